@@ -1,0 +1,73 @@
+import postgres from "postgres";
+
+type Types = { bigint: number; date: string };
+
+/** A pool of connections as `connect` makes it. */
+export type Sql = postgres.Sql<Types>;
+
+/** A transaction of such a pool, as `sql.begin` hands it out. */
+export type Transaction = postgres.TransactionSql<Types>;
+
+/** A pool or a transaction: whatever can run a query. */
+export type Queryable = postgres.ISql<Types>;
+
+/** What it takes to reach a database, in the words of postgres.js. */
+export type ConnectionOptions = postgres.Options<Record<string, postgres.PostgresType>>;
+
+/**
+ * Opens a pool of up to ten connections, each made when first needed. Instants (`timestamptz`) are `Date`s,
+ * calendar days (`date`) stay `yyyy-MM-dd` strings, `numeric` stays a string, `bigint` is a number.
+ * A statement may take 5 s, a lock 2 s, a transaction may idle for 10 s. What `options` says goes first.
+ */
+export function connect(options: ConnectionOptions): Sql {
+  return postgres({
+    max: 10,
+    connect_timeout: 10,
+    // The client's own delays grow to 20 s: too long for a database that is back after one.
+    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 0.5),
+    onnotice: () => undefined,
+    ...options,
+    connection: {
+      application_name: "slipdesk",
+      TimeZone: "UTC",
+      statement_timeout: 5_000,
+      lock_timeout: 2_000,
+      idle_in_transaction_session_timeout: 10_000,
+      ...options.connection,
+    },
+    types: {
+      bigint: { to: 20, from: [20], parse: parseBigint, serialize: String },
+      date: { to: 1082, from: [1082], parse: keepText, serialize: keepText },
+    },
+  });
+}
+
+/** Parses a `postgres://` address into options that `connect` takes. Throws when it is not one. */
+export function parseDatabaseUrl(url: string): ConnectionOptions {
+  if (!/^postgres(ql)?:\/\//.test(url)) throw new Error("not a postgres:// address");
+  // A pool connects when first queried, so this one never does.
+  const { host, port, database, user, pass, ssl, connection, target_session_attrs } =
+    postgres(url).options;
+  const { application_name: name, ...parameters } = connection;
+  return {
+    // The published types leave out lists, which the client takes for servers that stand in for each other.
+    ...({ host, port } as object),
+    database,
+    user,
+    password: pass ?? "",
+    ssl,
+    target_session_attrs,
+    connection: name === "postgres.js" || name === undefined ? parameters : connection,
+  };
+}
+
+function parseBigint(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError("A bigint is beyond what a number can hold");
+  return value;
+}
+
+function keepText(text: string): string {
+  return text;
+}

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type postgres from "postgres";
+import type { Sql } from "./connect.ts";
+import type { Log } from "./log.ts";
+import { StartupError } from "./startup-error.ts";
+
+type Migration = { name: string; checksum: string; text: string };
+type Applied = { name: string; checksum: string };
+type Session = Pick<postgres.ReservedSql, "unsafe">;
+
+const MIGRATIONS = join(import.meta.dirname, "migrations");
+const LOCK = 7_547_001;
+
+/**
+ * Brings the database to this program's schema: applies each `NNN-name.sql` of `folder` that is missing, in
+ * order, each in a transaction of its own. Any number of programs may call it at once; one does the work.
+ * Throws `StartupError` when the database is newer than the program or a file has changed since it was applied.
+ */
+export async function migrate(sql: Sql, log: Log, folder = MIGRATIONS): Promise<void> {
+  const migrations = await readMigrations(folder);
+  const session = await sql.reserve();
+  try {
+    await session.unsafe("set statement_timeout = 0; set lock_timeout = 0");
+    await session.unsafe(`select pg_advisory_lock(${LOCK})`);
+    await applyMissing(session, migrations, log);
+  } finally {
+    await session
+      .unsafe(`select pg_advisory_unlock(${LOCK}); reset statement_timeout; reset lock_timeout`)
+      .catch(() => undefined);
+    session.release();
+  }
+}
+
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => /^\d{3}-.+\.sql$/.test(name)).sort();
+  return await Promise.all(
+    names.map(async (name) => {
+      const text = (await readFile(join(folder, name), "utf8")).replaceAll("\r\n", "\n");
+      const checksum = createHash("sha256").update(text).digest("hex");
+      return { name, checksum, text };
+    }),
+  );
+}
+
+async function applyMissing(session: Session, migrations: Migration[], log: Log): Promise<void> {
+  await session.unsafe(`create table if not exists migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz(3) not null default now()
+  )`);
+  const applied = await session.unsafe<Applied[]>(
+    "select name, checksum from migrations order by name",
+  );
+  refuseForeign(applied, migrations);
+  for (const migration of migrations.slice(applied.length)) {
+    await apply(session, migration);
+    log.info(`Database schema: applied ${migration.name}.`);
+  }
+}
+
+function refuseForeign(applied: readonly Applied[], migrations: readonly Migration[]): void {
+  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
+  for (const [position, { name, checksum }] of applied.entries()) {
+    if (!known.has(name)) {
+      throw new StartupError(
+        `The database has the schema of a newer SlipDesk (${name}, which this one does not know). Start that newer version, or restore a backup made before the upgrade.`,
+      );
+    }
+    if (known.get(name) !== checksum) {
+      throw new StartupError(
+        `The schema file ${name} has changed since it was applied to this database. Put the released file back; a change belongs in a new file.`,
+      );
+    }
+    const expected = migrations[position]?.name;
+    if (expected !== name) {
+      throw new StartupError(
+        `The schema file ${expected} was added before ${name}, which this database already has. Give it the next free number.`,
+      );
+    }
+  }
+}
+
+async function apply(session: Session, { name, checksum, text }: Migration): Promise<void> {
+  await session.unsafe("begin");
+  try {
+    await session.unsafe(text);
+    await session.unsafe("insert into migrations (name, checksum) values ($1, $2)", [
+      name,
+      checksum,
+    ]);
+    await session.unsafe("commit");
+  } catch (error) {
+    await session.unsafe("rollback").catch(() => undefined);
+    const cause = error instanceof Error ? error.message : String(error);
+    throw new StartupError(
+      `The schema file ${name} could not be applied and was undone: ${cause}.`,
+    );
+  }
+}
