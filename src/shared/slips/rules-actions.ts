@@ -1,0 +1,168 @@
+import type { Role } from "#shared/auth/contract.ts";
+import type { SlipState } from "#shared/slips/rules.ts";
+import { isReadyForProcessing, processingBlock } from "#shared/slips/rules-processing.ts";
+
+/** The entries of the row menu, in its order. */
+export const MENU_ACTIONS = [
+  "view",
+  "assign-medical",
+  "open-slip",
+  "pay",
+  "slip-url",
+  "edit",
+  "approve",
+  "decline",
+  "mark-paid",
+  "mark-unpaid",
+  "record-outcome",
+  "delete",
+] as const;
+export type MenuAction = (typeof MENU_ACTIONS)[number];
+
+/** Everything that can be done with an application; sending for processing has its own button instead of a menu entry. */
+export type SlipAction = MenuAction | "process";
+
+/** What else decides about a menu: how slips are processed here, and whether this one was submitted by the viewer. */
+export type ActionOptions = { processor?: "sandbox" | "manual" | "http"; isOwn?: boolean };
+
+type Rule = {
+  isForAdminsOnly: boolean;
+  /** The state in which the server does it. */
+  isAllowed: (slip: SlipState, now: Date) => boolean;
+  /** The sentence of a refusal, after the words that name the state. */
+  whatIsAllowed: string;
+};
+
+const isPending = (slip: SlipState) => slip.status === "pending";
+const isApproved = (slip: SlipState) => slip.status === "approved";
+const isFinished = (slip: SlipState) => slip.process_status === "finished";
+const isUnderWay = (slip: SlipState) =>
+  slip.process_status === "queued" || slip.process_status === "started";
+
+/** The one table of what may be done in which state, for the row menu and for the server's refusals alike. */
+const RULES = {
+  view: {
+    isForAdminsOnly: false,
+    isAllowed: () => true,
+    whatIsAllowed: "It can always be viewed.",
+  },
+  "assign-medical": {
+    isForAdminsOnly: true,
+    isAllowed: (slip) => isFinished(slip) && Boolean(slip.slip_url),
+    whatIsAllowed:
+      "A medical center can be assigned once processing is finished and there is a slip URL.",
+  },
+  "open-slip": {
+    isForAdminsOnly: false,
+    isAllowed: (slip) => isFinished(slip) && Boolean(slip.slip_url),
+    whatIsAllowed: "The slip can be opened once processing is finished and there is a slip URL.",
+  },
+  pay: {
+    isForAdminsOnly: false,
+    isAllowed: (slip) => isFinished(slip) && !slip.slip_url && Boolean(slip.payment_link),
+    whatIsAllowed: "It can be paid once processing is finished and there is a payment link.",
+  },
+  "slip-url": {
+    isForAdminsOnly: true,
+    isAllowed: isApproved,
+    whatIsAllowed: "Only an approved application can have a slip URL.",
+  },
+  edit: {
+    isForAdminsOnly: false,
+    isAllowed: (slip) => isPending(slip) || slip.process_status === "failed",
+    whatIsAllowed: "It can be edited while it is pending or after processing has failed.",
+  },
+  approve: {
+    isForAdminsOnly: true,
+    isAllowed: isPending,
+    whatIsAllowed: "Only a pending application can be approved.",
+  },
+  decline: {
+    isForAdminsOnly: true,
+    isAllowed: isPending,
+    whatIsAllowed: "Only a pending application can be declined.",
+  },
+  "mark-paid": {
+    isForAdminsOnly: true,
+    isAllowed: isApproved,
+    whatIsAllowed: "Only an approved application can be marked as paid.",
+  },
+  "mark-unpaid": {
+    isForAdminsOnly: true,
+    isAllowed: isApproved,
+    whatIsAllowed: "Only an approved application can be marked as unpaid.",
+  },
+  "record-outcome": {
+    isForAdminsOnly: true,
+    isAllowed: (slip) => slip.process_status === "started",
+    whatIsAllowed: "An outcome can be recorded only while it is being processed.",
+  },
+  delete: {
+    isForAdminsOnly: true,
+    isAllowed: (slip) =>
+      !isUnderWay(slip) && (slip.status !== "approved" || slip.payment_status === "paid"),
+    whatIsAllowed:
+      "Only a pending, declined or paid application can be deleted, and none that is queued or being processed.",
+  },
+  process: {
+    isForAdminsOnly: true,
+    isAllowed: isReadyForProcessing,
+    whatIsAllowed:
+      "An approved application can be sent for processing when it was not sent yet, has failed, or finished without a slip URL at least one hour ago.",
+  },
+} as const satisfies Record<SlipAction, Rule>;
+
+/** The row menu: what this role is offered for an application in this state, in the menu's order. */
+export function actionsFor(
+  slip: SlipState,
+  role: Role,
+  now: Date,
+  options: ActionOptions = {},
+): MenuAction[] {
+  return MENU_ACTIONS.filter((action) => isOffered(action, slip, role, now, options));
+}
+
+/** Whether this role is offered the action: the role may, the state allows it, and it would change something. */
+export function isOffered(
+  action: SlipAction,
+  slip: SlipState,
+  role: Role,
+  now: Date,
+  { processor = "sandbox", isOwn = true }: ActionOptions = {},
+): boolean {
+  const rule: Rule = RULES[action];
+  if (rule.isForAdminsOnly && role !== "admin") return false;
+  if (action === "edit" && role !== "admin" && !isOwn) return false;
+  if (action === "mark-paid" && slip.payment_status === "paid") return false;
+  if (action === "mark-unpaid" && slip.payment_status !== "paid") return false;
+  if (action === "record-outcome" && processor !== "manual") return false;
+  return rule.isAllowed(slip, now);
+}
+
+/** Why the state forbids the action, naming the state and what is allowed; null when it allows it. Roles are not asked. */
+export function refusal(action: SlipAction, slip: SlipState, now: Date): string | null {
+  const rule: Rule = RULES[action];
+  if (rule.isAllowed(slip, now)) return null;
+  const block = action === "process" && isApproved(slip) ? processingBlock(slip, now) : null;
+  return `${block ?? `This application is ${stateInWords(slip)}`}. ${rule.whatIsAllowed}`;
+}
+
+function stateInWords(slip: SlipState): string {
+  const status = slip.status === "approved" ? approvedInWords(slip) : slip.status;
+  return slip.payment_status === "paid" ? `${status} and paid` : status;
+}
+
+function approvedInWords(slip: SlipState): string {
+  switch (slip.process_status) {
+    case "not_started":
+      return "approved";
+    case "queued":
+      return "queued for processing";
+    case "started":
+      return "being processed";
+    case "finished":
+      return `approved and finished, ${slip.slip_url ? "with" : "without"} a slip URL`;
+    case "failed":
+      return "approved, and its processing has failed";
+  }
+}

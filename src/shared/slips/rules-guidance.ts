@@ -1,0 +1,106 @@
+import type { Role } from "#shared/auth/contract.ts";
+import { type SlipState, shownFailedReason } from "#shared/slips/rules.ts";
+import { type ActionOptions, isOffered, type SlipAction } from "#shared/slips/rules-actions.ts";
+import {
+  isReadyForProcessing,
+  minutesSince,
+  sendableAgainAt,
+} from "#shared/slips/rules-processing.ts";
+import { formatDayTime, formatTime } from "#shared/time/instants.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+
+type Phase =
+  | "pending"
+  | "declined"
+  | "not-sent"
+  | "queued"
+  | "started"
+  | "finished-recently"
+  | "finished-long-ago"
+  | "failed"
+  | "paid-without-slip"
+  | "completed";
+
+/** What to do next: at most one thing to press first, and the lesser ones beside it. */
+export type NextActions = { primary: SlipAction | null; secondary: SlipAction[] };
+
+/** In each phase the things to offer first, of which the first possible one leads, and those beside them. */
+const NEXT = {
+  pending: { first: ["approve", "edit"], beside: ["decline", "edit", "delete"] },
+  declined: { first: [], beside: ["delete"] },
+  "not-sent": { first: ["process"], beside: ["slip-url"] },
+  queued: { first: [], beside: [] },
+  started: { first: ["record-outcome"], beside: [] },
+  "finished-recently": { first: ["pay"], beside: ["slip-url"] },
+  "finished-long-ago": { first: ["process", "pay"], beside: ["pay", "slip-url"] },
+  failed: { first: ["edit"], beside: ["process"] },
+  "paid-without-slip": { first: ["process"], beside: ["slip-url", "delete"] },
+  completed: { first: ["open-slip"], beside: ["assign-medical", "delete"] },
+} as const satisfies Record<Phase, { first: readonly SlipAction[]; beside: readonly SlipAction[] }>;
+
+function phaseOf(slip: SlipState, now: Date): Phase {
+  if (slip.slip_url) return "completed";
+  if (slip.status !== "approved") return slip.status;
+  if (slip.process_status === "queued" || slip.process_status === "started") {
+    return slip.process_status;
+  }
+  if (slip.payment_status === "paid") return "paid-without-slip";
+  if (slip.process_status === "failed") return "failed";
+  if (slip.process_status === "not_started") return "not-sent";
+  return isReadyForProcessing(slip, now) ? "finished-long-ago" : "finished-recently";
+}
+
+/** Where the application stands, in one sentence under its badge; times are Dhaka's. */
+export function statusSentence(slip: SlipState, now: Date): string {
+  switch (phaseOf(slip, now)) {
+    case "pending":
+      return "Waiting for review.";
+    case "declined":
+      return "Declined.";
+    case "not-sent":
+      return "Approved. Not sent yet.";
+    case "queued":
+      return sentSentence(slip, now);
+    case "started":
+      return `Being processed since ${timeOf(slip.updated_at, now)}.`;
+    case "finished-recently":
+      return `Finished. Can be sent again at ${sendableAgainAt(slip)}.`;
+    case "finished-long-ago":
+      return "Finished without a slip link.";
+    case "failed":
+      return failedSentence(slip);
+    case "paid-without-slip":
+      return "Paid. Waiting for the slip link.";
+    case "completed":
+      return "Slip is ready.";
+  }
+}
+
+/** The actions to offer on the details page for this state and role. */
+export function nextActions(
+  slip: SlipState,
+  role: Role,
+  now: Date,
+  options: ActionOptions = {},
+): NextActions {
+  const offered = (action: SlipAction) => isOffered(action, slip, role, now, options);
+  const { first, beside } = NEXT[phaseOf(slip, now)];
+  const primary = first.find(offered) ?? null;
+  return { primary, secondary: beside.filter((action) => action !== primary && offered(action)) };
+}
+
+function sentSentence(slip: SlipState, now: Date): string {
+  const minutes = slip.queued_at === null ? 0 : minutesSince(slip.queued_at, now);
+  return minutes === 0 ? "Sent just now." : `Sent ${minutes} min ago.`;
+}
+
+function timeOf(instant: string, now: Date): string {
+  const isToday = todayInDhaka(new Date(instant)) === todayInDhaka(now);
+  return isToday ? formatTime(instant) : formatDayTime(instant);
+}
+
+function failedSentence(slip: SlipState): string {
+  const reason = shownFailedReason(slip);
+  if (!reason) return "Failed.";
+  return `Failed: ${reason.replace(/[.!?\s]+$/, "")}.`;
+}

@@ -1,0 +1,81 @@
+import type { SlipState } from "#shared/slips/rules.ts";
+import { formatTime } from "#shared/time/instants.ts";
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+/** How long after its last change a finished application waits before it can be sent again. */
+export const REPROCESS_AFTER_MS = 60 * MINUTE_MS;
+/** How long the countdown runs from the moment of queueing. */
+export const COUNTDOWN_MS = 60 * MINUTE_MS;
+
+/** What is left of the countdown: whole seconds from 3600 to 0, and the same in words. */
+export type Countdown = { remainingSeconds: number; text: string };
+
+type Sendable = Pick<SlipState, "status" | "process_status" | "slip_url" | "updated_at">;
+
+/**
+ * Whether the application can be sent for processing now: approved, and not started, failed, or finished without a slip
+ * URL at least one hour ago.
+ */
+export function isReadyForProcessing(slip: Sendable, now: Date): boolean {
+  return processingBlock(slip, now) === null;
+}
+
+/** Why the application cannot be sent for processing now, in a few words for its tick box; null when it can. */
+export function processingBlock(slip: Sendable, now: Date): string | null {
+  if (slip.status !== "approved") return "Not approved";
+  switch (slip.process_status) {
+    case "not_started":
+    case "failed":
+      return null;
+    case "queued":
+      return "Already queued";
+    case "started":
+      return "Being processed";
+    case "finished":
+      return finishedBlock(slip, now);
+  }
+}
+
+function finishedBlock(slip: Sendable, now: Date): string | null {
+  if (slip.slip_url) return "Slip is ready";
+  const elapsed = now.getTime() - Date.parse(slip.updated_at);
+  if (elapsed >= REPROCESS_AFTER_MS) return null;
+  return `Finished ${formatAgo(slip.updated_at, now)}; can be sent again at ${sendableAgainAt(slip)}`;
+}
+
+/** The time in Dhaka from which a finished application can be sent again; rounded up, so that the minute named is never too early. */
+export function sendableAgainAt(slip: Pick<SlipState, "updated_at">): string {
+  const instant = Date.parse(slip.updated_at) + REPROCESS_AFTER_MS;
+  return formatTime(new Date(Math.ceil(instant / MINUTE_MS) * MINUTE_MS));
+}
+
+/** How long ago an instant was, in whole minutes: `12 minutes ago`, `1 minute ago`, `less than a minute ago`. */
+export function formatAgo(instant: string, now: Date): string {
+  const minutes = minutesSince(instant, now);
+  if (minutes < 1) return "less than a minute ago";
+  return minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;
+}
+
+/** Whole minutes since an instant, 0 when it is still to come. */
+export function minutesSince(instant: string, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS));
+}
+
+/**
+ * The 60-minute countdown from `queued_at`, while the application is queued or finished; null otherwise, which is shown
+ * as N/A. Never below 0 and never above 60 minutes, whatever the clocks say.
+ */
+export function countdown(
+  slip: Pick<SlipState, "process_status" | "queued_at">,
+  now: Date,
+): Countdown | null {
+  const runs = slip.process_status === "queued" || slip.process_status === "finished";
+  if (!runs || slip.queued_at === null) return null;
+  const left = COUNTDOWN_MS - (now.getTime() - Date.parse(slip.queued_at));
+  const remainingSeconds = Math.ceil(Math.min(COUNTDOWN_MS, Math.max(0, left)) / SECOND_MS);
+  const minutes = Math.floor(remainingSeconds / 60);
+  const seconds = String(remainingSeconds % 60).padStart(2, "0");
+  return { remainingSeconds, text: `${minutes} minutes ${seconds} seconds` };
+}

@@ -1,0 +1,23 @@
+import { dhakaDayOf, formatPlainDateShort } from "#shared/time/plain-date.ts";
+
+const dhakaTime = new Intl.DateTimeFormat("en-GB", {
+  timeZone: "Asia/Dhaka",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+
+/** The day of an instant (a Date or an ISO 8601 text) in Dhaka: `19 Nov 2026`. */
+export function formatDay(instant: Date | string): string {
+  return formatPlainDateShort(dhakaDayOf(new Date(instant)));
+}
+
+/** The time of day of an instant in Dhaka, 24 hours, seconds cut off: `14:20`. */
+export function formatTime(instant: Date | string): string {
+  return dhakaTime.format(new Date(instant));
+}
+
+/** Day and time of an instant in Dhaka: `19 Nov 2026, 14:20`. */
+export function formatDayTime(instant: Date | string): string {
+  return `${formatDay(instant)}, ${formatTime(instant)}`;
+}

@@ -1,0 +1,144 @@
+declare const plainDateBrand: unique symbol;
+
+/** A calendar day as `yyyy-MM-dd`, apart from any clock or time zone. Made only by the functions of this module. */
+export type PlainDate = string & { readonly [plainDateBrand]: true };
+
+type Parts = { year: number; month: number; day: number };
+
+const DAY_MS = 86_400_000;
+const DHAKA_TIME_ZONE = "Asia/Dhaka";
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+] as const;
+
+const WEEKDAYS = [
+  "Sunday",
+  "Monday",
+  "Tuesday",
+  "Wednesday",
+  "Thursday",
+  "Friday",
+  "Saturday",
+] as const;
+
+/** The day that `yyyy-MM-dd` names, or null unless it is a real calendar day of the years 1900 to 2999. */
+export function plainDate(text: string): PlainDate | null {
+  if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return null;
+  // Date.UTC rolls 31 February over into March; a day that comes back different was not a real one.
+  const { year, month, day } = partsOf(text);
+  const real = fromUtc(Date.UTC(year, month - 1, day));
+  return real === text ? real : null;
+}
+
+/** The day of this year, month (1 to 12) and day of month, or null when there is none. */
+export function plainDateOf(year: number, month: number, day: number): PlainDate | null {
+  const [y, m, d] = [String(year), String(month).padStart(2, "0"), String(day).padStart(2, "0")];
+  return plainDate(`${y}-${m}-${d}`);
+}
+
+/** Today's calendar day in Dhaka at this instant, whatever the machine's own time zone. */
+export function todayInDhaka(now: Date): PlainDate {
+  return dhakaDayOf(now);
+}
+
+const dhakaDay = new Intl.DateTimeFormat("en-CA", {
+  timeZone: DHAKA_TIME_ZONE,
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+});
+
+/** The calendar day in Dhaka on which this instant falls. */
+export function dhakaDayOf(instant: Date): PlainDate {
+  const parts = new Map(dhakaDay.formatToParts(instant).map((part) => [part.type, part.value]));
+  return branded(`${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`);
+}
+
+/** This many days later, or earlier when negative. */
+export function addDays(date: PlainDate, days: number): PlainDate {
+  return fromUtc(toUtc(date) + days * DAY_MS);
+}
+
+/** The same day this many months later; where that month is shorter, its last day (30 November + 3 is 28 February). */
+export function addMonths(date: PlainDate, months: number): PlainDate {
+  const { year, month, day } = partsOf(date);
+  const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+  return fromUtc(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
+}
+
+/** The anniversary this many years later; that of 29 February is 1 March in a common year. */
+export function addYears(date: PlainDate, years: number): PlainDate {
+  const { year, month, day } = partsOf(date);
+  return fromUtc(Date.UTC(year + years, month - 1, day));
+}
+
+/** The last day of validity of a passport issued for this many years: the anniversary less one day. */
+export function expiryFromIssue(issue: PlainDate, years: number): PlainDate {
+  return addDays(addYears(issue, years), -1);
+}
+
+/** Negative when `a` is the earlier day, positive when it is the later one, 0 when they are the same. */
+export function comparePlainDates(a: PlainDate, b: PlainDate): number {
+  return toUtc(a) - toUtc(b);
+}
+
+/** Completed years of age on this day, negative before birth; who was born on 29 February turns older on 1 March in common years. */
+export function ageOn(birth: PlainDate, today: PlainDate): number {
+  const years = partsOf(today).year - partsOf(birth).year;
+  return comparePlainDates(addYears(birth, years), today) <= 0 ? years : years - 1;
+}
+
+/** The day as it is typed and shown in forms: `27/03/2027`. */
+export function formatDayMonthYear(date: PlainDate): string {
+  return date.split("-").reverse().join("/");
+}
+
+/** The day in words, with the month's name: `27 March 2027`. */
+export function formatPlainDateLong(date: PlainDate): string {
+  const { year, month, day } = partsOf(date);
+  return `${day} ${MONTHS[month - 1]} ${year}`;
+}
+
+/** The day with its month cut to three letters: `27 Mar 2027`. */
+export function formatPlainDateShort(date: PlainDate): string {
+  const { year, month, day } = partsOf(date);
+  return `${day} ${MONTHS[month - 1]?.slice(0, 3)} ${year}`;
+}
+
+/** The English name of the day of the week. */
+export function weekdayOf(date: PlainDate): (typeof WEEKDAYS)[number] {
+  return WEEKDAYS[new Date(toUtc(date)).getUTCDay()] ?? "Sunday";
+}
+
+function partsOf(text: string): Parts {
+  return {
+    year: Number(text.slice(0, 4)),
+    month: Number(text.slice(5, 7)),
+    day: Number(text.slice(8, 10)),
+  };
+}
+
+function toUtc(date: PlainDate): number {
+  const { year, month, day } = partsOf(date);
+  return Date.UTC(year, month - 1, day);
+}
+
+function fromUtc(milliseconds: number): PlainDate {
+  return branded(new Date(milliseconds).toISOString().slice(0, 10));
+}
+
+function branded(text: string): PlainDate {
+  return text as PlainDate;
+}
