@@ -1,0 +1,27 @@
+import { checkImports } from "./structure/check-imports.ts";
+import { checkNames } from "./structure/check-names.ts";
+import { checkPackages } from "./structure/check-packages.ts";
+import { checkText } from "./structure/check-text.ts";
+import { type Refusal, readSources } from "./structure/source.ts";
+
+const sources = readSources();
+const refusals = [
+  ...sources.flatMap((source) => [
+    ...checkNames(source),
+    ...checkImports(source),
+    ...checkText(source),
+  ]),
+  ...checkPackages(sources),
+];
+
+for (const refusal of refusals) console.error(sentence(refusal));
+if (refusals.length > 0) {
+  console.error(`\nStructure: ${refusals.length} refused of ${sources.length} files.`);
+  process.exitCode = 1;
+} else {
+  console.log(`Structure: ${sources.length} files are where they belong.`);
+}
+
+function sentence({ path, line, says }: Refusal): string {
+  return `${line === undefined ? path : `${path}:${line}`}  ${says}.`;
+}

@@ -1,0 +1,88 @@
+import { fitsAny, type Import, placeOf, type Refusal, type Source } from "./source.ts";
+import {
+  COMPOSERS,
+  FEATURE_EDGES,
+  LAYERS,
+  PACKAGE_PLACES,
+  SIDE_EDGES,
+  SIDES,
+  type Side,
+  SQL_PLACES,
+} from "./table.ts";
+
+/** Refuses imports across a border that no table opens, and SQL outside the repositories. */
+export function checkImports(source: Source): Refusal[] {
+  if (source.side === undefined) return checkTools(source);
+  const { side } = source;
+  return [
+    ...source.imports.flatMap((one) =>
+      refusals(source, one, [
+        sideEdge(side, one),
+        featureEdge(source, side, one),
+        layer(source, one),
+        packagePlace(source, one),
+      ]),
+    ),
+    ...sqlPlace(source),
+  ];
+}
+
+function refusals({ path }: Source, { line }: Import, found: (string | undefined)[]): Refusal[] {
+  return found.filter((says) => says !== undefined).map((says) => ({ path, line, says }));
+}
+
+// Scripts, benchmarks and journeys may use every side but the screens.
+function checkTools(source: Source): Refusal[] {
+  return source.imports.flatMap((one) => {
+    const intoWeb = one.target.kind === "file" && placeOf(one.target.path).side === "web";
+    const says = "tools do not import screens; drive them through the browser";
+    return refusals(source, one, [intoWeb ? says : undefined]);
+  });
+}
+
+function sideEdge(side: Side, { target }: Import): string | undefined {
+  if (target.kind === "package") return undefined;
+  const to = placeOf(target.path).side;
+  if (to !== undefined && SIDE_EDGES[side].includes(to)) return undefined;
+  return `src/${side} may import ${SIDE_EDGES[side].map((one) => `src/${one}`).join(" and ")} only, not ${target.path}; what both sides need belongs in src/shared`;
+}
+
+function featureEdge(source: Source, side: Side, { target }: Import): string | undefined {
+  if (target.kind === "package") return undefined;
+  const to = placeOf(target.path);
+  if (to.side !== side || to.folder === undefined || to.folder === source.folder) return undefined;
+  if (!SIDES[side].features.includes(to.folder)) return undefined;
+  if (source.folder === undefined || source.isTest) return undefined;
+  if (COMPOSERS[side].includes(source.folder)) return undefined;
+  const edges = FEATURE_EDGES[side];
+  const allowed = [...(edges[source.folder] ?? []), ...(edges["*"] ?? [])];
+  if (allowed.includes(to.folder)) return undefined;
+  return `${source.folder} may not import ${to.folder} on the ${side} side. Move what both need to a mechanism, or add the edge to FEATURE_EDGES and say why in docs/architecture.md`;
+}
+
+function layer({ side, name }: Source, { target, typesOnly }: Import): string | undefined {
+  if (side !== "server" || target.kind === "package" || typesOnly) return undefined;
+  const to = target.path.split("/").at(-1) ?? "";
+  const broken = LAYERS.find((row) => name.startsWith(row.from) && to.startsWith(row.to));
+  return broken?.says;
+}
+
+function packagePlace({ path }: Source, { target, typesOnly }: Import): string | undefined {
+  if (target.kind === "file") return undefined;
+  const { name } = target;
+  for (const row of PACKAGE_PLACES) {
+    if (!fitsAny(name, row.packages)) continue;
+    const places = typesOnly ? [...row.places, ...(row.types ?? [])] : row.places;
+    if (!fitsAny(path, places)) return `${name} may not be imported here: ${row.says}`;
+  }
+  return undefined;
+}
+
+function sqlPlace({ path, text }: Source): Refusal[] {
+  if (fitsAny(path, SQL_PLACES)) return [];
+  const says = "SQL belongs in the feature's repository.ts";
+  return text.split("\n").flatMap((content, index) => {
+    const isSql = /\b(?:sql|tx|transaction)(?:<[^`]*>)?`/.test(content);
+    return isSql ? [{ path, line: index + 1, says }] : [];
+  });
+}

@@ -1,0 +1,95 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { z } from "zod";
+import type { Refusal, Source } from "./source.ts";
+import { LOCKFILE_HOSTS, UNIMPORTED_DEPENDENCIES } from "./table.ts";
+
+const Versions = z.record(z.string(), z.string()).default({});
+const Manifest = z.object({
+  dependencies: Versions,
+  devDependencies: Versions,
+  optionalDependencies: Versions,
+});
+type Manifest = z.infer<typeof Manifest>;
+
+const Lockfile = z.object({
+  packages: z.record(z.string(), z.object({ resolved: z.string().optional() })),
+});
+
+/** Refuses packages in the wrong list, unexplained ones, and lockfile entries from elsewhere. */
+export function checkPackages(sources: Source[]): Refusal[] {
+  const manifest = Manifest.parse(JSON.parse(readFileSync("package.json", "utf8")));
+  return [
+    ...undeclared(manifest, sources),
+    ...wrongList(manifest, sources),
+    ...unexplained(manifest),
+    ...foreignHosts(),
+  ];
+}
+
+function undeclared(manifest: Manifest, sources: Source[]): Refusal[] {
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  const declared = { ...dependencies, ...devDependencies, ...optionalDependencies };
+  return sources.flatMap((source) =>
+    packagesOf(source)
+      .filter(({ name }) => !(name in declared))
+      .map(({ name, line }) => ({
+        path: source.path,
+        line,
+        says: `${name} is not in package.json; install it, or do without`,
+      })),
+  );
+}
+
+function wrongList(manifest: Manifest, sources: Source[]): Refusal[] {
+  const running = sources.filter(
+    ({ side, isTest }) => side !== undefined && side !== "web" && !isTest,
+  );
+  const imported = new Set(running.flatMap((one) => packagesOf(one).map(({ name }) => name)));
+  const missing = [...imported]
+    .filter((name) => name in manifest.devDependencies)
+    .map((name) => `${name} is what the server runs on: it belongs in dependencies`);
+  // Before the server has its entry, what it will import cannot be told.
+  const spare = existsSync("src/server/main.ts") ? Object.keys(manifest.dependencies) : [];
+  const unused = spare
+    .filter((name) => !imported.has(name) && !(name in UNIMPORTED_DEPENDENCIES))
+    .map(
+      (name) =>
+        `${name} is imported by neither src/server nor src/shared: it belongs in devDependencies, or goes`,
+    );
+  return [...missing, ...unused].map((says) => ({ path: "package.json", says }));
+}
+
+function packagesOf(source: Source): { name: string; line: number }[] {
+  return source.imports.flatMap(({ target, line }) =>
+    target.kind === "package" && !target.name.startsWith("node:")
+      ? [{ name: target.name, line }]
+      : [],
+  );
+}
+
+function unexplained(manifest: Manifest): Refusal[] {
+  const pages = ["README.md", ...globSync("docs/**/*.md")].filter((page) => existsSync(page));
+  const words = pages.map((page) => readFileSync(page, "utf8")).join("\n");
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+    .filter((name) => !mentions(words, name))
+    .map((name) => ({
+      path: "package.json",
+      says: `README.md and docs say nothing of ${name}: name it where its use is explained, so that nobody wonders why it is here`,
+    }));
+}
+
+function mentions(words: string, name: string): boolean {
+  const escaped = name.replace(/[./]/g, "\\$&");
+  return new RegExp(`(?<![\\w@/-])${escaped}(?![\\w/-])`, "i").test(words);
+}
+
+function foreignHosts(): Refusal[] {
+  const { packages } = Lockfile.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
+  return Object.entries(packages).flatMap(([name, { resolved }]) => {
+    const host = resolved === undefined ? undefined : URL.parse(resolved)?.host;
+    if (resolved === undefined || (host && LOCKFILE_HOSTS.includes(host))) return [];
+    const says = `${name} comes from ${resolved}; packages come from ${LOCKFILE_HOSTS.join(", ")} only`;
+    return [{ path: "package-lock.json", says }];
+  });
+}
