@@ -1,11 +1,4 @@
-import type { SlipFormField, SlipTextField } from "#shared/slips/form-labels.ts";
-import {
-  cleanEmail,
-  cleanNationalId,
-  cleanPassport,
-  cleanPhone,
-  cleanText,
-} from "#shared/slips/text.ts";
+import type { SlipTextField } from "#shared/slips/form-labels.ts";
 
 /** What the form holds: text everywhere, dates as `yyyy-MM-dd`, `""` or what was typed and could not be read. */
 export type SlipFormValues = Record<SlipTextField, string> & { medical_center_id: number | null };
@@ -70,24 +63,4 @@ export function toFormValues(slip: StoredSlipFields): SlipFormValues {
     position_applied_for: slip.position_applied_for ?? "",
     medical_center_id: slip.medical_center_id,
   };
-}
-
-/**
- * What a person typed or pasted into a field, tidied before their eyes: on blur, on paste and before sending. Goes
- * further than the server does: it completes a phone number and drops what is not a digit from a national ID.
- */
-export function cleanTyped(field: SlipFormField, text: string): string {
-  switch (field) {
-    case "phone":
-      return cleanPhone(text);
-    case "email":
-      return cleanEmail(text);
-    case "national_id":
-      return cleanNationalId(text);
-    case "passport_number":
-    case "confirm_passport":
-      return cleanPassport(text);
-    default:
-      return cleanText(text);
-  }
 }

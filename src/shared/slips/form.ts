@@ -35,7 +35,6 @@ export {
   slipFormLabels,
 } from "#shared/slips/form-labels.ts";
 export {
-  cleanTyped,
   type SlipFormValues,
   type StoredSlipFields,
   slipFormDefaults,
