@@ -42,13 +42,14 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "rules*.ts": "pure functions that decide",
       "text*.ts": "words for people that both sides use",
       "*-change.ts": "what the body of a change means",
-      "tests/*.test.ts": "tests of the rules and forms",
+      "*.test.ts": "tests, beside the rules and forms they hold to",
+      "tests/*.test.ts": "tests of several of them together",
     },
   },
   server: {
     features: FEATURES,
     mechanisms: ["http", "database", "auth", "processing", "testing", "settings"],
-    top: ["main.ts", "app.ts", "desk.ts"],
+    top: ["main.ts", "app.ts", "desk.ts", "log.ts"],
     vocabulary: {
       "routes*.ts": "one serve(endpoint, handler) per endpoint",
       "use-cases.ts": "what the product does",
