@@ -1,0 +1,25 @@
+import type { FieldError } from "#shared/http/error-answer.ts";
+
+/** Why a call failed. Status 0: no answer came; an empty message: the server gave no sentence. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly errors: FieldError[];
+  readonly requestId: string | null;
+
+  constructor(
+    status: number,
+    message: string,
+    details: { errors?: FieldError[]; requestId?: string | null; cause?: unknown } = {},
+  ) {
+    super(message, { cause: details.cause });
+    this.name = "CallError";
+    this.status = status;
+    this.errors = details.errors ?? [];
+    this.requestId = details.requestId ?? null;
+  }
+}
+
+/** The server's sentence about a failure, or the given one when it sent none. */
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof CallError && error.message !== "" ? error.message : fallback;
+}

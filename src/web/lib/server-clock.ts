@@ -1,0 +1,48 @@
+import { useSyncExternalStore } from "react";
+
+// One offset and one ticker for the whole page: every countdown shows the same second.
+let offsetMs = 0;
+let shown = new Date();
+let ticker: ReturnType<typeof setInterval> | undefined;
+const watchers = new Set<() => void>();
+
+/** Sets the page's clock by a server time (ISO 8601) that arrived just now. */
+export function noteServerTime(serverTime: string): void {
+  offsetMs = Date.parse(serverTime) - Date.now();
+  tick();
+}
+
+/** The server's current time, whatever the clock of this computer says. */
+export function serverNow(): Date {
+  return new Date(Date.now() + offsetMs);
+}
+
+/** The server's current time, new every second and when the tab comes back into view. */
+export function useServerNow(): Date {
+  return useSyncExternalStore(watch, () => shown);
+}
+
+function watch(onTick: () => void): () => void {
+  watchers.add(onTick);
+  if (watchers.size === 1) startTicking();
+  return () => {
+    watchers.delete(onTick);
+    if (watchers.size === 0) stopTicking();
+  };
+}
+
+function startTicking(): void {
+  shown = serverNow();
+  ticker = setInterval(tick, 1000);
+  document.addEventListener("visibilitychange", tick);
+}
+
+function stopTicking(): void {
+  clearInterval(ticker);
+  document.removeEventListener("visibilitychange", tick);
+}
+
+function tick(): void {
+  shown = serverNow();
+  for (const onTick of watchers) onTick();
+}

@@ -1,0 +1,52 @@
+import type { User } from "#shared/auth/contract.ts";
+
+const TOKEN_KEY = "token";
+const USER_KEY = "user";
+const REFUSED_EVENT = "slipdesk:token-refused";
+
+/** The bearer token of this browser, or null when nobody is signed in. */
+export function readToken(): string | null {
+  return localStorage.getItem(TOKEN_KEY);
+}
+
+/** Keeps what a sign-in gave, for this tab and for the others. */
+export function storeSignIn(token: string, user: User): void {
+  localStorage.setItem(USER_KEY, JSON.stringify(user));
+  localStorage.setItem(TOKEN_KEY, token);
+}
+
+/** Keeps the account as the server knows it now. */
+export function storeUser(user: User): void {
+  localStorage.setItem(USER_KEY, JSON.stringify(user));
+}
+
+/** Removes the token and the account from this browser. */
+export function removeSignIn(): void {
+  localStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(USER_KEY);
+}
+
+/**
+ * Removes a token which the server refused and tells the session about it, once per token: late
+ * refusals of the same token, or of one that a new sign-in has replaced, change nothing.
+ */
+export function refuseToken(token: string): void {
+  if (readToken() !== token) return;
+  removeSignIn();
+  window.dispatchEvent(new Event(REFUSED_EVENT));
+}
+
+/** Calls back when the server refused the token of this tab; returns the way to stop. */
+export function onTokenRefused(listener: () => void): () => void {
+  window.addEventListener(REFUSED_EVENT, listener);
+  return () => window.removeEventListener(REFUSED_EVENT, listener);
+}
+
+/** Calls back when another tab signed out or signed in; returns the way to stop. */
+export function onTokenChangedElsewhere(listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === TOKEN_KEY || event.key === null) listener();
+  };
+  window.addEventListener("storage", onStorage);
+  return () => window.removeEventListener("storage", onStorage);
+}

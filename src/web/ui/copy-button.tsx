@@ -1,0 +1,27 @@
+import { ActionIcon, CopyButton as MantineCopyButton } from "@mantine/core";
+import { IconCheck, IconCopy } from "@tabler/icons-react";
+
+type CopyButtonProps = {
+  value: string;
+  /** What is copied, for the button's name: `passport number`. */
+  label: string;
+};
+
+/** Copies a value; a tick in the button's place says so for 1.5 seconds. */
+export function CopyButton({ value, label }: CopyButtonProps) {
+  return (
+    <MantineCopyButton value={value} timeout={1500}>
+      {({ copied, copy }) => (
+        <ActionIcon
+          variant="subtle"
+          size={24}
+          aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
+          title={copied ? "Copied" : `Copy ${label}`}
+          onClick={copy}
+        >
+          {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+        </ActionIcon>
+      )}
+    </MantineCopyButton>
+  );
+}

@@ -1,0 +1,24 @@
+import { IconExternalLink } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+
+type ExternalLinkProps = {
+  /** Only http and https become a link; anything else is shown as text. */
+  href: string;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** A link to another site in a new tab, which learns nothing about this page. */
+export function ExternalLink({ href, className, children }: ExternalLinkProps) {
+  const content = children ?? hostOf(href);
+  if (!/^https?:\/\//i.test(href)) return <span>{content}</span>;
+  return (
+    <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
+      {content} <IconExternalLink size={14} aria-label="opens in a new tab" />
+    </a>
+  );
+}
+
+function hostOf(href: string): string {
+  return URL.canParse(href) ? new URL(href).host : href;
+}

@@ -1,0 +1,19 @@
+import { type RefObject, useEffect, useRef } from "react";
+
+/**
+ * Gives back the focus after a dialog: to `target` when it is still on the page, else to what had
+ * it when the dialog opened. Returns the handler for the moment the dialog is gone.
+ */
+export function useReturnFocus(
+  opened: boolean,
+  target: RefObject<HTMLElement | null> | undefined,
+): () => void {
+  const before = useRef<Element | null>(null);
+  useEffect(() => {
+    if (opened) before.current = document.activeElement;
+  }, [opened]);
+  return () => {
+    const element = target?.current ?? before.current;
+    if (element instanceof HTMLElement && element.isConnected) element.focus();
+  };
+}
