@@ -1,6 +1,6 @@
 import postgres from "postgres";
 
-type Types = { bigint: number; date: string };
+type Types = { bigint: number; date: string; instant: string };
 
 /** A pool of connections as `connect` makes it. */
 export type Sql = postgres.Sql<Types>;
@@ -15,7 +15,8 @@ export type Queryable = postgres.ISql<Types>;
 export type ConnectionOptions = postgres.Options<Record<string, postgres.PostgresType>>;
 
 /**
- * Opens a pool of up to ten connections, each made when first needed. Instants (`timestamptz`) are `Date`s,
+ * Opens a pool of up to ten connections, each made when first needed. Instants (`timestamptz`) are
+ * ISO 8601 strings in UTC with milliseconds,
  * calendar days (`date`) stay `yyyy-MM-dd` strings, `numeric` stays a string, `bigint` is a number.
  * A statement may take 5 s, a lock 2 s, a transaction may idle for 10 s. What `options` says goes first.
  */
@@ -37,6 +38,7 @@ export function connect(options: ConnectionOptions): Sql {
     },
     types: {
       bigint: { to: 20, from: [20], parse: parseBigint, serialize: String },
+      instant: { to: 1184, from: [1184], parse: parseInstant, serialize: keepText },
       date: { to: 1082, from: [1082], parse: keepText, serialize: keepText },
     },
   });
@@ -66,6 +68,10 @@ function parseBigint(text: string): number {
   if (!Number.isSafeInteger(value))
     throw new RangeError("A bigint is beyond what a number can hold");
   return value;
+}
+
+function parseInstant(text: string): string {
+  return new Date(text).toISOString();
 }
 
 function keepText(text: string): string {

@@ -1,0 +1,22 @@
+import type { Role } from "#shared/auth/contract.ts";
+
+declare const authority: unique symbol;
+
+/** A signed-in person, made only by `authorise` from a living session. */
+export type Actor = {
+  readonly id: number;
+  readonly name: string;
+  readonly role: Role;
+  readonly session_id: number;
+};
+
+/** An actor whose admin role was checked: what only admins may do asks for this type. */
+export type Admin = Actor & { readonly role: "admin"; readonly [authority]: true };
+
+/** True for an admin; the only way to an `Admin`. */
+export function isAdmin(actor: Actor): actor is Admin {
+  return actor.role === "admin";
+}
+
+/** Who makes a change: a person, or null when the program acts by itself. */
+export type ChangedBy = Pick<Actor, "id" | "name"> | null;

@@ -1,0 +1,68 @@
+import type { Credentials, Profile, SignedIn, User } from "#shared/auth/contract.ts";
+import type { Desk } from "../desk.ts";
+import { Refusal } from "../http/refusal.ts";
+import type { Actor } from "./actor.ts";
+import type { LoginThrottle } from "./login-throttle.ts";
+import { isPassword } from "./password.ts";
+import {
+  type Account,
+  deleteSession,
+  findAccountByEmail,
+  getAccount,
+  insertSession,
+} from "./repository.ts";
+import { openPassword } from "./sealed-password.ts";
+import { hashToken, newToken } from "./token.ts";
+
+/** Where a sign-in comes from. */
+export type SignInOrigin = { address: string; user_agent: string | null };
+
+/**
+ * Signs a person in with a new session. A wrong e-mail and a wrong password get the same answer
+ * after the same work; too many failures are refused before any work.
+ */
+export async function signIn(
+  desk: Desk,
+  throttle: LoginThrottle,
+  credentials: Credentials,
+  origin: SignInOrigin,
+): Promise<SignedIn> {
+  const email = credentials.email.trim();
+  throttle.attempt(email.toLowerCase(), origin.address, desk.clock());
+  const account = await findAccountByEmail(desk.sql, email);
+  const isRight = await isPassword(account?.password_hash ?? null, credentials.password);
+  if (!account || !isRight) throw new Refusal("unauthenticated", "Wrong e-mail or password.");
+  throttle.succeed(email.toLowerCase(), origin.address);
+  if (account.is_suspended) {
+    throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
+  }
+  const token = newToken();
+  await insertSession(desk.sql, {
+    user_id: account.id,
+    token_hash: hashToken(token),
+    user_agent: origin.user_agent?.slice(0, 300) ?? null,
+  });
+  return { token, user: userOf(account) };
+}
+
+/** Ends the caller's session; its token is dead at once. */
+export async function signOut(desk: Desk, by: Actor): Promise<void> {
+  await deleteSession(desk.sql, by.session_id);
+}
+
+/** One's own account, with the readable password for admins and operators where display is on. */
+export async function readProfile(desk: Desk, by: Actor): Promise<Profile> {
+  const account = await getAccount(desk.sql, by.id);
+  return { ...userOf(account), plain_password: readablePassword(desk, account) };
+}
+
+function readablePassword(desk: Desk, account: Account): string | null {
+  const isShown = desk.settings.PLAIN_PASSWORD_DISPLAY === "on" && account.role !== "applicant";
+  if (!isShown || !account.plain_password_sealed) return null;
+  return openPassword(desk.deriveKey, account.id, account.plain_password_sealed);
+}
+
+function userOf(account: Account): User {
+  const { id, first_name, last_name, email, username, role, balance, created_at } = account;
+  return { id, first_name, last_name, email, username, role, balance, created_at };
+}

@@ -1,0 +1,20 @@
+import swagger from "@fastify/swagger";
+import scalar from "@scalar/fastify-api-reference";
+import type { FastifyInstance } from "fastify";
+import { jsonSchemaTransform } from "fastify-type-provider-zod";
+
+/** Collects every route registered after this into an OpenAPI document, shown at /api/docs. */
+export async function describeApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      info: {
+        title: "SlipDesk API",
+        version: "1",
+        description: "Every call of SlipDesk. Sign in, then send the token as a bearer token.",
+      },
+      components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(scalar, { routePrefix: "/api/docs" });
+}

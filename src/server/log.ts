@@ -1,0 +1,35 @@
+import type { FastifyServerOptions } from "fastify";
+import type { Log } from "./database/log.ts";
+
+/**
+ * How the program logs: JSON lines on stdout that hold nothing about applicants or secrets. Of an
+ * error only its class, code and stack are kept, since a database's message may quote values.
+ */
+export function logSettings(level: string) {
+  return {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    serializers: {
+      req: () => ({}),
+      res: () => ({}),
+      err: (error: Error) => ({
+        type: error.name,
+        message: "",
+        ...("code" in error && { code: String(error.code) }),
+        stack: framesOf(error),
+      }),
+    },
+  } satisfies FastifyServerOptions["logger"];
+}
+
+function framesOf(error: Error): string {
+  const lines = error.stack?.split("\n") ?? [];
+  return lines.filter((line) => line.startsWith("    at ")).join("\n");
+}
+
+/** The log of the parts outside HTTP, as plain lines for whoever runs the program. */
+export const consoleLog: Log = {
+  info: (message) => process.stdout.write(`${message}\n`),
+  error: (message) => process.stderr.write(`${message}\n`),
+};

@@ -1,0 +1,62 @@
+import { cityName, destinationName } from "#shared/options/options.ts";
+import type { SandboxBooking } from "#shared/processing/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { Queryable } from "../database/connect.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { Desk } from "../desk.ts";
+import { changesBetween } from "../history/changes.ts";
+import { insertHistory } from "../history/repository.ts";
+import { notFound } from "../http/refusal.ts";
+import { findSandboxSlip, updatePaid } from "./repository.ts";
+
+/** One sandbox booking for its sample pages; none unless this desk runs the sandbox. */
+export async function readSandboxBooking(desk: Desk, reference: string): Promise<SandboxBooking> {
+  return present(await getBooking(desk, desk.sql, reference));
+}
+
+/** Pays a sandbox booking: the slip is paid and gets its sample slip. Paying twice changes nothing. */
+export async function paySandboxBooking(desk: Desk, reference: string): Promise<SandboxBooking> {
+  return await inTransaction(desk.sql, async (sql) => {
+    const booking = await getBooking(desk, sql, reference, "lock");
+    if (booking.slip.payment_status === "paid" && booking.slip.slip_url) return present(booking);
+    const slip_url = `${desk.publicUrl}/sandbox/slip/${reference}`;
+    const changes = { payment_status: "paid", slip_url } as const;
+    await updatePaid(sql, booking.slip.id, slip_url);
+    await insertHistory(sql, {
+      subject: "slip",
+      subject_id: booking.slip.id,
+      action: "marked-paid",
+      by: null,
+      changes: changesBetween(booking.slip, changes),
+    });
+    return present({ ...booking, slip: { ...booking.slip, ...changes } });
+  });
+}
+
+type Booking = { slip: Slip; booked_at: string };
+
+async function getBooking(
+  desk: Desk,
+  sql: Queryable,
+  reference: string,
+  lock?: "lock",
+): Promise<Booking> {
+  const isSandbox = desk.adapter.name === "sandbox";
+  const booking = isSandbox ? await findSandboxSlip(sql, reference, lock) : null;
+  if (!booking) throw notFound("sandbox booking");
+  return booking;
+}
+
+function present({ slip, booked_at }: Booking): SandboxBooking {
+  return {
+    slip_id: slip.id,
+    applicant: `${slip.first_name} ${slip.last_name}`,
+    passport_ending: slip.passport_number.slice(-3),
+    destination: destinationName(slip.country_traveling_to),
+    city: cityName(slip.city),
+    paid: slip.payment_status === "paid",
+    booked_at,
+    payment_link: slip.payment_link,
+    slip_url: slip.slip_url,
+  };
+}

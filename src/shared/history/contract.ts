@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { endpoint } from "../http/endpoint.ts";
+import { Id, IdParam, Instant } from "../http/fields.ts";
+
+export const HISTORY_ACTIONS = [
+  "submitted",
+  "edited",
+  "approved",
+  "declined",
+  "marked-paid",
+  "marked-unpaid",
+  "slip-url-changed",
+  "center-assigned",
+  "queued",
+  "started",
+  "requeued",
+  "finished",
+  "failed",
+  "deleted",
+] as const;
+export const HistoryAction = z.enum(HISTORY_ACTIONS);
+export type HistoryAction = z.infer<typeof HistoryAction>;
+
+/** One change of one field, as stored: codes and ISO days, null where there was nothing. */
+export const FieldChange = z.object({
+  field: z.string(),
+  from: z.union([z.string(), z.number(), z.null()]),
+  to: z.union([z.string(), z.number(), z.null()]),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
+
+export const HistoryEntry = z.object({
+  id: Id,
+  at: Instant,
+  /** The person's name at that time; null when the program itself acted. */
+  actor_name: z.string().nullable(),
+  action: HistoryAction,
+  changes: z.array(FieldChange),
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+export const getSlipHistory = endpoint({
+  method: "GET",
+  path: "/auto/slip/:id/history",
+  access: "signed-in",
+  summary: "Every change of one slip, oldest first",
+  params: IdParam,
+  status: 200,
+  answer: z.array(HistoryEntry),
+});

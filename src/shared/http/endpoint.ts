@@ -1,0 +1,38 @@
+import type { z } from "zod";
+import type { PlainDate } from "../time/plain-date.ts";
+
+/** Who may call: anybody, any signed-in person, or admins only (docs/architecture.md, "Access"). */
+export type Access = "public" | "signed-in" | "admin";
+
+/** One call of the API, declared once: the server serves it and the page calls it from this value. */
+export type Endpoint<
+  A extends Access = Access,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Answer extends z.ZodType = z.ZodType,
+> = {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Below the API root, with `:name` for parameters. */
+  readonly path: `/${string}`;
+  readonly access: A;
+  readonly summary: string;
+  readonly params?: Params;
+  readonly query?: Query;
+  /** A form whose rules depend on the calendar takes today's date in Dhaka. */
+  readonly body?: Body | ((today: PlainDate) => Body);
+  /** The status of a good answer; 204 has no body. */
+  readonly status: 200 | 201 | 204;
+  readonly answer?: Answer;
+};
+
+/** Declares an endpoint and keeps the exact types of its parts. */
+export function endpoint<
+  const A extends Access,
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Answer extends z.ZodType = z.ZodUndefined,
+>(declared: Endpoint<A, Params, Query, Body, Answer>): Endpoint<A, Params, Query, Body, Answer> {
+  return declared;
+}

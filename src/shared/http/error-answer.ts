@@ -1,0 +1,12 @@
+import { z } from "zod";
+
+/** What every refusal looks like on the wire (docs/architecture.md, "Errors"). */
+export const ErrorAnswer = z.object({
+  message: z.string(),
+  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  requestId: z.string(),
+});
+export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
+
+/** One fault of one field, in words for the person who typed it. */
+export type FieldError = { field: string; message: string };

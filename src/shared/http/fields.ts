@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** An instant on the wire: ISO 8601 in UTC with milliseconds. */
+export const Instant = z.iso.datetime({ precision: 3 });
+
+/** A calendar day on the wire: yyyy-MM-dd. */
+export const Day = z.iso.date();
+
+export const Id = z.int().positive();
+
+/** The `{id}` of a path. */
+export const IdParam = z.object({
+  id: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, { error: "The number in the address is not a record number" })
+    .transform(Number),
+});
+
+/** The longest address SlipDesk stores. */
+export const MAX_URL_LENGTH = 2048;
+
+/**
+ * A web address typed by a person or sent by a booking service: `http` or `https`, no user name or
+ * password in it, no spaces or control characters, at most `MAX_URL_LENGTH` characters.
+ */
+export const WebAddress = z
+  .string()
+  .trim()
+  .max(MAX_URL_LENGTH, { error: `The address must be at most ${MAX_URL_LENGTH} characters` })
+  .refine(isWebAddress, { error: "The address must start with http:// or https://" });
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/?#@\\\p{Cc}]+([/?#][^\s\\\p{Cc}]*)?$/iu.test(text);
+}

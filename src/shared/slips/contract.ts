@@ -1,0 +1,218 @@
+import { z } from "zod";
+import { endpoint } from "../http/endpoint.ts";
+import { Day, Id, IdParam, Instant, WebAddress } from "../http/fields.ts";
+import { CITY_CODES } from "../options/options.ts";
+import { slipFormSchema } from "./form.ts";
+import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "./rules.ts";
+import { slipChangeSchema } from "./slip-change.ts";
+
+export const Slip = z.object({
+  id: Id,
+  user_id: Id,
+  country: z.string(),
+  city: z.string(),
+  country_traveling_to: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  gender: z.string(),
+  marital_status: z.string(),
+  date_of_birth: Day,
+  nationality: z.string(),
+  passport_number: z.string(),
+  passport_issue_date: Day,
+  passport_expiry_date: Day,
+  passport_issue_place: z.string(),
+  visa_type: z.string(),
+  national_id: z.string(),
+  others: z.string().nullable(),
+  position_applied_for: z.string().nullable(),
+  medical_center_id: Id.nullable(),
+  status: z.enum(SLIP_STATUSES),
+  process_status: z.enum(PROCESS_STATUSES),
+  payment_status: z.enum(PAYMENT_STATUSES),
+  payment_link: z.string().nullable(),
+  slip_url: z.string().nullable(),
+  failed_reason: z.string().nullable(),
+  queued_at: Instant.nullable(),
+  created_at: Instant,
+  updated_at: Instant,
+  User: z.object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string() }),
+  MedicalCenter: z
+    .object({ id: Id, name: z.string(), city: z.string(), country: z.string() })
+    .nullable(),
+});
+export type Slip = z.infer<typeof Slip>;
+
+export const DEFAULT_PAGE_SIZE = 10;
+export const MAX_PAGE_SIZE = 100;
+export const MAX_SEARCH_LENGTH = 100;
+
+const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const wholeNumber = (label: string, max: number, fallback: number) =>
+  z.preprocess(
+    emptyAsAbsent,
+    z
+      .string({ error: `${label} must be a whole number from 1` })
+      .regex(/^[1-9]\d*$/, { error: `${label} must be a whole number from 1` })
+      .transform(Number)
+      .pipe(z.number().max(max, { error: `${label} must be at most ${max}` }))
+      .default(fallback),
+  );
+
+export const SlipFilter = z.object({
+  page: wholeNumber("Page", 1_000_000_000, 1),
+  limit: wholeNumber("Limit", MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+  status: z.preprocess(
+    emptyAsAbsent,
+    z.enum(["all", ...SLIP_STATUSES], { error: "Status is not one of the choices" }).default("all"),
+  ),
+  city: z.preprocess(
+    emptyAsAbsent,
+    z.enum(["all", ...CITY_CODES], { error: "City is not one of the choices" }).default("all"),
+  ),
+  search: z.preprocess(
+    emptyAsAbsent,
+    z
+      .string({ error: "Search must be text" })
+      .max(MAX_SEARCH_LENGTH, { error: `Search must be at most ${MAX_SEARCH_LENGTH} characters` })
+      // A NUL can be in no stored text, and PostgreSQL refuses it in a parameter.
+      .transform((text) => text.replaceAll("\0", "").normalize("NFC").trim())
+      .default(""),
+  ),
+});
+export type SlipFilter = z.infer<typeof SlipFilter>;
+
+export const SlipPage = z.object({
+  slips: z.array(Slip),
+  serverTime: Instant,
+  totalPages: z.int(),
+  currentPage: z.int(),
+  totalSlips: z.int(),
+  totalPending: z.int(),
+  totalApproved: z.int(),
+  totalDeclined: z.int(),
+});
+export type SlipPage = z.infer<typeof SlipPage>;
+
+export const createSlip = endpoint({
+  method: "POST",
+  path: "/auto/slip/data",
+  access: "signed-in",
+  summary: "Submit a slip application; the same Idempotency-Key never makes a second one",
+  body: (today) => slipFormSchema({ mode: "create", today }),
+  status: 201,
+  answer: Slip,
+});
+
+export const listSlips = endpoint({
+  method: "GET",
+  path: "/auto/slips",
+  access: "signed-in",
+  summary: "A page of slip applications, newest first, with the four counts",
+  query: SlipFilter,
+  status: 200,
+  answer: SlipPage,
+});
+
+export const getSlip = endpoint({
+  method: "GET",
+  path: "/auto/slip/:id",
+  access: "signed-in",
+  summary: "One slip application",
+  params: IdParam,
+  status: 200,
+  answer: Slip,
+});
+
+export const changeSlip = endpoint({
+  method: "PUT",
+  path: "/auto/slip/:id",
+  access: "signed-in",
+  summary: "Edit a slip application (whole form), or assign a center (medical_center_id alone)",
+  params: IdParam,
+  body: slipChangeSchema,
+  status: 200,
+  answer: Slip,
+});
+
+const statusAnswer = { error: "Status must be approved or declined" };
+const paymentAnswer = { error: "Payment status must be paid or unpaid" };
+
+/** Either a decision, or a payment status; both at once would be two changes. */
+export const SlipStatusChange = z
+  .object({
+    status: z.enum(["approved", "declined"], statusAnswer).optional(),
+    payment_status: z.enum(PAYMENT_STATUSES, paymentAnswer).optional(),
+  })
+  .refine((change) => change.status !== undefined || change.payment_status !== undefined, {
+    error: "Send a status or a payment status",
+  });
+export type SlipStatusChange = z.infer<typeof SlipStatusChange>;
+
+export const changeSlipStatus = endpoint({
+  method: "PATCH",
+  path: "/auto/slip/:id/status",
+  access: "admin",
+  summary: "Approve or decline a pending slip, or mark an approved one paid or unpaid",
+  params: IdParam,
+  body: SlipStatusChange,
+  status: 200,
+  answer: Slip,
+});
+
+export const changeSlipUrl = endpoint({
+  method: "PATCH",
+  path: "/auto/slip/:id/url",
+  access: "admin",
+  summary: "Set the slip URL of an approved slip; an empty one clears it",
+  params: IdParam,
+  body: z.object({
+    slip_url: z
+      .string({ error: "Slip URL must be text" })
+      .trim()
+      .nullable()
+      .transform((text) => text || null)
+      .pipe(WebAddress.nullable()),
+  }),
+  status: 200,
+  answer: Slip,
+});
+
+export const deleteSlip = endpoint({
+  method: "DELETE",
+  path: "/auto/slip/:id",
+  access: "admin",
+  summary: "Delete a slip that is pending, declined or paid",
+  params: IdParam,
+  status: 204,
+});
+
+/** The most slips one call may send for processing. */
+export const MAX_SLIPS_PER_PROCESS = 200;
+
+export const ProcessRequest = z.object({
+  slipIds: z
+    .array(z.int({ error: "Each slip must be a record number" }).positive(), {
+      error: "slipIds must be a list of record numbers",
+    })
+    .min(1, { error: "Choose at least one slip" })
+    .max(MAX_SLIPS_PER_PROCESS, { error: `Send at most ${MAX_SLIPS_PER_PROCESS} slips at once` }),
+});
+
+export const ProcessAnswer = z.object({
+  queued: z.array(Id),
+  skipped: z.array(z.object({ id: Id, reason: z.string() })),
+});
+export type ProcessAnswer = z.infer<typeof ProcessAnswer>;
+
+export const processSlips = endpoint({
+  method: "POST",
+  path: "/auto/slips/process",
+  access: "admin",
+  summary: "Send slips for processing; those that cannot go are skipped with a reason",
+  body: ProcessRequest,
+  status: 200,
+  answer: ProcessAnswer,
+});

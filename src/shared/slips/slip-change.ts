@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { Id } from "../http/fields.ts";
+import type { PlainDate } from "../time/plain-date.ts";
+import { type SlipInput, slipFormSchema } from "./form.ts";
+
+/** What a PUT of a slip means: a whole form, or the admin's assignment of a center. */
+export type SlipChange =
+  | { kind: "edit"; input: SlipInput }
+  | { kind: "assign"; medical_center_id: number | null };
+
+const Assignment = z.strictObject({ medical_center_id: Id.nullable() });
+
+/**
+ * Reads the body of a PUT. `medical_center_id` alone is an assignment; anything else must be a
+ * whole form and gets the edit form's messages in their order.
+ */
+export function slipChangeSchema(today: PlainDate) {
+  return z.unknown().transform((body, context): SlipChange => {
+    const assignment = Assignment.safeParse(body);
+    if (assignment.success) {
+      return { kind: "assign", medical_center_id: assignment.data.medical_center_id };
+    }
+    const form = slipFormSchema({ mode: "edit", today }).safeParse(body);
+    if (form.success) return { kind: "edit", input: form.data };
+    for (const issue of form.error.issues) {
+      context.addIssue({ code: "custom", path: issue.path, message: issue.message });
+    }
+    return z.NEVER;
+  });
+}
