@@ -66,6 +66,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
     vocabulary: {
       "api*.ts": "queries and mutations",
       "*-page.tsx": "one per route: reads the URL, loads, composes",
+      "*-search.ts": "what the address of a page holds",
       "use-*.{ts,tsx}": "a hook",
       "components/*.{tsx,css}": "this feature's parts",
       "components/use-*.ts": "a hook of one part",
@@ -147,7 +148,11 @@ export const PACKAGE_PLACES: readonly {
   {
     packages: ["fastify", "fastify-type-provider-zod", "@fastify/*", "@scalar/*"],
     places: ["src/server/http/**", "src/server/{app,main}.ts", "src/server/testing/**"],
-    types: ["src/server/**/routes*.ts", "src/server/auth/**", "src/server/processing/**"],
+    types: [
+      "src/server/**/routes*.ts",
+      "src/server/{auth,processing}/**",
+      "src/server/{log,desk}.ts",
+    ],
     says: "HTTP lives in src/server/http and in routes.ts; use cases take plain values",
   },
   {
@@ -185,6 +190,8 @@ export const PACKAGE_PLACES: readonly {
 export const SQL_PLACES = [
   "src/server/**/repository*.ts",
   "src/server/{database,testing,auth,processing}/**",
+  // Asks the database whether it is there, and reads nothing.
+  "src/server/http/health.ts",
 ];
 
 export const LINE_LIMIT = 250;
