@@ -1,0 +1,186 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  actionsFor,
+  MENU_ACTIONS,
+  PAYMENT_STATUSES,
+  PROCESS_STATUSES,
+  refusal,
+  SLIP_STATUSES,
+  type SlipAction,
+  type SlipState,
+} from "#shared/slips/rules.ts";
+
+const now = new Date("2026-11-21T09:00:00.000Z");
+const pending: SlipState = {
+  status: "pending",
+  process_status: "not_started",
+  payment_status: "unpaid",
+  payment_link: null,
+  slip_url: null,
+  failed_reason: null,
+  queued_at: null,
+  updated_at: "2026-11-21T08:50:00.000Z",
+};
+const withUrl = { slip_url: "https://example.com/slip" };
+const withLink = { payment_link: "https://example.com/pay" };
+const state = (changes: Partial<SlipState>): SlipState => ({
+  ...pending,
+  status: "approved",
+  ...changes,
+});
+
+describe("the row menu of an admin", () => {
+  test.each<[string, SlipState, string]>([
+    ["pending", pending, "view edit approve decline delete"],
+    ["declined", state({ status: "declined" }), "view delete"],
+    ["approved", state({}), "view slip-url mark-paid"],
+    ["queued", state({ process_status: "queued" }), "view slip-url mark-paid"],
+    ["started", state({ process_status: "started" }), "view slip-url mark-paid"],
+    ["failed", state({ process_status: "failed" }), "view slip-url edit mark-paid"],
+    ["finished", state({ process_status: "finished" }), "view slip-url mark-paid"],
+    [
+      "finished with a payment link",
+      state({ process_status: "finished", ...withLink }),
+      "view pay slip-url mark-paid",
+    ],
+    [
+      "finished with both links",
+      state({ process_status: "finished", ...withLink, ...withUrl }),
+      "view assign-medical open-slip slip-url mark-paid",
+    ],
+    ["links without being finished", state({ ...withLink, ...withUrl }), "view slip-url mark-paid"],
+    ["paid", state({ payment_status: "paid" }), "view slip-url mark-unpaid delete"],
+    [
+      "paid and queued",
+      state({ payment_status: "paid", process_status: "queued" }),
+      "view slip-url mark-unpaid",
+    ],
+    [
+      "paid and started",
+      state({ payment_status: "paid", process_status: "started" }),
+      "view slip-url mark-unpaid",
+    ],
+  ])("for one that is %s", (_case, slip, actions) => {
+    expect(actionsFor(slip, "admin", now).join(" ")).toBe(actions);
+  });
+
+  it("has the recording of an outcome only where processing is by hand", () => {
+    const started = state({ process_status: "started" });
+    expect(actionsFor(started, "admin", now, { processor: "manual" })).toContain("record-outcome");
+    expect(actionsFor(started, "admin", now, { processor: "http" })).not.toContain(
+      "record-outcome",
+    );
+    expect(actionsFor(state({}), "admin", now, { processor: "manual" })).not.toContain(
+      "record-outcome",
+    );
+  });
+});
+
+describe("the row menu of everyone else", () => {
+  test.each(["operator", "applicant"] as const)("has no admin's actions for an %s", (role) => {
+    const open = { process_status: "finished", ...withUrl } as const;
+    expect(actionsFor(pending, role, now)).toEqual(["view", "edit"]);
+    expect(actionsFor(state({ process_status: "failed" }), role, now)).toEqual(["view", "edit"]);
+    expect(actionsFor(state(open), role, now)).toEqual(["view", "open-slip"]);
+    expect(actionsFor(state({ process_status: "finished", ...withLink }), role, now)).toEqual([
+      "view",
+      "pay",
+    ]);
+    expect(actionsFor(state({ payment_status: "paid" }), role, now)).toEqual(["view"]);
+  });
+
+  it("lets them edit only what they submitted themselves", () => {
+    expect(actionsFor(pending, "operator", now, { isOwn: false })).toEqual(["view"]);
+    expect(actionsFor(pending, "admin", now, { isOwn: false })).toContain("edit");
+  });
+});
+
+describe("a refusal", () => {
+  test.each<[SlipAction, SlipState, string]>([
+    [
+      "approve",
+      state({}),
+      "This application is approved. Only a pending application can be approved.",
+    ],
+    [
+      "decline",
+      state({ status: "declined" }),
+      "This application is declined. Only a pending application can be declined.",
+    ],
+    [
+      "edit",
+      state({ process_status: "queued" }),
+      "This application is queued for processing. It can be edited while it is pending or after processing has failed.",
+    ],
+    [
+      "delete",
+      state({ process_status: "finished" }),
+      "This application is approved and finished, without a slip URL. Only a pending, declined or paid application can be deleted, and none that is queued or being processed.",
+    ],
+    [
+      "delete",
+      state({ process_status: "started", payment_status: "paid" }),
+      "This application is being processed and paid. Only a pending, declined or paid application can be deleted, and none that is queued or being processed.",
+    ],
+    [
+      "mark-paid",
+      pending,
+      "This application is pending. Only an approved application can be marked as paid.",
+    ],
+    [
+      "slip-url",
+      pending,
+      "This application is pending. Only an approved application can have a slip URL.",
+    ],
+    [
+      "assign-medical",
+      state({ process_status: "failed" }),
+      "This application is approved, and its processing has failed. A medical center can be assigned once processing is finished and there is a slip URL.",
+    ],
+    [
+      "record-outcome",
+      state({}),
+      "This application is approved. An outcome can be recorded only while it is being processed.",
+    ],
+    [
+      "process",
+      state({ process_status: "queued" }),
+      "Already queued. An approved application can be sent for processing when it was not sent yet, has failed, or finished without a slip URL at least one hour ago.",
+    ],
+    [
+      "process",
+      pending,
+      "This application is pending. An approved application can be sent for processing when it was not sent yet, has failed, or finished without a slip URL at least one hour ago.",
+    ],
+  ])("of %s names the state and what is allowed", (action, slip, sentence) => {
+    expect(refusal(action, slip, now)).toBe(sentence);
+  });
+
+  it("never meets an action that the menu offers, in any state", () => {
+    const states = SLIP_STATUSES.flatMap((status) =>
+      PROCESS_STATUSES.flatMap((process_status) =>
+        PAYMENT_STATUSES.flatMap((payment_status) =>
+          [withUrl, withLink, { slip_url: null }].map((link) =>
+            state({ status, process_status, payment_status, ...link }),
+          ),
+        ),
+      ),
+    );
+    for (const slip of states) {
+      for (const action of actionsFor(slip, "admin", now, { processor: "manual" })) {
+        expect(refusal(action, slip, now)).toBeNull();
+      }
+    }
+  });
+
+  it("leaves a repeated payment mark alone, which changes nothing", () => {
+    expect(refusal("mark-paid", state({ payment_status: "paid" }), now)).toBeNull();
+  });
+
+  it("exists for every menu entry but viewing in some state", () => {
+    const refused = MENU_ACTIONS.filter((action) =>
+      [pending, state({})].some((slip) => refusal(action, slip, now)),
+    );
+    expect(refused).toEqual(MENU_ACTIONS.filter((action) => action !== "view"));
+  });
+});

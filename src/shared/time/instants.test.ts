@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { formatDay, formatDayTime, formatTime } from "#shared/time/instants.ts";
+
+test.each([
+  ["2026-11-19T08:20:59.999Z", "19 Nov 2026", "14:20"],
+  ["2026-11-19T17:59:00.000Z", "19 Nov 2026", "23:59"],
+  ["2026-11-19T18:00:00.000Z", "20 Nov 2026", "00:00"],
+  ["2026-09-01T00:00:00.000Z", "1 Sep 2026", "06:00"],
+])("%s is shown in Dhaka as %s, %s", (instant, day, time) => {
+  expect(formatDay(instant)).toBe(day);
+  expect(formatTime(instant)).toBe(time);
+  expect(formatDayTime(new Date(instant))).toBe(`${day}, ${time}`);
+});
