@@ -15,9 +15,8 @@ export type Queryable = postgres.ISql<Types>;
 export type ConnectionOptions = postgres.Options<Record<string, postgres.PostgresType>>;
 
 /**
- * Opens a pool of up to ten connections, each made when first needed. Instants (`timestamptz`) are
- * ISO 8601 strings in UTC with milliseconds,
- * calendar days (`date`) stay `yyyy-MM-dd` strings, `numeric` stays a string, `bigint` is a number.
+ * Opens a pool of up to ten connections, each made when first needed. Instants (`timestamptz`) are ISO 8601
+ * strings in UTC with milliseconds (a `Date` goes in too), calendar days (`date`) stay `yyyy-MM-dd` strings, `numeric` stays a string, `bigint` is a number.
  * A statement may take 5 s, a lock 2 s, a transaction may idle for 10 s. What `options` says goes first.
  */
 export function connect(options: ConnectionOptions): Sql {
@@ -38,7 +37,7 @@ export function connect(options: ConnectionOptions): Sql {
     },
     types: {
       bigint: { to: 20, from: [20], parse: parseBigint, serialize: String },
-      instant: { to: 1184, from: [1184], parse: parseInstant, serialize: keepText },
+      instant: { to: 1184, from: [1184], parse: parseInstant, serialize: writeInstant },
       date: { to: 1082, from: [1082], parse: keepText, serialize: keepText },
     },
   });
@@ -72,6 +71,10 @@ function parseBigint(text: string): number {
 
 function parseInstant(text: string): string {
   return new Date(text).toISOString();
+}
+
+function writeInstant(value: string | Date): string {
+  return typeof value === "string" ? value : value.toISOString();
 }
 
 function keepText(text: string): string {
