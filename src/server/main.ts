@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
 import { createFirstAdmin } from "./auth/accounts.ts";
 import { deleteEndedSessions } from "./auth/repository.ts";
@@ -57,6 +60,12 @@ async function start(settings: Settings, pageFolder: string | undefined): Promis
   }
 }
 
+/** The folder of the built page, or undefined before the first build: then only the API is served. */
+function builtPage(): string | undefined {
+  const folder = fileURLToPath(new URL("../../dist", import.meta.url));
+  return existsSync(join(folder, "index.html")) ? folder : undefined;
+}
+
 function announce(
   settings: Settings,
   address: string,
@@ -104,7 +113,7 @@ function stopOnSignals(program: Program): void {
 }
 
 try {
-  stopOnSignals(await start(readSettings(process.env), process.env.PAGE_FOLDER));
+  stopOnSignals(await start(readSettings(process.env), builtPage()));
 } catch (error) {
   explain(error);
 }

@@ -14,8 +14,8 @@ export type Caller<A extends Access> = A extends "admin"
     ? Actor
     : null;
 
-/** What a handler gives: the answer as the contract types it, or nothing where there is none. */
-type Answered<R extends z.ZodType> = R extends z.ZodUndefined ? void : z.input<R>;
+/** What a handler gives: the answer as the contract types it; where there is none it is dropped. */
+type Answered<R extends z.ZodType> = R extends z.ZodUndefined ? unknown : z.input<R>;
 
 /** What a handler gets: who calls, and the parts of the request as the contract types them. */
 export type Call<A extends Access, Params, Query, Body> = {

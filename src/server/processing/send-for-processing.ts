@@ -1,12 +1,12 @@
 import type { ProcessAnswer, Slip } from "#shared/slips/contract.ts";
 import { isReadyForProcessing, processingBlock } from "#shared/slips/rules.ts";
 import type { Admin } from "../auth/actor.ts";
+import { readDatabaseClock } from "../database/clock.ts";
 import type { Queryable } from "../database/connect.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { isUniqueViolation } from "../database/unique-violation.ts";
 import type { Desk } from "../desk.ts";
 import { insertHistory } from "../history/repository.ts";
-import { readDatabaseClock } from "../slips/repository.ts";
 import { enqueueRuns, findPassportsUnderWay, lockSlips } from "./repository.ts";
 
 /** All attempts end before the countdown of 60 minutes does. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { getSettings } from "#shared/settings/contract.ts";
+import { readDatabaseClock } from "../database/clock.ts";
 import type { Desk } from "../desk.ts";
 import { serve } from "../http/serve.ts";
-import { readDatabaseClock } from "../slips/repository.ts";
 
 /** What the screens must know of this desk. */
 export function settingsRoutes(app: FastifyInstance, desk: Desk): void {

@@ -78,13 +78,6 @@ export async function deleteSlipRow(sql: Queryable, id: number): Promise<void> {
   await sql`delete from slips where id = ${id}`;
 }
 
-/** The database's clock, which decides every duration. */
-export async function readDatabaseClock(sql: Queryable): Promise<Date> {
-  const [row] = await sql<{ now: string }[]>`select clock_timestamp()::timestamptz(3) as now`;
-  if (!row) throw new Error("the database gave no time");
-  return new Date(row.now);
-}
-
 /** The slips of one page with what the page says about the rest. */
 export type SlipPageRows = {
   slips: Slip[];

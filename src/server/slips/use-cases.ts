@@ -3,6 +3,7 @@ import type { Slip, SlipFilter, SlipPage, SlipStatusChange } from "#shared/slips
 import type { SlipInput } from "#shared/slips/form.ts";
 import { refusal, type SlipAction } from "#shared/slips/rules.ts";
 import type { Actor, Admin } from "../auth/actor.ts";
+import { readDatabaseClock } from "../database/clock.ts";
 import type { Queryable } from "../database/connect.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { Desk } from "../desk.ts";
@@ -16,7 +17,6 @@ import {
   findSlipByIdempotencyKey,
   findSlipPage,
   insertSlip,
-  readDatabaseClock,
   type SlipChanges,
   type SlipScope,
   updateSlip,

@@ -8,13 +8,13 @@ import { readSettings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import { createTestDatabase } from "./test-database.ts";
 
-/** What the API answered: the status, the parsed JSON (null without a body) and the headers. */
-export type Answer = {
-  status: number;
-  // The tests say what they expect of it; a wrong shape fails there.
-  body: Record<string, unknown> & { [key: number]: Record<string, unknown> };
-  headers: Record<string, unknown>;
-};
+/** Parsed JSON of any shape: the tests say what they expect of it, and a wrong shape fails there. */
+export interface Json {
+  [key: string]: Json;
+}
+
+/** What the API answered; the body is null where there is none. */
+export type Answer = { status: number; body: Json; headers: Record<string, unknown> };
 
 type Send = (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
@@ -77,7 +77,7 @@ export async function testApp(env: Record<string, string> = {}): Promise<TestApp
         });
         return {
           status: response.statusCode,
-          body: response.body ? response.json() : null,
+          body: JSON.parse(response.body || "null") as Json,
           headers: response.headers,
         };
       };
