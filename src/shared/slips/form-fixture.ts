@@ -1,0 +1,44 @@
+import { type SlipFormContext, slipFormSchema } from "#shared/slips/form.ts";
+import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+
+/** The day on which the tests fill in the form. */
+export const today = plainDate("2026-11-21") as PlainDate;
+/** A new application on that day. */
+export const creating: SlipFormContext = { mode: "create", today };
+/** An edit on that day. */
+export const editing: SlipFormContext = { mode: "edit", today };
+
+/** A form that breaks no rule. */
+export const complete = {
+  country: "BD",
+  city: "80",
+  country_traveling_to: "QA",
+  first_name: "Rahim",
+  last_name: "Uddin",
+  email: "rahim@example.com",
+  phone: "+8801712345678",
+  gender: "male",
+  marital_status: "unmarried",
+  date_of_birth: "1995-03-17",
+  nationality: "15",
+  passport_number: "AB1234567",
+  confirm_passport: "AB1234567",
+  passport_issue_date: "2024-01-01",
+  passport_expiry_date: "2033-12-31",
+  passport_issue_place: "Dhaka",
+  visa_type: "wv",
+  national_id: "1234567890",
+  others: "",
+  position_applied_for: "21",
+  medical_center_id: null,
+};
+
+/** The faults of a body as `[field, message]`, in their order; empty when it is accepted. */
+export function faultsOf(body: unknown, context = creating): [string, string][] {
+  const read = slipFormSchema(context).safeParse(body);
+  return read.success ? [] : read.error.issues.map(({ path, message }) => [path.join(), message]);
+}
+
+/** The faults of the complete form with these changes. */
+export const faultsWith = (changes: Record<string, unknown>, context = creating) =>
+  faultsOf({ ...complete, ...changes }, context);
