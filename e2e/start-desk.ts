@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const READY_WITHIN_MS = 120_000;
+
+/** The admin of the desk that the journeys use. */
+export const ADMIN = { email: "admin@desk.test", password: "correct-horse-9" };
+
+/**
+ * Starts the program as a person does, on a free port with a database of its own, and puts its
+ * address into BASE_URL for all journeys. Gives the function that stops it.
+ */
+// biome-ignore lint/style/noDefaultExport: Playwright takes a global setup only as the default export.
+export default async function startDesk(): Promise<() => Promise<void>> {
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), "slipdesk-e2e-"));
+  const address = `http://127.0.0.1:${port}`;
+  const program = spawn(process.execPath, ["scripts/start.ts"], {
+    cwd: fileURLToPath(new URL("..", import.meta.url)),
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: folder,
+      ADMIN_EMAIL: ADMIN.email,
+      ADMIN_PASSWORD: ADMIN.password,
+      SANDBOX_DELAY_MS: "1000",
+      LOG_LEVEL: "warn",
+    },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await isReady(program);
+  process.env.BASE_URL = address;
+  return async () => {
+    const ended = new Promise((resolve) => program.once("exit", resolve));
+    program.kill("SIGTERM");
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  };
+}
+
+function isReady(program: ReturnType<typeof spawn>): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const late = setTimeout(
+      () => reject(new Error("SlipDesk did not start in time")),
+      READY_WITHIN_MS,
+    );
+    program.once("exit", (code) => reject(new Error(`SlipDesk ended with ${code} at its start`)));
+    program.stdout?.on("data", (chunk) => {
+      process.stdout.write(chunk);
+      if (!String(chunk).includes("is ready at")) return;
+      clearTimeout(late);
+      resolve();
+    });
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() =>
+        typeof address === "object" && address ? resolve(address.port) : reject(address),
+      );
+    });
+  });
+}
