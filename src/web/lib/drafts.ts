@@ -4,11 +4,10 @@ const PREFIX = "draft:";
 
 const StoredDraft = z.object({
   at: z.iso.datetime(),
-  version: z.string().nullable(),
   values: z.record(z.string(), z.unknown()),
 });
 
-/** What a person had typed into a form: when, on top of which version of the record, and the form's values as they were. */
+/** What a person had typed into a form and when: the changed fields alone, so that they fit on a newer record too. */
 export type Draft = z.infer<typeof StoredDraft>;
 
 /** The key of one person's draft of one form; drafts live in this tab only and die with it. */

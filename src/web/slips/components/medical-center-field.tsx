@@ -1,0 +1,30 @@
+import { cityName } from "#shared/options/options.ts";
+import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { SelectField } from "#web/ui/choice-field.tsx";
+import type { CenterChoice } from "./use-center-choice.ts";
+
+type MedicalCenterFieldProps = { city: string; center: CenterChoice };
+
+/** The optional medical center, once a city is chosen. */
+export function MedicalCenterField({ city, center }: MedicalCenterFieldProps) {
+  return (
+    <SelectField
+      label={`${slipFormLabels.medical_center_id} (optional)`}
+      name="medical_center_id"
+      value={center.value === null ? "" : String(center.value)}
+      onChange={(id) => center.choose(id === "" ? null : Number(id))}
+      onBlur={center.leave}
+      error={center.error}
+      options={center.choices.map(({ id, name }) => ({ code: String(id), name }))}
+      emptyLabel={center.status === "pending" ? "Loading medical centers…" : "None"}
+      note={<span aria-live="polite">{center.clearedNote ?? noteFor(city, center)}</span>}
+      disabledReason={city === "" ? "Choose a city first" : undefined}
+    />
+  );
+}
+
+function noteFor(city: string, { choices, status }: CenterChoice): string | null {
+  if (city === "" || status === "pending") return null;
+  if (status === "error") return "Medical centers could not be loaded; the field may stay empty.";
+  return choices.length === 0 ? `No medical center is listed in ${cityName(city)}.` : null;
+}

@@ -1,0 +1,33 @@
+import { Button, Skeleton } from "@mantine/core";
+import { Banner } from "#web/ui/banner.tsx";
+import classes from "./slip-form.module.css";
+
+/** The place of a form or of details while they load. */
+export function SlipLoading({ text }: { text: string }) {
+  return (
+    <div className={classes.form}>
+      <p role="status" className={classes.loading}>
+        {text}
+      </p>
+      {[180, 260, 220].map((height) => (
+        <Skeleton key={height} height={height} radius="md" />
+      ))}
+    </div>
+  );
+}
+
+type SlipLoadFailureProps = { title: string; detail: string; onRetry: () => void };
+
+/** What failed to load, the server's sentence about it if there is one, and another try. */
+export function SlipLoadFailure({ title, detail, onRetry }: SlipLoadFailureProps) {
+  return (
+    <>
+      <Banner kind="error" title={title}>
+        {detail}
+      </Banner>
+      <Button variant="default" onClick={onRetry}>
+        Try again
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Slip } from "#shared/slips/contract.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { messageOf } from "#web/lib/call.ts";
+import { Page } from "#web/ui/page.tsx";
+import { slipQuery } from "./api.ts";
+import { BackButton } from "./components/back-button.tsx";
+import { EditSlipForm } from "./components/edit-slip-form.tsx";
+import { SlipLoadFailure, SlipLoading } from "./components/slip-loading.tsx";
+import { SuccessPanel } from "./components/success-panel.tsx";
+import { usePreviousPage } from "./use-previous-page.ts";
+
+const HEADING = "Edit Slip Application";
+
+/** Edit slip (/slip/{id}/edit): the form takes the server's values once, and newer ones only when the person asks for them. */
+export function EditSlipPage() {
+  const { id = "" } = useParams({ strict: false });
+  return <EditSlip key={id} id={Number(id)} />;
+}
+
+function EditSlip({ id }: { id: number }) {
+  const slip = useQuery({ ...slipQuery(id), refetchOnMount: "always" });
+  const [base, setBase] = useState<Slip | null>(null);
+  const [isSaved, setIsSaved] = useState(false);
+  const goBack = usePreviousPage();
+
+  // What another screen has left in the cache may be older than what is stored.
+  if (!base && slip.data && slip.isFetchedAfterMount && !slip.isError) setBase(slip.data);
+  if (isSaved) return <EditSaved />;
+  if (base) {
+    return (
+      <EditSlipForm
+        key={base.updated_at}
+        heading={HEADING}
+        slip={base}
+        latest={slip.data ?? base}
+        onReload={setBase}
+        onSaved={() => setIsSaved(true)}
+        onCancel={goBack}
+      />
+    );
+  }
+  return (
+    <Page title={HEADING} heading={HEADING} back={<BackButton />} narrow>
+      {slip.isError && !slip.isFetching ? (
+        <SlipLoadFailure
+          title="Failed to load application"
+          detail={messageOf(slip.error, "")}
+          onRetry={() => void slip.refetch()}
+        />
+      ) : (
+        <SlipLoading text="Loading..." />
+      )}
+    </Page>
+  );
+}
+
+function EditSaved() {
+  const { role } = useCurrentUser();
+  return (
+    <Page title={HEADING} heading={HEADING} narrow>
+      <SuccessPanel
+        title="Application Updated Successfully!"
+        to={role === "admin" ? "/admin/slips" : "/dashboard"}
+      />
+    </Page>
+  );
+}
