@@ -5,7 +5,7 @@ import { runAs } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { clusterOf } from "./cluster.ts";
 import type { Endpoint } from "./endpoint.ts";
-import type { Place } from "./place.ts";
+import { makePrivateFolder, type Place } from "./place.ts";
 import { isPostmaster, removeStaleLock, waitForEnd } from "./postmaster.ts";
 import type { ServerSettings } from "./server-settings.ts";
 
@@ -38,6 +38,8 @@ export function logFileOf(place: Place): string {
 /** Starts the server, in a process group of its own: Ctrl+C reaches the program only, which stops it in order. */
 export function launch(plan: ServerPlan): Launch {
   removeStaleLocks(plan);
+  // A cleaner of temporary folders may have taken it while no server ran.
+  if ("folder" in plan.endpoint) makePrivateFolder(plan.endpoint.folder, plan.place.account);
   const file = logFileOf(plan.place);
   const log = openLog(file);
   const begin = statSync(file).size;

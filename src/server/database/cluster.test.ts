@@ -1,0 +1,112 @@
+import { spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { runProgram, until } from "../testing/run-program.ts";
+
+const folders: string[] = [];
+
+function newDataDir(): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-cluster-")));
+  chmodSync(folder, 0o711);
+  folders.push(folder);
+  return folder;
+}
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function drafts(dataDir: string): string[] {
+  const home = join(dataDir, "postgres");
+  return existsSync(home)
+    ? readdirSync(home).filter((name) => name.startsWith("cluster.new-"))
+    : [];
+}
+
+test("a start that is killed while it makes the database leaves none, and the next one makes it", async () => {
+  const dataDir = newDataDir();
+  const first = runProgram(dataDir);
+  await until(
+    () => drafts(dataDir).length === 1,
+    () => first.output(),
+  );
+  first.kill("SIGKILL");
+  await first.ended;
+  expect(existsSync(join(dataDir, "postgres", "cluster"))).toBe(false);
+  const second = runProgram(dataDir);
+  await second.prints("ready");
+  expect(drafts(dataDir)).toEqual([]);
+  second.kill("SIGTERM");
+  expect(await second.ended).toBe(0);
+});
+
+test("password and log are the program's alone, and the server listens on no network", async () => {
+  const dataDir = newDataDir();
+  const program = runProgram(dataDir);
+  await program.prints("ready");
+  const modes = ["database-password", "postgres.log", "postgres", "postgres/cluster"].map(
+    (name) => statSync(join(dataDir, name)).mode & 0o077,
+  );
+  expect(modes).toEqual([0, 0, 0, 0]);
+  const log = readFileSync(join(dataDir, "postgres.log"), "utf8");
+  expect(log.match(/listening on .*/g)).toEqual([
+    expect.stringMatching(/^listening on Unix socket "[^"]+"$/),
+  ]);
+  const rules = readFileSync(join(dataDir, "postgres/cluster/pg_hba.conf"), "utf8");
+  const methods = rules.split("\n").filter((line) => /^(local|host)/.test(line));
+  expect(methods.every((line) => line.endsWith("scram-sha-256"))).toBe(true);
+  program.kill("SIGTERM");
+  await program.ended;
+});
+
+test("a folder with a long path works: the socket moves to a short one", async () => {
+  const temporary = newDataDir();
+  const dataDir = join(newDataDir(), "a".repeat(90), "data");
+  const program = runProgram(dataDir, { TMPDIR: temporary });
+  await program.prints("ready");
+  const [folder = ""] = readdirSync(temporary);
+  expect(folder).toMatch(/^slipdesk-[0-9a-f]{16}$/);
+  expect(statSync(join(temporary, folder)).mode & 0o077).toBe(0);
+  expect(readdirSync(join(temporary, folder))).toContain(".s.PGSQL.5432");
+  program.kill("SIGTERM");
+  expect(await program.ended).toBe(0);
+});
+
+test("another PostgreSQL version's data is refused, with both versions and what to do", async () => {
+  const dataDir = newDataDir();
+  const first = runProgram(dataDir);
+  await first.prints("ready");
+  first.kill("SIGTERM");
+  await first.ended;
+  writeFileSync(join(dataDir, "postgres/cluster/PG_VERSION"), "17\n");
+  const second = runProgram(dataDir);
+  expect(await second.ended).toBe(1);
+  expect(second.output()).toMatch(/made by PostgreSQL 17, .* PostgreSQL 18, .* take a backup/);
+});
+
+const small = newDataDir();
+const canMount =
+  spawnSync("mount", ["-t", "tmpfs", "-o", "size=20m,mode=711", "tmpfs", small]).status === 0;
+
+test.runIf(canMount)("a full disk is named, and no trace of the attempt is left", async () => {
+  try {
+    const program = runProgram(small);
+    expect(await program.ended).toBe(1);
+    expect(program.output()).toContain(`The disk that holds ${small}/postgres is full`);
+    expect(drafts(small)).toEqual([]);
+  } finally {
+    spawnSync("umount", [small]);
+  }
+});

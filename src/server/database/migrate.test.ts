@@ -1,0 +1,93 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase } from "../testing/test-database.ts";
+import { connect } from "./connect.ts";
+import { migrate } from "./migrate.ts";
+
+const database = await createTestDatabase();
+const { sql } = database;
+const released = join(import.meta.dirname, "migrations");
+const folder = mkdtempSync(join(tmpdir(), "slipdesk-migrations-"));
+const log = { info: () => undefined, error: () => undefined };
+
+beforeEach(async () => {
+  rmSync(folder, { recursive: true });
+  cpSync(released, folder, { recursive: true });
+  await sql`delete from migrations where name > '900'`;
+  await sql`drop table if exists extra`;
+});
+
+afterAll(async () => {
+  await database.close();
+  rmSync(folder, { recursive: true });
+});
+
+function add(name: string, text: string): void {
+  writeFileSync(join(folder, name), text);
+}
+
+async function applied(): Promise<string[]> {
+  const rows = await sql<{ name: string }[]>`
+    select name from migrations where name > '900' order by name`;
+  return rows.map(({ name }) => name);
+}
+
+test("ten programs that start at once apply a file once", async () => {
+  add("901-extra.sql", "create table extra (id int); insert into extra values (1);");
+  const pools = Array.from({ length: 10 }, () => connect({ ...database.connection, max: 1 }));
+  await Promise.all(pools.map((pool) => migrate(pool, log, folder)));
+  await Promise.all(pools.map((pool) => pool.end()));
+  expect([await applied(), [...(await sql`select id from extra`)]]).toEqual([
+    ["901-extra.sql"],
+    [{ id: 1 }],
+  ]);
+});
+
+test("a file may take longer than the statement timeout, which holds again afterwards", async () => {
+  const pool = connect({
+    ...database.connection,
+    max: 1,
+    connection: { statement_timeout: 50 },
+  });
+  add("901-slow.sql", "select pg_sleep(0.2);");
+  await migrate(pool, log, folder);
+  await expect(pool`select pg_sleep(0.2)`).rejects.toThrow("statement timeout");
+  await pool.end();
+});
+
+test("a file that fails is undone whole, and those before it stay", async () => {
+  add("901-extra.sql", "create table extra (id int);");
+  add("902-broken.sql", "insert into extra values (1); select 1 / 0;");
+  await expect(migrate(sql, log, folder)).rejects.toThrow(
+    "The schema file 902-broken.sql could not be applied and was undone: division by zero.",
+  );
+  expect([await applied(), [...(await sql`select id from extra`)]]).toEqual([
+    ["901-extra.sql"],
+    [],
+  ]);
+});
+
+test("a database with a newer schema is refused", async () => {
+  await sql`insert into migrations (name, checksum) values ('999-future.sql', '')`;
+  await expect(migrate(sql, log, folder)).rejects.toThrow(
+    "schema of a newer SlipDesk (999-future.sql",
+  );
+});
+
+test("a file that has changed since it was applied is refused", async () => {
+  add("901-extra.sql", "create table extra (id int);");
+  await migrate(sql, log, folder);
+  add("901-extra.sql", "create table extra (id bigint);");
+  await expect(migrate(sql, log, folder)).rejects.toThrow("901-extra.sql has changed since");
+});
+
+test("a file that was added before one already applied is refused", async () => {
+  add("902-extra.sql", "create table extra (id int);");
+  await migrate(sql, log, folder);
+  add("901-late.sql", "select 1;");
+  await expect(migrate(sql, log, folder)).rejects.toThrow(
+    "901-late.sql was added before 902-extra.sql",
+  );
+});

@@ -1,0 +1,129 @@
+import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, test } from "vitest";
+import { type Program, runProgram, until } from "../testing/run-program.ts";
+import { findPostmaster, isAlive } from "./postmaster.ts";
+
+const dataDir = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-ownership-")));
+chmodSync(dataDir, 0o711);
+const cluster = join(dataDir, "postgres", "cluster");
+const running: Program[] = [];
+
+function start(): Program {
+  const program = runProgram(dataDir);
+  running.push(program);
+  return program;
+}
+
+async function startReady(): Promise<Program> {
+  const program = start();
+  await program.prints("ready");
+  return program;
+}
+
+async function stop(program: Program): Promise<void> {
+  program.kill("SIGCONT");
+  program.kill("SIGTERM");
+  await program.ended;
+}
+
+function serverPid(): number {
+  return findPostmaster(cluster)?.pid ?? 0;
+}
+
+function killServer(): number {
+  const pid = serverPid();
+  process.kill(pid, "SIGKILL");
+  return pid;
+}
+
+afterEach(async () => {
+  for (const program of running.splice(0)) await stop(program);
+});
+
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test("stopping the program stops its database", async () => {
+  const program = await startReady();
+  const pid = serverPid();
+  const began = performance.now();
+  program.kill("SIGTERM");
+  expect(await program.ended).toBe(0);
+  expect([isAlive(pid), performance.now() - began < 10_000]).toEqual([false, true]);
+});
+
+test("a second program is told which one is running, and exits with 78", async () => {
+  const first = await startReady();
+  const second = start();
+  expect(await second.ended).toBe(78);
+  expect(second.output()).toContain(
+    `Another SlipDesk (process ${first.pid}) is already running on DATA_DIR ${dataDir}; stop it first or choose another DATA_DIR.`,
+  );
+});
+
+test("a suspended program keeps its database", async () => {
+  const first = await startReady();
+  first.kill("SIGSTOP");
+  expect(await start().ended).toBe(78);
+});
+
+test("of programs that start at the same moment exactly one runs", async () => {
+  for (let round = 0; round < 3; round++) {
+    const programs = [start(), start(), start()];
+    const codes: (number | null)[] = [];
+    for (const program of programs) void program.ended.then((code) => codes.push(code));
+    await until(
+      () => codes.length === 2,
+      () => programs.map((one) => one.output()).join(),
+    );
+    expect(codes).toEqual([78, 78]);
+    const winners = programs.filter((program) => isAlive(program.pid));
+    expect(winners).toHaveLength(1);
+    await winners[0]?.prints("ready");
+    for (const program of running.splice(0)) await stop(program);
+  }
+});
+
+test("after the program alone was killed, the next start adopts the running database", async () => {
+  const first = await startReady();
+  const pid = serverPid();
+  first.kill("SIGKILL");
+  await first.ended;
+  await startReady();
+  expect(serverPid()).toBe(pid);
+});
+
+test("after program and database were killed, the next start works", async () => {
+  const first = await startReady();
+  first.kill("SIGKILL");
+  killServer();
+  await first.ended;
+  await startReady();
+});
+
+test("when the database alone is killed, the program starts it again", async () => {
+  const program = await startReady();
+  const killed = killServer();
+  await program.prints("The embedded database is back after");
+  expect(serverPid()).not.toBe(killed);
+  expect(await start().ended).toBe(78);
+});
+
+test("a program that stops while it brings the database back leaves none running", async () => {
+  const program = await startReady();
+  killServer();
+  await program.prints("starting it again");
+  program.kill("SIGTERM");
+  expect(await program.ended).toBe(0);
+  await until(
+    () => serverPid() === 0,
+    () => `the server ${serverPid()} to end`,
+  );
+});
+
+test("a pid file that names another program is no obstacle", async () => {
+  await stop(await startReady());
+  writeFileSync(join(cluster, "postmaster.pid"), `${process.pid}\n${cluster}\n1\n5432\n\n\n`);
+  await startReady();
+});
