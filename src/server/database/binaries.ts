@@ -14,6 +14,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Account, runAs } from "./account.ts";
 import { makeOpenFolder, type Place } from "./place.ts";
+import { isAlive } from "./postmaster.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** The PostgreSQL programs to use. */
@@ -98,6 +99,7 @@ function copyBinaries(installed: string, spare: string): string {
   const folder = join(target, "native");
   if (existsSync(folder)) return folder;
   makeOpenFolder(spare);
+  removeAbandonedDrafts(spare);
   const draft = `${target}.new-${process.pid}`;
   cpSync(installed, join(draft, "native"), { recursive: true, verbatimSymlinks: true });
   openToAll(draft);
@@ -109,6 +111,13 @@ function copyBinaries(installed: string, spare: string): string {
     rmSync(draft, { recursive: true, force: true });
   }
   return folder;
+}
+
+function removeAbandonedDrafts(spare: string): void {
+  for (const name of readdirSync(spare)) {
+    const program = /^binaries-.*\.new-(\d+)$/.exec(name)?.[1];
+    if (program && !isAlive(Number(program))) rmSync(join(spare, name), { recursive: true });
+  }
 }
 
 function openToAll(folder: string): void {

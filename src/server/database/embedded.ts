@@ -114,12 +114,15 @@ async function takeAgain(
   stopping: AbortSignal,
   giveUp: (reason: StartupError) => void,
 ): Promise<Ownership | undefined> {
+  let said = "";
   for (let pause = 250; !stopping.aborted; pause = Math.min(pause * 2, 5_000)) {
     try {
       return await takeOwnership(plan, log, stopping);
     } catch (error) {
       if (stopping.aborted) return undefined;
-      log.error(error instanceof Error ? error.message : String(error));
+      const message = error instanceof Error ? error.message : String(error);
+      if (message !== said) log.error(message);
+      said = message;
       if (error instanceof StartupError && error.exitCode === ALREADY_RUNNING) {
         giveUp(error);
         return undefined;

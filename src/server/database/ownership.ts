@@ -43,6 +43,7 @@ export async function takeOwnership(
   const cluster = clusterOf(plan.place);
   const began = performance.now();
   let recovering = false;
+  let heldSince: number | undefined;
   let server: Launch | undefined;
   while (!signal.aborted) {
     const attempt = await tryToOwn(plan);
@@ -51,8 +52,11 @@ export async function takeOwnership(
       if (pid) return { admin: attempt.admin, lost: attempt.lost, pid };
       await attempt.admin.end({ timeout: 0 });
     } else if (attempt.kind === "held") {
-      // The server takes a moment to notice that the program that held it was killed.
-      if (isAlive(attempt.holder)) throw alreadyRunning(plan, attempt.holder);
+      // The server takes a moment to notice that the program that held it was killed. A holder that stays
+      // without being found here lives in another container.
+      heldSince ??= performance.now();
+      const isHeldLong = performance.now() - heldSince > 5_000;
+      if (isHeldLong || isAlive(attempt.holder)) throw alreadyRunning(plan, attempt.holder);
     } else if (attempt.kind === "starting") {
       if (!recovering && performance.now() - began > 3_000) {
         log.info("The database was not closed in order last time and is recovering. Please wait.");
