@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { isConnectionFailure } from "../database/connection-failure.ts";
+import { type DatabaseFailure, databaseFailureOf } from "../database/failure.ts";
 import { Refusal, type RefusalKind } from "./refusal.ts";
 
 const STATUS: Record<RefusalKind, number> = {
@@ -21,21 +21,25 @@ const FRAMEWORK_MESSAGES: Record<number, string> = {
   415: "The request must be JSON (Content-Type: application/json). Nothing was saved.",
 };
 
+const DATABASE_MESSAGES: Record<DatabaseFailure, string> = {
+  unreachable:
+    "The database cannot be reached at the moment. Please check whether your change was saved before you repeat it.",
+  busy: "The desk is too busy at the moment. Nothing was saved; please try again.",
+  "disk-full":
+    "The server has no room left. Nothing was saved; please tell whoever runs this desk.",
+};
+
 /** Gives every failure of the API the one shape of docs/architecture.md, "Errors". */
 export function presentErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, request, error);
-    if (isConnectionFailure(error)) {
-      request.log.error({ err: error }, "the database cannot be reached");
-      return sendRefusal(
-        reply,
-        request,
-        new Refusal(
-          "unavailable",
-          "The database cannot be reached at the moment. Please check whether your change was saved before you repeat it.",
-          { retryAfterSeconds: 5 },
-        ),
-      );
+    const failure = databaseFailureOf(error);
+    if (failure) {
+      request.log.error({ err: error }, `the database is ${failure}`);
+      const refusal = new Refusal("unavailable", DATABASE_MESSAGES[failure], {
+        retryAfterSeconds: 5,
+      });
+      return sendRefusal(reply, request, refusal);
     }
     const status = error.statusCode ?? 500;
     const known = status < 500 ? (FRAMEWORK_MESSAGES[status] ?? FRAMEWORK_MESSAGES[400]) : null;

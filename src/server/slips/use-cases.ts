@@ -9,7 +9,7 @@ import { inTransaction } from "../database/transaction.ts";
 import type { Desk } from "../desk.ts";
 import { changesBetween } from "../history/changes.ts";
 import { findHistory, insertHistory } from "../history/repository.ts";
-import { conflict, invalid, notFound } from "../http/refusal.ts";
+import { conflict, invalid, notFound, Refusal } from "../http/refusal.ts";
 import { hasMedicalCenter } from "../medical-centers/repository.ts";
 import {
   deleteSlipRow,
@@ -236,7 +236,10 @@ async function getSubmitted(sql: Queryable, userId: number, key: string | null):
 }
 
 function notOwn() {
-  return conflict("Only the person who submitted this slip, or an admin, may edit it.");
+  return new Refusal(
+    "forbidden",
+    "Only the person who submitted this slip, or an admin, may edit it.",
+  );
 }
 
 function changedSince() {
