@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type Program, runProgram, until } from "../testing/run-program.ts";
-import { findPostmaster, isAlive } from "./postmaster.ts";
+import { findPostmaster, isAlive, isPostmaster } from "./postmaster.ts";
 
 const dataDir = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-ownership-")));
 chmodSync(dataDir, 0o711);
@@ -50,7 +50,7 @@ test("stopping the program stops its database", async () => {
   const began = performance.now();
   program.kill("SIGTERM");
   expect(await program.ended).toBe(0);
-  expect([isAlive(pid), performance.now() - began < 10_000]).toEqual([false, true]);
+  expect([isPostmaster(pid, cluster), performance.now() - began < 10_000]).toEqual([false, true]);
 });
 
 test("a second program is told which one is running, and exits with 78", async () => {
