@@ -1,10 +1,79 @@
-import type { Notice } from "#shared/notices/contract.ts";
+import type { Notice, NoticeReaders } from "#shared/notices/contract.ts";
+import type { NoticeInput } from "#shared/notices/form.ts";
 import type { Queryable } from "../database/connect.ts";
+
+const columns = (sql: Queryable) => sql`id, title, content, is_active, version, created_at`;
 
 /** Notices, newest first. */
 export async function findNotices(sql: Queryable, which: "all" | "active"): Promise<Notice[]> {
   return await sql<Notice[]>`
-    select id, title, content, is_active, created_at from notices
+    select ${columns(sql)} from notices
     ${which === "active" ? sql`where is_active` : sql``}
     order by id desc`;
+}
+
+/** Stores a new notice. */
+export async function insertNotice(sql: Queryable, input: NoticeInput): Promise<Notice> {
+  const [notice] = await sql<Notice[]>`
+    insert into notices ${sql(input)} returning ${columns(sql)}`;
+  if (!notice) throw new Error("the new notice was not stored");
+  return notice;
+}
+
+/** Changes a notice, with a new version when its text differs; null when there is none. */
+export async function updateNotice(
+  sql: Queryable,
+  id: number,
+  input: NoticeInput,
+): Promise<Notice | null> {
+  const [notice] = await sql<Notice[]>`
+    update notices set ${sql(input)}, updated_at = now(),
+      version = version
+        + ((title, content) is distinct from (${input.title}::text, ${input.content}::text))::int
+    where id = ${id} returning ${columns(sql)}`;
+  return notice ?? null;
+}
+
+/** Deletes a notice; false when there is none. */
+export async function deleteNotice(sql: Queryable, id: number): Promise<boolean> {
+  const rows = await sql`delete from notices where id = ${id} returning id`;
+  return rows.length > 0;
+}
+
+/** Notes which version of each notice a person has understood; an older one never replaces a newer. */
+export async function insertReads(
+  sql: Queryable,
+  userId: number,
+  notices: readonly { id: number; version: number }[],
+): Promise<void> {
+  await sql`
+    insert into notice_reads as known (notice_id, user_id, version)
+    select distinct on (n.id) n.id, ${userId}, least(named.version, n.version)
+    from unnest(
+      ${notices.map((notice) => notice.id)}::bigint[],
+      ${notices.map((notice) => notice.version)}::int[]
+    ) as named (id, version)
+    join notices n on n.id = named.id and n.is_active
+    order by n.id, named.version desc
+    on conflict (notice_id, user_id) do update
+      set version = excluded.version, read_at = now()
+      where known.version < excluded.version`;
+}
+
+/** For each notice, the operators who have read its present version and those who have not. */
+export async function findNoticeReaders(sql: Queryable): Promise<NoticeReaders[]> {
+  return await sql<NoticeReaders[]>`
+    select n.id as notice_id,
+      coalesce(json_agg(json_build_object('name', u.name, 'read_at',
+        to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.read_at)
+        filter (where r.user_id is not null), '[]') as read,
+      coalesce(json_agg(u.name order by u.name)
+        filter (where u.id is not null and r.user_id is null), '[]') as unread
+    from notices n
+    left join (
+      select id, first_name || ' ' || last_name as name from users
+      where role = 'operator' and deleted_at is null
+    ) u on true
+    left join notice_reads r on r.notice_id = n.id and r.user_id = u.id and r.version = n.version
+    group by n.id order by n.id desc`;
 }

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import { testApp } from "#server/testing/test-app.ts";
+import { Notice, NoticeReaders } from "#shared/notices/contract.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+const karim = await app.person("operator", "Karim Mia");
+await app.person("operator", "Salma Begum");
+await app.person("applicant", "Jamal Khan");
+
+async function publish(is_active = true): Promise<Notice> {
+  const notice = { title: "Holiday", content: "Closed on Friday.", is_active };
+  return Notice.parse((await admin.post("/notices", notice)).body);
+}
+
+async function readersOf({ id }: Notice): Promise<NoticeReaders | undefined> {
+  const { body } = await admin.get("/notices/readers");
+  const all = NoticeReaders.strict().array().parse(body);
+  return all.find((one) => one.notice_id === id);
+}
+
+const understand = (...notices: { id: number; version: number }[]) =>
+  karim.post("/notices/acknowledgement", {
+    notices: notices.map(({ id, version }) => ({ id, version })),
+  });
+
+test("a new notice has been read by no operator; applicants and admins are not counted", async () => {
+  expect(await readersOf(await publish())).toMatchObject({
+    read: [],
+    unread: ["Karim Mia", "Salma Begum"],
+  });
+});
+
+test("who has understood it is remembered, once, with the time", async () => {
+  const notice = await publish();
+  expect((await understand(notice, notice)).status).toBe(204);
+  await understand(notice);
+  expect(await readersOf(notice)).toMatchObject({
+    read: [{ name: "Karim Mia" }],
+    unread: ["Salma Begum"],
+  });
+});
+
+test("a changed text is unread again, a switch to inactive and back is not", async () => {
+  const notice = await publish();
+  await understand(notice);
+  const { title, content } = notice;
+  await admin.put(`/notices/${notice.id}`, { title, content, is_active: false });
+  await admin.put(`/notices/${notice.id}`, { title, content, is_active: true });
+  expect(await readersOf(notice)).toMatchObject({ read: [{ name: "Karim Mia" }] });
+  await admin.put(`/notices/${notice.id}`, { title, content: "Open on Friday." });
+  expect(await readersOf(notice)).toMatchObject({ read: [] });
+});
+
+test("an old window cannot vouch for a version that it has not shown", async () => {
+  const notice = await publish();
+  await admin.put(`/notices/${notice.id}`, { title: notice.title, content: "Open on Friday." });
+  await understand(notice);
+  expect(await readersOf(notice)).toMatchObject({ read: [] });
+  await understand({ id: notice.id, version: 99 });
+  expect(await readersOf(notice)).toMatchObject({ read: [{ name: "Karim Mia" }] });
+});
+
+test("notices that are gone or inactive are passed over", async () => {
+  const hidden = await publish(false);
+  expect((await understand(hidden, { id: 999_999, version: 1 })).status).toBe(204);
+  expect(await readersOf(hidden)).toMatchObject({ read: [] });
+});
