@@ -1,4 +1,4 @@
-import { CITY_CODES, type CityCode } from "#shared/options/options.ts";
+import { CITY_CODES } from "#shared/options/options.ts";
 import { SLIP_STATUSES, type SlipStatus } from "#shared/slips/rules.ts";
 
 /** The page sizes a person may choose; the first is the default and stays out of the address. */
@@ -9,7 +9,8 @@ export type ListSearch = {
   page?: number;
   limit?: 25 | 50;
   status?: SlipStatus;
-  city?: CityCode;
+  /** The city's code as a number: the router writes text that looks like one in quotes. */
+  city?: number;
 };
 
 /** Reads the address of a slips list; what is missing, wrong or a default is left out, and nothing throws. */
@@ -22,6 +23,6 @@ export function parseListSearch(raw: Record<string, unknown>): ListSearch {
     ...(Number.isSafeInteger(page) && page > 1 && page <= 1_000_000_000 && { page }),
     ...(limit && { limit }),
     ...(status && { status }),
-    ...(city && { city }),
+    ...(city && { city: Number(city) }),
   };
 }

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+import type { SandboxBooking } from "#shared/processing/contract.ts";
+import { formatDayTime } from "#shared/time/instants.ts";
+import { useDocumentTitle } from "#web/ui/use-document-title.ts";
+import classes from "./sample-sheet.module.css";
+
+const SAMPLE = "Sample, not a valid slip";
+const MARKS = Array.from({ length: 60 }, (_, index) => `mark-${index}`);
+
+type SampleSheetProps = { title: string; children: ReactNode };
+
+/** A sheet of the sandbox: marked as a sample above, below and all over, on screen and on paper. */
+export function SampleSheet({ title, children }: SampleSheetProps) {
+  useDocumentTitle(`${title} (sample)`);
+  return (
+    <article className={classes.sheet}>
+      <p className={classes.stripe} role="note">
+        {SAMPLE}
+      </p>
+      <div className={classes.content}>
+        <h1 className={classes.heading}>{title}</h1>
+        <p className={classes.about}>
+          This page belongs to the practice mode of SlipDesk. No appointment has been made anywhere,
+          no money moves, and no medical center knows of it.
+        </p>
+        {children}
+      </div>
+      <p className={classes.stripe}>{SAMPLE}</p>
+      <div className={classes.marks} aria-hidden>
+        {MARKS.map((mark) => (
+          <span key={mark}>{SAMPLE}</span>
+        ))}
+      </div>
+    </article>
+  );
+}
+
+/** What a sandbox booking is about: enough to recognise it. */
+export function BookingFacts({ booking }: { booking: SandboxBooking }) {
+  return (
+    <dl className={classes.facts}>
+      <dt>Applicant</dt>
+      <dd translate="no">{booking.applicant}</dd>
+      <dt>Passport</dt>
+      <dd className="desk-figures">ends in {booking.passport_ending}</dd>
+      <dt>Destination</dt>
+      <dd>{booking.destination}</dd>
+      <dt>City</dt>
+      <dd>{booking.city}</dd>
+      <dt>Practice booking made</dt>
+      <dd>{formatDayTime(booking.booked_at)} in Dhaka</dd>
+      <dt>Payment</dt>
+      <dd>{booking.paid ? "Paid in the sandbox (nothing was charged)" : "Not paid"}</dd>
+    </dl>
+  );
+}

@@ -1,0 +1,34 @@
+import { Button } from "@mantine/core";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { BookingFacts, SampleSheet } from "#web/processing/components/sample-sheet.tsx";
+import { SandboxBooking } from "#web/processing/components/sandbox-booking.tsx";
+
+const route = getRouteApi("/sandbox/slip/$reference");
+
+/** What the sandbox gives in place of a slip: a sheet that nobody can take for one. */
+export function SandboxSlipPage() {
+  const { reference } = route.useParams();
+  return (
+    <SampleSheet title="Sample slip">
+      <SandboxBooking reference={reference}>
+        {(booking) => (
+          <>
+            <BookingFacts booking={booking} />
+            {booking.paid ? (
+              <Button variant="default" onClick={() => window.print()}>
+                Print
+              </Button>
+            ) : (
+              <p>
+                This practice booking is not paid yet.{" "}
+                <Link to="/sandbox/payment/$reference" params={{ reference }}>
+                  Go to the sandbox payment
+                </Link>
+              </p>
+            )}
+          </>
+        )}
+      </SandboxBooking>
+    </SampleSheet>
+  );
+}

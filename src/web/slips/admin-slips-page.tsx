@@ -1,0 +1,6 @@
+import { SlipsList } from "#web/slips/components/slips-list.tsx";
+
+/** Every slip application, for the admins who review, approve and send them. */
+export function AdminSlipsPage() {
+  return <SlipsList path="/admin/slips" heading="Manage Slip Applications" canManage />;
+}

@@ -1,0 +1,6 @@
+import { SlipsList } from "#web/slips/components/slips-list.tsx";
+
+/** The slip applications a person may follow: operators and applicants their own. */
+export function OperatorSlipsPage() {
+  return <SlipsList path="/operator/slips" heading="Slip Applications" canManage={false} />;
+}

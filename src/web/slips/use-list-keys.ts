@@ -1,0 +1,128 @@
+import { useLocalStorage } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { ListRow } from "#web/slips/use-list-rows.ts";
+import type { SlipSelection } from "#web/slips/use-slip-selection.ts";
+
+/** The switch for shortcuts of a single letter, kept in this browser. */
+export function useShortcutSwitch() {
+  return useLocalStorage({
+    key: "slipdesk.shortcuts",
+    defaultValue: true,
+    getInitialValueInEffect: false,
+  });
+}
+
+/** What the rows of a list need to be walked by keyboard; exactly one of them can be reached with Tab. */
+export type ListKeys = {
+  tabIndexOf: (id: number) => 0 | -1;
+  onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
+  noteFocus: (id: number) => void;
+};
+
+/**
+ * ↑/↓ or j/k move, with Shift ↑/↓ also tick; Enter opens; x ticks; e edits; `.` opens the row menu; `?` shows this
+ * list. They act only while the focus is in a row; letters and signs only while they are switched on.
+ */
+export function useListKeys(
+  rows: readonly ListRow[],
+  selection: SlipSelection | null,
+  showHelp: () => void,
+): ListKeys {
+  const navigate = useNavigate();
+  const [areLettersOn] = useShortcutSwitch();
+  const [focused, setFocused] = useState<number | null>(null);
+  const reachable = rows.some(({ id }) => id === focused) ? focused : (rows[0]?.id ?? null);
+  useFocusOfVanished(focused, rows);
+
+  const move = (event: KeyboardEvent<HTMLElement>, from: ListRow, step: 1 | -1) => {
+    const to = rows[rows.indexOf(from) + step];
+    if (!to) return;
+    if (event.shiftKey && event.key.startsWith("Arrow")) extend(selection, from, to);
+    rowElement(event.currentTarget, to.id)?.focus();
+  };
+  const act = (event: KeyboardEvent<HTMLElement>, row: ListRow): boolean => {
+    const isOnRow = event.target === rowElement(event.currentTarget, row.id);
+    const params = { id: String(row.id) };
+    switch (areLettersOn || event.key.length > 1 ? event.key : "") {
+      case "ArrowDown":
+      case "j":
+        move(event, row, 1);
+        return true;
+      case "ArrowUp":
+      case "k":
+        move(event, row, -1);
+        return true;
+      case "Enter":
+        if (isOnRow) void navigate({ to: "/slip/$id", params });
+        return isOnRow;
+      case "x":
+        selection?.toggle(row.id);
+        return true;
+      case "e":
+        if (row.actions.includes("edit")) void navigate({ to: "/slip/$id/edit", params });
+        return true;
+      case ".":
+        menuButton(event.currentTarget, row.id)?.click();
+        return true;
+      case "?":
+        showHelp();
+        return true;
+      default:
+        return false;
+    }
+  };
+  return {
+    tabIndexOf: (id) => (id === reachable ? 0 : -1),
+    noteFocus: setFocused,
+    onKeyDown: (event) => {
+      const row = isMeant(event) ? rows.find(({ id }) => id === rowIdOf(event.target)) : undefined;
+      if (row && act(event, row)) event.preventDefault();
+    },
+  };
+}
+
+// When the row with the focus leaves the page, as after a deletion, the row in its place gets it.
+function useFocusOfVanished(focused: number | null, rows: readonly ListRow[]): void {
+  const place = useRef(-1);
+  useEffect(() => {
+    const index = rows.findIndex(({ id }) => id === focused);
+    const hasVanished = index === -1 && place.current !== -1;
+    const next = rows[Math.min(place.current, rows.length - 1)];
+    place.current = index;
+    if (!hasVanished || !next || document.activeElement !== document.body) return;
+    rowElement(document.body, next.id)?.focus();
+  }, [focused, rows]);
+}
+
+function extend(selection: SlipSelection | null, from: ListRow, to: ListRow): void {
+  if (!selection) return;
+  if (!selection.ids.has(from.id)) selection.toggle(from.id);
+  if (!selection.ids.has(to.id)) selection.toggle(to.id);
+}
+
+// Menus and dialogs hang elsewhere in the page, but React brings their keys here too.
+function isMeant(event: KeyboardEvent<HTMLElement>): boolean {
+  const { target, currentTarget } = event;
+  return (
+    !event.defaultPrevented &&
+    !event.ctrlKey &&
+    !event.metaKey &&
+    !event.altKey &&
+    target instanceof Element &&
+    currentTarget.contains(target)
+  );
+}
+
+function rowIdOf(target: EventTarget): number {
+  const row = target instanceof Element ? target.closest<HTMLElement>("[data-slip-id]") : null;
+  return Number(row?.dataset.slipId);
+}
+
+function rowElement(list: HTMLElement, id: number): HTMLElement | null {
+  return list.querySelector<HTMLElement>(`[data-slip-id="${id}"]`);
+}
+
+function menuButton(list: HTMLElement, id: number): HTMLElement | null {
+  return rowElement(list, id)?.querySelector<HTMLElement>("[data-row-menu]") ?? null;
+}
