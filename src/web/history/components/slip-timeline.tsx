@@ -1,0 +1,78 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
+import { formatDayTime } from "#shared/time/instants.ts";
+import { slipHistoryQuery } from "../api.ts";
+import { type CenterNames, ChangeLine } from "./change-line.tsx";
+import classes from "./slip-timeline.module.css";
+
+type SlipTimelineProps = {
+  slipId: number;
+  centerName: CenterNames;
+  /** How often to look for more, in milliseconds; false: not by itself. */
+  refetchInterval: number | false;
+};
+
+/** Everything that happened to a slip, newest first: who, when (Dhaka), and what became of what. */
+export function SlipTimeline({ slipId, centerName, refetchInterval }: SlipTimelineProps) {
+  const history = useQuery({ ...slipHistoryQuery(slipId), refetchInterval });
+  if (history.data) {
+    return (
+      <ol className={classes.timeline} reversed>
+        {history.data.toReversed().map((entry) => (
+          <Entry key={entry.id} entry={entry} centerName={centerName} />
+        ))}
+      </ol>
+    );
+  }
+  if (!history.isError || history.isFetching) return <Skeleton height={96} />;
+  return (
+    <p className={classes.failure}>
+      The history could not be loaded.{" "}
+      <Button size="compact-sm" variant="default" onClick={() => void history.refetch()}>
+        Try again
+      </Button>
+    </p>
+  );
+}
+
+const HEADLINES = {
+  submitted: "Submitted",
+  edited: "Edited",
+  approved: "Approved",
+  declined: "Declined",
+  "marked-paid": "Marked as paid",
+  "marked-unpaid": "Marked as unpaid",
+  "slip-url-changed": "Slip URL changed",
+  "center-assigned": "Medical center assigned",
+  queued: "Sent for processing",
+  started: "Processing started",
+  requeued: "Queued again",
+  finished: "Processing finished",
+  failed: "Processing failed",
+  deleted: "Deleted",
+} as const satisfies Record<HistoryAction, string>;
+
+/** Fields whose change the headline already tells. */
+const TOLD = ["status", "process_status", "payment_status"];
+
+function Entry({ entry, centerName }: { entry: HistoryEntry; centerName: CenterNames }) {
+  const changes = entry.changes.filter(({ field }) => !TOLD.includes(field));
+  return (
+    <li className={classes.entry} data-action={entry.action}>
+      <p className={classes.headline}>{HEADLINES[entry.action]}</p>
+      <p className={classes.who}>
+        <bdi translate="no">{entry.actor_name ?? "SlipDesk"}</bdi>
+        {" · "}
+        <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
+      </p>
+      {changes.length > 0 && (
+        <ul className={classes.changes}>
+          {changes.map((change) => (
+            <ChangeLine key={change.field} change={change} centerName={centerName} />
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}
