@@ -49,7 +49,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
   server: {
     features: FEATURES,
     mechanisms: ["http", "database", "auth", "processing", "testing", "settings"],
-    top: ["main.ts", "app.ts", "desk.ts", "log.ts"],
+    top: ["main.ts", "program.ts", "app.ts", "desk.ts", "log.ts"],
     vocabulary: {
       "routes*.ts": "one serve(endpoint, handler) per endpoint",
       "use-cases.ts": "what the product does",
