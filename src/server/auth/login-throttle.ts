@@ -19,10 +19,12 @@ const MAX_KEYS = 50_000;
  * lock: the owner gets in once it has passed. Kept in memory, so each program counts for itself.
  */
 export type LoginThrottle = {
-  /** Counts an attempt in advance, or refuses it with the seconds to wait. */
+  /** Counts an attempt for the account in advance, or refuses it with the seconds to wait. */
   attempt(account: string, address: string, now: Date): void;
-  /** Takes the attempt back: it was right. */
-  succeed(account: string, address: string): void;
+  /** Counts a wrong attempt for the address. An office that signs in at once is not held up. */
+  fail(address: string, now: Date): void;
+  /** Forgets the account's failures: the attempt was right. */
+  succeed(account: string): void;
 };
 
 /** Makes an empty throttle. */
@@ -30,9 +32,14 @@ export function createLoginThrottle(): LoginThrottle {
   const accounts = new Map<string, { failures: number; last: number }>();
   const addresses = new Map<string, number[]>();
 
-  function accountWait(account: string, now: number): number {
+  function remembered(account: string, now: number) {
     const seen = accounts.get(account);
-    if (!seen || now - seen.last > MEMORY || seen.failures < FREE_FAILURES) return 0;
+    return seen && now - seen.last <= MEMORY ? seen : { failures: 0, last: now };
+  }
+
+  function accountWait(account: string, now: number): number {
+    const seen = remembered(account, now);
+    if (seen.failures < FREE_FAILURES) return 0;
     const delay = Math.min(MAX_DELAY, 2 ** (seen.failures - FREE_FAILURES)) * 1000;
     return seen.last + delay - now;
   }
@@ -52,13 +59,15 @@ export function createLoginThrottle(): LoginThrottle {
       const now = date.getTime();
       const wait = Math.max(accountWait(account, now), addressWait(address, now));
       if (wait > 0) throw tooMany(wait / 1000);
-      const failures = (accounts.get(account)?.failures ?? 0) + 1;
+      const failures = remembered(account, now).failures + 1;
       remember(accounts, account, { failures, last: now });
-      remember(addresses, address, [...(addresses.get(address) ?? []).slice(-199), now]);
     },
-    succeed(account, address) {
+    fail(address, date) {
+      const times = addresses.get(address) ?? [];
+      remember(addresses, address, [...times.slice(-199), date.getTime()]);
+    },
+    succeed(account) {
       accounts.delete(account);
-      addresses.get(address)?.pop();
     },
   };
 }

@@ -31,8 +31,11 @@ export async function signIn(
   throttle.attempt(email.toLowerCase(), origin.address, desk.clock());
   const account = await findAccountByEmail(desk.sql, email);
   const isRight = await isPassword(account?.password_hash ?? null, credentials.password);
-  if (!account || !isRight) throw new Refusal("unauthenticated", "Wrong e-mail or password.");
-  throttle.succeed(email.toLowerCase(), origin.address);
+  if (!account || !isRight) {
+    throttle.fail(origin.address, desk.clock());
+    throw new Refusal("unauthenticated", "Wrong e-mail or password.");
+  }
+  throttle.succeed(email.toLowerCase());
   if (account.is_suspended) {
     throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
   }
