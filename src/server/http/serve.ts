@@ -91,12 +91,26 @@ function schemaOf(endpoint: Endpoint) {
 function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> {
   if (!schema) return undefinedAs();
   const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) {
+    refuseNul(parsed.data, "");
+    return parsed.data;
+  }
   const seen = new Set<string>();
   const errors = parsed.error.issues
     .map((issue) => ({ field: issue.path.join("."), message: issue.message }))
     .filter(({ field }) => !seen.has(field) && seen.add(field));
   throw invalid(errors);
+}
+
+// No text that is stored can hold a NUL, and PostgreSQL fails on one in a parameter.
+function refuseNul(value: unknown, field: string): void {
+  if (typeof value === "string" && value.includes("\0")) {
+    throw invalid([{ field, message: "The text contains a character that cannot be used" }]);
+  }
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, part] of Object.entries(value)) {
+    refuseNul(part, field ? `${field}.${name}` : name);
+  }
 }
 
 /** The part an endpoint does not declare is undefined, which its type says too. */
