@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
@@ -26,13 +27,19 @@ const FEATURES = [
   settingsRoutes,
 ];
 
-/** The whole program behind its front door; `pageFolder` holds the built page, if it is served. */
+/**
+ * The whole program behind its front door; `pageFolder` holds the built page, if it is served. The log goes to
+ * `logStream`, or to stdout without one.
+ */
 export async function createApp(
   desk: Desk,
-  options: { pageFolder?: string } = {},
+  options: { pageFolder?: string; logStream?: Writable } = {},
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: logSettings(desk.settings.LOG_LEVEL),
+    logger: {
+      ...logSettings(desk.settings.LOG_LEVEL),
+      ...(options.logStream && { stream: options.logStream }),
+    },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: 15_000,

@@ -1,36 +1,62 @@
+import type { HistoryEntry } from "#shared/history/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { PaymentStatus, ProcessStatus, SlipStatus } from "#shared/slips/rules.ts";
+import { type Client, slipOf } from "./client.ts";
 import { slipForm } from "./slip-form.ts";
-import type { Client, TestApp } from "./test-app.ts";
+import type { TestApp } from "./test-app.ts";
 
 let passports = 1_000_000;
 
-/** A passport number that no other slip of this test file has; its last two digits are not 00 to 02. */
+/** A passport number that no other slip of this test file has; its last two digits are not 00, 01 or 02. */
 export function freshPassport(): string {
-  passports += 1;
-  return `EH${passports}`.replace(/0[0-2]$/, "57").padEnd(9, "5");
+  do passports += 1;
+  while (passports % 100 <= 2);
+  return `EH${passports}`;
 }
 
-/** Submits a slip with a passport of its own and gives its id. */
-export async function submit(by: Client, changes: Record<string, unknown> = {}): Promise<number> {
+/** Submits a slip with a passport of its own. */
+export async function submit(by: Client, changes: Record<string, unknown> = {}): Promise<Slip> {
   const passport = freshPassport();
   const form = slipForm({ passport_number: passport, confirm_passport: passport, ...changes });
-  const { status, body } = await by.post("/auto/slip/data", form);
-  if (status !== 201) throw new Error(`the slip was refused: ${JSON.stringify(body)}`);
-  return Number(body.id);
+  return slipOf(await by.post("/auto/slip/data", form));
 }
 
+/** Submits a slip and approves it. */
+export async function submitApproved(
+  admin: Client,
+  changes: Record<string, unknown> = {},
+): Promise<Slip> {
+  const { id } = await submit(admin, changes);
+  return slipOf(await admin.patch(`/auto/slip/${id}/status`, { status: "approved" }));
+}
+
+/** The slip as it is now. */
+export async function readSlip(by: Client, id: number): Promise<Slip> {
+  return slipOf(await by.get(`/auto/slip/${id}`));
+}
+
+/** What happened to the slip so far, oldest first. */
+export async function readHistory(by: Client, id: number): Promise<HistoryEntry[]> {
+  return (await by.get(`/auto/slip/${id}/history`)).body as HistoryEntry[];
+}
+
+/** Sends these slips for processing and gives the answer's body. */
+export async function process(admin: Client, ...slipIds: number[]): Promise<unknown> {
+  return (await admin.post("/auto/slips/process", { slipIds })).body;
+}
+
+/** A state that a slip is put into; what is left out is as it is in that state. */
+export type PutState = {
+  status?: SlipStatus;
+  process_status?: ProcessStatus;
+  payment_status?: PaymentStatus;
+  slip_url?: string | null;
+  payment_link?: string | null;
+  secondsAgo?: number;
+};
+
 /** Puts a slip into a state that people reach over days, as if it had got there by itself. */
-export async function put(
-  { desk }: TestApp,
-  id: number,
-  state: {
-    status?: "pending" | "approved" | "declined";
-    process_status?: "not_started" | "queued" | "started" | "finished" | "failed";
-    payment_status?: "unpaid" | "paid";
-    slip_url?: string | null;
-    payment_link?: string | null;
-    secondsAgo?: number;
-  },
-): Promise<void> {
+export async function put({ desk }: TestApp, id: number, state: PutState): Promise<void> {
   const process = state.process_status ?? "not_started";
   await desk.sql`
     update slips set
@@ -44,4 +70,44 @@ export async function put(
       queued_at = case when ${process === "not_started"}::boolean then null else now() end,
       updated_at = now() - ${state.secondsAgo ?? 0}::int * interval '1 second'
     where id = ${id}`;
+}
+
+/** Submits a slip and puts it into a state. */
+export async function submitIn(app: TestApp, by: Client, state: PutState): Promise<Slip> {
+  const { id } = await submit(by);
+  await put(app, id, state);
+  return await readSlip(by, id);
+}
+
+const SLIP_URL = "https://slips.example/1";
+
+/** Every state a slip can be in, by name. */
+export const STATES = {
+  pending: {},
+  declined: { status: "declined" },
+  approved: { status: "approved" },
+  "approved and paid": { status: "approved", payment_status: "paid" },
+  queued: { process_status: "queued" },
+  "queued and paid": { process_status: "queued", payment_status: "paid" },
+  started: { process_status: "started" },
+  "started and paid": { process_status: "started", payment_status: "paid" },
+  "finished without a slip URL": { process_status: "finished" },
+  "finished with a slip URL": { process_status: "finished", slip_url: SLIP_URL },
+  "finished and paid": {
+    process_status: "finished",
+    payment_status: "paid",
+    slip_url: SLIP_URL,
+  },
+  failed: { process_status: "failed" },
+  "failed and paid": { process_status: "failed", payment_status: "paid" },
+} as const satisfies Record<string, PutState>;
+
+export type StateName = keyof typeof STATES;
+
+/** The names of all states, each with whether it is one of these. */
+export function statesWith(allowed: readonly StateName[]): [StateName, boolean][] {
+  return Object.keys(STATES).map((name) => [
+    name as StateName,
+    allowed.includes(name as StateName),
+  ]);
 }
