@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { createFirstAdmin } from "#server/auth/accounts.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+test("a new desk gets an admin with a generated password, told once", async () => {
+  const app = await testApp();
+  const admin = await createFirstAdmin(app.desk);
+  expect(admin).toEqual({
+    email: "admin@slipdesk.local",
+    password: expect.stringMatching(/^[\w-]{16}$/),
+  });
+  const { body } = await app.signIn("admin@slipdesk.local", admin?.password ?? "");
+  expect(body).toMatchObject({ user: { role: "admin" } });
+  expect(await createFirstAdmin(app.desk)).toBeNull();
+});
+
+test("the first admin is that of ADMIN_EMAIL and ADMIN_PASSWORD, whose password is not repeated", async () => {
+  const app = await testApp({
+    ADMIN_EMAIL: "boss@agency.test",
+    ADMIN_PASSWORD: "a-password-of-hers",
+  });
+  expect(await createFirstAdmin(app.desk)).toEqual({ email: "boss@agency.test", password: null });
+  const { body } = await app.signIn("boss@agency.test", "a-password-of-hers");
+  expect(body).toMatchObject({ user: { role: "admin" } });
+});
+
+test("where there is an admin already, ADMIN_EMAIL and ADMIN_PASSWORD do nothing", async () => {
+  const app = await testApp({
+    ADMIN_EMAIL: "boss@agency.test",
+    ADMIN_PASSWORD: "a-password-of-hers",
+  });
+  await app.person("admin");
+  expect(await createFirstAdmin(app.desk)).toBeNull();
+  expect((await app.signIn("boss@agency.test", "a-password-of-hers")).status).toBe(401);
+});
+
+test("an operator is no admin: the desk still gets its first one", async () => {
+  const app = await testApp();
+  await app.person("operator");
+  expect(await createFirstAdmin(app.desk)).not.toBeNull();
+});
+
+test("programs that start at once make one admin", async () => {
+  const app = await testApp();
+  const made = await Promise.all(Array.from({ length: 8 }, () => createFirstAdmin(app.desk)));
+  expect(made.filter((admin) => admin !== null).length).toBe(1);
+  const [row] = await app.desk.sql`select count(*) from users where role = 'admin'`;
+  expect(row?.count).toBe(1);
+});

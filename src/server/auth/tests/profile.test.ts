@@ -1,0 +1,77 @@
+import { expect, test } from "vitest";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+import { Profile } from "#shared/auth/contract.ts";
+
+const app = await testApp();
+const hiding = await testApp({ PLAIN_PASSWORD_DISPLAY: "off" });
+
+const profileOf = async (person: Person) =>
+  Profile.strict().parse((await person.get("/user/profile")).body);
+
+test.each(["admin", "operator"] as const)("an %s reads the own password", async (role) => {
+  const person = await app.person(role);
+  expect(await profileOf(person)).toMatchObject({
+    id: person.id,
+    email: person.email,
+    role,
+    plain_password: person.password,
+  });
+});
+
+test("an applicant's password cannot be read by anybody, and no copy is kept", async () => {
+  const person = await app.person("applicant");
+  expect((await profileOf(person)).plain_password).toBeNull();
+  const [row] = await app.desk.sql`select plain_password_sealed from users where id = ${person.id}`;
+  expect(row).toEqual({ plain_password_sealed: null });
+});
+
+test("with PLAIN_PASSWORD_DISPLAY=off no copy is kept, and the profile says null", async () => {
+  const person = await hiding.person("admin");
+  expect((await profileOf(person)).plain_password).toBeNull();
+  const [row] = await hiding.desk.sql`
+    select plain_password_sealed from users where id = ${person.id}`;
+  expect(row).toEqual({ plain_password_sealed: null });
+});
+
+test("a copy kept from before the display was turned off is not shown either", async () => {
+  const person = await hiding.person("admin");
+  const other = await app.person("admin");
+  const [kept] = await app.desk.sql<{ sealed: string }[]>`
+    select plain_password_sealed as sealed from users where id = ${other.id}`;
+  await hiding.desk.sql`
+    update users set plain_password_sealed = ${kept?.sealed ?? ""} where id = ${person.id}`;
+  expect((await profileOf(person)).plain_password).toBeNull();
+});
+
+test("the copy is sealed: the database holds no readable password", async () => {
+  const person = await app.person("operator");
+  const [row] = await app.desk.sql<{ text: string }[]>`
+    select u::text as text from users u where id = ${person.id}`;
+  expect(row?.text).toContain("v1.");
+  expect(row?.text).not.toContain(person.password);
+  expect(row?.text).not.toContain(Buffer.from(person.password).toString("base64url"));
+});
+
+test("a sealed copy moved to another person's row does not open", async () => {
+  const [person, other] = [await app.person("operator"), await app.person("operator")];
+  await app.desk.sql`
+    update users set plain_password_sealed =
+      (select plain_password_sealed from users where id = ${other.id})
+    where id = ${person.id}`;
+  expect((await profileOf(person)).plain_password).toBeNull();
+});
+
+test.each([
+  [
+    "changed in one letter",
+    "substr(plain_password_sealed, 1, length(plain_password_sealed) - 3) || 'AAA'",
+  ],
+  ["cut short", "left(plain_password_sealed, 30)"],
+  ["of an unknown form", "'v2' || substr(plain_password_sealed, 3)"],
+])("a sealed copy %s does not open, and the profile still answers", async (_what, damaged) => {
+  const person = await app.person("operator");
+  await app.desk.sql`
+    update users set plain_password_sealed = ${app.desk.sql.unsafe(damaged)}
+    where id = ${person.id}`;
+  expect((await profileOf(person)).plain_password).toBeNull();
+});

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { deleteEndedSessions } from "#server/auth/repository.ts";
+import { changeAccount } from "#server/testing/records.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** Makes the person's session as old, and as long unused, as this many seconds. */
+async function age({ id }: Person, seconds: { idle?: number; old?: number }): Promise<void> {
+  await app.desk.sql`
+    update sessions set
+      last_seen_at = now() - ${seconds.idle ?? 0}::int * interval '1 second',
+      created_at = now() - ${seconds.old ?? seconds.idle ?? 0}::int * interval '1 second'
+    where user_id = ${id}`;
+}
+
+const statusOf = async (person: Person) => (await person.get("/user/profile")).status;
+
+test.each([
+  ["lives", 200, { idle: 59 * MINUTE }],
+  ["has ended", 401, { idle: 60 * MINUTE }],
+])("a session unused for an hour, or almost, %s", async (_what, status, idle) => {
+  const person = await app.person("operator");
+  await age(person, idle);
+  expect(await statusOf(person)).toBe(status);
+});
+
+test.each([
+  ["lives", 200, 12 * HOUR - MINUTE],
+  ["has ended", 401, 12 * HOUR],
+])("a session in use of twelve hours, or almost, %s", async (_what, status, old) => {
+  const person = await app.person("operator");
+  await age(person, { old });
+  expect(await statusOf(person)).toBe(status);
+});
+
+test("using a session keeps it alive", async () => {
+  const person = await app.person("operator");
+  await age(person, { idle: 59 * MINUTE });
+  await statusOf(person);
+  const [row] = await app.desk.sql`
+    select now() - last_seen_at < interval '1 minute' as is_fresh from sessions
+    where user_id = ${person.id}`;
+  expect(row?.is_fresh).toBe(true);
+});
+
+test("a session in busy use is not written at every call", async () => {
+  const person = await app.person("operator");
+  await age(person, { idle: 30 });
+  const read = () =>
+    app.desk.sql`select last_seen_at::text from sessions where user_id = ${person.id}`;
+  const [before] = await read();
+  await statusOf(person);
+  const [after] = await read();
+  expect(after?.last_seen_at).toBe(before?.last_seen_at);
+});
+
+test("the times are the desk's own where it sets them", async () => {
+  const strict = await testApp({ SESSION_IDLE_MINUTES: "5", SESSION_MAX_MINUTES: "30" });
+  const person = await strict.person("operator");
+  const set = (idle: number, old: number) => strict.desk.sql`
+    update sessions set last_seen_at = now() - ${idle}::int * interval '1 minute',
+      created_at = now() - ${old}::int * interval '1 minute'`;
+  await set(4, 29);
+  expect(await statusOf(person)).toBe(200);
+  await set(5, 29);
+  expect(await statusOf(person)).toBe(401);
+  await set(4, 30);
+  expect(await statusOf(person)).toBe(401);
+});
+
+test("a person who is deleted or suspended is out with the next call", async () => {
+  for (const change of ["delete", "suspend"] as const) {
+    const person = await app.person("operator");
+    await changeAccount(app, person.id, change);
+    expect(await statusOf(person)).toBe(401);
+  }
+});
+
+test("a change of role counts from the next call, both ways", async () => {
+  const person = await app.person("operator");
+  const approve = () => person.patch("/auto/slip/999/status", { status: "approved" });
+  expect((await approve()).status).toBe(403);
+  await changeAccount(app, person.id, "admin");
+  expect((await approve()).status).toBe(404);
+  await changeAccount(app, person.id, "operator");
+  expect((await approve()).status).toBe(403);
+});
+
+test("the sweep removes ended sessions and no living one", async () => {
+  const [idle, old, living] = [
+    await app.person("operator"),
+    await app.person("operator"),
+    await app.person("operator"),
+  ];
+  await age(idle, { idle: 61 * MINUTE });
+  await age(old, { old: 13 * HOUR });
+  await deleteEndedSessions(app.desk.sql, app.desk.settings);
+  const rows = await app.desk.sql`
+    select user_id from sessions where user_id in (${idle.id}, ${old.id}, ${living.id})`;
+  expect(rows.map((row) => row.user_id)).toEqual([living.id]);
+});
+
+test.each([
+  ["another scheme", (token: string) => `Basic ${token}`],
+  ["no scheme", (token: string) => token],
+  ["a token with more behind it", (token: string) => `Bearer ${token}x`],
+  ["a token cut short", (token: string) => `Bearer ${token.slice(0, -1)}`],
+])("%s signs nobody in", async (_what, headerOf) => {
+  const person = await app.person("operator");
+  const { status } = await app.anonymous.get("/user/profile", undefined, {
+    authorization: headerOf(person.token),
+  });
+  expect(status).toBe(401);
+});

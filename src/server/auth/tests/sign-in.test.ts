@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { createAccount } from "#server/auth/accounts.ts";
+import { refusalOf, refused } from "#server/testing/client.ts";
+import { changeAccount } from "#server/testing/records.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const operator = await app.person("operator", "Karim Mia");
+
+const withoutRequestId = (text: string) => text.replace(/"requestId":"[\w-]{36}"/, "");
+
+test("a right e-mail and password give a token and the user, without any password", async () => {
+  const { status, body } = await app.signIn(operator.email, operator.password);
+  expect(status).toBe(200);
+  expect(body).toEqual({
+    token: expect.stringMatching(/^[\w-]{43}$/),
+    user: {
+      id: operator.id,
+      first_name: "Karim",
+      last_name: "Mia",
+      email: operator.email,
+      username: "operator1",
+      role: "operator",
+      balance: "0.00",
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+    },
+  });
+});
+
+test("the e-mail is taken without regard to case and to spaces around it", async () => {
+  const { status } = await app.signIn(` ${operator.email.toUpperCase()} `, operator.password);
+  expect(status).toBe(200);
+});
+
+test("a password counts to the letter, with its spaces", async () => {
+  const { status } = await app.signIn(operator.email, ` ${operator.password}`);
+  expect(status).toBe(401);
+});
+
+test("a wrong password and an unknown e-mail get the same answer to the byte", async () => {
+  const wrong = await app.signIn(operator.email, "not-the-password");
+  const unknown = await app.signIn("nobody@desk.test", "not-the-password");
+  expect(refused(wrong)).toEqual([401, "Wrong e-mail or password."]);
+  expect(unknown.status).toBe(401);
+  expect(withoutRequestId(unknown.text)).toBe(withoutRequestId(wrong.text));
+  expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers));
+});
+
+test.each([
+  ["nothing", undefined, "Email is required, Password is required"],
+  ["no e-mail", { email: "", password: "secret-1" }, "Email is required"],
+  ["no password", { email: "a@b.cd", password: "" }, "Password is required"],
+  ["no text", { email: 1, password: {} }, "Email is required, Password is required"],
+  ["null", { email: null, password: null }, "Email is required, Password is required"],
+  [
+    "a password that is too long to be one",
+    { email: "a@b.cd", password: "x".repeat(257) },
+    "Password must be at most 256 characters",
+  ],
+])("with %s sent, the missing fields are named in order", async (_what, body, message) => {
+  const answer = await app.anonymous.post("/auth/login", body);
+  expect(refused(answer)).toEqual([400, message]);
+  expect(
+    refusalOf(answer)
+      .errors?.map((fault) => fault.message)
+      .join(", "),
+  ).toBe(message);
+});
+
+test("an e-mail with a NUL in it is refused, since it can be nobody's", async () => {
+  const answer = await app.signIn("a\0@desk.test", "not-the-password");
+  expect(refused(answer)).toEqual([400, "The text contains a character that cannot be used"]);
+  expect(refusalOf(answer).errors?.[0]?.field).toBe("email");
+});
+
+test("a deleted account is as unknown as one that never was", async () => {
+  const person = await app.person("operator");
+  await changeAccount(app, person.id, "delete");
+  const answer = await app.signIn(person.email, person.password);
+  expect(refused(answer)).toEqual([401, "Wrong e-mail or password."]);
+});
+
+test("a deleted account's e-mail is free for another person", async () => {
+  const person = await app.person("operator");
+  await changeAccount(app, person.id, "delete");
+  const account = { first_name: "New", last_name: "Person", email: person.email.toUpperCase() };
+  const id = await createAccount(
+    app.desk,
+    { ...account, username: "another", role: "operator" },
+    "a-new-password",
+  );
+  const { body } = await app.signIn(person.email, "a-new-password");
+  expect(body).toMatchObject({ user: { id } });
+});
+
+test("a suspended account is told so, but only with the right password", async () => {
+  const person = await app.person("operator");
+  await changeAccount(app, person.id, "suspend");
+  const wrong = await app.signIn(person.email, "not-the-password");
+  const right = await app.signIn(person.email, person.password);
+  expect(refused(wrong)).toEqual([401, "Wrong e-mail or password."]);
+  expect(refused(right)).toEqual([403, "This account is suspended. Please ask your admin."]);
+});
+
+test("a password is stored as argon2id with 19 MiB, two passes and one lane", async () => {
+  const [row] = await app.desk.sql`select password_hash from users where id = ${operator.id}`;
+  expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+});
+
+test("a token is stored as its SHA-256 and in no other form", async () => {
+  const hash = createHash("sha256").update(operator.token).digest();
+  const [row] = await app.desk.sql<{ text: string }[]>`
+    select s::text as text from sessions s where token_hash = ${hash}`;
+  expect(row?.text).toBeTypeOf("string");
+  const [anywhere] = await app.desk.sql`
+    select count(*) from sessions s where s::text like ${`%${operator.token}%`}`;
+  expect(anywhere?.count).toBe(0);
+});
+
+test("two sign-ins are two sessions with tokens of their own", async () => {
+  const first = await app.signIn(operator.email, operator.password);
+  const second = await app.signIn(operator.email, operator.password);
+  const tokens = [first, second].map(({ body }) => (body as { token: string }).token);
+  expect(new Set(tokens).size).toBe(2);
+  for (const token of tokens) {
+    expect((await app.withToken(token).get("/user/profile")).status).toBe(200);
+  }
+});

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { refused } from "#server/testing/client.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+
+test("signing out ends the session at once: its token is dead everywhere", async () => {
+  const person = await app.person("operator");
+  const { status, text } = await person.post("/auth/logout");
+  expect([status, text]).toEqual([204, ""]);
+  expect(refused(await person.get("/user/profile"))).toEqual([401, "Please sign in."]);
+  expect((await person.get("/auto/slips")).status).toBe(401);
+});
+
+test("signing out a second time is 401", async () => {
+  const person = await app.person("operator");
+  await person.post("/auth/logout");
+  expect((await person.post("/auth/logout")).status).toBe(401);
+});
+
+test("the person's other sessions go on", async () => {
+  const person = await app.person("operator");
+  const { body } = await app.signIn(person.email, person.password);
+  const elsewhere = app.withToken((body as { token: string }).token);
+  await person.post("/auth/logout");
+  expect((await elsewhere.get("/user/profile")).status).toBe(200);
+});
+
+test("nothing is left of an ended session", async () => {
+  const person = await app.person("operator");
+  await person.post("/auth/logout");
+  const rows = await app.desk.sql`select id from sessions where user_id = ${person.id}`;
+  expect(rows.length).toBe(0);
+});
