@@ -19,7 +19,11 @@ export class CallError extends Error {
   }
 }
 
-/** The server's sentence about a failure, or the given one when it sent none. */
+/**
+ * The server's sentence about a failure, or the given one when it sent none; the given one also
+ * opens what is said when no answer came at all.
+ */
 export function messageOf(error: unknown, fallback: string): string {
-  return error instanceof CallError && error.message !== "" ? error.message : fallback;
+  if (!(error instanceof CallError) || error.message === "") return fallback;
+  return error.status === 0 ? `${fallback.replace(/\.?$/, ".")} ${error.message}` : error.message;
 }

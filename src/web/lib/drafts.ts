@@ -43,6 +43,11 @@ export function clearDrafts(): void {
   }
 }
 
+/** Whether this tab keeps a draft of anybody's. */
+export function isAnyDraftKept(): boolean {
+  return Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX));
+}
+
 function parsed(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");

@@ -2,6 +2,7 @@ import type { User } from "#shared/auth/contract.ts";
 
 const TOKEN_KEY = "token";
 const USER_KEY = "user";
+const END_KEY = "sessionEnd";
 const REFUSED_EVENT = "slipdesk:token-refused";
 
 /** The bearer token of this browser, or null when nobody is signed in. */
@@ -20,8 +21,9 @@ export function storeUser(user: User): void {
   localStorage.setItem(USER_KEY, JSON.stringify(user));
 }
 
-/** Removes the token and the account from this browser. */
-export function removeSignIn(): void {
+/** Removes the token and the account from this browser; other tabs learn why. */
+export function removeSignIn(why: "left" | "refused"): void {
+  localStorage.setItem(END_KEY, why);
   localStorage.removeItem(TOKEN_KEY);
   localStorage.removeItem(USER_KEY);
 }
@@ -32,7 +34,7 @@ export function removeSignIn(): void {
  */
 export function refuseToken(token: string): void {
   if (readToken() !== token) return;
-  removeSignIn();
+  removeSignIn("refused");
   window.dispatchEvent(new Event(REFUSED_EVENT));
 }
 
@@ -42,10 +44,16 @@ export function onTokenRefused(listener: () => void): () => void {
   return () => window.removeEventListener(REFUSED_EVENT, listener);
 }
 
-/** Calls back when another tab signed out or signed in; returns the way to stop. */
+/**
+ * Calls back when another tab signed out or signed in; returns the way to stop. A token that was
+ * refused there counts as refused here.
+ */
 export function onTokenChangedElsewhere(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
-    if (event.key === TOKEN_KEY || event.key === null) listener();
+    if (event.key !== TOKEN_KEY && event.key !== null) return;
+    const isRefused = readToken() === null && localStorage.getItem(END_KEY) === "refused";
+    if (isRefused) window.dispatchEvent(new Event(REFUSED_EVENT));
+    else listener();
   };
   window.addEventListener("storage", onStorage);
   return () => window.removeEventListener("storage", onStorage);

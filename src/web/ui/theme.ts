@@ -64,6 +64,8 @@ export const theme = createTheme({
   focusRing: "auto",
   cursorType: "pointer",
   components: {
+    // 16 px: smaller text makes phones zoom in on the field.
+    Input: { vars: () => ({ wrapper: { "--input-fz": "16px" } }) },
     Modal: { defaultProps: { radius: "lg", transitionProps: { duration: 120 } } },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
   },

@@ -1,0 +1,16 @@
+// Runs before the first paint and before the page's modules.
+(() => {
+  // The page may not evaluate strings (Content-Security-Policy), so zod must not try.
+  globalThis.__zod_globalConfig = { jitless: true };
+
+  // The colour scheme chosen in the top bar (key of Mantine's colour scheme manager).
+  let chosen = null;
+  try {
+    chosen = localStorage.getItem("mantine-color-scheme-value");
+  } catch {
+    // Storage is switched off: follow the system.
+  }
+  const systemIsDark = matchMedia("(prefers-color-scheme: dark)").matches;
+  const isDark = chosen === "dark" || (chosen !== "light" && systemIsDark);
+  document.documentElement.setAttribute("data-mantine-color-scheme", isDark ? "dark" : "light");
+})();

@@ -1,0 +1,25 @@
+import type { SessionState } from "#web/auth/session.ts";
+
+/**
+ * Who may see a route: anybody; visitors who are not signed in (the login page); anybody signed
+ * in; admins. Every route states it.
+ */
+export type RouteAccess = "public" | "visitor" | "signed-in" | "admin";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    access: RouteAccess;
+  }
+}
+
+/** What the guard does with a visit; `show-bare` is without the top bar. */
+export type Verdict = "show" | "show-bare" | "wait" | "go-to-login" | "go-to-dashboard" | "go-on";
+
+/** The guard's rule: loading waits, nobody goes to the login, a non-admin off admin routes. */
+export function judgeVisit(access: RouteAccess, session: SessionState): Verdict {
+  if (access === "public") return "show-bare";
+  if (session.state === "loading") return "wait";
+  if (access === "visitor") return session.state === "signed-in" ? "go-on" : "show-bare";
+  if (session.state === "signed-out") return "go-to-login";
+  return access === "admin" && session.user.role !== "admin" ? "go-to-dashboard" : "show";
+}

@@ -1,0 +1,62 @@
+import { Navigate, Outlet, useLocation, useMatches, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { judgeVisit } from "#web/app/access.ts";
+import { Shell } from "#web/app/shell.tsx";
+import { WaitingScreen } from "#web/app/waiting-screen.tsx";
+import { nextOf } from "#web/auth/next-screen.ts";
+import { CurrentUser } from "#web/auth/use-current-user.ts";
+import { useSessionState } from "#web/auth/use-session.ts";
+import classes from "./shell.module.css";
+
+/** Shows the route to those who may see it and sends everybody else where the guard's rule says. */
+export function Guard() {
+  const session = useSessionState();
+  const access = useMatches({
+    select: (matches) => matches.at(-1)?.staticData.access ?? "signed-in",
+  });
+  const verdict = judgeVisit(access, session);
+  switch (verdict) {
+    case "wait":
+      return <WaitingScreen />;
+    case "go-to-login":
+      return <ToLogin keepsPlace={session.state === "signed-out" && session.reason !== "left"} />;
+    case "go-to-dashboard":
+      return <Navigate to="/dashboard" replace />;
+    case "go-on":
+      return <ToNext />;
+    case "show-bare":
+      return (
+        <main id="main" className={classes.bare}>
+          <Outlet />
+        </main>
+      );
+    case "show":
+      return session.state === "signed-in" ? (
+        <CurrentUser value={session.user}>
+          <Shell>
+            <Outlet />
+          </Shell>
+        </CurrentUser>
+      ) : null;
+  }
+}
+
+function ToLogin({ keepsPlace }: { keepsPlace: boolean }) {
+  const { href } = useFirstLocation();
+  return <Navigate to="/login" search={keepsPlace ? nextOf(href) : {}} replace />;
+}
+
+/** A signed-in person on the login page goes on to where they were going. */
+function ToNext() {
+  const { history } = useRouter();
+  const { next } = nextOf(useFirstLocation().search.next);
+  useEffect(() => history.replace(next ?? "/dashboard"), [history, next]);
+  return <WaitingScreen />;
+}
+
+/** Where the redirect started: while it is under way the router's location is already the new one. */
+function useFirstLocation() {
+  const location = useLocation();
+  const [first] = useState(location);
+  return first;
+}

@@ -1,0 +1,29 @@
+import type { Role } from "#shared/auth/contract.ts";
+
+export type MenuEntry = { readonly label: string; readonly to: string };
+
+const DASHBOARD = { label: "Dashboard", to: "/dashboard" };
+const PROFILE = { label: "Profile", to: "/profile" };
+
+const MENUS: Record<Role, readonly MenuEntry[]> = {
+  admin: [
+    DASHBOARD,
+    { label: "Slips", to: "/admin/slips" },
+    { label: "Operators", to: "/admin/operators" },
+    { label: "Medical Center", to: "/admin/medical-centers" },
+    { label: "Notices", to: "/admin/notices" },
+    PROFILE,
+  ],
+  operator: [
+    DASHBOARD,
+    { label: "Slips", to: "/operator/slips" },
+    { label: "Medical Center", to: "/operator/medical-centers" },
+    PROFILE,
+  ],
+  applicant: [DASHBOARD, PROFILE],
+};
+
+/** The menu of a role, cut to the screens there are. */
+export function menuFor(role: Role, isScreen: (path: string) => boolean): MenuEntry[] {
+  return MENUS[role].filter((entry) => isScreen(entry.to));
+}

@@ -1,0 +1,106 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { getProfile, logout, type SignedIn, User } from "#shared/auth/contract.ts";
+import { CallError, call } from "#web/lib/call.ts";
+import { clearDrafts } from "#web/lib/drafts.ts";
+import { logFailure } from "#web/lib/query-client.ts";
+import {
+  onTokenChangedElsewhere,
+  onTokenRefused,
+  readToken,
+  removeSignIn,
+  storeSignIn,
+  storeUser,
+} from "#web/lib/token.ts";
+import { forgetNoticesShown } from "#web/notices/notices-shown.ts";
+
+/** Why nobody is signed in: never was, signed out here or in another tab, refused, not loaded. */
+export type SignedOutReason = "new" | "left" | "elsewhere" | "ended" | "not-loaded";
+
+export type SessionState =
+  | { readonly state: "loading" }
+  | { readonly state: "signed-in"; readonly user: User }
+  | { readonly state: "signed-out"; readonly reason: SignedOutReason };
+
+/** Who is signed in to this tab, and the ways in and out. */
+export type Session = {
+  read(): SessionState;
+  subscribe(onChange: () => void): () => void;
+  /** Loads the account of the stored token; on failure the token is removed. */
+  load(): Promise<void>;
+  /** Takes over what a sign-in answered. */
+  signIn(answer: SignedIn): void;
+  /** Signs out at once; that the server cannot be told is only logged. */
+  signOut(): void;
+};
+
+/** The session of this tab; what an ended one had read is dropped from `queries`. */
+export function createSession(queries: QueryClient): Session {
+  let current: SessionState = { state: "loading" };
+  const watchers = new Set<() => void>();
+
+  function change(next: SessionState): void {
+    if (next.state !== "signed-in") queries.clear();
+    if (next.state === "signed-out") {
+      forgetNoticesShown();
+      if (next.reason === "left" || next.reason === "elsewhere") clearDrafts();
+    }
+    current = next;
+    for (const onChange of watchers) onChange();
+  }
+
+  async function load(): Promise<void> {
+    const token = readToken();
+    if (token === null) return change({ state: "signed-out", reason: "new" });
+    change({ state: "loading" });
+    try {
+      // Cut to the account: the readable password of a profile is never stored.
+      const user = User.parse(await call(getProfile));
+      if (readToken() !== token) return;
+      storeUser(user);
+      change({ state: "signed-in", user });
+    } catch (error) {
+      logFailure(error);
+      if (readToken() !== token) return;
+      removeSignIn("refused");
+      change({ state: "signed-out", reason: "not-loaded" });
+    }
+  }
+
+  function signIn({ token, user }: SignedIn): void {
+    storeSignIn(token, user);
+    change({ state: "signed-in", user });
+  }
+
+  function signOut(): void {
+    const token = readToken();
+    removeSignIn("left");
+    change({ state: "signed-out", reason: "left" });
+    if (token !== null) void endOnServer(token);
+  }
+
+  onTokenRefused(() => change({ state: "signed-out", reason: "ended" }));
+  onTokenChangedElsewhere(() => {
+    if (readToken() === null) change({ state: "signed-out", reason: "elsewhere" });
+    else void load();
+  });
+
+  return {
+    read: () => current,
+    subscribe(onChange) {
+      watchers.add(onChange);
+      return () => watchers.delete(onChange);
+    },
+    load,
+    signIn,
+    signOut,
+  };
+}
+
+/** A token that is dead already (401) is as good as signed out. */
+async function endOnServer(token: string): Promise<void> {
+  try {
+    await call(logout, { headers: { authorization: `Bearer ${token}` } });
+  } catch (error) {
+    if (!(error instanceof CallError && error.status === 401)) logFailure(error);
+  }
+}

@@ -1,0 +1,18 @@
+import { createContext, use, useSyncExternalStore } from "react";
+import type { Session, SessionState } from "#web/auth/session.ts";
+
+/** Set once around the whole page. */
+export const SessionContext = createContext<Session | null>(null);
+
+/** The session of this tab, to sign in and out. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (!session) throw new Error("useSession is for parts of the page only.");
+  return session;
+}
+
+/** Who is signed in to this tab now. */
+export function useSessionState(): SessionState {
+  const session = useSession();
+  return useSyncExternalStore(session.subscribe, session.read);
+}
