@@ -1,10 +1,8 @@
 import react from "@vitejs/plugin-react";
-import mantine from "postcss-preset-mantine";
 import { defineConfig } from "vite";
 
 // The page is served by the server from dist; assets carry a hash and never change.
 export default defineConfig({
   plugins: [react()],
-  css: { postcss: { plugins: [mantine()] } },
   build: { outDir: "dist", target: "es2023", sourcemap: false, assetsInlineLimit: 0 },
 });

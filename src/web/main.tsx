@@ -8,9 +8,9 @@ import { createRoot } from "react-dom/client";
 import { reloadOnceForNewVersion } from "#web/app/new-version.ts";
 import { createDeskRouter } from "#web/app/router.tsx";
 import { readStyleNonce } from "#web/app/style-nonce.ts";
-import { createSession } from "#web/auth/session.ts";
 import { SessionContext } from "#web/auth/use-session.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
+import { createSession } from "#web/lib/session.ts";
 import { deskVariables, theme } from "#web/ui/theme.ts";
 
 function startPage(container: HTMLElement): void {

@@ -1,4 +1,4 @@
-import type { SessionState } from "#web/auth/session.ts";
+import type { SessionState } from "#web/lib/session.ts";
 
 /**
  * Who may see a route: anybody; visitors who are not signed in (the login page); anybody signed

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { judgeVisit } from "#web/app/access.ts";
 import { Shell } from "#web/app/shell.tsx";
 import { WaitingScreen } from "#web/app/waiting-screen.tsx";
-import { nextOf } from "#web/auth/next-screen.ts";
+import { nextOf } from "#web/auth/login-search.ts";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { useSessionState } from "#web/auth/use-session.ts";
 import classes from "./shell.module.css";

@@ -9,7 +9,7 @@ import { ErrorScreen } from "#web/app/error-screen.tsx";
 import { NotFoundScreen } from "#web/app/not-found-screen.tsx";
 import { Root } from "#web/app/root.tsx";
 import { WaitingScreen } from "#web/app/waiting-screen.tsx";
-import { nextOf } from "#web/auth/next-screen.ts";
+import { nextOf } from "#web/auth/login-search.ts";
 import { parseListSearch } from "#web/slips/list-search.ts";
 
 /** The route table: one entry per screen, each with who may see it (`access.ts`). */

@@ -1,5 +1,5 @@
 import { createContext, use, useSyncExternalStore } from "react";
-import type { Session, SessionState } from "#web/auth/session.ts";
+import type { Session, SessionState } from "#web/lib/session.ts";
 
 /** Set once around the whole page. */
 export const SessionContext = createContext<Session | null>(null);

@@ -3,14 +3,14 @@ import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { ProfileLink } from "#web/dashboard/profile-link.tsx";
-import { RecentApplications } from "#web/dashboard/recent-applications.tsx";
-import { StatCards } from "#web/dashboard/stat-cards.tsx";
-import { WelcomeBanner } from "#web/dashboard/welcome-banner.tsx";
-import { NoticesDialog } from "#web/notices/notices-dialog.tsx";
+import { ProfileLink } from "#web/dashboard/components/profile-link.tsx";
+import { RecentApplications } from "#web/dashboard/components/recent-applications.tsx";
+import { StatCards } from "#web/dashboard/components/stat-cards.tsx";
+import { WelcomeBanner } from "#web/dashboard/components/welcome-banner.tsx";
+import { NoticesDialog } from "#web/notices/components/notices-dialog.tsx";
 import { slipPageQuery } from "#web/slips/api.ts";
 import { Page } from "#web/ui/page.tsx";
-import classes from "./dashboard.module.css";
+import classes from "./components/dashboard.module.css";
 
 const RECENT_COUNT = 5;
 

@@ -2,6 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getProfile, logout, type SignedIn, User } from "#shared/auth/contract.ts";
 import { CallError, call } from "#web/lib/call.ts";
 import { clearDrafts } from "#web/lib/drafts.ts";
+import { forgetNoticesShown } from "#web/lib/notices-shown.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import {
   onTokenChangedElsewhere,
@@ -11,7 +12,6 @@ import {
   storeSignIn,
   storeUser,
 } from "#web/lib/token.ts";
-import { forgetNoticesShown } from "#web/notices/notices-shown.ts";
 
 /** Why nobody is signed in: never was, signed out here or in another tab, refused, not loaded. */
 export type SignedOutReason = "new" | "left" | "elsewhere" | "ended" | "not-loaded";

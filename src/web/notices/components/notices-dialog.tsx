@@ -2,8 +2,8 @@ import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatDay } from "#shared/time/instants.ts";
+import { haveNoticesBeenShown, rememberNoticesShown } from "#web/lib/notices-shown.ts";
 import { noticesQuery } from "#web/notices/api.ts";
-import { haveNoticesBeenShown, rememberNoticesShown } from "#web/notices/notices-shown.ts";
 import classes from "./notices-dialog.module.css";
 
 /**
