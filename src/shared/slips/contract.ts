@@ -5,6 +5,7 @@ import { CITY_CODES } from "../options/options.ts";
 import { slipFormSchema } from "./form.ts";
 import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "./rules.ts";
 import { slipChangeSchema } from "./slip-change.ts";
+import { cleanText } from "./text.ts";
 
 export const Slip = z.object({
   id: Id,
@@ -78,7 +79,7 @@ export const SlipFilter = z.object({
       .string({ error: "Search must be text" })
       .max(MAX_SEARCH_LENGTH, { error: `Search must be at most ${MAX_SEARCH_LENGTH} characters` })
       // A NUL can be in no stored text, and PostgreSQL refuses it in a parameter.
-      .transform((text) => text.replaceAll("\0", "").normalize("NFC").trim())
+      .transform((text) => cleanText(text.replaceAll("\0", "")))
       .default(""),
   ),
 });
