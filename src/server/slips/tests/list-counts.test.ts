@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { pageOf } from "#server/testing/client.ts";
+import { recount } from "#server/testing/records.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { freshPassport, submit } from "#server/testing/slip-states.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+const operators = [await app.person("operator"), await app.person("operator")] as const;
+const CITIES = ["80", "83", "2033"] as const;
+
+type Step = {
+  act: "submit" | "approve" | "decline" | "delete" | "move";
+  who: number;
+  pick: number;
+};
+
+const steps: fc.Arbitrary<Step[]> = fc.array(
+  fc.record({
+    act: fc.constantFrom("submit", "submit", "approve", "decline", "delete", "move"),
+    who: fc.nat({ max: 1 }),
+    pick: fc.nat({ max: 50 }),
+  }),
+  { minLength: 4, maxLength: 14 },
+);
+
+/** Does one step by the front door; the desk may refuse it. */
+async function take({ act, who, pick }: Step, ids: number[]): Promise<void> {
+  const city = CITIES[pick % CITIES.length];
+  const operator = operators[who] ?? operators[0];
+  if (act === "submit") {
+    ids.push((await submit(operator, { city })).id);
+    return;
+  }
+  const id = ids[pick % Math.max(1, ids.length)];
+  if (id === undefined) return;
+  const passport = freshPassport();
+  const form = slipForm({ city, passport_number: passport, confirm_passport: passport });
+  if (act === "delete") await admin.delete(`/auto/slip/${id}`);
+  else if (act === "move") await admin.put(`/auto/slip/${id}`, form);
+  else await admin.patch(`/auto/slip/${id}/status`, { status: `${act}d` });
+}
+
+async function counted(by: Person, query: string) {
+  const page = pageOf(await by.get(`/auto/slips${query}`));
+  return {
+    pending: page.totalPending,
+    approved: page.totalApproved,
+    declined: page.totalDeclined,
+  };
+}
+
+async function expectCountsRight(): Promise<void> {
+  expect(await counted(admin, "")).toEqual(await recount(app, {}));
+  for (const operator of operators) {
+    const user_id = operator.id;
+    expect(await counted(operator, "")).toEqual(await recount(app, { user_id }));
+    expect(await counted(operator, "?search=uddin")).toEqual(await recount(app, { user_id }));
+    for (const city of CITIES) {
+      expect(await counted(operator, `?city=${city}&status=declined`)).toEqual(
+        await recount(app, { user_id, city }),
+      );
+    }
+  }
+}
+
+test("after any history of steps, the counts are what counting one by one gives", async () => {
+  const ids: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      for (const step of history) await take(step, ids);
+      await expectCountsRight();
+    }),
+    { numRuns: 15 },
+  );
+}, 60_000);
+
+test("after any steps taken at once, the counts are right too, and nothing has failed", async () => {
+  const ids: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(steps, async (history) => {
+      await Promise.all(history.map((step) => take(step, ids)));
+      await expectCountsRight();
+    }),
+    { numRuns: 10 },
+  );
+}, 60_000);

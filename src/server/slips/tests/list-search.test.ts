@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { pageOf } from "#server/testing/client.ts";
+import { submit } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+
+const PEOPLE = {
+  rahim: { first_name: "Rahim", last_name: "Uddin", email: "rahim.u@example.com" },
+  karim: { first_name: "Karim", last_name: "Rahman", email: "karim@agency.test", city: "83" },
+  bangla: { first_name: "রহিমা", last_name: "বেগম", email: "begum@example.com" },
+  accent: { first_name: "Émile", last_name: "Ångström", email: "emile@example.com" },
+  odd: { first_name: "100%_sure", last_name: "Back\\slash", email: "o'hara;--@example.com" },
+} as const;
+
+for (const [name, fields] of Object.entries(PEOPLE)) {
+  const passport = `${name.toUpperCase().slice(0, 2)}7654321`;
+  await submit(admin, { ...fields, passport_number: passport, confirm_passport: passport });
+}
+
+/** The first names of what is found, in the order of the list. */
+async function found(search: string, more = ""): Promise<string[]> {
+  const query = `?search=${encodeURIComponent(search)}${more}`;
+  const { slips } = pageOf(await admin.get(`/auto/slips${query}`));
+  return slips.map(({ first_name }) => first_name);
+}
+
+test.each([
+  ["a part of a first name", "ahim", ["Rahim"]],
+  ["a part of a last name", "ddi", ["Rahim"]],
+  ["first and last name", "Rahim Uddin", ["Rahim"]],
+  ["a part across both names", "im udd", ["Rahim"]],
+  ["a passport number", "KA7654321", ["Karim"]],
+  ["a part of a passport number", "765432", ["100%_sure", "Émile", "রহিমা", "Karim", "Rahim"]],
+  ["a part of an e-mail", "@agency", ["Karim"]],
+  ["what is in first or last names, newest first", "rah", ["Karim", "Rahim"]],
+  ["capital letters", "KARIM", ["Karim"]],
+  ["small letters of a passport number", "ka7654321", ["Karim"]],
+  ["small letters with accents", "émile ångström", ["Émile"]],
+  ["capital letters with accents", "ÅNGSTRÖM", ["Émile"]],
+  ["Bangla", "রহিমা", ["রহিমা"]],
+  ["letters composed in another way", "E\u0301mile", ["Émile"]],
+  ["one letter", "ö", ["Émile"]],
+  ["two letters", "ud", ["Rahim"]],
+  ["spaces around", "  karim ", ["Karim"]],
+])("%s is found", async (_what, search, names) => {
+  expect(await found(search)).toEqual(names);
+});
+
+test.each([
+  ["%", ["100%_sure"]],
+  ["_", ["100%_sure"]],
+  ["%_s", ["100%_sure"]],
+  ["\\", ["100%_sure"]],
+  ["k\\s", ["100%_sure"]],
+  ["back\\slash", ["100%_sure"]],
+  ["o'hara;--", ["100%_sure"]],
+  ["Ra_im", []],
+  ["R%m", []],
+  ["a%b_c\\", []],
+  ["*", []],
+  ["'", ["100%_sure"]],
+  ['"', []],
+])("%j means itself and nothing more", async (search, names) => {
+  expect(await found(search)).toEqual(names);
+});
+
+test.each([
+  ["last name before first", "Uddin Rahim"],
+  ["the phone", "8801712345678"],
+  ["the national ID", "1234567890123"],
+  ["what begins in one field and ends in the next", "uddin ra7654321"],
+  ["what begins in one field and ends in the next, by a line break", "uddin\nra7654321"],
+])("%s is not searched", async (_what, search) => {
+  expect(await found(search)).toEqual([]);
+});
+
+test("a search that is only spaces is none", async () => {
+  expect((await found("   ")).length).toBe(5);
+});
+
+test("a NUL in a search finds nothing it would not find without, and is no fault of ours", async () => {
+  expect(await found("kar\0im")).toEqual(["Karim"]);
+});
+
+test("a search narrows the counts, together with the city, whatever the status filter", async () => {
+  const { body } = await admin.get("/auto/slips?search=rah&status=approved");
+  expect(body).toMatchObject({ slips: [], totalSlips: 0, totalPages: 0, totalPending: 2 });
+  const inCity = await admin.get("/auto/slips?search=rah&city=83");
+  expect(inCity.body).toMatchObject({ totalSlips: 1, totalPending: 1 });
+});
+
+test("the pages of a search follow one another like those of the whole list", async () => {
+  expect(await found("rah", "&limit=1&page=2")).toEqual(["Rahim"]);
+  expect(await found("rah", "&limit=1&page=9")).toEqual(["Rahim"]);
+});
+
+test("an edited name is found by the new one and no longer by the old one", async () => {
+  const slip = await submit(admin, { first_name: "Shahana" });
+  const { confirm_passport: _none, ...form } = { confirm_passport: "", ...slip };
+  await admin.put(`/auto/slip/${slip.id}`, { ...form, first_name: "Farhana" });
+  expect(await found("Shahana")).toEqual([]);
+  expect(await found("Farhana")).toEqual(["Farhana"]);
+});
