@@ -33,3 +33,16 @@ export async function findHistory(
     where subject = ${subject} and subject_id = ${subjectId}
     order by id`;
 }
+
+/** Writes one change down for each of many records; called in the transaction that makes it. */
+export async function insertHistoryOfEach(
+  sql: Queryable,
+  subjectIds: readonly number[],
+  entry: Omit<NewHistoryEntry, "subject_id">,
+): Promise<void> {
+  await sql`
+    insert into history (subject, subject_id, action, actor_id, actor_name, changes)
+    select ${entry.subject}, subject_id, ${entry.action}, ${entry.by?.id ?? null}::bigint,
+      ${entry.by?.name ?? null}::text, ${sql.json([...(entry.changes ?? [])])}
+    from unnest(${[...subjectIds]}::bigint[]) as subject_id`;
+}

@@ -1,15 +1,69 @@
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import type { CenterInput } from "#shared/medical-centers/form.ts";
 import type { Queryable } from "../database/connect.ts";
+
+const columns = (sql: Queryable) =>
+  sql`id, name, country, city, address, phone, email, website, "time"`;
 
 /** All centers by name. */
 export async function findMedicalCenters(sql: Queryable): Promise<MedicalCenter[]> {
   return await sql<MedicalCenter[]>`
-    select id, name, country, city, address, phone, email, website, "time"
-    from medical_centers order by name, id`;
+    select ${columns(sql)} from medical_centers order by name, id`;
 }
 
 /** True when this center exists; it then stays until this transaction ends. */
 export async function hasMedicalCenter(sql: Queryable, id: number): Promise<boolean> {
   const rows = await sql`select 1 from medical_centers where id = ${id} for key share`;
   return rows.length > 0;
+}
+
+/** A center that nobody else changes, deletes or attaches to a slip before this transaction ends. */
+export async function findLockedCenter(sql: Queryable, id: number): Promise<MedicalCenter | null> {
+  const [center] = await sql<MedicalCenter[]>`
+    select ${columns(sql)} from medical_centers where id = ${id} for update`;
+  return center ?? null;
+}
+
+/** Lets nobody else add, change or delete centers before this transaction ends; reading goes on. */
+export async function lockCenters(sql: Queryable): Promise<void> {
+  await sql`lock table medical_centers in share row exclusive mode`;
+}
+
+/** Stores new centers, at least one, and gives them in the same order. */
+export async function insertCenters(
+  sql: Queryable,
+  inputs: readonly CenterInput[],
+): Promise<MedicalCenter[]> {
+  return await sql<MedicalCenter[]>`
+    insert into medical_centers ${sql([...inputs])} returning ${columns(sql)}`;
+}
+
+/** Replaces the fields of a center whose row this transaction has locked. */
+export async function updateCenter(sql: Queryable, id: number, input: CenterInput): Promise<void> {
+  await sql`update medical_centers set ${sql(input)}, updated_at = now() where id = ${id}`;
+}
+
+/** Removes a center whose row this transaction has locked. */
+export async function deleteCenterRow(sql: Queryable, id: number): Promise<void> {
+  await sql`delete from medical_centers where id = ${id}`;
+}
+
+/** How many slips point to a center; null when there is no such center. */
+export async function countSlipsAt(sql: Queryable, id: number): Promise<number | null> {
+  const [row] = await sql<{ slips: number }[]>`
+    select (select count(*) from slips where medical_center_id = m.id) as slips
+    from medical_centers m where m.id = ${id}`;
+  return row?.slips ?? null;
+}
+
+/**
+ * Takes a center off every slip that points to it and gives the slips' ids. `updated_at` stays: the slips were not
+ * worked on. The rows are locked in the order of their ids, as sending for processing does.
+ */
+export async function takeCenterOffSlips(sql: Queryable, id: number): Promise<number[]> {
+  const slips = await sql<{ id: number }[]>`
+    select id from slips where medical_center_id = ${id} order by id for update`;
+  const ids = slips.map((slip) => slip.id);
+  if (ids.length > 0) await sql`update slips set medical_center_id = null where id = any(${ids})`;
+  return ids;
 }

@@ -1,10 +1,41 @@
 import type { FastifyInstance } from "fastify";
-import { listMedicalCenters } from "#shared/medical-centers/contract.ts";
+import * as contract from "#shared/medical-centers/contract.ts";
+import * as contractImport from "#shared/medical-centers/contract-import.ts";
+import { centerKey } from "#shared/medical-centers/form.ts";
 import type { Desk } from "../desk.ts";
 import { serve } from "../http/serve.ts";
+import { exportCentersCsv } from "./export-centers-csv.ts";
+import { getStarterList } from "./get-starter-list.ts";
+import { readCentersCsv } from "./read-centers-csv.ts";
 import { findMedicalCenters } from "./repository.ts";
+import * as centers from "./use-cases.ts";
 
 /** Every call of the medical centers. */
 export function medicalCenterRoutes(app: FastifyInstance, desk: Desk): void {
-  serve(app, desk, listMedicalCenters, () => findMedicalCenters(desk.sql));
+  serve(app, desk, contract.listMedicalCenters, () => findMedicalCenters(desk.sql));
+  serve(app, desk, contract.createMedicalCenter, ({ by, body }) =>
+    centers.createCenter(desk, by, body),
+  );
+  serve(app, desk, contract.updateMedicalCenter, ({ by, params, body }) =>
+    centers.editCenter(desk, by, params.id, body),
+  );
+  serve(app, desk, contract.deleteMedicalCenter, ({ by, params }) =>
+    centers.deleteCenter(desk, by, params.id),
+  );
+  serve(app, desk, contract.countSlipsOfCenter, ({ params }) =>
+    centers.countSlipsOf(desk, params.id),
+  );
+  serve(app, desk, contractImport.getStarterList, () => getStarterList(desk));
+  serve(app, desk, contractImport.checkCentersCsv, async ({ body }) => {
+    const stored = await findMedicalCenters(desk.sql);
+    return readCentersCsv(body.csv, new Set(stored.map(centerKey)));
+  });
+  serve(app, desk, contractImport.importMedicalCenters, ({ by, body }) =>
+    centers.importCenters(desk, by, body.centers),
+  );
+  serve(app, desk, contractImport.exportMedicalCenters, async ({ reply }) => {
+    reply.type("text/csv; charset=utf-8");
+    reply.header("content-disposition", 'attachment; filename="medical-centers.csv"');
+    return exportCentersCsv(await findMedicalCenters(desk.sql));
+  });
 }

@@ -11,12 +11,19 @@ export const HISTORY_ACTIONS = [
   "marked-unpaid",
   "slip-url-changed",
   "center-assigned",
+  "center-removed",
   "queued",
   "started",
   "requeued",
   "finished",
   "failed",
   "deleted",
+  "created",
+  "suspended",
+  "reactivated",
+  "password-changed",
+  "password-reset",
+  "password-read",
 ] as const;
 export const HistoryAction = z.enum(HISTORY_ACTIONS);
 export type HistoryAction = z.infer<typeof HistoryAction>;

@@ -45,12 +45,19 @@ const HEADLINES = {
   "marked-unpaid": "Marked as unpaid",
   "slip-url-changed": "Slip URL changed",
   "center-assigned": "Medical center assigned",
+  "center-removed": "Medical center deleted",
   queued: "Sent for processing",
   started: "Processing started",
   requeued: "Queued again",
   finished: "Processing finished",
   failed: "Processing failed",
   deleted: "Deleted",
+  created: "Created",
+  suspended: "Suspended",
+  reactivated: "Reactivated",
+  "password-changed": "Password changed",
+  "password-reset": "Password reset",
+  "password-read": "Password read",
 } as const satisfies Record<HistoryAction, string>;
 
 /** Fields whose change the headline already tells. */

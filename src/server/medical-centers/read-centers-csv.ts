@@ -1,0 +1,120 @@
+import { CsvError, parse } from "csv-parse/sync";
+import {
+  type CsvReport,
+  type CsvRow,
+  MAX_IMPORTED_CENTERS,
+} from "#shared/medical-centers/contract-import.ts";
+import { CenterInput, centerKey } from "#shared/medical-centers/form.ts";
+import { CENTER_FIELDS, type CenterField } from "#shared/medical-centers/form-checks.ts";
+import { invalid } from "../http/refusal.ts";
+
+/** One line of a file by the fields of a center, and what else is odd about it. */
+type Line = { line: number; typed: Partial<Record<CenterField, string>>; isTooLong: boolean };
+
+/**
+ * What an import of this CSV file would do, line by line, beside the centers already `known` by their keys. The first
+ * line names the columns, in any order and case; name and city must be among them. Commas, semicolons and tabs may
+ * separate. Refuses a file that cannot be read at all as invalid.
+ */
+export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvReport {
+  const { lines, ignored_columns } = linesOf(csv);
+  const seen = new Map<string, number>();
+  const rows = lines.map((line): CsvRow => {
+    const row = { line: line.line, name: line.typed.name ?? "", city: line.typed.city ?? "" };
+    const read = CenterInput.safeParse(line.typed);
+    const reasons = [
+      ...(line.isTooLong ? ["This line has more cells than there are columns"] : []),
+      ...(read.error?.issues.map((issue) => issue.message) ?? []),
+    ];
+    if (!read.success || line.isTooLong) return { ...row, outcome: "fault", reasons, center: null };
+    const center = read.data;
+    const key = centerKey(center);
+    const earlier = seen.get(key);
+    seen.set(key, earlier ?? line.line);
+    if (known.has(key)) {
+      return {
+        ...row,
+        outcome: "exists",
+        reasons: ["A center of this name in this city exists"],
+        center,
+      };
+    }
+    if (earlier !== undefined) {
+      return {
+        ...row,
+        outcome: "exists",
+        reasons: [`The same center as in line ${earlier}`],
+        center,
+      };
+    }
+    return { ...row, outcome: "create", reasons: [], center };
+  });
+  return { rows, ignored_columns };
+}
+
+function linesOf(csv: string): { lines: Line[]; ignored_columns: string[] } {
+  const [head, ...rows] = cellsOf(csv);
+  const columns = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
+  const fields = columns.map((column) => CENTER_FIELDS.find((field) => field === column));
+  if (!fields.includes("name") || !fields.includes("city")) {
+    throw unreadable(
+      `The first line must name the columns, name and city among them: ${CENTER_FIELDS.join(", ")}`,
+    );
+  }
+  if (rows.length === 0) throw unreadable("The file has no line below the column names");
+  if (rows.length > MAX_IMPORTED_CENTERS) {
+    throw unreadable(
+      `The file has ${rows.length} lines; at most ${MAX_IMPORTED_CENTERS} can be imported at once`,
+    );
+  }
+  return {
+    lines: rows.map(({ line, cells }) => ({
+      line,
+      typed: typedOf(fields, cells),
+      isTooLong: cells.slice(columns.length).some((cell) => cell.trim() !== ""),
+    })),
+    ignored_columns: columns.filter((column, index) => column !== "" && !fields[index]),
+  };
+}
+
+// An empty cell is one that was not filled in: a center without a country is in Bangladesh.
+function typedOf(fields: readonly (CenterField | undefined)[], cells: readonly string[]) {
+  const typed: Line["typed"] = {};
+  for (const [index, field] of fields.entries()) {
+    const text = withoutGuard(cells[index] ?? "");
+    if (field && text.trim() !== "") typed[field] ??= text;
+  }
+  return typed;
+}
+
+function cellsOf(csv: string): { line: number; cells: string[] }[] {
+  try {
+    const lines = parse(csv, {
+      bom: true,
+      delimiter: delimiterOf(csv),
+      relax_column_count: true,
+      skip_records_with_empty_values: true,
+      on_record: (cells: string[], { lines }) => [String(lines), ...cells],
+    });
+    return lines.map(([line, ...cells]) => ({ line: Number(line), cells }));
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    throw unreadable(
+      `Line ${Number(error.lines)} of the file cannot be read: check its quotation marks`,
+    );
+  }
+}
+
+function delimiterOf(csv: string): string {
+  const head = /^[^\r\n]*/.exec(csv)?.[0] ?? "";
+  return [",", ";", "\t"].find((delimiter) => head.includes(delimiter)) ?? ",";
+}
+
+// The mark that the export puts before what a spreadsheet would take for a formula.
+function withoutGuard(cell: string): string {
+  return cell.replace(/^'(?='*[=+\-@\t\r])/, "");
+}
+
+function unreadable(message: string) {
+  return invalid([{ field: "csv", message: `${message}. Nothing was saved.` }]);
+}

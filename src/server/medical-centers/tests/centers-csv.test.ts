@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { refused } from "#server/testing/client.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { CsvReport } from "#shared/medical-centers/contract-import.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+
+const check = async (csv: string) =>
+  CsvReport.strict().parse((await admin.post("/medical-centers/csv/check", { csv })).body);
+const refuse = async (csv: unknown) =>
+  refused(await admin.post("/medical-centers/csv/check", { csv }));
+const download = () =>
+  app.app.inject({
+    url: "/api/medical-centers/csv",
+    headers: { authorization: `Bearer ${admin.token}` },
+  });
+const removeAll = async () => {
+  const centers = MedicalCenter.array().parse((await admin.get("/medical-centers")).body);
+  for (const { id } of centers) await admin.delete(`/medical-centers/${id}`);
+};
+
+test("each line of a file is told what would become of it, and nothing is stored", async () => {
+  await removeAll();
+  await admin.post("/medical-centers", { name: "Green Clinic", city: "Dhaka" });
+  const { rows, ignored_columns } = await check(
+    [
+      "Name,City,Rating,Website",
+      "Blue Clinic,Dhaka,5,https://blue.example",
+      "green clinic,DHAKA,4,",
+      ",,,",
+      "Red Clinic,London,3,red",
+      "Blue Clinic,Dhaka,5,",
+      ",Dhaka,1,",
+      "Odd Clinic,Dhaka,1,,more",
+    ].join("\n"),
+  );
+  expect(ignored_columns).toEqual(["rating"]);
+  expect(rows.map(({ line, name, outcome }) => [line, name, outcome])).toEqual([
+    [2, "Blue Clinic", "create"],
+    [3, "green clinic", "exists"],
+    [5, "Red Clinic", "fault"],
+    [6, "Blue Clinic", "exists"],
+    [7, "", "fault"],
+    [8, "Odd Clinic", "fault"],
+  ]);
+  expect(rows.map((row) => row.reasons)).toEqual([
+    [],
+    ["A center of this name in this city exists"],
+    [
+      expect.stringContaining("City must be one of"),
+      "Website must be an address that starts with http:// or https://",
+    ],
+    ["The same center as in line 2"],
+    ["Name, country, and city are required."],
+    ["This line has more cells than there are columns"],
+  ]);
+  expect((await admin.get("/medical-centers")).body).toHaveLength(1);
+});
+
+test("what the report would create can be sent as it is", async () => {
+  await removeAll();
+  const { rows } = await check('name,city,address\r\n"Blue ""B"" Clinic",Dhaka,"1, Road\r\n2"\r\n');
+  const centers = rows.map((row) => row.center);
+  expect(centers).toMatchObject([
+    { name: 'Blue "B" Clinic', country: "Bangladesh", address: "1, Road 2", phone: null },
+  ]);
+  const { body } = await admin.post("/medical-centers/import", { centers });
+  expect(body).toEqual({ created: 1, skipped: 0 });
+});
+
+test.each([
+  ["semicolons", "\ufeffname;city\nBlue Clinic;Dhaka"],
+  ["tabs", "name\tcity\nBlue Clinic\tDhaka"],
+  ["columns the other way round", "CITY, Name\nDhaka,Blue Clinic"],
+])("a file with %s is read", async (_what, csv) => {
+  await removeAll();
+  expect((await check(csv)).rows).toMatchObject([
+    { name: "Blue Clinic", city: "Dhaka", outcome: "create" },
+  ]);
+});
+
+test.each([
+  ["no text", "", "The file is empty"],
+  ["no columns", "Blue Clinic,Dhaka", /^The first line must name the columns/],
+  ["column names alone", "name,city\n", /^The file has no line below the column names/],
+  ["an open quotation mark", 'name,city\n"Blue,Dhaka\n', /^Line \d of the file cannot be read/],
+])("a file with %s is refused as a whole, in words", async (_what, csv, message) => {
+  expect(await refuse(csv)).toEqual([400, expect.stringMatching(message)]);
+});
+
+test("the export is RFC 4180: marked as UTF-8, lines end in CR LF, commas and quotation marks are quoted", async () => {
+  await removeAll();
+  await admin.post("/medical-centers", {
+    name: 'Blue "B" Clinic',
+    city: "Dhaka",
+    address: "ঢাকা, ১২০৭",
+    phone: "+8801712345678",
+  });
+  const { headers, body } = await download();
+  expect(headers["content-type"]).toBe("text/csv; charset=utf-8");
+  expect(body).toBe(
+    "\ufeffname,country,city,address,phone,email,website,time\r\n" +
+      `"Blue ""B"" Clinic",Bangladesh,Dhaka,"ঢাকা, ১২০৭",'+8801712345678,,,\r\n`,
+  );
+});
+
+test.each(["=1+1", "+1", "-1", "@SUM(A1)", "'=1"])(
+  "a cell that a spreadsheet would take for a formula is made harmless and read back: %s",
+  async (name) => {
+    await removeAll();
+    await admin.post("/medical-centers", { name, city: "Dhaka" });
+    const csv = (await download()).body;
+    expect(csv).toContain(`\r\n'${name},Bangladesh`);
+    await removeAll();
+    expect((await check(csv)).rows).toMatchObject([{ center: { name }, outcome: "create" }]);
+  },
+);

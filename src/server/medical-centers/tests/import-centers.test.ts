@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { refused } from "#server/testing/client.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { StarterList } from "#shared/medical-centers/contract-import.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+
+const readStarterList = async () =>
+  StarterList.strict().parse((await admin.get("/medical-centers/starter-list")).body);
+const readCenters = async () =>
+  MedicalCenter.array().parse((await admin.get("/medical-centers")).body);
+const importCenters = (centers: unknown) => admin.post("/medical-centers/import", { centers });
+
+test("the starter list is the directory of 23 May 2025, and every center of it can be stored", async () => {
+  const { date, centers } = await readStarterList();
+  expect(date).toBe("2025-05-23");
+  expect(centers).toHaveLength(227);
+  expect(centers.filter((center) => center.exists)).toEqual([]);
+});
+
+test("the chosen centers are imported, and from then on marked as existing", async () => {
+  const { centers } = await readStarterList();
+  const chosen = centers.filter((center) => center.city === "Barishal");
+  const { status, body } = await importCenters(chosen);
+  expect([status, body]).toEqual([201, { created: 3, skipped: 0 }]);
+  const after = (await readStarterList()).centers.filter((center) => center.exists);
+  expect(after.map((center) => center.name)).toEqual(chosen.map((center) => center.name));
+  expect(await readCenters()).toEqual(
+    expect.arrayContaining(
+      chosen.map(({ exists: _, ...center }) => expect.objectContaining(center)),
+    ),
+  );
+});
+
+test("a center of a name and city that exist is passed over, whatever its case", async () => {
+  const green = { name: "Green Clinic", city: "Dhaka" };
+  await importCenters([green]);
+  const { body } = await importCenters([
+    { name: "GREEN  clinic", city: "dhaka" },
+    { name: "Green Clinic", city: "Sylhet" },
+    { name: "green clinic", city: "Sylhet" },
+  ]);
+  expect(body).toEqual({ created: 1, skipped: 2 });
+});
+
+test("one center with a fault keeps all of them out", async () => {
+  const before = await readCenters();
+  const answer = await importCenters([
+    { name: "Good Clinic", city: "Dhaka" },
+    { name: "Bad Clinic", city: "Dhaka", website: "javascript:alert(1)" },
+  ]);
+  expect(answer.status).toBe(400);
+  expect(answer.body).toMatchObject({ errors: [{ field: "centers.1.website" }] });
+  expect(await readCenters()).toEqual(before);
+});
+
+test("two imports at once store each center once", async () => {
+  const batch = Array.from({ length: 20 }, (_, index) => ({
+    name: `Twin ${index}`,
+    city: "Dhaka",
+  }));
+  const answers = await Promise.all([importCenters(batch), importCenters(batch.toReversed())]);
+  expect(answers.map((answer) => answer.status)).toEqual([201, 201]);
+  const names = (await readCenters()).map((center) => center.name);
+  expect(names.filter((name) => name.startsWith("Twin "))).toHaveLength(20);
+});
+
+test("an import of nothing, or of too much, is refused", async () => {
+  expect(refused(await importCenters([]))).toEqual([400, "Choose at least one medical center"]);
+  expect(refused(await importCenters("all"))).toEqual([
+    400,
+    "centers must be a list of medical centers",
+  ]);
+  const many = Array.from({ length: 501 }, (_, index) => ({ name: `C${index}`, city: "Dhaka" }));
+  expect(refused(await importCenters(many))).toEqual([
+    400,
+    "Import at most 500 medical centers at once",
+  ]);
+});

@@ -1,0 +1,123 @@
+import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { type CenterInput, centerKey } from "#shared/medical-centers/form.ts";
+import type { Admin } from "../auth/actor.ts";
+import type { Queryable } from "../database/connect.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { Desk } from "../desk.ts";
+import { changesBetween } from "../history/changes.ts";
+import { insertHistory, insertHistoryOfEach } from "../history/repository.ts";
+import { notFound } from "../http/refusal.ts";
+import {
+  countSlipsAt,
+  deleteCenterRow,
+  findLockedCenter,
+  findMedicalCenters,
+  insertCenters,
+  lockCenters,
+  takeCenterOffSlips,
+  updateCenter,
+} from "./repository.ts";
+
+/** Adds a center. Two of one name may stand side by side: only imports pass over those that exist. */
+export async function createCenter(
+  desk: Desk,
+  by: Admin,
+  input: CenterInput,
+): Promise<MedicalCenter> {
+  return await inTransaction(desk.sql, async (sql) => {
+    const [center] = await insertCenters(sql, [input]);
+    if (!center) throw new Error("the new medical center was not stored");
+    await insertHistory(sql, {
+      subject: "medical_center",
+      subject_id: center.id,
+      action: "created",
+      by,
+    });
+    return center;
+  });
+}
+
+/** Replaces a center's fields and notes what differs; slips show the center as it is now. */
+export async function editCenter(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  input: CenterInput,
+): Promise<MedicalCenter> {
+  return await inTransaction(desk.sql, async (sql) => {
+    const center = await getLockedCenter(sql, id);
+    const changes = changesBetween(center, input);
+    if (changes.length === 0) return center;
+    await updateCenter(sql, id, input);
+    await insertHistory(sql, {
+      subject: "medical_center",
+      subject_id: id,
+      action: "edited",
+      by,
+      changes,
+    });
+    return { ...center, ...input };
+  });
+}
+
+/** Deletes a center. Slips that point to it lose the reference, and the history of each names what was lost. */
+export async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<void> {
+  await inTransaction(desk.sql, async (sql) => {
+    const center = await getLockedCenter(sql, id);
+    const slipIds = await takeCenterOffSlips(sql, id);
+    await insertHistoryOfEach(sql, slipIds, {
+      subject: "slip",
+      action: "center-removed",
+      by,
+      changes: [{ field: "medical_center", from: `${center.name}, ${center.city}`, to: null }],
+    });
+    await deleteCenterRow(sql, id);
+    await insertHistory(sql, {
+      subject: "medical_center",
+      subject_id: id,
+      action: "deleted",
+      by,
+    });
+  });
+}
+
+/** How many slips would lose their center if this one were deleted. */
+export async function countSlipsOf(desk: Desk, id: number): Promise<{ slips: number }> {
+  const slips = await countSlipsAt(desk.sql, id);
+  if (slips === null) throw notFound("medical center");
+  return { slips };
+}
+
+/**
+ * Stores these centers, all or none. Those of a name and city that exist already, or came earlier in the list, are
+ * passed over; two imports at once do not store the same one twice.
+ */
+export async function importCenters(
+  desk: Desk,
+  by: Admin,
+  inputs: readonly CenterInput[],
+): Promise<{ created: number; skipped: number }> {
+  return await inTransaction(desk.sql, async (sql) => {
+    await lockCenters(sql);
+    const known = new Set((await findMedicalCenters(sql)).map(centerKey));
+    const fresh = inputs.filter((input) => {
+      const key = centerKey(input);
+      return !known.has(key) && known.add(key);
+    });
+    if (fresh.length > 0) {
+      const centers = await insertCenters(sql, fresh);
+      await insertHistoryOfEach(
+        sql,
+        centers.map((center) => center.id),
+        { subject: "medical_center", action: "created", by },
+      );
+    }
+    return { created: fresh.length, skipped: inputs.length - fresh.length };
+  });
+}
+
+async function getLockedCenter(sql: Queryable, id: number): Promise<MedicalCenter> {
+  const center = await findLockedCenter(sql, id);
+  if (!center) throw notFound("medical center");
+  return center;
+}

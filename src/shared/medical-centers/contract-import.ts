@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { endpoint } from "../http/endpoint.ts";
+import { Day } from "../http/fields.ts";
+import { CenterFields } from "./contract.ts";
+import { CenterInput } from "./form.ts";
+
+/** The most centers one import may bring. */
+export const MAX_IMPORTED_CENTERS = 500;
+
+/** The longest CSV file, in characters. */
+export const MAX_CSV_LENGTH = 200_000;
+
+/** The public directory that an admin may start from: a snapshot of its day, no word on who is approved. */
+export const StarterList = z.object({
+  /** The day of the snapshot. */
+  date: Day,
+  centers: z.array(
+    CenterFields.extend({
+      /** A center of this name in this city is stored already. */
+      exists: z.boolean(),
+    }),
+  ),
+});
+export type StarterList = z.infer<typeof StarterList>;
+export type StarterCenter = StarterList["centers"][number];
+
+export const getStarterList = endpoint({
+  method: "GET",
+  path: "/medical-centers/starter-list",
+  access: "admin",
+  summary: "The public directory of 2025 to import from, with those marked that exist already",
+  status: 200,
+  answer: StarterList,
+});
+
+/** What would become of one line of a CSV file. */
+export const CsvRow = z.object({
+  /** The line of the file, from 1. */
+  line: z.int(),
+  /** As written, so that the line can be recognised. */
+  name: z.string(),
+  city: z.string(),
+  outcome: z.enum(["create", "exists", "fault"]),
+  /** Why it will not be created, in words. */
+  reasons: z.array(z.string()),
+  /** What will be stored; null for a line with a fault. */
+  center: CenterFields.nullable(),
+});
+export type CsvRow = z.infer<typeof CsvRow>;
+
+export const CsvReport = z.object({
+  rows: z.array(CsvRow),
+  /** Columns of the file that say nothing to SlipDesk. */
+  ignored_columns: z.array(z.string()),
+});
+export type CsvReport = z.infer<typeof CsvReport>;
+
+export const checkCentersCsv = endpoint({
+  method: "POST",
+  path: "/medical-centers/csv/check",
+  access: "admin",
+  summary: "What an import of this CSV file would do, line by line; stores nothing",
+  body: z.object({
+    csv: z
+      .string({ error: "The file must be text" })
+      .min(1, { error: "The file is empty" })
+      .max(MAX_CSV_LENGTH, {
+        error: `The file must be at most ${MAX_CSV_LENGTH} characters. Split it and import the parts.`,
+      }),
+  }),
+  status: 200,
+  answer: CsvReport,
+});
+
+export const importMedicalCenters = endpoint({
+  method: "POST",
+  path: "/medical-centers/import",
+  access: "admin",
+  summary: "Store these centers, all or none; those of a name and city that exist are passed over",
+  body: z.object({
+    centers: z
+      .array(CenterInput, { error: "centers must be a list of medical centers" })
+      .min(1, { error: "Choose at least one medical center" })
+      .max(MAX_IMPORTED_CENTERS, {
+        error: `Import at most ${MAX_IMPORTED_CENTERS} medical centers at once`,
+      }),
+  }),
+  status: 201,
+  answer: z.object({ created: z.int(), skipped: z.int() }),
+});
+
+export const exportMedicalCenters = endpoint({
+  method: "GET",
+  path: "/medical-centers/csv",
+  access: "admin",
+  summary:
+    "All medical centers as a CSV file (RFC 4180, UTF-8) that no spreadsheet takes for formulas",
+  status: 200,
+  answer: z.string(),
+});
