@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form-values.ts";
 import { Page } from "#web/ui/page.tsx";
 import { submitSlip, useSlipMutation } from "./api.ts";
@@ -18,7 +18,9 @@ export function CreateSlipPage() {
   }));
   const [sent, setSent] = useState<SlipFormValues | null>(null);
 
-  if (!sent) return <NewSlip initial={start} onSent={setSent} />;
+  const isAnother = start.country_traveling_to !== "";
+
+  if (!sent) return <NewSlip initial={start} isAnother={isAnother} onSent={setSent} />;
   return (
     <Page title={HEADING} heading={HEADING} narrow>
       <SuccessPanel
@@ -34,9 +36,17 @@ export function CreateSlipPage() {
   );
 }
 
-type NewSlipProps = { initial: SlipFormValues; onSent: (values: SlipFormValues) => void };
+type NewSlipProps = {
+  initial: SlipFormValues;
+  /** Whether it follows one just sent: the person goes on with the name, the place is kept. */
+  isAnother: boolean;
+  onSent: (values: SlipFormValues) => void;
+};
 
-function NewSlip({ initial, onSent }: NewSlipProps) {
+function NewSlip({ initial, isAnother, onSent }: NewSlipProps) {
+  useEffect(() => {
+    if (isAnother) document.getElementById("first_name")?.focus();
+  }, [isAnother]);
   const navigate = useNavigate();
   const keyFor = useSubmissionKey();
   const submission = useSlipMutation((values: SlipFormValues) =>

@@ -2,7 +2,7 @@ import { Input } from "@mantine/core";
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { autoSlash, type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { formatDayMonthYear, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import { dateEcho } from "./date-echo.ts";
+import { type DateEcho, dateEcho } from "./date-echo.ts";
 import classes from "./field.module.css";
 import { Field, type FieldProps, fieldAria } from "./field.tsx";
 
@@ -22,11 +22,12 @@ export type DateFieldProps = FieldProps & {
 export function DateField(props: DateFieldProps) {
   const { name, value, kind, today } = props;
   const box = useTypedDate(props);
-  const date = box.isTyping ? null : plainDate(value);
-  const echo = date && dateEcho(date, kind, today);
+  const echo = box.isTyping ? null : echoOf(value, kind, today);
+  // An error says already what is wrong with what was typed.
+  const isSaid = echo !== null && !(props.error && plainDate(value) === null);
   const note = (
-    <span aria-live="polite" className={echo?.isBad ? classes.bad : undefined}>
-      {echo?.text}
+    <span aria-live="polite" className={isSaid && echo.isBad ? classes.bad : undefined}>
+      {isSaid ? echo.text : props.note}
     </span>
   );
   const described = { ...props, hint: props.hint ?? "For example 27/03/2027", note };
@@ -53,6 +54,12 @@ export function DateField(props: DateFieldProps) {
       </div>
     </Field>
   );
+}
+
+function echoOf(value: string, kind: DateKind, today: PlainDate): DateEcho | null {
+  if (value === "") return null;
+  const date = plainDate(value);
+  return date ? dateEcho(date, kind, today) : { text: "This is not a date.", isBad: true };
 }
 
 function useTypedDate({ value, onChange, onBlur, kind, today }: DateFieldProps) {

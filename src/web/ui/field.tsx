@@ -74,22 +74,24 @@ export function FieldLines({ name, hint, note, error, disabledReason, children }
           {hint}
         </p>
       )}
-      {children}
-      {disabledReason && (
-        <p id={`${name}-reason`} className={classes.hint}>
-          {disabledReason}
-        </p>
-      )}
-      {note && (
-        <div id={`${name}-note`} className={classes.note}>
-          {note}
-        </div>
-      )}
-      {error && (
-        <p id={`${name}-error`} className={classes.error}>
-          {error}
-        </p>
-      )}
+      <div className={classes.body}>
+        {children}
+        {disabledReason && (
+          <p id={`${name}-reason`} className={classes.note}>
+            {disabledReason}
+          </p>
+        )}
+        {note && (
+          <div id={`${name}-note`} className={classes.note}>
+            {note}
+          </div>
+        )}
+        {error && (
+          <p id={`${name}-error`} className={classes.error}>
+            {error}
+          </p>
+        )}
+      </div>
     </>
   );
 }

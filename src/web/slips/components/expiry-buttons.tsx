@@ -5,20 +5,20 @@ import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
 import classes from "./slip-form.module.css";
 
 const YEARS = [5, 10] as const;
+const NOTE_ID = "expiry-buttons-note";
 
-/** Set the expiry date to the issue date plus 5 or 10 years less one day; without an issue date they are off and say why. */
-export function ExpiryButtons({ describedBy }: { describedBy: string }) {
-  const { control, setValue, formState } = useFormContext<SlipFormValues>();
-  const issue = plainDate(useWatch({ control, name: "passport_issue_date" }));
+/** Set the expiry date to the issue date plus 5 or 10 years less one day; without an issue date they are off. */
+export function ExpiryButtons() {
+  const { setValue, formState } = useFormContext<SlipFormValues>();
+  const issue = useIssueDate();
   return YEARS.map((years) => (
     <Button
       key={years}
       variant="default"
       className={classes.yearsButton ?? ""}
       disabled={issue === null}
-      title={issue === null ? "Enter the passport issue date first" : `Valid ${years} years`}
-      aria-label={`Expiry ${years} years after the issue date`}
-      aria-describedby={describedBy}
+      aria-label={`+${years}Y: valid ${years} years from the issue date`}
+      aria-describedby={NOTE_ID}
       onClick={() => {
         if (!issue) return;
         setValue("passport_expiry_date", expiryFromIssue(issue, years), {
@@ -30,4 +30,15 @@ export function ExpiryButtons({ describedBy }: { describedBy: string }) {
       {`+${years}Y`}
     </Button>
   ));
+}
+
+/** Why the buttons are off. */
+export function ExpiryButtonsNote() {
+  const isOff = useIssueDate() === null;
+  return <span id={NOTE_ID}>{isOff && "+5Y and +10Y need the issue date first."}</span>;
+}
+
+function useIssueDate() {
+  const { control } = useFormContext<SlipFormValues>();
+  return plainDate(useWatch({ control, name: "passport_issue_date" }));
 }

@@ -17,7 +17,7 @@ export function MedicalCenterField({ city, center }: MedicalCenterFieldProps) {
       error={center.error}
       options={center.choices.map(({ id, name }) => ({ code: String(id), name }))}
       emptyLabel={center.status === "pending" ? "Loading medical centers…" : "None"}
-      note={<span aria-live="polite">{center.clearedNote ?? noteFor(city, center)}</span>}
+      note={city && <span aria-live="polite">{center.clearedNote ?? noteFor(city, center)}</span>}
       disabledReason={city === "" ? "Choose a city first" : undefined}
     />
   );

@@ -1,7 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { PASSPORT_LENGTH } from "#shared/slips/form-checks.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
-import { ExpiryButtons } from "./expiry-buttons.tsx";
+import { ExpiryButtons, ExpiryButtonsNote } from "./expiry-buttons.tsx";
 import { FormCard } from "./form-card.tsx";
 import { LengthCounter } from "./length-counter.tsx";
 import { PassportMatch } from "./passport-match.tsx";
@@ -33,8 +33,8 @@ export function PassportCard() {
         name="passport_expiry_date"
         kind="expiry"
         required
-        actions={<ExpiryButtons describedBy="passport_expiry_date-hint" />}
-        hint="For example 27/03/2027. +5Y and +10Y count from the issue date."
+        actions={<ExpiryButtons />}
+        note={<ExpiryButtonsNote />}
       />
       <SlipText name="passport_issue_place" required />
     </FormCard>

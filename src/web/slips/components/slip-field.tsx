@@ -37,9 +37,14 @@ export function useSlipField(name: SlipTextField): Bound {
 type Named<Props> = Omit<Props, keyof Bound> & { name: SlipTextField };
 
 /** A text field of the slip form; it tidies what was typed by the shared rules. */
-export function SlipText({ name, ...rest }: Named<TextFieldProps>) {
+export function SlipText({
+  name,
+  isOptional,
+  ...rest
+}: Named<TextFieldProps> & { isOptional?: boolean }) {
   const bound = useSlipField(name);
-  return <TextField clean={(text) => cleanTyped(name, text)} {...rest} {...bound} />;
+  const label = isOptional ? `${bound.label} (optional)` : bound.label;
+  return <TextField clean={(text) => cleanTyped(name, text)} {...rest} {...bound} label={label} />;
 }
 
 type SlipChoiceProps = Named<FieldProps> & { options: readonly Option[] };

@@ -17,7 +17,7 @@ export function VisaContactCard() {
     <FormCard title="Visa and contact">
       <SlipRadios name="visa_type" options={VISA_TYPES} required />
       <PositionField isRequired={visaType === "wv"} />
-      <SlipText name="email" type="email" inputMode="email" required />
+      <SlipText name="email" inputMode="email" required />
       <SlipText
         name="phone"
         type="tel"
@@ -27,7 +27,7 @@ export function VisaContactCard() {
         hint="For example 01712-345678"
         note={<LengthCounter text={phone} max={PHONE_LENGTH} unit="characters" />}
       />
-      <SlipText name="others" rows={2} />
+      <SlipText name="others" rows={2} isOptional />
     </FormCard>
   );
 }
