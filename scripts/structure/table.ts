@@ -86,7 +86,7 @@ export const SIDE_EDGES: Readonly<Record<Side, readonly Side[]>> = {
 export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readonly string[]>>>> = {
   shared: {
     "*": ["auth"],
-    profile: ["operators"],
+    auth: ["slips"],
     operators: ["profile"],
     slips: ["medical-centers", "processing"],
     processing: ["slips"],

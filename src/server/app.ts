@@ -11,7 +11,9 @@ import { presentErrors, send } from "./http/present-error.ts";
 import { logSettings } from "./log.ts";
 import { medicalCenterRoutes } from "./medical-centers/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
+import { operatorRoutes } from "./operators/routes.ts";
 import { processingRoutes } from "./processing/routes.ts";
+import { profileRoutes } from "./profile/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { slipRoutes } from "./slips/routes.ts";
 
@@ -20,6 +22,8 @@ const BODY_LIMIT = 256 * 1024;
 /** Every feature's routes, below the API root. */
 const FEATURES = [
   authRoutes,
+  profileRoutes,
+  operatorRoutes,
   slipRoutes,
   processingRoutes,
   medicalCenterRoutes,

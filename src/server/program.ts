@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
 import { deleteEndedSessions } from "./auth/repository.ts";
+import { deleteReadableCopies } from "./auth/repository-password-keys.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import type { StartupError } from "./database/startup-error.ts";
@@ -36,6 +37,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
   };
   try {
     const desk = await openDesk(settings, database);
+    if (settings.PLAIN_PASSWORD_DISPLAY === "off") await deleteReadableCopies(desk.sql);
     const admin = await createFirstAdmin(desk);
     const app = await createApp(desk, pageOption());
     const worker = await startWorker(desk, consoleLog);

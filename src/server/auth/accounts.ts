@@ -1,33 +1,45 @@
 import { randomBytes } from "node:crypto";
+import type { Role } from "#shared/auth/contract.ts";
 import type { Queryable } from "../database/connect.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { Desk } from "../desk.ts";
+import { insertHistory } from "../history/repository.ts";
+import type { ChangedBy } from "./actor.ts";
 import { hashPassword } from "./password.ts";
-import {
-  hasAdmin,
-  insertAccount,
-  lockFirstAdmin,
-  type NewAccount,
-  updateSealedPassword,
-} from "./repository.ts";
-import { sealPassword } from "./sealed-password.ts";
+import { keepReadableCopy } from "./password-keys.ts";
+import { hasAdmin, insertAccount, lockFirstAdmin, type NewAccount } from "./repository.ts";
+import { refuseTaken, sayTaken } from "./taken.ts";
 
-type AccountDesk = Pick<Desk, "deriveKey" | "settings"> & { sql: Queryable };
+/** What it takes to make or change an account; `sql` may be a transaction. */
+export type AccountDesk = Pick<Desk, "deriveKey" | "settings"> & { sql: Queryable };
 
-/** Makes an account with its hash and, where display is on, its readable copy; gives the id. */
+/**
+ * Makes an account with its hash and, where display is on, its readable copy; gives the id. Refuses an e-mail or a
+ * username that is taken, naming it.
+ */
 export async function createAccount(
   desk: AccountDesk,
   person: Omit<NewAccount, "password_hash">,
   password: string,
+  by: ChangedBy = null,
 ): Promise<number> {
   const password_hash = await hashPassword(password);
-  return await inTransaction(desk.sql, async (sql) => {
-    const id = await insertAccount(sql, { ...person, password_hash });
-    if (desk.settings.PLAIN_PASSWORD_DISPLAY === "on" && person.role !== "applicant") {
-      await updateSealedPassword(sql, id, sealPassword(desk.deriveKey, id, password));
-    }
-    return id;
-  });
+  return await sayTaken(() =>
+    inTransaction(desk.sql, async (sql) => {
+      await refuseTaken(sql, person, null);
+      const id = await insertAccount(sql, { ...person, password_hash });
+      if (keepsReadableCopy(desk, person.role)) {
+        await keepReadableCopy({ ...desk, sql }, id, password);
+      }
+      await insertHistory(sql, { subject: "user", subject_id: id, action: "created", by });
+      return id;
+    }),
+  );
+}
+
+/** True where a readable copy of such an account's password is kept: display is on, and it is no applicant. */
+export function keepsReadableCopy({ settings }: Pick<Desk, "settings">, role: Role): boolean {
+  return settings.PLAIN_PASSWORD_DISPLAY === "on" && role !== "applicant";
 }
 
 /** The first admin's sign-in, with the password only where it was generated just now. */

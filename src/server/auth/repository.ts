@@ -62,14 +62,26 @@ export async function getAccount(sql: Queryable, id: number): Promise<Account> {
   return row;
 }
 
-/** Opens a session and notes the sign-in. */
+/**
+ * Opens a session and notes the sign-in; false when the account was suspended, deleted or given another password since
+ * its password was checked. It locks the account's row, so it never slips past a change that ends all sessions.
+ */
 export async function insertSession(
   sql: Queryable,
-  session: { user_id: number; token_hash: Buffer; user_agent: string | null },
-): Promise<void> {
-  await sql`
-    with seen as (update users set last_sign_in_at = now() where id = ${session.user_id})
-    insert into sessions ${sql(session)}`;
+  session: { token_hash: Buffer; user_agent: string | null },
+  account: Pick<Account, "id" | "password_hash">,
+): Promise<boolean> {
+  const rows = await sql`
+    with seen as (
+      update users set last_sign_in_at = now()
+      where id = ${account.id} and password_hash = ${account.password_hash}
+        and suspended_at is null and deleted_at is null
+      returning id
+    )
+    insert into sessions (user_id, token_hash, user_agent)
+    select id, ${session.token_hash}, ${session.user_agent} from seen
+    returning id`;
+  return rows.length > 0;
 }
 
 /** Ends one session at once. */
@@ -88,6 +100,7 @@ export async function deleteEndedSessions(sql: Queryable, limits: SessionLimits)
 /** What a new account is made of. */
 export type NewAccount = Pick<User, "first_name" | "last_name" | "email" | "username" | "role"> & {
   password_hash: string;
+  balance?: string;
 };
 
 /** Stores a new account and gives its id; e-mail and username must be free. */

@@ -1,44 +1,71 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
-import type { DeriveKey } from "../settings/secret-key.ts";
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import type { DeriveKey, RootKey } from "../settings/secret-key.ts";
 
 /**
- * Seals the readable copy of a password (AES-256-GCM), bound to the user's id: a copy moved to
- * another row does not open. The form is `v1.<key id>.<nonce>.<ciphertext and tag>`.
+ * Seals the readable copy of a password (AES-256-GCM) under the named key, bound to the user's id and the key's name:
+ * a copy moved to another row does not open. The form is `v1.<key name>.<nonce>.<ciphertext and tag>`.
  */
-export function sealPassword(deriveKey: DeriveKey, userId: number, password: string): string {
-  const key = deriveKey("readable-password");
+export function sealPassword(
+  deriveKey: DeriveKey,
+  keyId: string,
+  userId: number,
+  password: string,
+): string {
   const nonce = randomBytes(12);
-  const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(boundTo(userId));
+  const cipher = createCipheriv("aes-256-gcm", deriveKey(`readable-password:${keyId}`), nonce);
+  cipher.setAAD(boundTo(userId, keyId));
   const sealed = Buffer.concat([
-    cipher.update(password, "utf8"),
+    cipher.update(padded(password)),
     cipher.final(),
     cipher.getAuthTag(),
   ]);
-  return ["v1", keyId(key), nonce.toString("base64url"), sealed.toString("base64url")].join(".");
+  return ["v1", keyId, nonce.toString("base64url"), sealed.toString("base64url")].join(".");
 }
 
-/** Opens a sealed password; null when it was sealed under another key or for another user. */
+/**
+ * Opens a sealed password with the root key or the one before it; null when it was sealed under any other key or for
+ * another user, or is damaged.
+ */
 export function openPassword(deriveKey: DeriveKey, userId: number, sealed: string): string | null {
-  const key = deriveKey("readable-password");
-  const [version, id, nonce, body] = sealed.split(".");
-  if (version !== "v1" || id !== keyId(key) || !nonce || !body) return null;
-  const bytes = Buffer.from(body, "base64url");
+  const [version, keyId, nonce, body] = sealed.split(".");
+  if (version !== "v1" || !keyId || !nonce || !body) return null;
+  const parts: SealedParts = {
+    keyId,
+    nonce: Buffer.from(nonce, "base64url"),
+    bytes: Buffer.from(body, "base64url"),
+  };
+  return (
+    openUnder("current", deriveKey, userId, parts) ??
+    openUnder("previous", deriveKey, userId, parts)
+  );
+}
+
+type SealedParts = { keyId: string; nonce: Buffer; bytes: Buffer };
+
+function openUnder(
+  root: RootKey,
+  deriveKey: DeriveKey,
+  userId: number,
+  { keyId, nonce, bytes }: SealedParts,
+): string | null {
   try {
-    const decipher = createDecipheriv("aes-256-gcm", key, Buffer.from(nonce, "base64url"))
-      .setAAD(boundTo(userId))
+    const key = deriveKey(`readable-password:${keyId}`, root);
+    const decipher = createDecipheriv("aes-256-gcm", key, nonce)
+      .setAAD(boundTo(userId, keyId))
       .setAuthTag(bytes.subarray(-16));
-    return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString(
-      "utf8",
-    );
+    const text = Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]);
+    return text.toString("utf8").replace(/\0+$/, "");
   } catch {
     return null;
   }
 }
 
-function boundTo(userId: number): Buffer {
-  return Buffer.from(`user:${userId}|plain_password`);
+/** Filled up to a multiple of 64 bytes, so that a copy's size does not tell the password's length. */
+function padded(password: string): Buffer {
+  const bytes = Buffer.from(password, "utf8");
+  return Buffer.concat([bytes, Buffer.alloc((64 - (bytes.length % 64)) % 64)]);
 }
 
-function keyId(key: Buffer): string {
-  return createHash("sha256").update(key).digest("base64url").slice(0, 8);
+function boundTo(userId: number, keyId: string): Buffer {
+  return Buffer.from(`user:${userId}|plain_password|${keyId}`);
 }

@@ -1,6 +1,7 @@
 import type { Credentials, Profile, SignedIn, User } from "#shared/auth/contract.ts";
 import type { Desk } from "../desk.ts";
 import { Refusal } from "../http/refusal.ts";
+import { keepsReadableCopy } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import type { LoginThrottle } from "./login-throttle.ts";
 import { isPassword } from "./password.ts";
@@ -33,18 +34,18 @@ export async function signIn(
   const isRight = await isPassword(account?.password_hash ?? null, credentials.password);
   if (!account || !isRight) {
     throttle.fail(origin.address, desk.clock());
-    throw new Refusal("unauthenticated", "Wrong e-mail or password.");
+    throw wrongCredentials();
   }
   throttle.succeed(email.toLowerCase());
   if (account.is_suspended) {
     throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
   }
   const token = newToken();
-  await insertSession(desk.sql, {
-    user_id: account.id,
+  const session = {
     token_hash: hashToken(token),
     user_agent: origin.user_agent?.slice(0, 300) ?? null,
-  });
+  };
+  if (!(await insertSession(desk.sql, session, account))) throw wrongCredentials();
   return { token, user: userOf(account) };
 }
 
@@ -59,13 +60,21 @@ export async function readProfile(desk: Desk, by: Actor): Promise<Profile> {
   return { ...userOf(account), plain_password: readablePassword(desk, account) };
 }
 
-function readablePassword(desk: Desk, account: Account): string | null {
-  const isShown = desk.settings.PLAIN_PASSWORD_DISPLAY === "on" && account.role !== "applicant";
-  if (!isShown || !account.plain_password_sealed) return null;
+/** An account's readable password, or null: for applicants, where display is off, where no copy can be opened. */
+export function readablePassword(
+  desk: Pick<Desk, "settings" | "deriveKey">,
+  account: Pick<Account, "id" | "role" | "plain_password_sealed">,
+): string | null {
+  if (!keepsReadableCopy(desk, account.role) || !account.plain_password_sealed) return null;
   return openPassword(desk.deriveKey, account.id, account.plain_password_sealed);
 }
 
-function userOf(account: Account): User {
+function wrongCredentials(): Refusal {
+  return new Refusal("unauthenticated", "Wrong e-mail or password.");
+}
+
+/** The part of an account that its owner's screens show. */
+export function userOf(account: Account): User {
   const { id, first_name, last_name, email, username, role, balance, created_at } = account;
   return { id, first_name, last_name, email, username, role, balance, created_at };
 }

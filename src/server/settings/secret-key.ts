@@ -4,20 +4,42 @@ import { join } from "node:path";
 import type { Settings } from "./settings.ts";
 
 /** What a key derived from the root key is used for; each purpose has a key of its own. */
-export type KeyPurpose = "readable-password" | "sandbox-reference";
+export type KeyPurpose =
+  | `readable-password:${string}`
+  | "readable-password-check"
+  | "sandbox-reference";
 
-/** Gives the 32-byte key of a purpose (HKDF-SHA256 of the root key). */
-export type DeriveKey = (purpose: KeyPurpose) => Buffer;
+/** The root key in use, or the one before it, which only opens what it once sealed. */
+export type RootKey = "current" | "previous";
 
 /**
- * The root key: SECRET_KEY, or one generated once into DATA_DIR/secret-key with mode 0600
- * (docs/operations.md, "Keys"). Two programs that start at once end up with the same one.
+ * Gives the 32-byte key of a purpose (HKDF-SHA256 of the root key). Where there is no previous root key, the current
+ * one stands in for it.
+ */
+export type DeriveKey = (purpose: KeyPurpose, root?: RootKey) => Buffer;
+
+/**
+ * The root key: SECRET_KEY, or one generated once into DATA_DIR/secret-key with mode 0600; and the one before it:
+ * SECRET_KEY_PREVIOUS or DATA_DIR/secret-key.previous (docs/operations.md, "Keys"). Two programs that start at once
+ * end up with the same ones.
  */
 export async function loadSecretKey(
-  settings: Pick<Settings, "SECRET_KEY" | "DATA_DIR">,
+  settings: Pick<Settings, "SECRET_KEY" | "SECRET_KEY_PREVIOUS" | "DATA_DIR">,
 ): Promise<DeriveKey> {
-  const root = settings.SECRET_KEY ?? (await readOrCreate(settings.DATA_DIR));
-  return (purpose) => Buffer.from(hkdfSync("sha256", root, "slipdesk", purpose, 32));
+  const current = settings.SECRET_KEY ?? (await readOrCreate(settings.DATA_DIR));
+  const previous = settings.SECRET_KEY_PREVIOUS ?? (await readPrevious(settings)) ?? current;
+  const roots: Record<RootKey, string> = { current, previous };
+  return (purpose, root = "current") =>
+    Buffer.from(hkdfSync("sha256", roots[root], "slipdesk", purpose, 32));
+}
+
+async function readPrevious({ DATA_DIR }: Pick<Settings, "DATA_DIR">): Promise<string | undefined> {
+  try {
+    return (await readFile(join(DATA_DIR, "secret-key.previous"), "utf8")).trim();
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 async function readOrCreate(folder: string): Promise<string> {

@@ -36,6 +36,11 @@ const variables = {
     fallback: undefined,
     allowed: "at least 32 characters",
   },
+  SECRET_KEY_PREVIOUS: {
+    schema: z.string().min(32),
+    fallback: undefined,
+    allowed: "at least 32 characters",
+  },
   PROCESSOR: {
     schema: z.enum(PROCESSORS),
     fallback: "sandbox",
@@ -65,6 +70,7 @@ const variables = {
 const SECRET_VARIABLES: readonly string[] = [
   "ADMIN_PASSWORD",
   "SECRET_KEY",
+  "SECRET_KEY_PREVIOUS",
   "DATABASE_URL",
 ] satisfies (keyof typeof variables)[];
 

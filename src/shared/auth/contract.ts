@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../http/endpoint.ts";
 import { Id, Instant } from "../http/fields.ts";
+import { MAX_PASSWORD_LENGTH } from "./rules-password.ts";
 
 export const ROLES = ["admin", "operator", "applicant"] as const;
 export const Role = z.enum(ROLES);
@@ -22,9 +23,6 @@ export type User = z.infer<typeof User>;
 /** One's own account; the readable password is null for applicants and where display is off. */
 export const Profile = User.extend({ plain_password: z.string().nullable() });
 export type Profile = z.infer<typeof Profile>;
-
-/** Passwords longer than this are refused before they are hashed. */
-export const MAX_PASSWORD_LENGTH = 256;
 
 const credential = (label: string, max: number) =>
   z

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import type { Queryable } from "../database/connect.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { DeriveKey } from "../settings/secret-key.ts";
+import { updateSealedPassword } from "./repository.ts";
+import {
+  countSealingKeys,
+  deleteOtherSealingKeys,
+  findCopiesUnderOtherKeys,
+  findSealingKey,
+  insertSealingKey,
+  lockSealingKeys,
+} from "./repository-password-keys.ts";
+import { openPassword, sealPassword } from "./sealed-password.ts";
+
+type KeyDesk = { sql: Queryable; deriveKey: DeriveKey };
+
+/**
+ * Keeps the readable copy of a password under the sealing key in use, within the transaction that sets its hash.
+ * `sql` must be that transaction.
+ */
+export async function keepReadableCopy(
+  { sql, deriveKey }: KeyDesk,
+  userId: number,
+  password: string,
+): Promise<void> {
+  const keyId =
+    (await findSealingKey(sql, rootCheck(deriveKey))) ?? (await firstKey(sql, deriveKey));
+  await updateSealedPassword(sql, userId, sealPassword(deriveKey, keyId, userId, password));
+}
+
+async function firstKey(sql: Queryable, deriveKey: DeriveKey): Promise<string> {
+  await lockSealingKeys(sql);
+  return (await findSealingKey(sql, rootCheck(deriveKey))) ?? (await addKey(sql, deriveKey));
+}
+
+async function addKey(sql: Queryable, deriveKey: DeriveKey): Promise<string> {
+  const id = randomBytes(6).toString("hex");
+  await insertSealingKey(sql, { id, root_check: rootCheck(deriveKey) });
+  return id;
+}
+
+/** Tells root keys apart without telling anything about them. */
+function rootCheck(deriveKey: DeriveKey): string {
+  return deriveKey("readable-password-check").subarray(0, 9).toString("base64url");
+}
+
+/** True when copies were sealed here, but none of them with this root key: it is probably not the desk's. */
+export async function isForeignRoot({ sql, deriveKey }: KeyDesk): Promise<boolean> {
+  const { ours, others } = await countSealingKeys(sql, rootCheck(deriveKey));
+  return ours === 0 && others > 0;
+}
+
+/** What a rotation did: copies sealed anew, and copies that no known root key opens, which stay as they are. */
+export type Rotation = { isContinued: boolean; resealed: number; unreadable: number };
+
+/**
+ * Takes a new sealing key into use and seals every readable copy anew under it, 200 in a transaction, while programs
+ * run. One that was broken off is continued by the next call: it takes no further key as long as older ones are left.
+ */
+export async function rotatePasswordKeys({ sql, deriveKey }: KeyDesk): Promise<Rotation> {
+  const { keyId, isContinued } = await inTransaction(sql, async (within) => {
+    await lockSealingKeys(within);
+    const { ours } = await countSealingKeys(within, rootCheck(deriveKey));
+    const begun = ours > 1 ? await findSealingKey(within, rootCheck(deriveKey)) : null;
+    return { keyId: begun ?? (await addKey(within, deriveKey)), isContinued: begun !== null };
+  });
+  const batches = await resealAll({ sql, deriveKey }, keyId);
+  // Whoever read the old key's name before the new one was there has sealed under it by now.
+  const last = await inTransaction(sql, async (within) => {
+    await deleteOtherSealingKeys(within, keyId);
+    return await resealAll({ sql: within, deriveKey }, keyId);
+  });
+  return {
+    isContinued,
+    resealed: batches.resealed + last.resealed,
+    unreadable: last.unreadable,
+  };
+}
+
+async function resealAll(desk: KeyDesk, keyId: string) {
+  const done = { resealed: 0, unreadable: 0 };
+  for (let after = 0; ; ) {
+    const copies = await inTransaction(desk.sql, async (sql) => {
+      const found = await findCopiesUnderOtherKeys(sql, keyId, after);
+      for (const { id, plain_password_sealed } of found) {
+        const password = openPassword(desk.deriveKey, id, plain_password_sealed);
+        done[password === null ? "unreadable" : "resealed"] += 1;
+        if (password === null) continue;
+        await updateSealedPassword(sql, id, sealPassword(desk.deriveKey, keyId, id, password));
+      }
+      return found;
+    });
+    const last = copies.at(-1);
+    if (!last) return done;
+    after = last.id;
+  }
+}

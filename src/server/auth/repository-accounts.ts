@@ -1,0 +1,86 @@
+import type { User } from "#shared/auth/contract.ts";
+import type { Queryable } from "../database/connect.ts";
+import type { Account } from "./repository.ts";
+
+/** What must be unique over all living accounts, without regard to case. */
+export type SignInNames = Pick<User, "email" | "username">;
+
+/** Which of these names another living account has. */
+export async function findTaken(
+  sql: Queryable,
+  { email, username }: SignInNames,
+  ownId: number | null,
+): Promise<{ email: boolean; username: boolean }> {
+  const [row] = await sql<{ email: boolean; username: boolean }[]>`
+    select
+      exists (select from users where deleted_at is null and lower(email) = lower(${email})
+        and id is distinct from ${ownId}::bigint) as email,
+      exists (select from users where deleted_at is null and lower(username) = lower(${username})
+        and id is distinct from ${ownId}::bigint) as username`;
+  if (!row) throw new Error("the question about names got no answer");
+  return row;
+}
+
+/** Fields of an account that a form changes. */
+export type AccountChanges = Partial<
+  Pick<User, "first_name" | "last_name" | "email" | "username" | "balance">
+>;
+
+/** Sets fields of an account whose row this transaction has locked. */
+export async function updateAccount(
+  sql: Queryable,
+  id: number,
+  changes: AccountChanges,
+): Promise<void> {
+  await sql`update users set ${sql({ ...changes })}, updated_at = now() where id = ${id}`;
+}
+
+/** Sets a password's hash and drops the readable copy of the one before. */
+export async function updatePasswordHash(
+  sql: Queryable,
+  id: number,
+  password_hash: string,
+): Promise<void> {
+  await sql`
+    update users set password_hash = ${password_hash}, plain_password_sealed = null, updated_at = now()
+    where id = ${id}`;
+}
+
+/** Lets an account sign in, or not, from now on. */
+export async function updateSuspension(
+  sql: Queryable,
+  id: number,
+  isSuspended: boolean,
+): Promise<void> {
+  await sql`
+    update users set suspended_at = case when ${isSuspended} then now() end, updated_at = now()
+    where id = ${id}`;
+}
+
+/** Ends an account for good: its row stays for its slips, without anything that opens it. */
+export async function markDeleted(sql: Queryable, id: number): Promise<void> {
+  await sql`
+    update users set deleted_at = now(), updated_at = now(), password_hash = 'deleted',
+      plain_password_sealed = null
+    where id = ${id}`;
+}
+
+/** Ends all sessions of a person, but the one to keep, if any. */
+export async function deleteSessionsOf(
+  sql: Queryable,
+  userId: number,
+  keep: number | null,
+): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId} and id is distinct from ${keep}::bigint`;
+}
+
+/** A living account, whose row stays locked until the transaction ends; null when there is none. */
+export async function findAccountToChange(
+  sql: Queryable,
+  id: number,
+): Promise<Pick<Account, "id" | "role" | "password_hash" | "is_suspended"> | null> {
+  const [row] = await sql<Pick<Account, "id" | "role" | "password_hash" | "is_suspended">[]>`
+    select id, role, password_hash, suspended_at is not null as is_suspended from users
+    where id = ${id} and deleted_at is null for update`;
+  return row ?? null;
+}

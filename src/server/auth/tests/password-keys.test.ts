@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import { createAccount } from "#server/auth/accounts.ts";
+import { isForeignRoot, rotatePasswordKeys } from "#server/auth/password-keys.ts";
+import { openPassword } from "#server/auth/sealed-password.ts";
+import { loadSecretKey } from "#server/settings/secret-key.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+
+const OLD = "the-key-of-last-year-that-is-long-enough";
+const NEW = "the-key-of-this-year-that-is-long-enough";
+
+const app = await testApp({ SECRET_KEY: OLD });
+const deriveFrom = (SECRET_KEY: string, SECRET_KEY_PREVIOUS?: string) =>
+  loadSecretKey({ SECRET_KEY, SECRET_KEY_PREVIOUS, DATA_DIR: "/nonexistent" });
+
+const shown = async (person: Person) =>
+  ((await person.get("/user/profile")).body as { plain_password: string | null }).plain_password;
+
+const keyOf = async (person: Person) => {
+  const [row] = await app.desk.sql<{ key: string }[]>`
+    select split_part(plain_password_sealed, '.', 2) as key from users where id = ${person.id}`;
+  return row?.key;
+};
+
+test("a rotation seals every copy under a new key, retires the old one, and all stay readable", async () => {
+  const people = [await app.person("operator"), await app.person("admin")];
+  const before = await Promise.all(people.map(keyOf));
+  const { resealed, unreadable } = await rotatePasswordKeys(app.desk);
+  expect([resealed >= 2, unreadable]).toEqual([true, 0]);
+  const after = await Promise.all(people.map(keyOf));
+  expect(new Set(after).size).toBe(1);
+  expect(after).not.toEqual(before);
+  for (const person of people) expect(await shown(person)).toBe(person.password);
+  const keys = await app.desk.sql`select id from password_keys`;
+  expect(keys.map(({ id }) => id)).toEqual([after[0]]);
+});
+
+test("more copies than fit one batch are all sealed anew", async () => {
+  for (let index = 0; index < 3; index += 1) await app.person("operator");
+  const [row] = await app.desk.sql<
+    { hash: string }[]
+  >`select password_hash as hash from users limit 1`;
+  await app.desk.sql`
+    insert into users (first_name, last_name, email, username, role, password_hash, plain_password_sealed)
+    select 'Un', 'Readable', 'many' || n || '@desk.test', 'many' || n, 'operator', ${row?.hash ?? ""},
+      'v1.oldkey.AAAAAAAAAAAAAAAA.' || repeat('A', 108)
+    from generate_series(1, 450) n`;
+  const { unreadable } = await rotatePasswordKeys(app.desk);
+  expect(unreadable).toBe(450);
+  const person = await app.person("operator");
+  expect(await shown(person)).toBe(person.password);
+  await app.desk.sql`delete from users where username like 'many%'`;
+});
+
+test("a rotation that was broken off is continued under the key it had begun with", async () => {
+  const person = await app.person("operator");
+  await app.desk.sql`
+    insert into password_keys (id, root_check)
+    select 'begun', root_check from password_keys order by created_at desc limit 1`;
+  const { isContinued } = await rotatePasswordKeys(app.desk);
+  expect(isContinued).toBe(true);
+  expect(await keyOf(person)).toBe("begun");
+  expect(await shown(person)).toBe(person.password);
+});
+
+test("with another SECRET_KEY the copies show nothing; with the old one as SECRET_KEY_PREVIOUS they do, and a rotation takes them over", async () => {
+  const person = await app.person("operator");
+  const lost = { ...app.desk, deriveKey: await deriveFrom(NEW) };
+  expect(await isForeignRoot(lost)).toBe(true);
+  const both = await deriveFrom(NEW, OLD);
+  expect((await rotatePasswordKeys({ ...app.desk, deriveKey: both })).unreadable).toBe(0);
+  expect(await isForeignRoot(lost)).toBe(false);
+  expect(await shown(person)).toBeNull();
+  const [row] = await app.desk.sql<{ sealed: string }[]>`
+    select plain_password_sealed as sealed from users where id = ${person.id}`;
+  expect(openPassword(lost.deriveKey, person.id, row?.sealed ?? "")).toBe(person.password);
+});
+
+test("accounts made while a rotation runs are readable after it", async () => {
+  const made = Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      createAccount(
+        app.desk,
+        {
+          first_name: "Busy",
+          last_name: "Hour",
+          email: `busy${index}@desk.test`,
+          username: `busy${index}`,
+          role: "operator",
+        },
+        `green-river-${index}`,
+      ),
+    ),
+  );
+  await rotatePasswordKeys(app.desk);
+  await made;
+  await rotatePasswordKeys(app.desk);
+  const admin = await app.person("admin");
+  const ids = await made;
+  for (const [index, id] of ids.entries()) {
+    const { body } = await admin.get(`/auto/operator/${id}`);
+    expect(body).toMatchObject({ plain_password: `green-river-${index}` });
+  }
+});

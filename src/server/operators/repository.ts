@@ -1,0 +1,35 @@
+import type { Operator } from "#shared/operators/contract.ts";
+import type { Queryable } from "../database/connect.ts";
+
+/** An operator with what reading the password needs; never leaves the server as it is. */
+export type OperatorRow = Operator & {
+  password_hash: string;
+  plain_password_sealed: string | null;
+};
+
+// The number of slips comes from the counts that a trigger keeps, so it costs the same for any number of slips.
+const columns = (sql: Queryable) => sql`
+  u.id, u.first_name, u.last_name, u.email, u.username, u.role, u.balance, u.created_at,
+  u.last_sign_in_at, u.suspended_at,
+  coalesce((select sum(c.slips) from slip_counts c where c.scope = u.id), 0)::bigint as slip_count`;
+
+/** All living operators by name. */
+export async function findOperators(sql: Queryable): Promise<Operator[]> {
+  return await sql<Operator[]>`
+    select ${columns(sql)} from users u
+    where u.role = 'operator' and u.deleted_at is null
+    order by u.first_name, u.last_name, u.id`;
+}
+
+/** A living operator; `lock` holds the row until the transaction ends. */
+export async function findOperator(
+  sql: Queryable,
+  id: number,
+  lock?: "lock",
+): Promise<OperatorRow | null> {
+  const [row] = await sql<OperatorRow[]>`
+    select ${columns(sql)}, u.password_hash, u.plain_password_sealed from users u
+    where u.id = ${id} and u.role = 'operator' and u.deleted_at is null
+    ${lock === "lock" ? sql`for update of u` : sql``}`;
+  return row ?? null;
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import * as contract from "#shared/operators/contract.ts";
+import type { Desk } from "../desk.ts";
+import { serve } from "../http/serve.ts";
+import * as operators from "./use-cases.ts";
+
+/** Every call about operators; they reach only accounts whose role is operator. */
+export function operatorRoutes(app: FastifyInstance, desk: Desk): void {
+  serve(app, desk, contract.listOperators, () => operators.listOperators(desk));
+  serve(app, desk, contract.createOperator, ({ by, body }) =>
+    operators.addOperator(desk, by, body),
+  );
+  serve(app, desk, contract.getOperator, ({ by, params }) =>
+    operators.readOperator(desk, by, params.id),
+  );
+  serve(app, desk, contract.changeOperator, ({ by, params, body }) =>
+    operators.editOperator(desk, by, params.id, body),
+  );
+  serve(app, desk, contract.deleteOperator, ({ by, params }) =>
+    operators.deleteOperator(desk, by, params.id),
+  );
+  serve(app, desk, contract.resetOperatorPassword, ({ by, params, body }) =>
+    operators.resetOperatorPassword(desk, by, params.id, body.password),
+  );
+  serve(app, desk, contract.changeOperatorState, ({ by, params, body }) =>
+    operators.changeOperatorState(desk, by, params.id, body.state),
+  );
+}

@@ -1,0 +1,101 @@
+import { expect, test } from "vitest";
+import { hashPassword } from "#server/auth/password.ts";
+import { refusalOf, refused } from "#server/testing/client.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+import { Operator } from "#shared/operators/contract.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+
+const form = (person: Person, changes: Record<string, unknown> = {}) => ({
+  first_name: "Rahim",
+  last_name: "Uddin",
+  email: person.email,
+  username: person.email.split("@")[0],
+  balance: "0.00",
+  ...changes,
+});
+
+const edit = (person: Person, changes: Record<string, unknown>) =>
+  admin.put(`/auto/operator/${person.id}`, form(person, changes));
+
+test("a changed operator is answered as it is now, and history tells what became of what", async () => {
+  const person = await app.person("operator");
+  const { status, body } = await edit(person, { last_name: "Miah", balance: "12.5" });
+  expect(status).toBe(200);
+  expect(Operator.strict().parse(body)).toMatchObject({ last_name: "Miah", balance: "12.50" });
+  const [row] = await app.desk.sql`
+    select action, changes from history
+    where subject = 'user' and subject_id = ${person.id} order by id desc limit 1`;
+  expect(row).toEqual({
+    action: "edited",
+    changes: [
+      { field: "last_name", from: "Uddin", to: "Miah" },
+      { field: "balance", from: "0.00", to: "12.50" },
+    ],
+  });
+});
+
+test("a balance that is left out stays", async () => {
+  const person = await app.person("operator");
+  await edit(person, { balance: "30" });
+  expect((await edit(person, { balance: undefined })).body).toMatchObject({ balance: "30.00" });
+});
+
+test("the required fields are named in order", async () => {
+  const person = await app.person("operator");
+  const answer = await admin.put(`/auto/operator/${person.id}`, {});
+  expect(refused(answer)).toEqual([
+    400,
+    "First name is required, Last name is required, Email is required, Username is required",
+  ]);
+});
+
+test("one's own e-mail in other letters is no conflict; somebody else's is", async () => {
+  const [person, other] = [await app.person("operator"), await app.person("operator")];
+  expect((await edit(person, { email: person.email.toUpperCase() })).status).toBe(200);
+  const answer = await edit(person, { email: other.email });
+  expect(refused(answer)).toEqual([409, "This email is already taken"]);
+  expect(refusalOf(answer).errors).toEqual([
+    { field: "email", message: "This email is already taken" },
+  ]);
+});
+
+test.each([["the one it has"], [""], [null], [undefined]])(
+  "plain_password %j changes nothing: the operator stays signed in",
+  async (sent) => {
+    const person = await app.person("operator");
+    const plain_password = sent === "the one it has" ? person.password : sent;
+    expect((await edit(person, { plain_password })).status).toBe(200);
+    expect((await person.get("/user/profile")).status).toBe(200);
+  },
+);
+
+test("another plain_password is a reset: sessions end, the old one is dead, the new one is readable", async () => {
+  const person = await app.person("operator");
+  expect((await edit(person, { plain_password: "purple-kite-4" })).status).toBe(200);
+  expect((await person.get("/user/profile")).status).toBe(401);
+  expect((await app.signIn(person.email, person.password)).status).toBe(401);
+  expect((await app.signIn(person.email, "purple-kite-4")).status).toBe(200);
+  const { body } = await admin.get(`/auto/operator/${person.id}`);
+  expect(body).toMatchObject({ plain_password: "purple-kite-4" });
+});
+
+test("a plain_password that breaks the rule saves nothing at all", async () => {
+  const person = await app.person("operator");
+  const answer = await edit(person, { last_name: "Changed", plain_password: "short" });
+  expect(answer.status).toBe(400);
+  expect(refusalOf(answer).errors).toEqual([
+    { field: "plain_password", message: "Password must be at least 8 characters" },
+  ]);
+  const { body } = await admin.get(`/auto/operator/${person.id}`);
+  expect(body).toMatchObject({ last_name: "Uddin", plain_password: person.password });
+});
+
+test("an old client that echoes a password below today's rule changes nothing", async () => {
+  const person = await app.person("operator");
+  const password_hash = await hashPassword("old");
+  await app.desk.sql`update users set password_hash = ${password_hash} where id = ${person.id}`;
+  expect((await edit(person, { plain_password: "old" })).status).toBe(200);
+  expect((await person.get("/user/profile")).status).toBe(200);
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { refused } from "#server/testing/client.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+import { Operator, OperatorRecord } from "#shared/operators/contract.ts";
+
+const app = await testApp();
+const hiding = await testApp({ PLAIN_PASSWORD_DISPLAY: "off" });
+const admin = await app.person("admin", "Ayesha Khan");
+
+const historyOf = async (person: Person) =>
+  await app.desk.sql<{ action: string; actor_name: string | null; text: string }[]>`
+    select action, actor_name, h::text as text from history h
+    where subject = 'user' and subject_id = ${person.id} order by id`;
+
+test("the list holds every operator by name, and nobody else, without any password", async () => {
+  const zakir = await app.person("operator", "Zakir Hossain");
+  const abdul = await app.person("operator", "Abdul Karim");
+  const { status, body, text } = await admin.get("/auto/operators");
+  expect(status).toBe(200);
+  const list = Operator.strict().array().parse(body);
+  expect(list.map(({ id }) => id)).toEqual([abdul.id, zakir.id]);
+  expect(text).not.toMatch(/plain_password|password_hash/);
+});
+
+test("the list tells the last sign-in and how many slips each has submitted", async () => {
+  const busy = await app.person("operator", "Busy One");
+  await busy.post("/auto/slip/data", slipForm());
+  await busy.post("/auto/slip/data", slipForm({ city: "83" }));
+  const list = Operator.array().parse((await admin.get("/auto/operators")).body);
+  expect(list.find(({ id }) => id === busy.id)).toMatchObject({
+    slip_count: 2,
+    last_sign_in_at: expect.stringMatching(/Z$/),
+  });
+});
+
+test("an admin reads an operator's password, and that is written to history without it", async () => {
+  const person = await app.person("operator");
+  const { body, headers } = await admin.get(`/auto/operator/${person.id}`);
+  expect(OperatorRecord.strict().parse(body).plain_password).toBe(person.password);
+  expect(headers["cache-control"]).toBe("no-store");
+  const history = await historyOf(person);
+  expect(history.at(-1)).toMatchObject({ action: "password-read", actor_name: "Ayesha Khan" });
+  expect(JSON.stringify(history)).not.toContain(person.password);
+  expect(app.logged()).not.toContain(person.password);
+});
+
+test("with PLAIN_PASSWORD_DISPLAY=off there is none to read, and no reading is noted", async () => {
+  const hidingAdmin = await hiding.person("admin");
+  const person = await hiding.person("operator");
+  const { body } = await hidingAdmin.get(`/auto/operator/${person.id}`);
+  expect(body).toMatchObject({ id: person.id, plain_password: null });
+  const rows = await hiding.desk.sql`select 1 from history where action = 'password-read'`;
+  expect(rows.length).toBe(0);
+});
+
+test.each(["admin", "applicant"] as const)("an %s is no operator: 404", async (role) => {
+  const person = await app.person(role);
+  for (const answer of [
+    await admin.get(`/auto/operator/${person.id}`),
+    await admin.delete(`/auto/operator/${person.id}`),
+    await admin.patch(`/auto/operator/${person.id}/state`, { state: "suspended" }),
+    await admin.put(`/auto/operator/${person.id}/password`, { password: "green-river-7" }),
+    await admin.put(`/auto/operator/${person.id}`, {
+      first_name: "A",
+      last_name: "B",
+      email: "ab@desk.test",
+      username: "ab",
+    }),
+  ]) {
+    expect(refused(answer)).toEqual([404, "No Operator found"]);
+  }
+  expect((await app.signIn(person.email, person.password)).status).toBe(200);
+});
+
+test.each(["operator", "applicant"] as const)("an %s may do none of this: 403", async (role) => {
+  const person = await app.person(role);
+  for (const answer of [
+    await person.get("/auto/operators"),
+    await person.post("/auto/operator/data", {}),
+    await person.get(`/auto/operator/${person.id}`),
+    await person.put(`/auto/operator/${person.id}`, {}),
+    await person.put(`/auto/operator/${person.id}/password`, {}),
+    await person.patch(`/auto/operator/${person.id}/state`, {}),
+    await person.delete(`/auto/operator/${person.id}`),
+  ]) {
+    expect(answer.status).toBe(403);
+  }
+});

@@ -1,0 +1,123 @@
+import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
+import { passwordFault } from "#shared/auth/rules-password.ts";
+import type { Operator, OperatorRecord } from "#shared/operators/contract.ts";
+import { deleteAccount, setPassword, setSuspended } from "../auth/account-changes.ts";
+import { createAccount } from "../auth/accounts.ts";
+import type { Admin } from "../auth/actor.ts";
+import { isPassword } from "../auth/password.ts";
+import { updateAccount } from "../auth/repository-accounts.ts";
+import { refuseTaken, sayTaken } from "../auth/taken.ts";
+import { readablePassword } from "../auth/use-cases.ts";
+import type { Queryable } from "../database/connect.ts";
+import { inTransaction } from "../database/transaction.ts";
+import type { Desk } from "../desk.ts";
+import { changesBetween } from "../history/changes.ts";
+import { insertHistory } from "../history/repository.ts";
+import { invalid, notFound } from "../http/refusal.ts";
+import { findOperator, findOperators, type OperatorRow } from "./repository.ts";
+
+/** All operators by name, without any password. */
+export async function listOperators(desk: Desk): Promise<Operator[]> {
+  return await findOperators(desk.sql);
+}
+
+/** Adds an operator, who may sign in at once. */
+export async function addOperator(desk: Desk, by: Admin, form: NewOperatorForm): Promise<Operator> {
+  const { password, ...person } = form;
+  const id = await createAccount(desk, { ...person, role: "operator" }, password, by);
+  return await getOperator(desk.sql, id);
+}
+
+/** One operator with the readable password; that it was read is written down before it is given out. */
+export async function readOperator(desk: Desk, by: Admin, id: number): Promise<OperatorRecord> {
+  const operator = await getOperator(desk.sql, id);
+  const plain_password = readablePassword(desk, operator);
+  if (plain_password !== null) {
+    await insertHistory(desk.sql, { subject: "user", subject_id: id, action: "password-read", by });
+  }
+  return { ...operator, plain_password };
+}
+
+/** Saves a changed operator; a password other than the current one resets it and ends the sessions. */
+export async function editOperator(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  form: OperatorForm,
+): Promise<Operator> {
+  const { plain_password, ...fields } = form;
+  const newPassword = await otherPassword(desk, id, plain_password ?? "");
+  const { balance, ...names } = fields;
+  const changes = { ...names, ...(balance !== undefined && { balance }) };
+  return await sayTaken(() =>
+    inTransaction(desk.sql, async (sql) => {
+      const before = await getOperator(sql, id, "lock");
+      await refuseTaken(sql, names, id);
+      const differences = changesBetween(before, changes);
+      if (differences.length > 0) {
+        await updateAccount(sql, id, changes);
+        await insertHistory(sql, {
+          subject: "user",
+          subject_id: id,
+          action: "edited",
+          by,
+          changes: differences,
+        });
+      }
+      if (newPassword !== null) {
+        await setPassword({ ...desk, sql }, id, newPassword, { action: "password-reset", by });
+      }
+      return await getOperator(sql, id);
+    }),
+  );
+}
+
+/** The password to be set, held to the rule, or null when the one sent is empty or the current one. */
+async function otherPassword(desk: Desk, id: number, sent: string): Promise<string | null> {
+  const { password_hash } = await getOperator(desk.sql, id);
+  if (sent === "" || (sent.length <= LONGEST_SENT && (await isPassword(password_hash, sent)))) {
+    return null;
+  }
+  const fault = passwordFault(sent);
+  if (fault !== null) throw invalid([{ field: "plain_password", message: fault }]);
+  return sent;
+}
+
+/** Longer than any password in UTF-16: not worth a hash. */
+const LONGEST_SENT = 512;
+
+/** Gives an operator another password and ends the operator's sessions. */
+export async function resetOperatorPassword(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  password: string,
+): Promise<Operator> {
+  await getOperator(desk.sql, id);
+  await setPassword(desk, id, password, { action: "password-reset", by });
+  return await getOperator(desk.sql, id);
+}
+
+/** Refuses an operator's sign-in and ends the sessions, or lets the operator sign in again. */
+export async function changeOperatorState(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  state: "active" | "suspended",
+): Promise<Operator> {
+  await getOperator(desk.sql, id);
+  await setSuspended(desk, id, state === "suspended", by);
+  return await getOperator(desk.sql, id);
+}
+
+/** Ends an operator's account and sessions at once; the slips stay and keep the name. */
+export async function deleteOperator(desk: Desk, by: Admin, id: number): Promise<void> {
+  await getOperator(desk.sql, id);
+  await deleteAccount(desk, id, by);
+}
+
+async function getOperator(sql: Queryable, id: number, lock?: "lock"): Promise<OperatorRow> {
+  const operator = await findOperator(sql, id, lock);
+  if (!operator) throw notFound("Operator");
+  return operator;
+}

@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { refusalOf, refused } from "#server/testing/client.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+
+const change = (person: Person, newPassword: string, currentPassword = person.password) =>
+  person.put("/user/change-password", { currentPassword, newPassword });
+
+test("a changed password works at once, the old one no longer, and the readable one follows", async () => {
+  const person = await app.person("operator");
+  const { status, text } = await change(person, "purple-kite-4");
+  expect([status, text]).toEqual([204, ""]);
+  expect((await app.signIn(person.email, person.password)).status).toBe(401);
+  expect((await app.signIn(person.email, "purple-kite-4")).status).toBe(200);
+  const { body } = await person.get("/user/profile");
+  expect(body).toMatchObject({ plain_password: "purple-kite-4" });
+});
+
+test("the other sessions of the person end, this one goes on", async () => {
+  const person = await app.person("applicant");
+  const { body } = await app.signIn(person.email, person.password);
+  const elsewhere = app.withToken((body as { token: string }).token);
+  await change(person, "purple-kite-4");
+  expect((await elsewhere.get("/user/profile")).status).toBe(401);
+  expect((await person.get("/user/profile")).status).toBe(200);
+});
+
+test("a wrong current password is 400 and changes nothing", async () => {
+  const person = await app.person("operator");
+  const answer = await change(person, "purple-kite-4", "not-mine-at-all");
+  expect(answer.status).toBe(400);
+  expect(refusalOf(answer)).toMatchObject({
+    message: "Current password is incorrect",
+    errors: [{ field: "currentPassword" }],
+  });
+  expect((await app.signIn(person.email, person.password)).status).toBe(200);
+});
+
+test("wrong current passwords count toward throttling", async () => {
+  const person = await app.person("operator");
+  for (let times = 0; times < 5; times += 1) await change(person, "purple-kite-4", "a-wrong-guess");
+  const answer = await change(person, "purple-kite-4");
+  expect(answer.status).toBe(429);
+  expect(answer.headers["retry-after"]).toBe("1");
+  expect((await app.signIn(person.email, person.password)).status).toBe(429);
+});
+
+test.each([
+  ["short", "New password must be at least 8 characters"],
+  ["QWERTY123", "New password is too common; please choose another one"],
+  ["", "New password is required"],
+])("%j is refused: %s", async (newPassword, message) => {
+  const person = await app.person("operator");
+  expect(refused(await change(person, newPassword))).toEqual([400, message]);
+});
+
+test("a password may hold spaces, signs and Bangla, and is taken as it is", async () => {
+  const person = await app.person("operator");
+  const password = "  আমার সোনার বাংলা ✓ ";
+  expect((await change(person, password)).status).toBe(204);
+  expect((await app.signIn(person.email, password)).status).toBe(200);
+  expect((await person.get("/user/profile")).body).toMatchObject({ plain_password: password });
+});
+
+test("of two changes at once, one wins and the other is told", async () => {
+  const person = await app.person("operator");
+  const answers = await Promise.all([
+    change(person, "purple-kite-4"),
+    change(person, "brown-owl-55"),
+  ]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
+});

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { cleanText } from "../slips/text.ts";
+import { newPassword } from "./rules-password.ts";
+
+const MAX_NAME_LENGTH = 100;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_BALANCE = 9_999_999_999.99;
+
+/** What the fields of an account are called, on screens and in messages. */
+export const accountLabels = {
+  first_name: "First name",
+  last_name: "Last name",
+  email: "Email",
+  password: "Password",
+  username: "Username",
+  balance: "Balance",
+} as const;
+
+const line = (label: string, max = MAX_NAME_LENGTH) =>
+  z
+    .string({ error: `${label} is required` })
+    .transform(cleanText)
+    .pipe(
+      z
+        .string()
+        .min(1, { error: `${label} is required`, abort: true })
+        .max(max, { error: `${label} must be at most ${max} characters` }),
+    );
+
+const email = line(accountLabels.email, MAX_EMAIL_LENGTH).refine(isAddress, {
+  error: "Please enter a valid email address",
+});
+
+function isAddress(text: string): boolean {
+  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
+}
+
+/** Dollars as typed or as a number; given on as a decimal with two places. An empty one is 0.00. */
+export const Balance = z
+  .union([z.string(), z.number()], { error: "Balance must be an amount such as 12.50" })
+  .transform((amount) => String(amount).trim() || "0")
+  .refine((text) => /^\d{1,10}(\.\d{1,2})?$/.test(text) && Number(text) <= MAX_BALANCE, {
+    error: "Balance must be an amount such as 12.50",
+  })
+  .transform((text) => Number(text).toFixed(2));
+
+/** One's own account as the profile form sends it. */
+export const ProfileForm = z.object({
+  first_name: line(accountLabels.first_name),
+  last_name: line(accountLabels.last_name),
+  email,
+  username: line(accountLabels.username),
+});
+export type ProfileForm = z.output<typeof ProfileForm>;
+
+/** A new operator; the messages come in this order. */
+export const NewOperatorForm = z.object({
+  first_name: line(accountLabels.first_name),
+  last_name: line(accountLabels.last_name),
+  email,
+  password: newPassword(accountLabels.password),
+  username: line(accountLabels.username),
+  balance: Balance.default("0.00"),
+});
+export type NewOperatorForm = z.output<typeof NewOperatorForm>;
+
+/**
+ * A changed operator. A balance that is left out stays. `plain_password` left out, null, empty or the current one
+ * changes nothing; any other one is a reset, held to the password rule by the server.
+ */
+export const OperatorForm = ProfileForm.extend({
+  balance: Balance.optional(),
+  plain_password: z.string().nullish(),
+});
+export type OperatorForm = z.output<typeof OperatorForm>;
+
+/** A password for somebody else's account. */
+export const ResetPasswordForm = z.object({ password: newPassword(accountLabels.password) });
+export type ResetPasswordForm = z.output<typeof ResetPasswordForm>;
+
+/** A change of one's own password. */
+export const ChangePasswordForm = z.object({
+  currentPassword: z
+    .string({ error: "Current password is required" })
+    .min(1, { error: "Current password is required" }),
+  newPassword: newPassword("New password"),
+});
+export type ChangePasswordForm = z.output<typeof ChangePasswordForm>;

@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { COMMON_PASSWORDS } from "./rules-common-passwords.ts";
+
+/** The shortest password that may be set. */
+export const MIN_PASSWORD_LENGTH = 8;
+/** Passwords longer than this are refused before they are hashed. */
+export const MAX_PASSWORD_LENGTH = 256;
+
+/** The rule in words, for the hint beside a field. */
+export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters, and not a common one. Several words are easy to remember.`;
+
+/**
+ * Why this password may not be set, in words, or null when it may: 8 to 256 characters, and none that everybody tries
+ * first. No rule asks for capitals or signs. An old password is never asked this at sign-in.
+ */
+export function passwordFault(password: string, label = "Password"): string | null {
+  if (password === "") return `${label} is required`;
+  const length = [...password].length;
+  if (length < MIN_PASSWORD_LENGTH) {
+    return `${label} must be at least ${MIN_PASSWORD_LENGTH} characters`;
+  }
+  if (length > MAX_PASSWORD_LENGTH) {
+    return `${label} must be at most ${MAX_PASSWORD_LENGTH} characters`;
+  }
+  const isOneCharacter = new Set(password).size === 1;
+  if (isOneCharacter || COMMON_PASSWORDS.has(password.toLowerCase())) {
+    return `${label} is too common; please choose another one`;
+  }
+  return null;
+}
+
+/** A password to be set, as a schema with the messages of `passwordFault`. */
+export function newPassword(label = "Password") {
+  return z.string({ error: `${label} is required` }).superRefine((password, context) => {
+    const fault = passwordFault(password, label);
+    if (fault !== null) context.addIssue({ code: "custom", message: fault });
+  });
+}
+
+/** How many random bytes `passwordFrom` takes. */
+export const PASSWORD_BYTES = 16;
+
+/** A password made of random bytes, without letters that look alike, in groups of four: 80 bits of chance. */
+export function passwordFrom(bytes: Uint8Array): string {
+  const letters = "abcdefghijkmnpqrstuvwxyz23456789";
+  const text = [...bytes].map((byte) => letters[byte % letters.length]).join("");
+  return text.replace(/(.{4})(?=.)/g, "$1-");
+}

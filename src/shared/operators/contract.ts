@@ -1,0 +1,92 @@
+import { z } from "zod";
+import { User } from "../auth/contract.ts";
+import { NewOperatorForm, OperatorForm, ResetPasswordForm } from "../auth/form-account.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { IdParam, Instant } from "../http/fields.ts";
+
+/** An operator as admins see one in the list. */
+export const Operator = User.extend({
+  last_sign_in_at: Instant.nullable(),
+  /** Since when sign-in is refused; null: it is not. */
+  suspended_at: Instant.nullable(),
+  /** How many slips this operator has submitted. */
+  slip_count: z.int().nonnegative(),
+});
+export type Operator = z.infer<typeof Operator>;
+
+/** One operator with the readable password; null where display is off or no copy can be read. */
+export const OperatorRecord = Operator.extend({ plain_password: z.string().nullable() });
+export type OperatorRecord = z.infer<typeof OperatorRecord>;
+
+export const listOperators = endpoint({
+  method: "GET",
+  path: "/auto/operators",
+  access: "admin",
+  summary: "All operators by name",
+  status: 200,
+  answer: z.array(Operator),
+});
+
+export const createOperator = endpoint({
+  method: "POST",
+  path: "/auto/operator/data",
+  access: "admin",
+  summary: "Add an operator",
+  body: NewOperatorForm,
+  status: 201,
+  answer: Operator,
+});
+
+export const getOperator = endpoint({
+  method: "GET",
+  path: "/auto/operator/:id",
+  access: "admin",
+  summary: "One operator with the readable password; the reading is written to history",
+  params: IdParam,
+  status: 200,
+  answer: OperatorRecord,
+});
+
+export const changeOperator = endpoint({
+  method: "PUT",
+  path: "/auto/operator/:id",
+  access: "admin",
+  summary: "Change an operator; another plain_password resets it and ends the operator's sessions",
+  params: IdParam,
+  body: OperatorForm,
+  status: 200,
+  answer: Operator,
+});
+
+export const deleteOperator = endpoint({
+  method: "DELETE",
+  path: "/auto/operator/:id",
+  access: "admin",
+  summary: "End an operator's account and sessions; the slips stay",
+  params: IdParam,
+  status: 204,
+});
+
+export const resetOperatorPassword = endpoint({
+  method: "PUT",
+  path: "/auto/operator/:id/password",
+  access: "admin",
+  summary: "Give an operator another password; the operator's sessions end",
+  params: IdParam,
+  body: ResetPasswordForm,
+  status: 200,
+  answer: Operator,
+});
+
+export const changeOperatorState = endpoint({
+  method: "PATCH",
+  path: "/auto/operator/:id/state",
+  access: "admin",
+  summary: "Suspend an operator, whose sessions end, or let one sign in again",
+  params: IdParam,
+  body: z.object({
+    state: z.enum(["active", "suspended"], { error: "State must be active or suspended" }),
+  }),
+  status: 200,
+  answer: Operator,
+});

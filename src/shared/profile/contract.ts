@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { User } from "../auth/contract.ts";
+import { ChangePasswordForm, ProfileForm } from "../auth/form-account.ts";
+import { endpoint } from "../http/endpoint.ts";
+import { Id, Instant } from "../http/fields.ts";
+
+export const changeProfile = endpoint({
+  method: "PUT",
+  path: "/user/profile",
+  access: "signed-in",
+  summary: "Change one's own name, e-mail and username",
+  body: ProfileForm,
+  status: 200,
+  answer: User,
+});
+
+export const changePassword = endpoint({
+  method: "PUT",
+  path: "/user/change-password",
+  access: "signed-in",
+  summary: "Change one's own password; one's other sessions end",
+  body: ChangePasswordForm,
+  status: 204,
+});
+
+/** One of one's own sign-ins that is still alive. */
+export const OwnSession = z.object({
+  id: Id,
+  /** Browser and system, such as "Firefox on Windows"; null when it did not say. */
+  device: z.string().nullable(),
+  created_at: Instant,
+  /** To the minute. */
+  last_seen_at: Instant,
+  /** True for the session that asks. */
+  is_current: z.boolean(),
+});
+export type OwnSession = z.infer<typeof OwnSession>;
+
+export const listSessions = endpoint({
+  method: "GET",
+  path: "/user/sessions",
+  access: "signed-in",
+  summary: "One's own sessions, the one seen last first",
+  status: 200,
+  answer: z.array(OwnSession),
+});
+
+export const endOtherSessions = endpoint({
+  method: "DELETE",
+  path: "/user/sessions",
+  access: "signed-in",
+  summary: "End all of one's own sessions but this one",
+  status: 204,
+});
