@@ -1,4 +1,4 @@
-import { Navigate, Outlet, useLocation, useMatches, useRouter } from "@tanstack/react-router";
+import { Navigate, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { judgeVisit } from "#web/app/access.ts";
 import { Shell } from "#web/app/shell.tsx";
@@ -42,8 +42,12 @@ export function Guard() {
 }
 
 function ToLogin({ keepsPlace }: { keepsPlace: boolean }) {
+  const navigate = useNavigate();
   const { href } = useFirstLocation();
-  return <Navigate to="/login" search={keepsPlace ? nextOf(href) : {}} replace />;
+  useEffect(() => {
+    void navigate({ to: "/login", search: keepsPlace ? nextOf(href) : {}, replace: true });
+  }, [navigate, href, keepsPlace]);
+  return <WaitingScreen />;
 }
 
 /** A signed-in person on the login page goes on to where they were going. */
@@ -56,7 +60,7 @@ function ToNext() {
 
 /** Where the redirect started: while it is under way the router's location is already the new one. */
 function useFirstLocation() {
-  const location = useLocation();
-  const [first] = useState(location);
+  const { latestLocation } = useRouter();
+  const [first] = useState(latestLocation);
   return first;
 }
