@@ -2,9 +2,9 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form-values.ts";
 import { Page } from "#web/ui/page.tsx";
+import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { submitSlip, useSlipMutation } from "./api.ts";
 import { SlipFormScreen } from "./components/slip-form-screen.tsx";
-import { SuccessPanel } from "./components/success-panel.tsx";
 import { noteLastCity, readLastCity } from "./use-last-city.ts";
 import { useSubmissionKey } from "./use-submission-key.ts";
 

@@ -5,11 +5,11 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { messageOf } from "#web/lib/call.ts";
 import { Page } from "#web/ui/page.tsx";
+import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { slipQuery } from "./api.ts";
 import { BackButton } from "./components/back-button.tsx";
 import { EditSlipForm } from "./components/edit-slip-form.tsx";
 import { SlipLoadFailure, SlipLoading } from "./components/slip-loading.tsx";
-import { SuccessPanel } from "./components/success-panel.tsx";
 import { usePreviousPage } from "./use-previous-page.ts";
 
 const HEADING = "Edit Slip Application";

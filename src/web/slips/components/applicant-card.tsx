@@ -2,7 +2,7 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { GENDERS, MARITAL_STATUSES, NATIONALITIES } from "#shared/options/options.ts";
 import { MAX_NATIONAL_ID_LENGTH, MIN_NATIONAL_ID_LENGTH } from "#shared/slips/form-checks.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
-import { FormCard } from "./form-card.tsx";
+import { FormCard } from "#web/ui/form-card.tsx";
 import { LengthCounter } from "./length-counter.tsx";
 import { SlipDate, SlipRadios, SlipSelect, SlipText } from "./slip-field.tsx";
 

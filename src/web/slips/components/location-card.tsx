@@ -1,6 +1,6 @@
 import { CITIES, COUNTRIES, DESTINATIONS } from "#shared/options/options.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
-import { FormCard } from "./form-card.tsx";
+import { FormCard } from "#web/ui/form-card.tsx";
 import { MedicalCenterField } from "./medical-center-field.tsx";
 import { SlipSelect, useSlipField } from "./slip-field.tsx";
 import { useCenterChoice } from "./use-center-choice.ts";

@@ -1,8 +1,8 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { PASSPORT_LENGTH } from "#shared/slips/form-checks.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { FormCard } from "#web/ui/form-card.tsx";
 import { ExpiryButtons, ExpiryButtonsNote } from "./expiry-buttons.tsx";
-import { FormCard } from "./form-card.tsx";
 import { LengthCounter } from "./length-counter.tsx";
 import { PassportMatch } from "./passport-match.tsx";
 import { SlipDate, SlipText } from "./slip-field.tsx";

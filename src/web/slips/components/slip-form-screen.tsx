@@ -4,12 +4,12 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftKey } from "#web/lib/drafts.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { useLeaveGuard } from "../use-leave-guard.ts";
+import { ProblemBanner } from "#web/ui/problem-banner.tsx";
+import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
 import { useSlipDraft } from "../use-slip-draft.ts";
 import { type SlipFormSetup, useSlipForm } from "../use-slip-form.ts";
 import { ApplicantCard } from "./applicant-card.tsx";
 import { DraftLine } from "./draft-line.tsx";
-import { FormProblemBanner } from "./form-problem-banner.tsx";
 import { LocationCard } from "./location-card.tsx";
 import { PassportCard } from "./passport-card.tsx";
 import classes from "./slip-form.module.css";
@@ -46,7 +46,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
       back={props.back}
       narrow
     >
-      {problem && <FormProblemBanner problem={problem} />}
+      {problem && <ProblemBanner problem={problem} />}
       {props.notice}
       {draft.offered && (
         <DraftLine at={draft.offered.at} onRestore={draft.restore} onDiscard={draft.discard} />

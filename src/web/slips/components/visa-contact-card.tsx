@@ -4,8 +4,8 @@ import { POSITIONS } from "#shared/options/positions.ts";
 import { offeredPositions, searchPositions } from "#shared/options/search-positions.ts";
 import { PHONE_LENGTH } from "#shared/slips/form-checks.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { FormCard } from "#web/ui/form-card.tsx";
 import { SearchSelectField } from "#web/ui/search-select-field.tsx";
-import { FormCard } from "./form-card.tsx";
 import { LengthCounter } from "./length-counter.tsx";
 import { SlipRadios, SlipText, useSlipField } from "./slip-field.tsx";
 

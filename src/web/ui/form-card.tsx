@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import classes from "./slip-form.module.css";
+import classes from "./form.module.css";
 
-/** One card of the slip form: a short heading and its fields, in two columns where there is room. */
+/** One card of a form: a short heading and its fields, in two columns where there is room. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.card} aria-label={title}>

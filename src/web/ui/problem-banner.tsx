@@ -1,11 +1,13 @@
 import { Fragment, type MouseEvent, useEffect, useRef } from "react";
-import type { SlipFormField } from "#shared/slips/form-labels.ts";
+import type { FieldError } from "#shared/http/error-answer.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import type { SlipFormProblem } from "../use-slip-form.ts";
-import classes from "./slip-form.module.css";
+import classes from "./form.module.css";
+
+/** Why the last attempt to send a form did not succeed: the faults of fields, or else one sentence. */
+export type FormProblem = { faults: readonly FieldError[]; message: string };
 
 /** The one banner above a form that was not sent: every message leads to its field, and the focus comes here. */
-export function FormProblemBanner({ problem }: { problem: SlipFormProblem }) {
+export function ProblemBanner({ problem }: { problem: FormProblem }) {
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem) banner.current?.focus();
@@ -29,7 +31,7 @@ export function FormProblemBanner({ problem }: { problem: SlipFormProblem }) {
 }
 
 // The address stays as it is: a field is no page of its own, and Back must not go through fields.
-function goToField(event: MouseEvent, field: SlipFormField): void {
+function goToField(event: MouseEvent, field: string): void {
   event.preventDefault();
   document.getElementById(field)?.focus();
 }

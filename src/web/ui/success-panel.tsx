@@ -2,14 +2,14 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { Banner } from "#web/ui/banner.tsx";
-import classes from "./slip-form.module.css";
+import classes from "./form.module.css";
 
 const REDIRECT_AFTER_MS = 2000;
 
 type SuccessPanelProps = {
   title: string;
   sentence?: string;
-  to: "/admin/slips" | "/dashboard";
+  to: "/admin/slips" | "/admin/operators" | "/dashboard";
   /** Offers another empty form instead of going on. */
   onAnother?: () => void;
 };
