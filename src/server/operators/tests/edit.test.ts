@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { hashPassword } from "#server/auth/password.ts";
+import { accountHistory, storePasswordHash } from "#server/testing/account-records.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import { Operator } from "#shared/operators/contract.ts";
@@ -24,10 +25,7 @@ test("a changed operator is answered as it is now, and history tells what became
   const { status, body } = await edit(person, { last_name: "Miah", balance: "12.5" });
   expect(status).toBe(200);
   expect(Operator.strict().parse(body)).toMatchObject({ last_name: "Miah", balance: "12.50" });
-  const [row] = await app.desk.sql`
-    select action, changes from history
-    where subject = 'user' and subject_id = ${person.id} order by id desc limit 1`;
-  expect(row).toEqual({
+  expect((await accountHistory(app, person.id)).at(-1)).toMatchObject({
     action: "edited",
     changes: [
       { field: "last_name", from: "Uddin", to: "Miah" },
@@ -94,8 +92,7 @@ test("a plain_password that breaks the rule saves nothing at all", async () => {
 
 test("an old client that echoes a password below today's rule changes nothing", async () => {
   const person = await app.person("operator");
-  const password_hash = await hashPassword("old");
-  await app.desk.sql`update users set password_hash = ${password_hash} where id = ${person.id}`;
+  await storePasswordHash(app, person.id, await hashPassword("old"));
   expect((await edit(person, { plain_password: "old" })).status).toBe(200);
   expect((await person.get("/user/profile")).status).toBe(200);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { accountHistory, countSessions, storedPassword } from "#server/testing/account-records.ts";
 import { refused } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -44,9 +45,10 @@ test("suspending twice is one event in history", async () => {
   for (let times = 0; times < 2; times += 1) {
     await admin.patch(`/auto/operator/${person.id}/state`, { state: "suspended" });
   }
-  const rows = await app.desk.sql`
-    select actor_name from history where subject_id = ${person.id} and action = 'suspended'`;
-  expect([...rows]).toEqual([{ actor_name: "Ayesha Khan" }]);
+  const history = await accountHistory(app, person.id);
+  expect(history.filter(({ action }) => action === "suspended")).toMatchObject([
+    { actor_name: "Ayesha Khan" },
+  ]);
 });
 
 test("a deleted operator is gone at once, and the slips stay with the name", async () => {
@@ -80,9 +82,10 @@ test("the e-mail and the username of a deleted operator are free again", async (
 test("nothing that opens a deleted account is kept", async () => {
   const person = await app.person("operator");
   await admin.delete(`/auto/operator/${person.id}`);
-  const [row] = await app.desk.sql`
-    select password_hash, plain_password_sealed from users where id = ${person.id}`;
-  expect(row).toEqual({ password_hash: "deleted", plain_password_sealed: null });
+  expect(await storedPassword(app, person.id)).toEqual({
+    password_hash: "deleted",
+    plain_password_sealed: null,
+  });
   expect(refused(await admin.delete(`/auto/operator/${person.id}`))[0]).toBe(404);
 });
 
@@ -94,6 +97,5 @@ test("a sign-in under way while the account is suspended leaves no session behin
   ]);
   const token = (signedIn.body as { token?: string }).token;
   if (token) expect((await app.withToken(token).get("/user/profile")).status).toBe(401);
-  const rows = await app.desk.sql`select 1 from sessions where user_id = ${person.id}`;
-  expect(rows.length).toBe(0);
+  expect(await countSessions(app, person.id)).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { idleSessionsBut } from "#server/testing/account-records.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { OwnSession } from "#shared/profile/contract.ts";
 
@@ -46,8 +47,6 @@ test("signing out the others leaves this session alone and nobody else's touched
 test("a session that idled too long is not listed", async () => {
   const person = await app.person("operator");
   const here = await signInFrom(person.email, person.password, FIREFOX);
-  await app.desk.sql`
-    update sessions set last_seen_at = now() - interval '2 hours'
-    where user_id = ${person.id} and user_agent <> ${FIREFOX}`;
+  await idleSessionsBut(app, person.id, FIREFOX);
   expect((await here.get("/user/sessions")).body).toMatchObject([{ is_current: true }]);
 });

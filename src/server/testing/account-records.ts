@@ -1,0 +1,51 @@
+import type { FieldChange } from "#shared/history/contract.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** One entry of an account's history, with all that is stored of it as text. */
+export type AccountEvent = {
+  action: string;
+  actor_id: number | null;
+  actor_name: string | null;
+  changes: FieldChange[];
+  stored: string;
+};
+
+/** What is written down about an account, oldest first. */
+export async function accountHistory({ desk }: TestApp, userId: number): Promise<AccountEvent[]> {
+  return await desk.sql<AccountEvent[]>`
+    select action, actor_id, actor_name, changes, h::text as stored from history h
+    where subject = 'user' and subject_id = ${userId} order by id`;
+}
+
+/** What an account's row keeps of its password. */
+export async function storedPassword({ desk }: TestApp, userId: number) {
+  const [row] = await desk.sql<{ password_hash: string; plain_password_sealed: string | null }[]>`
+    select password_hash, plain_password_sealed from users where id = ${userId}`;
+  return row;
+}
+
+/** Puts another hash into an account's row, as an older version may have left it. */
+export async function storePasswordHash(
+  { desk }: TestApp,
+  userId: number,
+  password_hash: string,
+): Promise<void> {
+  await desk.sql`update users set password_hash = ${password_hash} where id = ${userId}`;
+}
+
+/** How many sessions an account has. */
+export async function countSessions({ desk }: TestApp, userId: number): Promise<number> {
+  const rows = await desk.sql`select 1 from sessions where user_id = ${userId}`;
+  return rows.length;
+}
+
+/** Lets the sessions that a device did not open look idle for two hours. */
+export async function idleSessionsBut(
+  { desk }: TestApp,
+  userId: number,
+  userAgent: string,
+): Promise<void> {
+  await desk.sql`
+    update sessions set last_seen_at = now() - interval '2 hours'
+    where user_id = ${userId} and user_agent <> ${userAgent}`;
+}
