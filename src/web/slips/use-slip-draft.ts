@@ -35,6 +35,7 @@ export function useSlipDraft(form: SlipFormState, key: string, initial: SlipForm
   return {
     offered,
     keptAt,
+    keep,
     restore: () => {
       if (!offered) return;
       form.reset(withDraft(start.current, offered), { keepDefaultValues: true });

@@ -47,9 +47,14 @@ export function EditSlipForm(props: EditSlipFormProps) {
       send={saving.mutateAsync}
       onSent={props.onSaved}
       onCancel={props.onCancel}
-      notice={
+      notice={(keepDraft) =>
         latest.updated_at !== slip.updated_at && (
-          <ChangedNotice onReload={() => props.onReload(latest)} />
+          <ChangedNotice
+            onReload={() => {
+              keepDraft();
+              props.onReload(latest);
+            }}
+          />
         )
       }
     />

@@ -21,8 +21,8 @@ type SlipFormScreenProps = SlipFormSetup & {
   /** Names the draft of this form: `new`, or the record's number. */
   draft: string;
   back?: ReactNode;
-  /** What the person must know beside the form, such as that the record has changed. */
-  notice?: ReactNode;
+  /** What the person must know beside the form; it may have what was typed kept as a draft at once. */
+  notice?: (keepDraft: () => void) => ReactNode;
   onCancel: () => void;
 };
 
@@ -47,7 +47,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
       narrow
     >
       {problem && <ProblemBanner problem={problem} />}
-      {props.notice}
+      {props.notice?.(draft.keep)}
       {draft.offered && (
         <DraftLine at={draft.offered.at} onRestore={draft.restore} onDiscard={draft.discard} />
       )}
