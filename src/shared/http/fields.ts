@@ -21,13 +21,15 @@ export const MAX_URL_LENGTH = 2048;
 
 /**
  * A web address typed by a person or sent by a booking service: `http` or `https`, no user name or
- * password in it, no spaces or control characters, at most `MAX_URL_LENGTH` characters.
+ * password in it, no spaces or control characters, at most `MAX_URL_LENGTH` characters. The scheme is kept in small
+ * letters, which is how the database knows it.
  */
 export const WebAddress = z
   .string()
   .trim()
   .max(MAX_URL_LENGTH, { error: `The address must be at most ${MAX_URL_LENGTH} characters` })
-  .refine(isWebAddress, { error: "The address must start with http:// or https://" });
+  .refine(isWebAddress, { error: "The address must start with http:// or https://" })
+  .overwrite((text) => text.replace(/^https?/i, (scheme) => scheme.toLowerCase()));
 
 function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s/?#@\\\p{Cc}]+([/?#][^\s\\\p{Cc}]*)?$/iu.test(text);
