@@ -144,7 +144,8 @@ export async function changeSlipStatus(
         changes: { status },
       }));
     }
-    if (payment_status && payment_status !== slip.payment_status) {
+    // Beside a decision, repeating the payment status is no change; alone it is, and has its rule.
+    if (payment_status && !(status && payment_status === slip.payment_status)) {
       const isPaid = payment_status === "paid";
       slip = await changeSlip(
         { ...desk, sql },
