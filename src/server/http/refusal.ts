@@ -38,7 +38,8 @@ export function conflict(message: string): Refusal {
   return new Refusal("conflict", message);
 }
 
-/** Faults of a form: their messages in their order, joined by commas. */
+/** Faults of a form: their messages in their order, each told once, joined by commas. */
 export function invalid(errors: readonly FieldError[]): Refusal {
-  return new Refusal("invalid", errors.map((error) => error.message).join(", "), { errors });
+  const messages = new Set(errors.map((error) => error.message));
+  return new Refusal("invalid", [...messages].join(", "), { errors });
 }

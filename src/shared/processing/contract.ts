@@ -25,21 +25,27 @@ const optionalAddress = z
   .pipe(WebAddress.nullable());
 
 /** What an admin records after booking by hand. */
-export const ManualOutcome = z.discriminatedUnion("outcome", [
-  z.object({
-    outcome: z.literal("finished"),
-    payment_link: requiredAddress("Payment link"),
-    slip_url: optionalAddress,
-  }),
-  z.object({
-    outcome: z.literal("failed"),
-    reason: z
-      .string({ error: "Reason is required" })
-      .trim()
-      .min(1, { error: "Reason is required" })
-      .max(MAX_REASON_LENGTH, { error: `Reason must be at most ${MAX_REASON_LENGTH} characters` }),
-  }),
-]);
+export const ManualOutcome = z.discriminatedUnion(
+  "outcome",
+  [
+    z.object({
+      outcome: z.literal("finished"),
+      payment_link: requiredAddress("Payment link"),
+      slip_url: optionalAddress,
+    }),
+    z.object({
+      outcome: z.literal("failed"),
+      reason: z
+        .string({ error: "Reason is required" })
+        .trim()
+        .min(1, { error: "Reason is required" })
+        .max(MAX_REASON_LENGTH, {
+          error: `Reason must be at most ${MAX_REASON_LENGTH} characters`,
+        }),
+    }),
+  ],
+  { error: "Outcome must be finished or failed" },
+);
 export type ManualOutcome = z.infer<typeof ManualOutcome>;
 
 export const recordOutcome = endpoint({

@@ -193,11 +193,12 @@ export const deleteSlip = endpoint({
 /** The most slips one call may send for processing. */
 export const MAX_SLIPS_PER_PROCESS = 200;
 
+const notARecord = { error: "Each slip must be a record number" };
+const recordNumber = z.int(notARecord).positive(notARecord);
+
 export const ProcessRequest = z.object({
   slipIds: z
-    .array(z.int({ error: "Each slip must be a record number" }).positive(), {
-      error: "slipIds must be a list of record numbers",
-    })
+    .array(recordNumber, { error: "slipIds must be a list of record numbers" })
     .min(1, { error: "Choose at least one slip" })
     .max(MAX_SLIPS_PER_PROCESS, { error: `Send at most ${MAX_SLIPS_PER_PROCESS} slips at once` }),
 });
