@@ -13,6 +13,19 @@ export async function lockSlips(sql: Queryable, ids: readonly number[]): Promise
     order by s.id for update of s`;
 }
 
+/**
+ * Holds these passports until this transaction ends, in one order for all callers: of calls that send different slips
+ * of one passport, the second sees what the first one did.
+ */
+export async function lockPassports(sql: Queryable, passports: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(hashtext('slipdesk passport'), key)
+    from (
+      select distinct hashtext(number) as key from unnest(${[...passports]}::text[]) number
+      order by key
+    ) in_order`;
+}
+
 /** Which of these passports have a slip under way. */
 export async function findPassportsUnderWay(
   sql: Queryable,

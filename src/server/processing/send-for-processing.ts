@@ -4,10 +4,9 @@ import type { Admin } from "../auth/actor.ts";
 import { readDatabaseClock } from "../database/clock.ts";
 import type { Queryable } from "../database/connect.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { isUniqueViolation } from "../database/unique-violation.ts";
 import type { Desk } from "../desk.ts";
 import { insertHistory } from "../history/repository.ts";
-import { enqueueRuns, findPassportsUnderWay, lockSlips } from "./repository.ts";
+import { enqueueRuns, findPassportsUnderWay, lockPassports, lockSlips } from "./repository.ts";
 
 /** All attempts end before the countdown of 60 minutes does. */
 const DEADLINE_MINUTES = 55;
@@ -22,13 +21,7 @@ export async function sendForProcessing(
   slipIds: readonly number[],
 ): Promise<ProcessAnswer> {
   const ids = [...new Set(slipIds)];
-  try {
-    return await inTransaction(desk.sql, (sql) => enqueue(desk, sql, by, ids));
-  } catch (error) {
-    // Another call has just sent a different slip of the same passport; now it can be seen.
-    if (!isUniqueViolation(error, "slips_one_under_way")) throw error;
-    return await inTransaction(desk.sql, (sql) => enqueue(desk, sql, by, ids));
-  }
+  return await inTransaction(desk.sql, (sql) => enqueue(desk, sql, by, ids));
 }
 
 async function enqueue(
@@ -39,6 +32,7 @@ async function enqueue(
 ): Promise<ProcessAnswer> {
   const slips = new Map((await lockSlips(sql, ids)).map((slip) => [slip.id, slip]));
   const passports = [...slips.values()].map((slip) => slip.passport_number);
+  await lockPassports(sql, passports);
   const underWay = await findPassportsUnderWay(sql, passports);
   const now = await readDatabaseClock(sql);
   const answer: ProcessAnswer = { queued: [], skipped: [] };
