@@ -30,6 +30,28 @@ export async function submitApproved(
   return slipOf(await admin.patch(`/auto/slip/${id}/status`, { status: "approved" }));
 }
 
+/** Makes an approved slip of each passport, all like this one, and gives their ids in that order. */
+export async function approvedLike(
+  { desk }: TestApp,
+  slip: Slip,
+  passports: readonly string[],
+): Promise<number[]> {
+  const rows = await desk.sql<{ id: number }[]>`
+    insert into slips (user_id, country, city, country_traveling_to, first_name, last_name, email,
+      phone, gender, marital_status, date_of_birth, nationality, passport_number,
+      passport_issue_date, passport_expiry_date, passport_issue_place, visa_type, national_id,
+      position_applied_for, status)
+    select user_id, country, city, country_traveling_to, first_name, last_name, email, phone,
+      gender, marital_status, date_of_birth, nationality, passport.number, passport_issue_date,
+      passport_expiry_date, passport_issue_place, visa_type, national_id, position_applied_for,
+      'approved'
+    from slips, unnest(${[...passports]}::text[]) with ordinality as passport (number, place)
+    where id = ${slip.id}
+    order by passport.place
+    returning id`;
+  return rows.map(({ id }) => id);
+}
+
 /** The slip as it is now. */
 export async function readSlip(by: Client, id: number): Promise<Slip> {
   return slipOf(await by.get(`/auto/slip/${id}`));
