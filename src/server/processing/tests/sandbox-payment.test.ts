@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { refused } from "#server/testing/client.ts";
+import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { SandboxBooking } from "#shared/processing/contract.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+await app.work();
+
+/** A slip that the sandbox has booked, and the reference of its booking. */
+async function book(changes: Record<string, unknown> = {}) {
+  const { id } = await submitApproved(admin, changes);
+  return { id, reference: await finish(id) };
+}
+
+async function finish(id: number): Promise<string> {
+  await process(admin, id);
+  await expect.poll(async () => (await readSlip(admin, id)).process_status).toBe("finished");
+  return (await readSlip(admin, id)).payment_link?.split("/").at(-1) ?? "";
+}
+
+const pay = (reference: string) => app.anonymous.post(`/sandbox/bookings/${reference}/payment`);
+const read = (reference: string) => app.anonymous.get(`/sandbox/bookings/${reference}`);
+
+test("anybody with the link sees enough to recognise the slip, and no more", async () => {
+  const { id, reference } = await book({
+    passport_number: "XY7654321",
+    confirm_passport: "XY7654321",
+  });
+  const { status, body, text } = await read(reference);
+  expect(status).toBe(200);
+  expect(SandboxBooking.strict().parse(body)).toEqual({
+    slip_id: id,
+    applicant: "Rahim Uddin",
+    passport_ending: "321",
+    destination: "Qatar",
+    city: "Dhaka",
+    paid: false,
+    booked_at: expect.any(String),
+    payment_link: `http://desk.test/sandbox/payment/${reference}`,
+    slip_url: null,
+  });
+  expect(text).not.toContain("XY7654321");
+  expect(text).not.toContain("rahim@example.com");
+});
+
+test("paying marks the slip paid and gives it its sample slip", async () => {
+  const { id, reference } = await book();
+  const { status, body } = await pay(reference);
+  const slip_url = `http://desk.test/sandbox/slip/${reference}`;
+  expect([status, body]).toEqual([200, expect.objectContaining({ paid: true, slip_url })]);
+  expect(await readSlip(admin, id)).toMatchObject({
+    payment_status: "paid",
+    slip_url,
+    process_status: "finished",
+  });
+  expect((await readHistory(admin, id)).at(-1)).toMatchObject({
+    action: "marked-paid",
+    actor_name: null,
+    changes: [
+      { field: "payment_status", from: "unpaid", to: "paid" },
+      { field: "slip_url", from: null, to: slip_url },
+    ],
+  });
+});
+
+test("paying twice, also at once, changes nothing more", async () => {
+  const { id, reference } = await book();
+  const answers = await Promise.all([pay(reference), pay(reference), pay(reference)]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+  const paid = await readSlip(admin, id);
+  expect((await pay(reference)).body).toEqual(answers[0]?.body);
+  expect(await readSlip(admin, id)).toEqual(paid);
+  const payments = (await readHistory(admin, id)).filter(({ action }) => action === "marked-paid");
+  expect(payments.length).toBe(1);
+});
+
+test("once a slip is sent again, the old run's link is dead and the new one works", async () => {
+  const { id, reference } = await book();
+  await app.desk.sql`update slips set updated_at = now() - interval '1 hour' where id = ${id}`;
+  const renewed = await finish(id);
+  expect(renewed).not.toBe(reference);
+  expect(refused(await pay(reference))).toEqual([404, "No sandbox booking found"]);
+  expect(refused(await read(reference))).toEqual([404, "No sandbox booking found"]);
+  expect((await readSlip(admin, id)).payment_status).toBe("unpaid");
+  expect((await pay(renewed)).status).toBe(200);
+});
+
+test("a deleted slip's link is dead", async () => {
+  const { id, reference } = await book();
+  await pay(reference);
+  expect((await admin.delete(`/auto/slip/${id}`)).status).toBe(204);
+  expect((await read(reference)).status).toBe(404);
+});
+
+test.each(["x", "x".repeat(43), "x".repeat(65), "a.b", "slip:1:run:1"])(
+  "%s is no reference of a booking",
+  async (reference) => {
+    for (const answer of [await read(reference), await pay(reference)]) {
+      expect([400, 404]).toContain(answer.status);
+    }
+  },
+);
+
+test("a desk that books by hand has no sandbox", async () => {
+  const { reference } = await book();
+  const manual = await testApp({ PROCESSOR: "manual" });
+  const answer = await manual.anonymous.get(`/sandbox/bookings/${reference}`);
+  expect(refused(answer)).toEqual([404, "No sandbox booking found"]);
+});

@@ -1,0 +1,143 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { booked, expireLease, handAdapter, newestRun, runsOf } from "#server/testing/runs.ts";
+import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+const never = new AbortController().signal;
+
+afterEach(() => vi.useRealTimers());
+
+/** A slip whose run a worker has claimed, which then vanished without a word. */
+async function claimed() {
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  const run = await takeNextRun(app.desk);
+  if (run?.slip_id !== id) throw new Error("another run was claimed");
+  return { id, run };
+}
+
+const statusOf = async (id: number) => (await readSlip(admin, id)).process_status;
+
+test("a run whose worker has vanished is taken over once its lease has run out", async () => {
+  const { id } = await claimed();
+  expect(await takeNextRun(app.desk)).toBeNull();
+  await expireLease(app, id);
+  const worker = await app.work();
+  await expect.poll(() => statusOf(id)).toBe("finished");
+  await worker.stop();
+  expect(await newestRun(app, id)).toMatchObject({ run_no: 1, state: "done", attempt: 2 });
+  expect((await readHistory(admin, id)).map(({ action }) => action)).toEqual([
+    "submitted",
+    "approved",
+    "queued",
+    "started",
+    "finished",
+  ]);
+});
+
+test("a worker that comes back after its run was taken over settles nothing", async () => {
+  const { id, run } = await claimed();
+  const zombie = handAdapter();
+  const work = carryOut({ ...app.desk, adapter: zombie }, run, never);
+  await vi.waitFor(() => expect(zombie.attempts.length).toBe(1));
+  await expireLease(app, id);
+  const successor = await takeNextRun(app.desk);
+  if (!successor) throw new Error("the run was not taken over");
+  expect(successor.token).toBeGreaterThan(run.token);
+  zombie.attempts[0]?.end({ kind: "failed", reason: "The zombie says no." });
+  await work;
+  expect(await readSlip(admin, id)).toMatchObject({
+    process_status: "started",
+    failed_reason: null,
+  });
+  await carryOut(app.desk, successor, never);
+  expect(await statusOf(id)).toBe("finished");
+  expect((await readHistory(admin, id)).at(-1)?.action).toBe("finished");
+});
+
+test("nor does one that comes back when all is over", async () => {
+  const { id, run } = await claimed();
+  await expireLease(app, id);
+  const successor = await takeNextRun(app.desk);
+  if (successor) await carryOut(app.desk, successor, never);
+  const settled = await readSlip(admin, id);
+  const zombie = handAdapter();
+  const work = carryOut({ ...app.desk, adapter: zombie }, run, never);
+  await vi.waitFor(() => expect(zombie.attempts.length).toBe(1));
+  zombie.attempts[0]?.fail();
+  await work;
+  expect(await readSlip(admin, id)).toEqual(settled);
+  expect((await runsOf(app, id)).map(({ state }) => state)).toEqual(["done"]);
+});
+
+test("while it works, a worker keeps its lease; once that is another's, it stops at once", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  const { id, run } = await claimed();
+  const adapter = handAdapter();
+  const work = carryOut({ ...app.desk, adapter }, run, never);
+  await vi.waitFor(() => expect(adapter.attempts.length).toBe(1));
+  await app.desk.sql`
+    update process_run set lease_until = now() + interval '1 second' where id = ${run.id}`;
+  const before = (await newestRun(app, id)).lease_until ?? "";
+  vi.advanceTimersByTime(10_000);
+  await vi.waitFor(async () => {
+    const now = (await newestRun(app, id)).lease_until ?? "";
+    expect(Date.parse(now) - Date.parse(before)).toBeGreaterThan(20_000);
+  });
+  await app.desk.sql`update process_run set token = token + 1000000 where id = ${run.id}`;
+  vi.advanceTimersByTime(10_000);
+  await work;
+  expect(adapter.attempts[0]?.attempt.signal.aborted).toBe(true);
+  expect(await newestRun(app, id)).toMatchObject({ state: "leased", token: run.token + 1_000_000 });
+  await expireLease(app, id);
+});
+
+test("a run that a stopping worker gives back is taken up by the next, and the try does not count", async () => {
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  const adapter = handAdapter();
+  const first = await app.work(adapter);
+  await vi.waitFor(() =>
+    expect(adapter.attempts.some(({ attempt }) => attempt.slip.id === id)).toBe(true),
+  );
+  await first.stop();
+  expect(await newestRun(app, id)).toMatchObject({ state: "queued", attempt: 0 });
+  expect(await statusOf(id)).toBe("started");
+  const second = await app.work();
+  await expect.poll(() => statusOf(id)).toBe("finished");
+  await second.stop();
+  const actions = (await readHistory(admin, id)).map(({ action }) => action);
+  expect(actions.filter((action) => action === "started").length).toBe(1);
+});
+
+test("a worker that is stopped lets what has just been booked still be settled", async () => {
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  const adapter = handAdapter();
+  const worker = await app.work({
+    ...adapter,
+    book: (attempt) => adapter.book({ ...attempt, signal: never }),
+  });
+  await vi.waitFor(() => expect(adapter.attempts.length).toBe(1));
+  const stopping = worker.stop();
+  adapter.attempts[0]?.end(booked("just-in-time"));
+  await stopping;
+  expect(await readSlip(admin, id)).toMatchObject({
+    process_status: "finished",
+    payment_link: "https://pay.example/just-in-time",
+  });
+});
+
+test("every attempt of a run is made under the same key, and another run under another", async () => {
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  const keys: string[] = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    keys.push((await takeNextRun(app.desk))?.effect_key ?? "none");
+    await expireLease(app, id);
+  }
+  expect(keys).toEqual(Array(3).fill(`slip:${id}:run:1`));
+});
