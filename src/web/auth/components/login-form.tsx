@@ -1,4 +1,4 @@
-import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { Button, Loader, PasswordInput, TextInput } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Credentials, login } from "#shared/auth/contract.ts";
@@ -81,7 +81,12 @@ export function LoginForm() {
         onKeyUp={noteCapsLock}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
-      <Button type="submit" fullWidth disabled={signIn.isPending} aria-live="polite">
+      <Button
+        type="submit"
+        fullWidth
+        disabled={signIn.isPending}
+        leftSection={signIn.isPending && <Loader size={16} color="currentColor" />}
+      >
         {signIn.isPending ? "Signing in..." : "Sign in"}
       </Button>
     </form>

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Role, User } from "#shared/auth/contract.ts";
+import type { SessionState } from "#web/lib/session.ts";
+import { judgeVisit } from "./access.ts";
+
+const loading: SessionState = { state: "loading" };
+const nobody: SessionState = { state: "signed-out", reason: "new" };
+
+test("while the account is loading, a spinner shows on every route but the public ones", () => {
+  expect(judgeVisit("signed-in", loading)).toBe("wait");
+  expect(judgeVisit("admin", loading)).toBe("wait");
+  expect(judgeVisit("visitor", loading)).toBe("wait");
+  expect(judgeVisit("public", loading)).toBe("show-bare");
+});
+
+test("with no user the visitor goes to /login", () => {
+  expect(judgeVisit("signed-in", nobody)).toBe("go-to-login");
+  expect(judgeVisit("admin", nobody)).toBe("go-to-login");
+  expect(judgeVisit("visitor", nobody)).toBe("show-bare");
+});
+
+test("a non-admin on an admin-only route goes to /dashboard", () => {
+  expect(judgeVisit("admin", signedInAs("operator"))).toBe("go-to-dashboard");
+  expect(judgeVisit("admin", signedInAs("applicant"))).toBe("go-to-dashboard");
+  expect(judgeVisit("admin", signedInAs("admin"))).toBe("show");
+});
+
+test("a signed-in user does not see the login page", () => {
+  expect(judgeVisit("visitor", signedInAs("operator"))).toBe("go-on");
+});
+
+function signedInAs(role: Role): SessionState {
+  const user: User = {
+    id: 1,
+    first_name: "Rahim",
+    last_name: "Uddin",
+    email: "rahim@desk.test",
+    username: "rahim",
+    role,
+    balance: "0.00",
+    created_at: "2026-11-19T08:00:00.000Z",
+  };
+  return { state: "signed-in", user };
+}
