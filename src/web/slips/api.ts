@@ -15,7 +15,7 @@ import {
   type SlipStatusChange,
 } from "#shared/slips/contract.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
-import { call } from "#web/lib/call.ts";
+import { call, messageOf } from "#web/lib/call.ts";
 import { noteServerTime } from "#web/lib/server-clock.ts";
 
 const EVERYTHING: SlipFilter = {
@@ -98,4 +98,10 @@ export function useSlipMutation<Input, Answer>(change: (input: Input) => Promise
       void client.invalidateQueries({ queryKey: ["slips"] });
     },
   });
+}
+
+/** A failure in a line: what did not happen, as a sentence, and then why, as far as the server said. */
+export function toldFailure(what: string, error: unknown): string {
+  const why = messageOf(error, what);
+  return why.startsWith(what) ? why : `${what} ${why}`;
 }

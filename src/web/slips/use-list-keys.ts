@@ -63,7 +63,7 @@ export function useListKeys(
         if (row.actions.includes("edit")) void navigate({ to: "/slip/$id/edit", params });
         return true;
       case ".":
-        menuButton(event.currentTarget, row.id)?.click();
+        openMenu(event.currentTarget, row.id);
         return true;
       case "?":
         showHelp();
@@ -87,11 +87,10 @@ function useFocusOfVanished(focused: number | null, rows: readonly ListRow[]): v
   const place = useRef(-1);
   useEffect(() => {
     const index = rows.findIndex(({ id }) => id === focused);
-    const hasVanished = index === -1 && place.current !== -1;
-    const next = rows[Math.min(place.current, rows.length - 1)];
+    const heir = index === -1 ? rows[Math.min(place.current, rows.length - 1)] : undefined;
     place.current = index;
-    if (!hasVanished || !next || document.activeElement !== document.body) return;
-    rowElement(document.body, next.id)?.focus();
+    if (!heir) return;
+    if (document.activeElement === document.body) rowElement(document.body, heir.id)?.focus();
   }, [focused, rows]);
 }
 
@@ -123,6 +122,8 @@ function rowElement(list: HTMLElement, id: number): HTMLElement | null {
   return list.querySelector<HTMLElement>(`[data-slip-id="${id}"]`);
 }
 
-function menuButton(list: HTMLElement, id: number): HTMLElement | null {
-  return rowElement(list, id)?.querySelector<HTMLElement>("[data-row-menu]") ?? null;
+function openMenu(list: HTMLElement, id: number): void {
+  const button = rowElement(list, id)?.querySelector<HTMLElement>("[data-row-menu]");
+  button?.focus();
+  button?.click();
 }

@@ -29,7 +29,7 @@ export function useProcessSlips(onSent: () => void, tell: (outcome: ListOutcome 
         tell({
           kind: "error",
           title: "Failed to process slips.",
-          details: [messageOf(error, "Your selection is kept. Try again.")],
+          details: [messageOf(error, "Nothing was sent, and your selection is kept.")],
         }),
     });
   };

@@ -1,10 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Slip, SlipPage, SlipStatusChange } from "#shared/slips/contract.ts";
-import { messageOf } from "#web/lib/call.ts";
-import { setSlipStatus, useSlipMutation } from "#web/slips/api.ts";
-
-const FALLBACK = "The server did not do it. Try again.";
+import { setSlipStatus, toldFailure, useSlipMutation } from "#web/slips/api.ts";
 
 /** Approving, declining and payment marks from a list. */
 export type StatusChanges = {
@@ -36,7 +33,7 @@ export function useStatusChanges(): StatusChanges {
         );
       });
     } catch (error) {
-      const reason = `Could not ${verbOf(change)}. ${messageOf(error, FALLBACK)}`;
+      const reason = toldFailure(`Could not ${verbOf(change)}.`, error);
       setFailures((before) => new Map(before).set(slip.id, reason));
     } finally {
       setSaving((before) => without(before, slip.id));

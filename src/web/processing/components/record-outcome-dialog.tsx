@@ -49,7 +49,7 @@ export function RecordOutcomeDialog(props: RecordOutcomeDialogProps) {
       title="Record outcome"
       submitLabel="Record"
       busy={isPending}
-      error={error && `The outcome was not recorded. ${messageOf(error, "Try again.")}`}
+      error={error && messageOf(error, "The outcome was not recorded. Try again.")}
       returnFocus={returnFocus}
       onSubmit={submit}
       onCancel={onClose}

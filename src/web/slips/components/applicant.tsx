@@ -11,10 +11,10 @@ export function Applicant({ row: { slip, name } }: { row: ListRow }) {
         {name}
       </Link>
       <span className={classes.about}>
-        <span translate="no">{slip.email}</span>
-      </span>
-      <span className={classes.about}>
-        {destinationName(slip.country_traveling_to)} · {visaTypeLabel(slip.visa_type)}
+        <span translate="no">{slip.email}</span>{" "}
+        <span className={classes.visa}>
+          {destinationName(slip.country_traveling_to)}, {visaTypeLabel(slip.visa_type)}
+        </span>
       </span>
     </div>
   );

@@ -3,9 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { cityName } from "#shared/options/options.ts";
-import { messageOf } from "#web/lib/call.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { assignMedicalCenter, useSlipMutation } from "#web/slips/api.ts";
+import { assignMedicalCenter, toldFailure, useSlipMutation } from "#web/slips/api.ts";
 import { AboutSlip } from "#web/slips/components/about-slip.tsx";
 import type { SlipDialogProps } from "#web/slips/components/slip-dialogs.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
@@ -33,7 +32,7 @@ export function AssignCenterDialog(props: AssignCenterDialogProps) {
       title="Assign Medical Center"
       submitLabel="Assign"
       busy={isPending}
-      error={error && `Failed to assign medical center. ${messageOf(error, "Try again.")}`}
+      error={error && toldFailure("Failed to assign medical center.", error)}
       disabledReason={chosen === "" ? "Choose a medical center first." : null}
       returnFocus={returnFocus}
       onSubmit={submit}

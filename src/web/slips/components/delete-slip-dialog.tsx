@@ -1,5 +1,4 @@
-import { messageOf } from "#web/lib/call.ts";
-import { removeSlip, useSlipMutation } from "#web/slips/api.ts";
+import { removeSlip, toldFailure, useSlipMutation } from "#web/slips/api.ts";
 import { AboutSlip } from "#web/slips/components/about-slip.tsx";
 import type { SlipDialogProps } from "#web/slips/components/slip-dialogs.tsx";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -26,7 +25,7 @@ export function DeleteSlipDialog(props: DeleteSlipDialogProps) {
       confirmLabel="Delete"
       danger
       busy={isPending}
-      error={error && `It was not deleted. ${messageOf(error, "Try again.")}`}
+      error={error && toldFailure("The application was not deleted.", error)}
       returnFocus={returnFocus}
       onConfirm={confirm}
       onCancel={onClose}

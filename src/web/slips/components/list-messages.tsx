@@ -22,7 +22,7 @@ export function ListMessages({ loadError, onRetry, outcome, onDismiss }: ListMes
     <div ref={box} className={classes.messages}>
       {loadError && (
         <Banner kind="error" title="Failed to fetch slips.">
-          <p>{messageOf(loadError, "The list could not be read.")}</p>
+          <p className={classes.words}>{messageOf(loadError, "The list could not be read.")}</p>
           <Button size="xs" variant="default" onClick={onRetry}>
             Try again
           </Button>
@@ -31,7 +31,7 @@ export function ListMessages({ loadError, onRetry, outcome, onDismiss }: ListMes
       {outcome && (
         <Banner kind={outcome.kind} title={outcome.title} onClose={onDismiss}>
           {outcome.details.length > 0 && (
-            <ul>
+            <ul className={classes.details}>
               {outcome.details.map((detail) => (
                 <li key={detail}>{detail}</li>
               ))}

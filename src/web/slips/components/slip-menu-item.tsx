@@ -19,16 +19,25 @@ const LABELS = {
   delete: "Delete",
 } as const satisfies Record<MenuAction, string>;
 
-type SlipMenuItemProps = { action: MenuAction; slip: Slip; onChoose: () => void };
+type SlipMenuItemProps = {
+  action: MenuAction;
+  slip: Slip;
+  /** Gets the focus when the menu opens. */
+  isFirst: boolean;
+  onChoose: () => void;
+};
 
 /** One entry of a slip's menu: a link where it leads somewhere, else a button. */
-export function SlipMenuItem({ action, slip, onChoose }: SlipMenuItemProps) {
+export function SlipMenuItem({ action, slip, isFirst, onChoose }: SlipMenuItemProps) {
   const label = LABELS[action];
   const params = { id: String(slip.id) };
   switch (action) {
     case "view":
       return (
-        <Menu.Item renderRoot={(props) => <Link to="/slip/$id" params={params} {...props} />}>
+        <Menu.Item
+          data-autofocus={isFirst || undefined}
+          renderRoot={(props) => <Link to="/slip/$id" params={params} {...props} />}
+        >
           {label}
         </Menu.Item>
       );

@@ -4,6 +4,7 @@ import { Fragment, type RefObject, useRef } from "react";
 import type { MenuAction } from "#shared/slips/rules.ts";
 import { SlipMenuItem } from "#web/slips/components/slip-menu-item.tsx";
 import type { ListRow } from "#web/slips/use-list-rows.ts";
+import classes from "./slip-menu.module.css";
 
 /** What to do with a slip; `button` is where the focus belongs afterwards. */
 export type OnSlipAction = (
@@ -28,7 +29,7 @@ export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
       position="bottom-end"
       width={210}
       disabled={isStale}
-      shadow="none"
+      withInitialFocusPlaceholder={false}
       onExitTransitionEnd={act}
     >
       <Menu.Target>
@@ -45,13 +46,14 @@ export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
           <IconDots size={18} />
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
-        {row.actions.map((action) => (
+      <Menu.Dropdown className={classes.menu ?? ""}>
+        {row.actions.map((action, index) => (
           <Fragment key={action}>
             {action === "delete" && <Menu.Divider />}
             <SlipMenuItem
               action={action}
               slip={row.slip}
+              isFirst={index === 0}
               onChoose={() => {
                 chosen.current = action;
               }}

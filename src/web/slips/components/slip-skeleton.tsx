@@ -4,10 +4,10 @@ import classes from "./slip-skeleton.module.css";
 
 const ROWS = Array.from({ length: 10 }, (_, index) => `row-${index}`);
 
-type SlipSkeletonProps = { asCards: boolean; columns: number };
+type SlipSkeletonProps = { asCards: boolean; hasBoxes: boolean };
 
 /** Ten rows of the height that slips will have, while the first answer is on its way. */
-export function SlipSkeleton({ asCards, columns }: SlipSkeletonProps) {
+export function SlipSkeleton({ asCards, hasBoxes }: SlipSkeletonProps) {
   if (asCards) {
     return ROWS.map((row) => (
       <div key={row} className={classes.card}>
@@ -16,9 +16,9 @@ export function SlipSkeleton({ asCards, columns }: SlipSkeletonProps) {
       </div>
     ));
   }
-  const cells = Array.from({ length: columns }, (_, index) => `cell-${index}`);
+  const cells = Array.from({ length: hasBoxes ? 8 : 7 }, (_, index) => `cell-${index}`);
   return (
-    <SlipTableFrame selection={null} isStale>
+    <SlipTableFrame boxHead={hasBoxes && <Skeleton height={20} width={20} ml={4} />}>
       <Table.Tbody>
         {ROWS.map((row) => (
           <Table.Tr key={row} className={classes.row ?? ""}>

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { SelectAllBox } from "#web/slips/components/select-all-box.tsx";
 import { SlipRow, type SlipRowProps } from "#web/slips/components/slip-row.tsx";
 import type { ListRow } from "#web/slips/use-list-rows.ts";
-import type { SlipSelection } from "#web/slips/use-slip-selection.ts";
 import classes from "./slip-table.module.css";
 
 type SlipTableProps = Omit<SlipRowProps, "row"> & { rows: readonly ListRow[] };
@@ -12,7 +11,10 @@ type SlipTableProps = Omit<SlipRowProps, "row"> & { rows: readonly ListRow[] };
 export function SlipTable({ rows, ...rest }: SlipTableProps) {
   const { selection, isStale, keys } = rest;
   return (
-    <SlipTableFrame selection={selection} isStale={isStale}>
+    <SlipTableFrame
+      isStale={isStale}
+      boxHead={selection && <SelectAllBox selection={selection} isStale={isStale} />}
+    >
       <Table.Tbody onKeyDown={keys.onKeyDown}>
         {rows.map((row) => (
           <SlipRow key={row.id} row={row} {...rest} />
@@ -23,13 +25,14 @@ export function SlipTable({ rows, ...rest }: SlipTableProps) {
 }
 
 type SlipTableFrameProps = {
-  selection: SlipSelection | null;
-  isStale: boolean;
+  /** What heads the column of boxes; null when there is none. */
+  boxHead: ReactNode | null;
+  isStale?: boolean;
   children: ReactNode;
 };
 
 /** The table's head and columns, around rows or their placeholders. */
-export function SlipTableFrame({ selection, isStale, children }: SlipTableFrameProps) {
+export function SlipTableFrame({ boxHead, isStale = false, children }: SlipTableFrameProps) {
   return (
     <div className={classes.scroller}>
       <Table
@@ -40,9 +43,9 @@ export function SlipTableFrame({ selection, isStale, children }: SlipTableFrameP
       >
         <Table.Thead>
           <Table.Tr>
-            {selection && (
+            {boxHead && (
               <Table.Th scope="col" className={classes.box ?? ""}>
-                <SelectAllBox selection={selection} isStale={isStale} />
+                {boxHead}
               </Table.Th>
             )}
             <Table.Th scope="col" className={classes.applicant ?? ""}>

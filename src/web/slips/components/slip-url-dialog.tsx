@@ -1,8 +1,7 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
 import { changeSlipUrl } from "#shared/slips/contract.ts";
-import { messageOf } from "#web/lib/call.ts";
-import { setSlipUrl, useSlipMutation } from "#web/slips/api.ts";
+import { setSlipUrl, toldFailure, useSlipMutation } from "#web/slips/api.ts";
 import { AboutSlip } from "#web/slips/components/about-slip.tsx";
 import type { SlipDialogProps } from "#web/slips/components/slip-dialogs.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
@@ -25,7 +24,7 @@ export function SlipUrlDialog({ slip, opened, returnFocus, onClose }: SlipDialog
       title="Update Slip URL"
       submitLabel="Update"
       busy={isPending}
-      error={error && `The slip URL was not changed. ${messageOf(error, "Try again.")}`}
+      error={error && toldFailure("The slip URL was not changed.", error)}
       returnFocus={returnFocus}
       onSubmit={submit}
       onCancel={onClose}

@@ -27,7 +27,7 @@ export function SlipsListBody({ rows, view, query, ...rest }: SlipsListBodyProps
   return (
     <>
       <div className={classes.body}>
-        {isSlow && <SlipSkeleton asCards={asCards} columns={rest.selection ? 8 : 7} />}
+        {isSlow && <SlipSkeleton asCards={asCards} hasBoxes={rest.selection !== null} />}
         {rows.length > 0 && <Rows rows={rows} isStale={query.isStale} {...rest} />}
         {isEmpty && <EmptySlips view={view} />}
       </div>

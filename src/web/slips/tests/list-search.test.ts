@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { parseListSearch } from "#web/slips/list-search.ts";
+
+it("reads page, size, status and city, whether the router gives numbers or text", () => {
+  const wanted = { page: 2, limit: 25, status: "pending", city: 80 };
+  expect(parseListSearch({ page: 2, limit: 25, status: "pending", city: 80 })).toEqual(wanted);
+  expect(parseListSearch({ page: "2", limit: "25", status: "pending", city: "80" })).toEqual(
+    wanted,
+  );
+});
+
+it("leaves the defaults out of the address", () => {
+  expect(parseListSearch({ page: 1, limit: 10, status: "all", city: "all" })).toEqual({});
+});
+
+it("drops what it cannot read and keeps the rest", () => {
+  const nonsense = { page: "-1", limit: 7, status: "gone", city: ["80", "81"], sort: "x" };
+  expect(parseListSearch(nonsense)).toEqual({});
+  expect(parseListSearch({ page: 1.5, status: "declined" })).toEqual({ status: "declined" });
+  expect(parseListSearch({ page: "9".repeat(400) })).toEqual({});
+});
+
+it("never takes a search term from the address", () => {
+  expect(parseListSearch({ search: "AB1234567" })).toEqual({});
+});
