@@ -1,15 +1,11 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from "@tanstack/react-router";
+import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { ErrorScreen } from "#web/app/error-screen.tsx";
 import { NotFoundScreen } from "#web/app/not-found-screen.tsx";
 import { Root } from "#web/app/root.tsx";
+import { screen } from "#web/app/screen.ts";
 import { WaitingScreen } from "#web/app/waiting-screen.tsx";
 import { nextOf } from "#web/auth/login-search.ts";
+import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
 import { parseListSearch } from "#web/slips/list-search.ts";
 
 /** The route table: one entry per screen, each with who may see it (`access.ts`). */
@@ -29,7 +25,7 @@ function createRouteTree() {
       ...visitor,
       path: "/login",
       validateSearch: (raw) => nextOf(raw.next),
-      component: lazyRouteComponent(() => import("#web/auth/login-page.tsx"), "LoginPage"),
+      component: screen(() => import("#web/auth/login-page.tsx"), "LoginPage"),
     }),
     createRoute({
       ...signedIn,
@@ -41,54 +37,57 @@ function createRouteTree() {
     createRoute({
       ...signedIn,
       path: "/dashboard",
-      component: lazyRouteComponent(
-        () => import("#web/dashboard/dashboard-page.tsx"),
-        "DashboardPage",
-      ),
+      component: screen(() => import("#web/dashboard/dashboard-page.tsx"), "DashboardPage"),
     }),
     createRoute({
       ...signedIn,
       path: "/slip",
-      component: lazyRouteComponent(
-        () => import("#web/slips/create-slip-page.tsx"),
-        "CreateSlipPage",
-      ),
+      component: screen(() => import("#web/slips/create-slip-page.tsx"), "CreateSlipPage"),
     }),
     createRoute({
       ...signedIn,
       path: "/slip/$id",
-      component: lazyRouteComponent(
-        () => import("#web/slips/slip-details-page.tsx"),
-        "SlipDetailsPage",
-      ),
+      component: screen(() => import("#web/slips/slip-details-page.tsx"), "SlipDetailsPage"),
     }),
     createRoute({
       ...signedIn,
       path: "/slip/$id/edit",
-      component: lazyRouteComponent(() => import("#web/slips/edit-slip-page.tsx"), "EditSlipPage"),
+      component: screen(() => import("#web/slips/edit-slip-page.tsx"), "EditSlipPage"),
     }),
     createRoute({
       ...signedIn,
       path: "/operator/slips",
       validateSearch: parseListSearch,
-      component: lazyRouteComponent(
-        () => import("#web/slips/operator-slips-page.tsx"),
-        "OperatorSlipsPage",
-      ),
+      component: screen(() => import("#web/slips/operator-slips-page.tsx"), "OperatorSlipsPage"),
     }),
     createRoute({
       ...admin,
       path: "/admin/slips",
       validateSearch: parseListSearch,
-      component: lazyRouteComponent(
-        () => import("#web/slips/admin-slips-page.tsx"),
-        "AdminSlipsPage",
+      component: screen(() => import("#web/slips/admin-slips-page.tsx"), "AdminSlipsPage"),
+    }),
+    createRoute({
+      ...signedIn,
+      path: "/operator/medical-centers",
+      validateSearch: parseCentersSearch,
+      component: screen(
+        () => import("#web/medical-centers/operator-medical-centers-page.tsx"),
+        "OperatorMedicalCentersPage",
+      ),
+    }),
+    createRoute({
+      ...admin,
+      path: "/admin/medical-centers",
+      validateSearch: parseCentersSearch,
+      component: screen(
+        () => import("#web/medical-centers/admin-medical-centers-page.tsx"),
+        "AdminMedicalCentersPage",
       ),
     }),
     createRoute({
       ...anyone,
       path: "/sandbox/payment/$reference",
-      component: lazyRouteComponent(
+      component: screen(
         () => import("#web/processing/sandbox-payment-page.tsx"),
         "SandboxPaymentPage",
       ),
@@ -96,10 +95,7 @@ function createRouteTree() {
     createRoute({
       ...anyone,
       path: "/sandbox/slip/$reference",
-      component: lazyRouteComponent(
-        () => import("#web/processing/sandbox-slip-page.tsx"),
-        "SandboxSlipPage",
-      ),
+      component: screen(() => import("#web/processing/sandbox-slip-page.tsx"), "SandboxSlipPage"),
     }),
   ]);
 }
@@ -109,7 +105,6 @@ export function createDeskRouter() {
   return createRouter({
     routeTree: createRouteTree(),
     scrollRestoration: true,
-    defaultPreload: "intent",
     defaultPendingComponent: WaitingScreen,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,

@@ -100,8 +100,9 @@ async function readAnswer<R extends z.ZodType>(
 ): Promise<z.output<R>> {
   // An endpoint without an answer has undefined as its answer type.
   if (!schema) return undefined as z.output<R>;
+  const isJson = response.headers.get("content-type")?.includes("json");
   try {
-    return schema.parse(await response.json());
+    return schema.parse(isJson ? await response.json() : await response.text());
   } catch (cause) {
     throw new CallError(response.status, "", { cause });
   }

@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { type FormEvent, type ReactNode, type RefObject, useId } from "react";
 import { Banner } from "#web/ui/banner.tsx";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { useReturnFocus } from "#web/ui/use-return-focus.ts";
 import classes from "./dialog.module.css";
 
@@ -12,6 +13,8 @@ type FormDialogProps = {
   error?: string | null;
   /** Why the form cannot be sent yet; disables the button and is shown beside it. */
   disabledReason?: string | null;
+  /** For lists: 880 px wide, and the whole screen on a phone. */
+  wide?: boolean;
   /** Where the focus goes when the dialog closes; default: where it was before. */
   returnFocus?: RefObject<HTMLElement | null>;
   onSubmit: () => void;
@@ -24,6 +27,7 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { opened, title, submitLabel, busy, error, disabledReason } = props;
   const reasonId = useId();
+  const isNarrow = useNarrowScreen();
   const onExited = useReturnFocus(opened, props.returnFocus);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -35,6 +39,8 @@ export function FormDialog(props: FormDialogProps) {
       onClose={busy ? () => {} : props.onCancel}
       title={title}
       centered
+      size={props.wide ? 880 : "md"}
+      fullScreen={isNarrow && props.wide === true}
       returnFocus={false}
       onExitTransitionEnd={onExited}
       closeButtonProps={{ "aria-label": "Close" }}

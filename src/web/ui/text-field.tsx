@@ -12,6 +12,8 @@ export type TextFieldProps = FieldProps & {
   rows?: number | undefined;
   /** Tidies what was typed when the field is left, and what was pasted at once; never under the caret. */
   clean?: ((text: string) => string) | undefined;
+  /** Gets the focus when the dialog around it opens. */
+  isFirstInDialog?: boolean | undefined;
   /** Digits of equal width and a zero with a slash, for passports and other numbers of record. */
   identity?: boolean | undefined;
 };
@@ -40,6 +42,7 @@ export function TextField(props: TextFieldProps) {
         {...(rows > 1 ? { component: "textarea", rows, multiline: true } : { type: props.type })}
         id={name}
         name={name}
+        data-autofocus={props.isFirstInDialog || undefined}
         size="md"
         className={props.identity ? classes.identity : undefined}
         value={value}

@@ -1,0 +1,53 @@
+import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { CITY_NAMES } from "#shared/options/options.ts";
+import type { CentersFilter } from "#web/medical-centers/use-centers-filter.ts";
+import classes from "./center-filters.module.css";
+
+const CITY_CHOICES = [
+  { value: "", label: "All Cities" },
+  ...CITY_NAMES.map((name) => ({ value: name, label: name })),
+];
+
+type CenterFiltersProps = { filter: CentersFilter; isFirstInDialog?: boolean };
+
+/** Search and city of a list of medical centers. */
+export function CenterFilters({ filter, isFirstInDialog }: CenterFiltersProps) {
+  const { term, city, setTerm, setCity, clear } = filter;
+  return (
+    <search className={classes.filters}>
+      <TextInput
+        className={classes.search ?? ""}
+        role="searchbox"
+        aria-label="Search medical centers"
+        placeholder="search by name, address, or contact"
+        autoComplete="off"
+        spellCheck={false}
+        data-autofocus={isFirstInDialog || undefined}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={
+          term !== "" && (
+            <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTerm("")} />
+          )
+        }
+        value={term}
+        onChange={(event) => setTerm(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          // In a dialog Enter would send the form.
+          if (event.key === "Enter") event.preventDefault();
+        }}
+      />
+      <NativeSelect
+        aria-label="City"
+        data={CITY_CHOICES}
+        value={city}
+        onChange={(event) => setCity(event.currentTarget.value)}
+      />
+      {(term !== "" || city !== "") && (
+        <Button variant="subtle" onClick={clear}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}

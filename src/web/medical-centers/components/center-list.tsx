@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { CenterCards } from "#web/medical-centers/components/center-cards.tsx";
+import { CenterFilters } from "#web/medical-centers/components/center-filters.tsx";
+import { CenterSkeleton } from "#web/medical-centers/components/center-skeleton.tsx";
+import {
+  type CenterRowsProps,
+  CenterTable,
+} from "#web/medical-centers/components/center-table.tsx";
+import { type CentersFilter, matching } from "#web/medical-centers/use-centers-filter.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
+import classes from "./center-list.module.css";
+
+type CenterListProps = {
+  query: { data: MedicalCenter[] | undefined; isPending: boolean };
+  filter: CentersFilter;
+  actions?: CenterRowsProps["actions"];
+  /** What a list without any center says. */
+  empty: ReactNode;
+};
+
+/** The centers that fit the filter as a table or cards, their placeholders, or the sentence that there are none. */
+export function CenterList({ query, filter, actions, empty }: CenterListProps) {
+  const asCards = useNarrowScreen();
+  const centers = query.data ?? [];
+  const shown = matching(centers, filter);
+  const Rows = asCards ? CenterCards : CenterTable;
+  return (
+    <>
+      {centers.length > 0 && <CenterFilters filter={filter} />}
+      <section className={classes.list} aria-label="Medical centers">
+        {query.isPending && <CenterSkeleton asCards={asCards} hasActions={actions !== undefined} />}
+        {shown.length > 0 && <Rows centers={shown} actions={actions} />}
+        {query.data && centers.length === 0 && empty}
+        {centers.length > 0 && shown.length === 0 && <NothingFits onClear={filter.clear} />}
+      </section>
+      {centers.length > 0 && (
+        <p role="status" className={classes.count}>
+          {shown.length === centers.length
+            ? `${centers.length} medical ${centers.length === 1 ? "center" : "centers"}`
+            : `${shown.length} of ${centers.length} medical centers`}
+        </p>
+      )}
+    </>
+  );
+}
+
+function NothingFits({ onClear }: { onClear: () => void }) {
+  return (
+    <EmptyState
+      title="No medical centers found"
+      hint="Try adjusting your search or filter criteria."
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { CenterList } from "#web/medical-centers/components/center-list.tsx";
+import { useCentersFilter } from "#web/medical-centers/use-centers-filter.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Page } from "#web/ui/page.tsx";
+
+/** The medical centers, for reading. A failure is logged, and told without alarm. */
+export function OperatorMedicalCentersPage() {
+  const query = useQuery(medicalCentersQuery);
+  const filter = useCentersFilter("/operator/medical-centers");
+  return (
+    <Page
+      title="Medical Centers"
+      heading="Medical Centers"
+      subtitle="View available medical centers in the system"
+    >
+      {query.isError && (
+        <p role="status">
+          The medical centers could not be loaded.{" "}
+          <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      <CenterList
+        query={query}
+        filter={filter}
+        empty={
+          <EmptyState
+            title="No medical centers found"
+            hint="No medical centers have been added yet."
+          />
+        }
+      />
+    </Page>
+  );
+}
