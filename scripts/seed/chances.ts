@@ -1,0 +1,33 @@
+import type { Queryable } from "#server/database/connect.ts";
+
+/**
+ * Makes the session's functions that decide everything about sample slip number `i`: the same number, the same
+ * slip. `salt` tells one decision from another.
+ */
+export async function defineChances(sql: Queryable): Promise<void> {
+  await sql.unsafe(`
+    create function pg_temp.pick(i bigint, salt bigint, n bigint) returns bigint
+      language sql immutable as $$ select (hashint8extended(i, salt) & 9223372036854775807) % n $$;
+
+    create function pg_temp.one_of(list text[], i bigint, salt bigint) returns text
+      language sql immutable as $$ select list[1 + pg_temp.pick(i, salt, cardinality(list))] $$;
+
+    -- Low places are chosen far more often than high ones.
+    create function pg_temp.early_place(n integer, i bigint, salt bigint) returns integer
+      language sql immutable as $$
+        select 1 + floor(n * (pg_temp.pick(i, salt, 1000000) / 1000000.0::float8) ^ 2)::integer $$;
+
+    create function pg_temp.decided_at(created timestamptz, i bigint) returns timestamptz
+      language sql stable as $$
+        select least(created + (600 + pg_temp.pick(i, 71, 172800)) * interval '1 second', now()) $$;
+
+    create function pg_temp.ended_at(queued timestamptz, i bigint) returns timestamptz
+      language sql stable as $$
+        select queued + (20 + pg_temp.pick(i, 72, 120)) * interval '1 second' $$;
+
+    create function pg_temp.reference(i bigint) returns text
+      language sql immutable as $$
+        select 'sample-' || lpad(to_hex(hashint8extended(i, 73)), 16, '0')
+          || lpad(to_hex(hashint8extended(i, 74)), 16, '0') $$;
+  `);
+}

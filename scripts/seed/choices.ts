@@ -1,0 +1,55 @@
+import {
+  CITIES,
+  type CityCode,
+  DESTINATIONS,
+  type DestinationCode,
+  type PositionCode,
+} from "#shared/options/options.ts";
+import { offeredPositions } from "#shared/options/search-positions.ts";
+
+/** How many of 100 applications are for each city. */
+const CITY_WEIGHTS: Readonly<Record<CityCode, number>> = {
+  "80": 46,
+  "81": 17,
+  "83": 12,
+  "2032": 9,
+  "2030": 6,
+  "2031": 4,
+  "2061": 3,
+  "2033": 2,
+  "2059": 1,
+};
+
+const DESTINATION_WEIGHTS: Readonly<Record<DestinationCode, number>> = {
+  SA: 52,
+  QA: 14,
+  OM: 11,
+  UAE: 10,
+  KW: 8,
+  BH: 4,
+  YEM: 1,
+};
+
+/** Every occupation appears; labourers, drivers and cleaners far more often than presidents. */
+const COMMON_POSITIONS: readonly PositionCode[] = ["31", "65", "57", "76", "83", "107", "29", "52"];
+const WOMENS_POSITIONS: readonly PositionCode[] = ["59", "37", "51", "57", "24", "78", "103"];
+const NO_POSITION_OF_MEN: readonly PositionCode[] = ["59", "78"];
+
+/** City codes, each as often as it is chosen in 100 applications. */
+export const cityChoices = repeated(CITIES, CITY_WEIGHTS);
+/** Destination codes, each as often as it is chosen in 100 applications. */
+export const destinationChoices = repeated(DESTINATIONS, DESTINATION_WEIGHTS);
+/** Position codes of women's applications. */
+export const womensPositionChoices: readonly string[] = WOMENS_POSITIONS;
+/** Position codes of men's applications, the common ones many times over. */
+export const mensPositionChoices: readonly string[] = [
+  ...offeredPositions.map(({ code }) => code).filter((code) => !NO_POSITION_OF_MEN.includes(code)),
+  ...COMMON_POSITIONS.flatMap((code) => Array<string>(15).fill(code)),
+];
+
+function repeated<Code extends string>(
+  options: readonly { code: Code }[],
+  weights: Readonly<Record<Code, number>>,
+): Code[] {
+  return options.flatMap(({ code }) => Array<Code>(weights[code]).fill(code));
+}

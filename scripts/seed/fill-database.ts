@@ -1,0 +1,87 @@
+import { createFirstAdmin, type FirstAdmin } from "#server/auth/accounts.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import type { Desk } from "#server/desk.ts";
+import { makeTablesBare } from "./bare-tables.ts";
+import { defineChances } from "./chances.ts";
+import { insertRuns, insertSlipHistory, recountSlips } from "./history.ts";
+import { insertNoticesAndCenters } from "./notice-board.ts";
+import { saveOperators } from "./operators.ts";
+import { insertSlips } from "./slips.ts";
+
+/** A desk that need not be running. */
+export type EmptyDesk = Pick<Desk, "settings" | "sql" | "deriveKey" | "publicUrl">;
+
+/** How much to make. */
+export type SeedPlan = { slips: number; operators: number; operatorPassword: string };
+
+/** The admin, who decided about the sample slips; with the sign-in if it was made just now. */
+export type Seeded = { firstAdmin: FirstAdmin | null };
+
+/** True when the desk has any slips, and must not be seeded. */
+export async function hasSlips(sql: Queryable): Promise<boolean> {
+  return (await sql`select 1 from slips limit 1`).length > 0;
+}
+
+/**
+ * Fills a desk without slips with sample data: all of it or, when it is broken off, nothing. Tells `report` what
+ * it is about to do. Afterwards the planner's statistics are up to date.
+ */
+export async function fillDatabase(
+  desk: EmptyDesk,
+  plan: SeedPlan,
+  report: (step: string) => void,
+): Promise<Seeded> {
+  const seeded = await inTransaction(desk.sql, (sql) => fill({ ...desk, sql }, plan, report));
+  report("Gathering statistics");
+  const session = await desk.sql.reserve();
+  try {
+    await session.unsafe("set statement_timeout = 0");
+    await session.unsafe("vacuum (analyze) slips, process_run, history, slip_counts, users");
+    await session.unsafe("reset statement_timeout");
+  } finally {
+    session.release();
+  }
+  return seeded;
+}
+
+async function fill(
+  desk: Omit<EmptyDesk, "sql"> & { sql: Queryable },
+  plan: SeedPlan,
+  report: (step: string) => void,
+): Promise<Seeded> {
+  const { sql } = desk;
+  await sql.unsafe(`
+    set local statement_timeout = 0;
+    set local idle_in_transaction_session_timeout = 0;
+    set local work_mem = '64MB';
+    set local maintenance_work_mem = '256MB'`);
+  const firstAdmin = await createFirstAdmin(desk);
+  const admin = await getAdmin(sql);
+  const operators = await saveOperators(desk, plan.operators, plan.operatorPassword);
+  await insertNoticesAndCenters(sql);
+  await defineChances(sql);
+  const restore = await makeTablesBare(sql);
+  report(`Making ${plan.slips.toLocaleString("en")} slips`);
+  const after = await insertSlips(sql, {
+    count: plan.slips,
+    operators,
+    publicUrl: desk.publicUrl,
+  });
+  report("Writing down what happened to them");
+  const history = { after, admin, adapter: desk.settings.PROCESSOR };
+  await insertSlipHistory(sql, history);
+  await insertRuns(sql, history);
+  await recountSlips(sql);
+  report("Building the indexes");
+  await restore();
+  return { firstAdmin };
+}
+
+async function getAdmin(sql: Queryable): Promise<{ id: number; name: string }> {
+  const [admin] = await sql<{ id: number; name: string }[]>`
+    select id, first_name || ' ' || last_name as name from users
+    where role = 'admin' and deleted_at is null order by id limit 1`;
+  if (!admin) throw new Error("the desk has no admin");
+  return admin;
+}

@@ -1,0 +1,89 @@
+import type { Queryable } from "#server/database/connect.ts";
+
+/** Who decided about the sample slips, and how they are processed. */
+export type HistoryPlan = {
+  /** The id before the first sample slip's. */
+  after: number;
+  admin: { id: number; name: string };
+  adapter: "sandbox" | "manual";
+};
+
+/** Writes for each sample slip down how it came to its state, in the order in which it happened. */
+export async function insertSlipHistory(sql: Queryable, plan: HistoryPlan): Promise<void> {
+  const { after, admin } = plan;
+  await sql`
+    insert into history (subject, subject_id, action, actor_id, actor_name, at)
+    select 'slip', s.id, 'submitted', u.id, u.first_name || ' ' || u.last_name, s.created_at
+    from slips s join users u on u.id = s.user_id
+    where s.id > ${after}`;
+  await sql`
+    insert into history (subject, subject_id, action, actor_id, actor_name, changes, at)
+    select 'slip', id, status, ${admin.id}::bigint, ${admin.name},
+      case status
+        when 'approved' then '[{"field": "status", "from": "pending", "to": "approved"}]'::jsonb
+        else '[{"field": "status", "from": "pending", "to": "declined"}]' end,
+      case when queued_at > now() - interval '1 hour' then now() - interval '90 minutes'
+        else pg_temp.decided_at(created_at, id - ${after}) end
+    from slips where id > ${after} and status <> 'pending'`;
+  await sql`
+    insert into history (subject, subject_id, action, actor_id, actor_name, at)
+    select 'slip', id, 'queued', ${admin.id}::bigint, ${admin.name}, queued_at
+    from slips where id > ${after} and run_no > 0`;
+  await sql`
+    insert into history (subject, subject_id, action, at)
+    select 'slip', id, 'started', queued_at + interval '3 seconds'
+    from slips where id > ${after} and process_status in ('started', 'finished', 'failed')`;
+  await sql`
+    insert into history (subject, subject_id, action, changes, at)
+    select 'slip', id, process_status,
+      case when process_status = 'failed'
+          then format('[{"field": "failed_reason", "from": null, "to": %s}]', to_json(failed_reason))
+        when payment_link is not null
+          then format('[{"field": "payment_link", "from": null, "to": %s}]', to_json(payment_link))
+        else '[]' end::jsonb,
+      pg_temp.ended_at(queued_at, id - ${after})
+    from slips where id > ${after} and process_status in ('finished', 'failed')`;
+  await sql`
+    insert into history (subject, subject_id, action, changes, at)
+    select 'slip', id, 'marked-paid',
+      case when slip_url is null then '[{"field": "payment_status", "from": "unpaid", "to": "paid"}]'
+        else format('[{"field": "payment_status", "from": "unpaid", "to": "paid"},
+          {"field": "slip_url", "from": null, "to": %s}]', to_json(slip_url)) end::jsonb,
+      updated_at
+    from slips where id > ${after} and payment_status = 'paid'`;
+}
+
+/** Gives each sample slip that was sent its run: ended, or in a state that a worker can pick up. */
+export async function insertRuns(sql: Queryable, { after, admin, adapter }: HistoryPlan) {
+  const held = adapter === "manual" ? "waiting" : "leased";
+  await sql`
+    insert into process_run (slip_id, run_no, adapter, state, attempt, token, lease_until,
+      available_at, deadline_at, effect_key, effect_state, external_ref, last_error, enqueued_by,
+      enqueued_at, ended_at)
+    select id, run_no, ${adapter},
+      case process_status when 'queued' then 'queued' when 'started' then ${held}
+        when 'finished' then 'done' else 'failed' end,
+      case process_status when 'queued' then 0 else 1 end,
+      case process_status when 'queued' then null else nextval('process_run_token') end,
+      case when process_status = 'started' and ${held} = 'leased' then now() end,
+      queued_at, queued_at + interval '55 minutes', 'slip:' || id || ':run:' || run_no,
+      case process_status when 'queued' then 'none' when 'started' then 'intent' else 'confirmed' end,
+      case when payment_link is not null then pg_temp.reference(id - ${after}) end,
+      failed_reason, ${admin.id}::bigint, queued_at,
+      case when process_status in ('finished', 'failed')
+        then pg_temp.ended_at(queued_at, id - ${after}) end
+    from slips where id > ${after} and run_no > 0`;
+}
+
+/** Counts all slips anew, as the triggers would have. */
+export async function recountSlips(sql: Queryable): Promise<void> {
+  await sql`delete from slip_counts`;
+  await sql`
+    insert into slip_counts (scope, city, status, shard, slips)
+    with mine as (
+      select user_id, city, status, count(*) as slips from slips group by user_id, city, status
+    )
+    select user_id, city, status, 0, slips from mine
+    union all
+    select 0, city, status, 0, sum(slips)::bigint from mine group by city, status`;
+}

@@ -1,0 +1,54 @@
+import { hashPassword } from "#server/auth/password.ts";
+import { keepReadableCopy } from "#server/auth/password-keys.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { FAMILY_NAMES, MEN, WOMEN } from "./names.ts";
+
+type OperatorDesk = Pick<Desk, "deriveKey" | "settings"> & { sql: Queryable };
+
+/** The e-mail address that the operator with this number, from 1, signs in with. */
+export function operatorEmail(number: number): string {
+  return `operator${number}@desk.example`;
+}
+
+/**
+ * Makes so many operators with one password, or gives those of an earlier seeding this one; their ids in the order
+ * of their numbers. The password is hashed once for all of them.
+ */
+export async function saveOperators(
+  desk: OperatorDesk,
+  count: number,
+  password: string,
+): Promise<number[]> {
+  const { sql } = desk;
+  const password_hash = await hashPassword(password);
+  const people = Array.from({ length: count }, (_, index) => ({
+    ...nameOf(index),
+    email: operatorEmail(index + 1),
+    username: `operator${index + 1}`,
+    role: "operator",
+    password_hash,
+  }));
+  const rows = await sql<{ id: number }[]>`
+    insert into users ${sql(people)}
+    on conflict (lower(email)) where deleted_at is null
+      do update set password_hash = excluded.password_hash, suspended_at = null
+    returning id`;
+  const ids = rows.map(({ id }) => id);
+  await sql`
+    update users set created_at = now() - interval '25 months' where id = any(${ids}::bigint[])`;
+  if (desk.settings.PLAIN_PASSWORD_DISPLAY === "on") {
+    for (const id of ids) {
+      await keepReadableCopy({ ...desk, sql }, id, password);
+    }
+  }
+  return ids;
+}
+
+function nameOf(index: number): { first_name: string; last_name: string } {
+  const given = index % 3 === 2 ? WOMEN : MEN;
+  return {
+    first_name: given[(index * 7) % given.length] ?? "",
+    last_name: FAMILY_NAMES[(index * 5) % FAMILY_NAMES.length] ?? "",
+  };
+}
