@@ -3,7 +3,6 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { messageOf } from "#web/lib/call.ts";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { slipQuery } from "./api.ts";
@@ -47,7 +46,7 @@ function EditSlip({ id }: { id: number }) {
       {slip.isError && !slip.isFetching ? (
         <SlipLoadFailure
           title="Failed to load application"
-          detail={messageOf(slip.error, "")}
+          error={slip.error}
           onRetry={() => void slip.refetch()}
         />
       ) : (

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import type { Slip } from "#shared/slips/contract.ts";
-import { CallError, messageOf } from "#web/lib/call.ts";
+import { CallError } from "#web/lib/call.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { slipQuery } from "./api.ts";
@@ -29,7 +29,7 @@ export function SlipDetailsPage() {
       {slip.isError && !isMissing(slip.error) && (
         <SlipLoadFailure
           title="Failed to load slip"
-          detail={messageOf(slip.error, "")}
+          error={slip.error}
           onRetry={() => void slip.refetch()}
         />
       )}

@@ -8,7 +8,7 @@ import type { DialogKind } from "./components/slip-dialogs.tsx";
 const FALLBACK = "The server did not do it. Try again.";
 
 /** How the last action ended, in a line for the person. */
-export type ActionNotice = { kind: "success" | "error"; text: string };
+export type ActionNotice = { kind: "success" | "error"; text: string; isWhileQueued?: boolean };
 
 /** The actions of the details page: those that are done at once, and the dialog of those that ask first. */
 export function useSlipActions(slip: Slip) {
@@ -29,7 +29,7 @@ export function useSlipActions(slip: Slip) {
         setNotice(
           reason
             ? failed(`Failed to process slips. ${reason}`)
-            : { kind: "success", text: "Slips sent for processing!" },
+            : { kind: "success", text: "Slips sent for processing!", isWhileQueued: true },
         );
       },
       onError: (error) => setNotice(failed(messageOf(error, "Failed to process slips."))),
@@ -66,7 +66,7 @@ export function useSlipActions(slip: Slip) {
 
   return {
     act,
-    notice,
+    notice: notice?.isWhileQueued && slip.process_status !== "queued" ? null : notice,
     dismiss: () => setNotice(null),
     isBusy: status.isPending || processing.isPending,
     dialog,

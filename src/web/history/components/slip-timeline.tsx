@@ -1,5 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { slipHistoryQuery } from "../api.ts";
@@ -8,14 +8,20 @@ import classes from "./slip-timeline.module.css";
 
 type SlipTimelineProps = {
   slipId: number;
+  /** The slip's `updated_at`. */
+  version: string;
   centerName: CenterNames;
   /** How often to look for more, in milliseconds; false: not by itself. */
   refetchInterval: number | false;
 };
 
 /** Everything that happened to a slip, newest first: who, when (Dhaka), and what became of what. */
-export function SlipTimeline({ slipId, centerName, refetchInterval }: SlipTimelineProps) {
-  const history = useQuery({ ...slipHistoryQuery(slipId), refetchInterval });
+export function SlipTimeline({ slipId, version, centerName, refetchInterval }: SlipTimelineProps) {
+  const history = useQuery({
+    ...slipHistoryQuery(slipId, version),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  });
   if (history.data) {
     return (
       <ol className={classes.timeline} reversed>

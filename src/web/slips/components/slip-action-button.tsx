@@ -77,7 +77,7 @@ const LABELS = {
   "assign-medical": "Assign Medical",
   "open-slip": "Slip Details",
   pay: "Pay link",
-  "slip-url": "Slip",
+  "slip-url": "Slip URL",
   edit: "Edit",
   approve: "Approve",
   decline: "Decline",

@@ -46,6 +46,7 @@ export function SlipDetails({ slip, refetchInterval }: SlipDetailsProps) {
             <h2 className={classes.cardTitle}>Timeline</h2>
             <SlipTimeline
               slipId={slip.id}
+              version={slip.updated_at}
               centerName={centerName}
               refetchInterval={refetchInterval}
             />

@@ -1,4 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
+import { CallError } from "#web/lib/call.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import classes from "./slip-form.module.css";
 
@@ -16,14 +17,14 @@ export function SlipLoading({ text }: { text: string }) {
   );
 }
 
-type SlipLoadFailureProps = { title: string; detail: string; onRetry: () => void };
+type SlipLoadFailureProps = { title: string; error: unknown; onRetry: () => void };
 
 /** What failed to load, the server's sentence about it if there is one, and another try. */
-export function SlipLoadFailure({ title, detail, onRetry }: SlipLoadFailureProps) {
+export function SlipLoadFailure({ title, error, onRetry }: SlipLoadFailureProps) {
   return (
     <>
       <Banner kind="error" title={title}>
-        {detail}
+        {error instanceof CallError && error.message}
       </Banner>
       <Button variant="default" onClick={onRetry}>
         Try again
