@@ -31,8 +31,8 @@ export function fieldAria({ name, error, hint, note, disabledReason }: Described
   const ids = [
     hint && `${name}-hint`,
     disabledReason && `${name}-reason`,
-    note && `${name}-note`,
     error && `${name}-error`,
+    note && `${name}-note`,
   ].filter(Boolean);
   return {
     "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined,
@@ -81,15 +81,15 @@ export function FieldLines({ name, hint, note, error, disabledReason, children }
             {disabledReason}
           </p>
         )}
-        {note && (
-          <div id={`${name}-note`} className={classes.note}>
-            {note}
-          </div>
-        )}
         {error && (
           <p id={`${name}-error`} className={classes.error}>
             {error}
           </p>
+        )}
+        {note && (
+          <div id={`${name}-note`} className={classes.note}>
+            {note}
+          </div>
         )}
       </div>
     </>
