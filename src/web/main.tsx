@@ -5,7 +5,6 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { reloadOnceForNewVersion } from "#web/app/new-version.ts";
 import { createDeskRouter } from "#web/app/router.tsx";
 import { readStyleNonce } from "#web/app/style-nonce.ts";
 import { SessionContext } from "#web/auth/use-session.ts";
@@ -17,7 +16,6 @@ function startPage(container: HTMLElement): void {
   const queries = createQueryClient();
   const session = createSession(queries);
   const nonce = readStyleNonce();
-  reloadOnceForNewVersion();
   void session.load();
   createRoot(container).render(
     <MantineProvider

@@ -1,5 +1,6 @@
-import { ActionIcon, isMantineColorScheme, Menu, useMantineColorScheme } from "@mantine/core";
+import { isMantineColorScheme, useMantineColorScheme } from "@mantine/core";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
+import classes from "./top-bar.module.css";
 
 const SCHEMES = [
   { value: "light", label: "Light", Icon: IconSun },
@@ -10,31 +11,24 @@ const SCHEMES = [
 /** Light, dark, or as the system has it; remembered in this browser. */
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
-  const chosen = SCHEMES.find(({ value }) => value === colorScheme) ?? SCHEMES[2];
+  const { Icon } = SCHEMES.find(({ value }) => value === colorScheme) ?? SCHEMES[2];
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          size={32}
-          aria-label={`Colour scheme: ${chosen.label}`}
-          title="Colour scheme"
-        >
-          <chosen.Icon size={18} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.RadioGroup
-          value={colorScheme}
-          onChange={(value) => isMantineColorScheme(value) && setColorScheme(value)}
-        >
-          {SCHEMES.map(({ value, label }) => (
-            <Menu.RadioItem key={value} value={value}>
-              {label}
-            </Menu.RadioItem>
-          ))}
-        </Menu.RadioGroup>
-      </Menu.Dropdown>
-    </Menu>
+    <span className={classes.scheme} title="Colour scheme">
+      <Icon size={18} aria-hidden />
+      {/* The browser's own list, laid invisibly over the icon: it works by any input. */}
+      <select
+        aria-label="Colour scheme"
+        value={colorScheme}
+        onChange={({ currentTarget: { value } }) => {
+          if (isMantineColorScheme(value)) setColorScheme(value);
+        }}
+      >
+        {SCHEMES.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { ScreenNotLoaded } from "#web/app/screen.ts";
 import { CallError, messageOf } from "#web/lib/call-error.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -9,19 +10,26 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const requestId = error instanceof CallError ? error.requestId : null;
   const tryAgain = () => {
+    // A failed import stays failed until the page is loaded anew.
+    if (error instanceof ScreenNotLoaded && navigator.onLine) location.reload();
     reset();
     void router.invalidate();
   };
   return (
     <Page title="Error" heading="This screen could not be shown" narrow>
       <Banner kind="error">
-        {messageOf(
-          error,
-          "Something went wrong on this page. What was saved before is not affected.",
-        )}
+        {sentenceFor(error)}
         {requestId && <div>Request: {requestId}</div>}
       </Banner>
       <Button onClick={tryAgain}>Try again</Button>
     </Page>
+  );
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof ScreenNotLoaded) return error.message;
+  return messageOf(
+    error,
+    "Something went wrong on this page. What was saved before is not affected.",
   );
 }

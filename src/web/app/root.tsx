@@ -1,9 +1,13 @@
-import { Notifications } from "@mantine/notifications";
 import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
-import { type RefObject, useEffect, useRef } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
 import { Guard } from "#web/app/guard.tsx";
 import { OfflineBar } from "#web/app/offline-bar.tsx";
 import { HasNavigated } from "#web/ui/use-heading-focus.ts";
+
+// Not needed for the first paint.
+const Notifications = lazy(async () => ({
+  default: (await import("@mantine/notifications")).Notifications,
+}));
 
 /** What is around every screen, also around those without the top bar. */
 export function Root() {
@@ -14,7 +18,9 @@ export function Root() {
     <HasNavigated value={hasNavigated}>
       <OfflineBar />
       <Guard />
-      <Notifications position="bottom-right" />
+      <Suspense fallback={null}>
+        <Notifications position="bottom-right" />
+      </Suspense>
     </HasNavigated>
   );
 }
