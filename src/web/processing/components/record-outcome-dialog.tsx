@@ -30,6 +30,7 @@ export function RecordOutcomeDialog(props: RecordOutcomeDialogProps) {
   const fieldProps = (field: keyof Draft) => ({
     name: field,
     size: "md" as const,
+    labelProps: { size: "sm" },
     autoComplete: "off",
     value: draft[field],
     error: faultOf(field),

@@ -44,6 +44,7 @@ export function AssignCenterDialog(props: AssignCenterDialogProps) {
         description={slip.MedicalCenter && `Now: ${slip.MedicalCenter.name}`}
         name="medical_center_id"
         size="md"
+        labelProps={{ size: "sm" }}
         data-autofocus
         value={chosen}
         error={stateOfCenters(centers)}

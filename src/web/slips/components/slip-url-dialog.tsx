@@ -39,6 +39,7 @@ export function SlipUrlDialog({ slip, opened, returnFocus, onClose }: SlipDialog
         autoComplete="off"
         spellCheck={false}
         size="md"
+        labelProps={{ size: "sm" }}
         data-autofocus
         value={url}
         error={fault}
