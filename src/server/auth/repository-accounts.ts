@@ -74,6 +74,23 @@ export async function deleteSessionsOf(
   await sql`delete from sessions where user_id = ${userId} and id is distinct from ${keep}::bigint`;
 }
 
+/** A living account as the command line names and lists it. */
+export type ListedAccount = Pick<
+  User,
+  "id" | "first_name" | "last_name" | "email" | "username" | "role"
+> & { is_suspended: boolean; last_sign_in_at: string | null };
+
+/** All living accounts, by role and name, or those alone that have this e-mail or username. */
+export async function findAccounts(sql: Queryable, name?: string): Promise<ListedAccount[]> {
+  return await sql<ListedAccount[]>`
+    select id, first_name, last_name, email, username, role,
+      suspended_at is not null as is_suspended, last_sign_in_at
+    from users
+    where deleted_at is null
+      ${name === undefined ? sql`` : sql`and lower(${name}) in (lower(email), lower(username))`}
+    order by role, first_name, last_name, id`;
+}
+
 /** A living account, whose row stays locked until the transaction ends; null when there is none. */
 export async function findAccountToChange(
   sql: Queryable,

@@ -28,6 +28,9 @@ const DRAFT = "cluster.new-";
 /** The role that sets the database up and holds the program's lock on it; the product itself uses `slipdesk`. */
 export const ADMIN_ROLE = "postgres";
 
+/** The role and the database that the product itself uses. */
+export const PRODUCT = "slipdesk";
+
 /** The folder that is the database itself. */
 export function clusterOf(place: Place): string {
   return join(place.home, "cluster");

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { prepareBinaries } from "./binaries.ts";
-import { ensureCluster, providePassword, removeDrafts } from "./cluster.ts";
+import { ensureCluster, PRODUCT, providePassword, removeDrafts } from "./cluster.ts";
 import type { ConnectionOptions, Sql } from "./connect.ts";
 import { chooseEndpoint, toConnection } from "./endpoint.ts";
 import type { Log } from "./log.ts";
@@ -26,8 +26,6 @@ export type EmbeddedOptions = {
   /** Gives the start up. */
   signal?: AbortSignal;
 };
-
-const PRODUCT = "slipdesk";
 
 /**
  * Starts the PostgreSQL that comes with the program on `dataDir`, made on the first start, and keeps it running

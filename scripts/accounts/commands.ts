@@ -1,0 +1,130 @@
+import { randomBytes } from "node:crypto";
+import { text } from "node:stream/consumers";
+import { setPassword, setSuspended } from "#server/auth/account-changes.ts";
+import { type AccountDesk, createAccount, keepsReadableCopy } from "#server/auth/accounts.ts";
+import { isForeignRoot } from "#server/auth/password-keys.ts";
+import { findAccounts, type ListedAccount } from "#server/auth/repository-accounts.ts";
+import { ROLES, type Role } from "#shared/auth/contract.ts";
+import { NewOperatorForm } from "#shared/auth/form-account.ts";
+import { PASSWORD_BYTES, passwordFault, passwordFrom } from "#shared/auth/rules-password.ts";
+import { formatDayTime } from "#shared/time/instants.ts";
+import { UsageError } from "./with-desk.ts";
+
+/** What can be said after the command's name. */
+export type Options = {
+  "first-name"?: string | undefined;
+  "last-name"?: string | undefined;
+  email?: string | undefined;
+  username?: string | undefined;
+  role?: string | undefined;
+  balance?: string | undefined;
+  "password-stdin"?: boolean | undefined;
+};
+
+/** Makes an account of any role; prints its password only if it was generated now. */
+export async function createUser(desk: AccountDesk, options: Options): Promise<void> {
+  const role = roleOf(options.role);
+  const { password, isGenerated } = await choosePassword(options);
+  const form = NewOperatorForm.safeParse({
+    first_name: options["first-name"],
+    last_name: options["last-name"],
+    email: options.email,
+    username: options.username,
+    balance: options.balance ?? "",
+    password,
+  });
+  if (!form.success) {
+    throw new UsageError(`${form.error.issues.map(({ message }) => message).join(", ")}.`);
+  }
+  await refuseForeignKey(desk, role);
+  const { password: _, ...person } = form.data;
+  await createAccount(desk, { ...person, role }, password);
+  console.log(`Made the ${role} ${person.first_name} ${person.last_name} (${person.email}).`);
+  if (isGenerated) tellPassword(password);
+}
+
+/** Gives an account another password and ends its sessions; prints the password only if it was generated now. */
+export async function resetPassword(desk: AccountDesk, name: string, options: Options) {
+  const account = await getAccountByName(desk, name);
+  const { password, isGenerated } = await choosePassword(options);
+  const fault = passwordFault(password);
+  if (fault !== null) throw new UsageError(`${fault}.`);
+  await refuseForeignKey(desk, account.role);
+  await setPassword(desk, account.id, password, { action: "password-reset", by: null });
+  console.log(`${nameOf(account)} has another password now and is signed out everywhere.`);
+  if (isGenerated) tellPassword(password);
+}
+
+/** Refuses an account's sign-in and ends its sessions. */
+export async function suspendUser(desk: AccountDesk, name: string): Promise<void> {
+  const account = await getAccountByName(desk, name);
+  await setSuspended(desk, account.id, true, null);
+  console.log(`${nameOf(account)} is suspended and signed out everywhere.`);
+}
+
+/** Lets a suspended account sign in again. */
+export async function reactivateUser(desk: AccountDesk, name: string): Promise<void> {
+  const account = await getAccountByName(desk, name);
+  await setSuspended(desk, account.id, false, null);
+  console.log(`${nameOf(account)} may sign in again.`);
+}
+
+/** Prints every account: role, name, e-mail, username, state, last sign-in. */
+export async function listUsers(desk: AccountDesk): Promise<void> {
+  const rows = (await findAccounts(desk.sql)).map((account) => [
+    account.role,
+    `${account.first_name} ${account.last_name}`,
+    account.email,
+    account.username,
+    account.is_suspended ? "suspended" : "active",
+    account.last_sign_in_at ? formatDayTime(account.last_sign_in_at) : "never signed in",
+  ]);
+  const table = [["ROLE", "NAME", "EMAIL", "USERNAME", "STATE", "LAST SIGN-IN"], ...rows];
+  const widths = (table[0] ?? []).map((_, column) =>
+    Math.max(...table.map((row) => row[column]?.length ?? 0)),
+  );
+  for (const row of table) {
+    console.log(
+      row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    );
+  }
+}
+
+function roleOf(role: string | undefined): Role {
+  const known = ROLES.find((one) => one === role);
+  if (!known) throw new UsageError(`--role must be one of: ${ROLES.join(", ")}.`);
+  return known;
+}
+
+async function choosePassword(options: Options) {
+  if (!options["password-stdin"]) {
+    return { password: passwordFrom(randomBytes(PASSWORD_BYTES)), isGenerated: true };
+  }
+  return { password: (await text(process.stdin)).replace(/\r?\n$/, ""), isGenerated: false };
+}
+
+function tellPassword(password: string): void {
+  console.log(`Password: ${password}`);
+  console.log("It is shown only now.");
+}
+
+async function getAccountByName(desk: AccountDesk, name: string): Promise<ListedAccount> {
+  const [account, another] = await findAccounts(desk.sql, name);
+  if (!account) throw new UsageError(`There is no account with the e-mail or username ${name}.`);
+  if (another) throw new UsageError(`${name} is one account's e-mail and another's username.`);
+  return account;
+}
+
+async function refuseForeignKey(desk: AccountDesk, role: Role): Promise<void> {
+  if (!keepsReadableCopy(desk, role) || !(await isForeignRoot(desk))) return;
+  throw new UsageError(
+    "SECRET_KEY is not the one that this desk's readable passwords are sealed with, so the new one could not be shown. Run this command with the SECRET_KEY and DATA_DIR of the program.",
+  );
+}
+
+function nameOf({ first_name, last_name, email }: ListedAccount): string {
+  return `${first_name} ${last_name} (${email})`;
+}

@@ -1,0 +1,17 @@
+// Renews the keys that seal readable passwords, while the program runs or not: npm run keys -- rotate
+import { rotatePasswordKeys } from "#server/auth/password-keys.ts";
+import { UsageError, withDesk } from "./accounts/with-desk.ts";
+
+await withDesk(async (desk) => {
+  if (process.argv[2] !== "rotate") {
+    throw new UsageError("npm run keys -- rotate (docs/operations.md, Keys)");
+  }
+  const { isContinued, resealed, unreadable } = await rotatePasswordKeys(desk);
+  if (isContinued) console.log("Continued the rotation that was broken off.");
+  console.log(`Readable passwords sealed under a new key: ${resealed}.`);
+  if (unreadable > 0) {
+    console.log(
+      `${unreadable} could not be opened and were left as they are; these people sign in as before. If you have the key they were sealed with, set it as SECRET_KEY_PREVIOUS and run this again, or reset those passwords.`,
+    );
+  }
+});

@@ -1,0 +1,70 @@
+// Accounts from the command line, while the program runs or not: npm run user -- help
+import { parseArgs } from "node:util";
+import * as commands from "./accounts/commands.ts";
+import { UsageError, withDesk } from "./accounts/with-desk.ts";
+
+const USAGE = `npm run user -- COMMAND
+
+  list
+  create --role admin|operator|applicant --email E --username U --first-name F --last-name L [--balance 0.00]
+  reset-password E-MAIL-OR-USERNAME
+  suspend        E-MAIL-OR-USERNAME
+  reactivate     E-MAIL-OR-USERNAME
+
+create and reset-password generate a password and print it once. With --password-stdin they read it from
+standard input instead and print none. Settings such as DATA_DIR, DATABASE_URL and SECRET_KEY must be those
+of the program.`;
+
+function readCommand() {
+  const string = { type: "string" } as const;
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        role: string,
+        email: string,
+        username: string,
+        "first-name": string,
+        "last-name": string,
+        balance: string,
+        "password-stdin": { type: "boolean" },
+      },
+    });
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}\n`);
+    return null;
+  }
+}
+
+async function run(): Promise<void> {
+  const given = readCommand();
+  const [command = "help", name] = given?.positionals ?? [];
+  if (!given || command === "help") {
+    if (given) console.log(USAGE);
+    process.exitCode = given ? 0 : 2;
+    return;
+  }
+  await withDesk(async (desk) => {
+    switch (command) {
+      case "list":
+        return await commands.listUsers(desk);
+      case "create":
+        return await commands.createUser(desk, given.values);
+      case "reset-password":
+        return await commands.resetPassword(desk, required(name), given.values);
+      case "suspend":
+        return await commands.suspendUser(desk, required(name));
+      case "reactivate":
+        return await commands.reactivateUser(desk, required(name));
+      default:
+        throw new UsageError(`There is no command ${command}.\n\n${USAGE}`);
+    }
+  });
+}
+
+function required(name: string | undefined): string {
+  if (name) return name;
+  throw new UsageError(`Say whose account: an e-mail or a username.\n\n${USAGE}`);
+}
+
+await run();

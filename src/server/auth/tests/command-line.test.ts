@@ -1,0 +1,170 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, expect, test } from "vitest";
+import { findPostmaster } from "#server/database/postmaster.ts";
+import { runProgram } from "#server/testing/run-program.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const ROOT = join(import.meta.dirname, "../../../..");
+const SECRET_KEY = "a-key-for-tests-that-is-long-enough-0001";
+
+type Run = { code: unknown; out: string; err: string };
+
+async function run(
+  script: "user" | "keys",
+  args: string[],
+  env: Record<string, string>,
+  input = "",
+): Promise<Run> {
+  const child = spawn(process.execPath, [join(ROOT, "scripts", `${script}.ts`), ...args], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, SECRET_KEY, ...env },
+  });
+  child.stdin.end(input);
+  const [[code], out, err] = await Promise.all([
+    once(child, "close"),
+    text(child.stdout),
+    text(child.stderr),
+  ]);
+  return { code, out, err };
+}
+
+const person = (role: string, name: string) => [
+  ...["--role", role, "--email", `${name}@desk.test`, "--username", name],
+  ...["--first-name", "Rahim", "--last-name", "Uddin"],
+];
+
+const generated = ({ out }: Run) => /^Password: (.+)$/m.exec(out)?.[1] ?? "";
+
+const app = await testApp({ SECRET_KEY });
+const { user, pass, database, path } = app.desk.sql.options;
+const port = await listenFor(String(path));
+const DATABASE_URL = `postgres://${user}:${encodeURIComponent(String(pass))}@127.0.0.1:${port}/${database}`;
+const desk = { DATABASE_URL, DATA_DIR: "/nonexistent" };
+
+test.each(["admin", "operator", "applicant"])(
+  "create makes an account of the role %s, prints its generated password, and it signs in",
+  async (role) => {
+    const made = await run("user", ["create", ...person(role, `cli-${role}`)], desk);
+    expect([made.code, made.err]).toEqual([0, ""]);
+    const { body } = await app.signIn(`cli-${role}@desk.test`, generated(made));
+    expect(body).toMatchObject({ user: { role, balance: "0.00" } });
+  },
+);
+
+test("a password from standard input is never printed", async () => {
+  const args = ["create", ...person("operator", "typed"), "--password-stdin"];
+  const made = await run("user", args, desk, "green-river-7\n");
+  expect(made.code).toBe(0);
+  expect(made.out + made.err).not.toContain("green-river-7");
+  expect((await app.signIn("typed@desk.test", "green-river-7")).status).toBe(200);
+});
+
+test("what a form would refuse is refused with its messages, and a taken e-mail is named", async () => {
+  const weak = await run(
+    "user",
+    ["create", "--role", "operator", "--password-stdin"],
+    desk,
+    "12345678",
+  );
+  expect([weak.code, weak.err]).toEqual([
+    2,
+    "First name is required, Last name is required, Email is required, Password is too common; please choose another one, Username is required.\n",
+  ]);
+  const holder = await app.person("operator");
+  const args = ["create", ...person("operator", "unused"), "--email", holder.email];
+  const taken = await run("user", args, desk);
+  expect([taken.code, taken.err]).toEqual([1, "This email is already taken\n"]);
+  expect(taken.out).not.toContain("Password");
+});
+
+test("reset-password ends the sessions and prints the new password once", async () => {
+  const holder = await app.person("operator");
+  const reset = await run("user", ["reset-password", holder.email.toUpperCase()], desk);
+  expect((await holder.get("/user/profile")).status).toBe(401);
+  expect((await app.signIn(holder.email, generated(reset))).status).toBe(200);
+});
+
+test("suspend ends the sessions and refuses sign-in; reactivate lets the person in again", async () => {
+  const holder = await app.person("applicant");
+  expect((await run("user", ["suspend", holder.email], desk)).code).toBe(0);
+  expect((await holder.get("/user/profile")).status).toBe(401);
+  expect((await app.signIn(holder.email, holder.password)).status).toBe(403);
+  expect((await run("user", ["reactivate", holder.email], desk)).code).toBe(0);
+  expect((await app.signIn(holder.email, holder.password)).status).toBe(200);
+});
+
+test("list shows every account without any password", async () => {
+  const holder = await app.person("operator", "Nadia Islam");
+  const { code, out } = await run("user", ["list"], desk);
+  expect(code).toBe(0);
+  expect(out).toMatch(new RegExp(`operator +Nadia Islam +${holder.email} +\\S+ +active`));
+  expect(out).not.toContain(holder.password);
+});
+
+test("an unknown account, command or option is an error of usage and changes nothing", async () => {
+  for (const args of [["suspend", "nobody"], ["promote"], ["list", "--all"], ["suspend"]]) {
+    expect((await run("user", args, desk)).code).toBe(2);
+  }
+});
+
+test("another SECRET_KEY than the program's is refused before a copy is sealed that nobody could read", async () => {
+  const holder = await app.person("operator");
+  const wrong = { ...desk, SECRET_KEY: "some-other-key-that-is-long-enough-0002" };
+  const { code, err } = await run("user", ["reset-password", holder.email], wrong);
+  expect([code, err.includes("SECRET_KEY is not the one")]).toEqual([2, true]);
+  expect((await holder.get("/user/profile")).status).toBe(200);
+});
+
+test("keys rotate works beside a running program, which goes on reading every password", async () => {
+  const holder = await app.person("operator");
+  const { code, out } = await run("keys", ["rotate"], desk);
+  expect(code).toBe(0);
+  expect(out).toMatch(/sealed under a new key: \d+/);
+  expect((await holder.get("/user/profile")).body).toMatchObject({
+    plain_password: holder.password,
+  });
+});
+
+test("the embedded database is joined while a program runs it, and started and stopped when none does", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "slipdesk-cli-"));
+  chmodSync(DATA_DIR, 0o711);
+  const cluster = join(DATA_DIR, "postgres", "cluster");
+  try {
+    const alone = await run("user", ["create", ...person("admin", "first")], { DATA_DIR });
+    expect(alone.code).toBe(0);
+    expect(findPostmaster(cluster)).toBeUndefined();
+
+    const program = runProgram(DATA_DIR);
+    await program.prints("ready");
+    const beside = await run("user", ["create", ...person("operator", "second")], { DATA_DIR });
+    expect([beside.code, beside.err]).toEqual([0, ""]);
+    const { out } = await run("user", ["list"], { DATA_DIR });
+    expect(out).toContain("first@desk.test");
+    expect(out).toContain("second@desk.test");
+    program.kill("SIGTERM");
+    expect(await program.ended).toBe(0);
+    expect(findPostmaster(cluster)).toBeUndefined();
+  } finally {
+    rmSync(DATA_DIR, { recursive: true, force: true });
+  }
+});
+
+/** A port of this machine that leads to the test server's socket: an address cannot name a socket. */
+async function listenFor(socket: string): Promise<number> {
+  const gate = createServer((caller) => {
+    const server = connect(socket);
+    caller.pipe(server).pipe(caller);
+    for (const end of [caller, server]) end.on("error", () => end.destroy());
+  });
+  afterAll(() => void gate.close());
+  gate.listen(0, "127.0.0.1");
+  await once(gate, "listening");
+  const address = gate.address();
+  return typeof address === "object" && address ? address.port : 0;
+}
