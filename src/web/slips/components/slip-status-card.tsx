@@ -4,6 +4,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import {
   actionsFor,
   countdown,
+  isCompleted,
   nextActions,
   shownFailedReason,
   statusSentence,
@@ -36,7 +37,7 @@ export function SlipStatusCard({ slip }: { slip: Slip }) {
         {statusSentence(slip, now)}
       </p>
       <dl className={classes.facts}>
-        {countdown(slip, now) && (
+        {!isCompleted(slip) && countdown(slip, now) && (
           <Detail label="Countdown" value="running">
             <Countdown slip={slip} />
           </Detail>
