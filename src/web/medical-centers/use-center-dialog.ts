@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type RefObject, useState } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 
 /** What a dialog of the admin's screen is about. */
@@ -10,6 +10,8 @@ export type CenterTask =
 export type AskedDialog = {
   task: CenterTask;
   opened: boolean;
+  /** What opened it or, when that has gone with its row, the heading. */
+  returnFocus: RefObject<HTMLElement | null>;
   /** Counts the dialogs: a new one starts with empty fields. */
   turn: number;
 };
@@ -18,7 +20,22 @@ export type AskedDialog = {
 export function useCenterDialog() {
   const [asked, setAsked] = useState<AskedDialog | null>(null);
   const open = (task: CenterTask) =>
-    setAsked((before) => ({ task, opened: true, turn: (before?.turn ?? 0) + 1 }));
+    setAsked((before) => ({
+      task,
+      opened: true,
+      returnFocus: orHeading(document.activeElement),
+      turn: (before?.turn ?? 0) + 1,
+    }));
   const close = () => setAsked((before) => before && { ...before, opened: false });
   return { asked, open, close };
+}
+
+function orHeading(opener: Element | null): RefObject<HTMLElement | null> {
+  return {
+    get current() {
+      return opener instanceof HTMLElement && opener.isConnected
+        ? opener
+        : document.querySelector("h1");
+    },
+  };
 }

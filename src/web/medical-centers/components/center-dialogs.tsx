@@ -12,14 +12,24 @@ type CenterDialogsProps = {
 };
 
 /** The dialog that was asked for. */
-export function CenterDialogs({ asked: { task, opened }, ...rest }: CenterDialogsProps) {
+export function CenterDialogs({
+  asked: { task, opened, returnFocus },
+  ...rest
+}: CenterDialogsProps) {
   switch (task.kind) {
     case "add":
       return <CenterFormDialog opened={opened} {...rest} />;
     case "edit":
       return <CenterFormDialog opened={opened} center={task.center} {...rest} />;
     case "delete":
-      return <DeleteCenterDialog opened={opened} center={task.center} {...rest} />;
+      return (
+        <DeleteCenterDialog
+          opened={opened}
+          center={task.center}
+          returnFocus={returnFocus}
+          {...rest}
+        />
+      );
     case "starter-list":
       return <StarterListDialog opened={opened} {...rest} />;
     case "csv":

@@ -27,7 +27,7 @@ export function CenterTable({ centers, actions }: CenterRowsProps) {
           <Table.Td>
             <CenterLocation center={center} />
           </Table.Td>
-          <Table.Td>
+          <Table.Td className={classes.contact ?? ""}>
             <CenterContact center={center} />
           </Table.Td>
           <Table.Td className={classes.website ?? ""}>

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { RefObject } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import {
   failureSentence,
@@ -13,10 +14,13 @@ type DeleteCenterDialogProps = {
   center: MedicalCenter;
   onDone: (message: string) => void;
   onCancel: () => void;
+  /** Where the focus goes afterwards: the center's own button is gone by then if all went well. */
+  returnFocus: RefObject<HTMLElement | null>;
 };
 
 /** Asks before a center is deleted, and says how many slips would lose it. */
-export function DeleteCenterDialog({ opened, center, onDone, onCancel }: DeleteCenterDialogProps) {
+export function DeleteCenterDialog(props: DeleteCenterDialogProps) {
+  const { opened, center, onDone, onCancel } = props;
   const remove = useCenterMutation(removeCenter);
   const confirm = () =>
     remove.mutate(center.id, {
@@ -30,13 +34,14 @@ export function DeleteCenterDialog({ opened, center, onDone, onCancel }: DeleteC
       detail={
         <>
           <strong translate="no">{center.name}</strong>, {center.city}
-          <SlipsConcerned id={center.id} isAsked={opened && !remove.isPending} />
+          <SlipsConcerned id={center.id} isAsked={opened && remove.isIdle} />
         </>
       }
       confirmLabel="Delete"
       danger
       busy={remove.isPending}
       error={remove.error && failureSentence(remove.error, "Failed to delete medical center.")}
+      returnFocus={props.returnFocus}
       onConfirm={confirm}
       onCancel={onCancel}
     />

@@ -3,6 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import { exportCsv, failureSentence } from "#web/medical-centers/api.ts";
 import type { CenterTask } from "#web/medical-centers/use-center-dialog.ts";
+import classes from "./page-actions.module.css";
 
 type PageActionsProps = {
   onTask: (task: CenterTask) => void;
@@ -18,13 +19,26 @@ export function PageActions({ onTask, onFailure }: PageActionsProps) {
   });
   return (
     <>
-      <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate()}>
+      <Button
+        className={classes.action ?? ""}
+        variant="default"
+        loading={exporting.isPending}
+        onClick={() => exporting.mutate()}
+      >
         Export CSV
       </Button>
-      <Button variant="default" onClick={() => onTask({ kind: "csv" })}>
+      <Button
+        className={classes.action ?? ""}
+        variant="default"
+        onClick={() => onTask({ kind: "csv" })}
+      >
         Import CSV
       </Button>
-      <Button variant="default" onClick={() => onTask({ kind: "starter-list" })}>
+      <Button
+        className={classes.action ?? ""}
+        variant="default"
+        onClick={() => onTask({ kind: "starter-list" })}
+      >
         Import starter list
       </Button>
       <AddCenterButton onTask={onTask} />
@@ -36,6 +50,7 @@ export function PageActions({ onTask, onFailure }: PageActionsProps) {
 export function AddCenterButton({ onTask }: Pick<PageActionsProps, "onTask">) {
   return (
     <Button
+      className={classes.action ?? ""}
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => onTask({ kind: "add" })}
     >

@@ -10,14 +10,15 @@ import classes from "./import-dialog.module.css";
 type Choice = ReturnType<typeof useCenterChoice>;
 
 type StarterChoicesProps = {
-  centers: readonly StarterCenter[];
+  /** Null while they are on their way. */
+  centers: readonly StarterCenter[] | null;
   filter: CentersFilter;
   choice: Choice;
 };
 
 /** The directory's centers with a box each; the first box ticks all in sight that can be imported. */
 export function StarterChoices({ centers, filter, choice }: StarterChoicesProps) {
-  const shown = matching(centers, filter);
+  const shown = matching(centers ?? [], filter);
   const open = shown.filter((center) => !center.exists);
   const chosen = open.filter(choice.isChosen);
   const existing = shown.length - open.length;
@@ -42,7 +43,9 @@ export function StarterChoices({ centers, filter, choice }: StarterChoicesProps)
         {shown.map((center) => (
           <StarterChoice key={centerKey(center)} center={center} choice={choice} />
         ))}
-        {shown.length === 0 && <li className={classes.none}>No medical centers found</li>}
+        {shown.length === 0 && (
+          <li className={classes.none}>{centers ? "No medical centers found" : "Loading…"}</li>
+        )}
       </ul>
     </div>
   );

@@ -56,19 +56,18 @@ export function StarterListDialog({ opened, onDone, onCancel }: StarterListDialo
       onCancel={onCancel}
     >
       {query.data && (
-        <>
-          <p className={classes.words}>
-            {centers.length} medical centers of the public directory as it was on{" "}
-            <strong>{dayInWords(query.data.date)}</strong>. Centers open, move and close often:
-            check each one you import. Being in this list does not mean that a center is approved
-            today.
-          </p>
-          <StarterChoices
-            centers={centers}
-            filter={{ term, city, setTerm, setCity, clear }}
-            choice={choice}
-          />
-        </>
+        <p className={classes.words}>
+          {centers.length} medical centers of the public directory as it was on{" "}
+          <strong>{dayInWords(query.data.date)}</strong>. Centers open, move and close often: check
+          each one you import. Being in this list does not mean that a center is approved today.
+        </p>
+      )}
+      {!query.isError && (
+        <StarterChoices
+          centers={query.data?.centers ?? null}
+          filter={{ term, city, setTerm, setCity, clear }}
+          choice={choice}
+        />
       )}
       {query.isError && (
         <Banner kind="error" title="Failed to fetch the starter list.">
