@@ -67,6 +67,29 @@ function createRouteTree() {
       component: screen(() => import("#web/slips/admin-slips-page.tsx"), "AdminSlipsPage"),
     }),
     createRoute({
+      ...admin,
+      path: "/admin/operators",
+      component: screen(
+        () => import("#web/operators/admin-operators-page.tsx"),
+        "AdminOperatorsPage",
+      ),
+    }),
+    createRoute({
+      ...admin,
+      path: "/operator/add",
+      component: screen(() => import("#web/operators/add-operator-page.tsx"), "AddOperatorPage"),
+    }),
+    createRoute({
+      ...admin,
+      path: "/operator/$id/edit",
+      component: screen(() => import("#web/operators/edit-operator-page.tsx"), "EditOperatorPage"),
+    }),
+    createRoute({
+      ...signedIn,
+      path: "/profile",
+      component: screen(() => import("#web/profile/profile-page.tsx"), "ProfilePage"),
+    }),
+    createRoute({
       ...signedIn,
       path: "/operator/medical-centers",
       validateSearch: parseCentersSearch,

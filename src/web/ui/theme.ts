@@ -66,7 +66,14 @@ export const theme = createTheme({
   components: {
     // 16 px: smaller text makes phones zoom in on the field.
     Input: { vars: () => ({ wrapper: { "--input-fz": "16px" } }) },
-    Modal: { defaultProps: { radius: "lg", transitionProps: { duration: 120 } } },
+    Modal: {
+      defaultProps: {
+        radius: "lg",
+        transitionProps: { duration: 120 },
+        // The page has one banner, and that is the top bar.
+        attributes: { header: { role: "presentation" } },
+      },
+    },
     Menu: { defaultProps: { transitionProps: { duration: 120 } } },
   },
 });
