@@ -29,6 +29,8 @@ export type Session = {
   load(): Promise<void>;
   /** Takes over what a sign-in answered. */
   signIn(answer: SignedIn): void;
+  /** Takes over the account as the person has just changed it. */
+  keepUser(user: User): void;
   /** Signs out at once; that the server cannot be told is only logged. */
   signOut(): void;
 };
@@ -71,6 +73,12 @@ export function createSession(queries: QueryClient): Session {
     change({ state: "signed-in", user });
   }
 
+  function keepUser(user: User): void {
+    if (current.state !== "signed-in") return;
+    storeUser(user);
+    change({ state: "signed-in", user });
+  }
+
   function signOut(): void {
     const token = readToken();
     removeSignIn("left");
@@ -92,6 +100,7 @@ export function createSession(queries: QueryClient): Session {
     },
     load,
     signIn,
+    keepUser,
     signOut,
   };
 }

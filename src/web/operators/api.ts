@@ -1,0 +1,78 @@
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  changeOperator,
+  changeOperatorState,
+  createOperator,
+  deleteOperator,
+  getOperator,
+  listOperators,
+  type Operator,
+  resetOperatorPassword,
+} from "#shared/operators/contract.ts";
+import { call } from "#web/lib/call.ts";
+
+/** All operators by name. */
+export const operatorsQuery = queryOptions({
+  queryKey: ["operators", "list"],
+  queryFn: ({ signal }) => call(listOperators, { signal }),
+});
+
+/**
+ * One operator with the readable password. Every reading is written to history, so it is read when a screen opens and
+ * not again by itself, and it is forgotten with the screen.
+ */
+export function operatorQuery(id: number) {
+  return queryOptions({
+    queryKey: ["operators", "record", id],
+    queryFn: ({ signal }) => call(getOperator, { params: { id: String(id) }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnMount: "always",
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** The fields of the forms, as text. */
+export type OperatorValues = Readonly<
+  Record<"first_name" | "last_name" | "email" | "username" | "balance", string>
+>;
+
+/** Adds an operator. */
+export function addOperator(values: OperatorValues & { password: string }): Promise<Operator> {
+  return call(createOperator, { body: values });
+}
+
+/**
+ * Saves a changed operator. The password on the screen is not sent back: if somebody else has reset it meanwhile, the
+ * old one must not come back.
+ */
+export function saveOperator(id: number, values: OperatorValues): Promise<Operator> {
+  return call(changeOperator, { params: { id: String(id) }, body: values });
+}
+
+/** Ends an operator's account. */
+export function removeOperator(id: number): Promise<void> {
+  return call(deleteOperator, { params: { id: String(id) } });
+}
+
+/** Gives an operator another password. */
+export function resetPassword(id: number, password: string): Promise<Operator> {
+  return call(resetOperatorPassword, { params: { id: String(id) }, body: { password } });
+}
+
+/** Suspends an operator, or lets one sign in again. */
+export function setOperatorState(id: number, state: "active" | "suspended"): Promise<Operator> {
+  return call(changeOperatorState, { params: { id: String(id) }, body: { state } });
+}
+
+/** A change of an operator by one of the functions above: afterwards the list is read anew. */
+export function useOperatorMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSettled: () => {
+      void client.invalidateQueries({ queryKey: operatorsQuery.queryKey });
+    },
+  });
+}

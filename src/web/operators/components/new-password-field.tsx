@@ -1,0 +1,38 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
+import { generatePassword } from "#web/lib/generate-password.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import type { FieldProps } from "#web/ui/field.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import classes from "./new-password-field.module.css";
+
+/** A password for somebody else: typed, or generated, and then shown so that it can be handed over. */
+export function NewPasswordField(props: FieldProps & { autoFocus?: boolean }) {
+  const [generated, setGenerated] = useState<string | null>(null);
+  const [isShown, setIsShown] = useState(false);
+  const isGenerated = generated !== null && generated === props.value;
+  const generate = () => {
+    const password = generatePassword();
+    setGenerated(password);
+    setIsShown(true);
+    props.onChange(password);
+  };
+  return (
+    <PasswordField
+      {...props}
+      autoComplete="new-password"
+      hint={PASSWORD_HINT}
+      shown={{ isShown, onChange: setIsShown }}
+      required
+      note={
+        <span className={classes.tools}>
+          <Button variant="default" size="compact-sm" onClick={generate}>
+            {isGenerated ? "Generate another" : "Generate"}
+          </Button>
+          {isGenerated && <CopyButton value={props.value} label="the generated password" />}
+        </span>
+      }
+    />
+  );
+}

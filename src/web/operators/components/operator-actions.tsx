@@ -1,0 +1,80 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
+import { Link } from "@tanstack/react-router";
+import { type RefObject, useRef } from "react";
+import type { Operator } from "#shared/operators/contract.ts";
+import { operatorName } from "#web/operators/components/operator-facts.tsx";
+import type { OperatorAction } from "#web/operators/use-operator-dialog.ts";
+
+/** What to do with an operator; `button` is where the focus belongs afterwards. */
+export type OnOperatorAction = (
+  action: OperatorAction,
+  operator: Operator,
+  button: RefObject<HTMLElement | null>,
+) => void;
+
+type OperatorActionsProps = { operator: Operator; onAction: OnOperatorAction };
+
+/** Edit, Delete, and a menu with the rest. A dialog opens once the menu is gone. */
+export function OperatorActions({ operator, onAction }: OperatorActionsProps) {
+  const bin = useRef<HTMLButtonElement>(null);
+  const more = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<OperatorAction | null>(null);
+  const name = operatorName(operator);
+  const choose = (action: OperatorAction) => () => {
+    chosen.current = action;
+  };
+  const act = () => {
+    const action = chosen.current;
+    chosen.current = null;
+    if (action) onAction(action, operator, more);
+  };
+  return (
+    <>
+      <ActionIcon
+        variant="subtle"
+        size={32}
+        aria-label={`Edit ${name}`}
+        title="Edit"
+        renderRoot={(props) => (
+          <Link to="/operator/$id/edit" params={{ id: String(operator.id) }} {...props} />
+        )}
+      >
+        <IconPencil size={18} />
+      </ActionIcon>
+      <ActionIcon
+        ref={bin}
+        variant="subtle"
+        color="red"
+        size={32}
+        aria-label={`Delete ${name}`}
+        title="Delete"
+        onClick={() => onAction("delete", operator, bin)}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+      <Menu position="bottom-end" width={180} shadow="none" onExitTransitionEnd={act}>
+        <Menu.Target>
+          <ActionIcon
+            ref={more}
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={`More actions for ${name}`}
+            title="More actions"
+          >
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={choose("reset-password")}>Reset password</Menu.Item>
+          {operator.suspended_at === null ? (
+            <Menu.Item onClick={choose("suspend")}>Suspend</Menu.Item>
+          ) : (
+            <Menu.Item onClick={choose("reactivate")}>Reactivate</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { OperatorActions } from "#web/operators/components/operator-actions.tsx";
+import {
+  OperatorDay,
+  OperatorName,
+  OperatorState,
+} from "#web/operators/components/operator-facts.tsx";
+import type { OperatorRowsProps } from "#web/operators/components/operator-table.tsx";
+import classes from "./operator-list.module.css";
+
+/** Operators as cards, for narrow screens: actions at the top right. */
+export function OperatorCards({ operators, onAction }: OperatorRowsProps) {
+  return (
+    <ul className={classes.cards} aria-label="Operators">
+      {operators.map((operator) => (
+        <li key={operator.id} className={classes.card}>
+          <div className={classes.top}>
+            <div className={classes.who}>
+              <OperatorName operator={operator} />
+            </div>
+            <div className={classes.cardActions}>
+              <OperatorActions operator={operator} onAction={onAction} />
+            </div>
+          </div>
+          <div>
+            <OperatorState operator={operator} />
+          </div>
+          <dl className={classes.facts}>
+            <dt>Email</dt>
+            <dd className={classes.email} translate="no">
+              {operator.email}
+            </dd>
+            <dt>Created At</dt>
+            <dd>
+              <OperatorDay instant={operator.created_at} />
+            </dd>
+            <dt>Last sign-in</dt>
+            <dd>
+              <OperatorDay instant={operator.last_sign_in_at} />
+            </dd>
+            <dt>Slips</dt>
+            <dd className="desk-figures">{operator.slip_count}</dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

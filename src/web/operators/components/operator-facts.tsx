@@ -1,0 +1,49 @@
+import { IconCircleCheck, IconLock } from "@tabler/icons-react";
+import type { Operator } from "#shared/operators/contract.ts";
+import { formatDay, formatDayTime } from "#shared/time/instants.ts";
+import { StatusPill } from "#web/ui/status-pill.tsx";
+import classes from "./operator-list.module.css";
+
+type OperatorFactProps = { operator: Operator };
+
+/** First and last name of an operator. */
+export function operatorName({ first_name, last_name }: Operator): string {
+  return `${first_name} ${last_name}`;
+}
+
+/** Full name, and the username below it. */
+export function OperatorName({ operator }: OperatorFactProps) {
+  return (
+    <>
+      <span className={classes.name} translate="no">
+        {operatorName(operator)}
+      </span>
+      <span className={classes.more} translate="no">
+        {operator.username}
+      </span>
+    </>
+  );
+}
+
+/** Active or Suspended. */
+export function OperatorState({ operator }: OperatorFactProps) {
+  return operator.suspended_at === null ? (
+    <StatusPill tone="active" icon={IconCircleCheck}>
+      Active
+    </StatusPill>
+  ) : (
+    <StatusPill tone="inactive" icon={IconLock}>
+      Suspended
+    </StatusPill>
+  );
+}
+
+/** The day of an instant, its Dhaka time on pointing; Never when there was none. */
+export function OperatorDay({ instant }: { instant: string | null }) {
+  if (instant === null) return "Never";
+  return (
+    <time dateTime={instant} title={`${formatDayTime(instant)} in Dhaka`}>
+      {formatDay(instant)}
+    </time>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { Operator } from "#shared/operators/contract.ts";
+import type { OnOperatorAction } from "#web/operators/components/operator-actions.tsx";
+import { OperatorCards } from "#web/operators/components/operator-cards.tsx";
+import { OperatorSearch } from "#web/operators/components/operator-search.tsx";
+import { OperatorSkeleton } from "#web/operators/components/operator-skeleton.tsx";
+import { OperatorTable } from "#web/operators/components/operator-table.tsx";
+import { matching, useOperatorSearch } from "#web/operators/use-operator-search.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
+import classes from "./operator-list.module.css";
+
+type OperatorListProps = {
+  query: { data: Operator[] | undefined; isPending: boolean };
+  onAction: OnOperatorAction;
+};
+
+/** The operators that fit the search as a table or cards, their placeholders, or the sentence that there are none. */
+export function OperatorList({ query, onAction }: OperatorListProps) {
+  const { term, searchFor } = useOperatorSearch();
+  const asCards = useNarrowScreen();
+  const operators = query.data ?? [];
+  const shown = matching(operators, term);
+  const Rows = asCards ? OperatorCards : OperatorTable;
+  const isNone = query.data !== undefined && operators.length === 0;
+  return (
+    <>
+      <OperatorSearch term={term} searchFor={searchFor} />
+      <section className={classes.list} aria-label="Operators">
+        {query.isPending && <OperatorSkeleton asCards={asCards} />}
+        {shown.length > 0 && <Rows operators={shown} onAction={onAction} />}
+        {isNone && <EmptyState title="No Operator found" action={<AddOperatorLink />} />}
+        {operators.length > 0 && shown.length === 0 && (
+          <EmptyState
+            title="No Operator found"
+            hint="Nobody's name, username or email holds what you searched for."
+            action={
+              <Button variant="default" onClick={() => searchFor("")}>
+                Clear the search
+              </Button>
+            }
+          />
+        )}
+      </section>
+      {operators.length > 0 && (
+        <p role="status" className={classes.count}>
+          {shown.length === operators.length
+            ? `${operators.length} ${operators.length === 1 ? "operator" : "operators"}`
+            : `${shown.length} of ${operators.length} operators`}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Leads to the form for a new operator. */
+export function AddOperatorLink() {
+  return (
+    <Button renderRoot={(props) => <Link to="/operator/add" {...props} />}>Add Operator</Button>
+  );
+}

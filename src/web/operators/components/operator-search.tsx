@@ -1,0 +1,44 @@
+import { CloseButton, TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { useRef } from "react";
+import classes from "./operator-list.module.css";
+
+type OperatorSearchProps = { term: string; searchFor: (term: string) => void };
+
+/** Finds operators while one types; Esc empties it. */
+export function OperatorSearch({ term, searchFor }: OperatorSearchProps) {
+  const box = useRef<HTMLInputElement>(null);
+  return (
+    <TextInput
+      ref={box}
+      className={classes.search ?? ""}
+      type="text"
+      role="searchbox"
+      aria-label="Search operators"
+      placeholder="search by name, username, or email"
+      maxLength={100}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      value={term}
+      onChange={(event) => searchFor(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || term === "") return;
+        event.preventDefault();
+        searchFor("");
+      }}
+      rightSection={
+        term !== "" && (
+          <CloseButton
+            size="sm"
+            aria-label="Clear the search"
+            onClick={() => {
+              searchFor("");
+              box.current?.focus();
+            }}
+          />
+        )
+      }
+    />
+  );
+}

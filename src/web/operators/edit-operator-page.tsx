@@ -1,0 +1,79 @@
+import { Button, Skeleton } from "@mantine/core";
+import { IconArrowLeft } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { messageOf } from "#web/lib/call.ts";
+import { operatorQuery } from "#web/operators/api.ts";
+import { EditOperatorForm } from "#web/operators/components/edit-operator-form.tsx";
+import { Banner } from "#web/ui/banner.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { SuccessPanel } from "#web/ui/success-panel.tsx";
+
+const HEADING = "Edit Operator";
+
+/** Edit operator (/operator/{id}/edit). */
+export function EditOperatorPage() {
+  const { id = "" } = useParams({ strict: false });
+  return <EditOperator key={id} id={Number(id)} />;
+}
+
+function EditOperator({ id }: { id: number }) {
+  const query = useQuery(operatorQuery(id));
+  const navigate = useNavigate();
+  const { role } = useCurrentUser();
+  const [isSaved, setIsSaved] = useState(false);
+  if (isSaved) {
+    return (
+      <Page title={HEADING} heading={HEADING} narrow>
+        <SuccessPanel
+          title="Operator Updated Successfully!"
+          to={role === "admin" ? "/admin/slips" : "/dashboard"}
+        />
+      </Page>
+    );
+  }
+  if (query.data) {
+    return (
+      <EditOperatorForm
+        heading={HEADING}
+        back={<BackToOperators />}
+        operator={query.data}
+        onReset={() => void query.refetch()}
+        onSaved={() => setIsSaved(true)}
+        onCancel={() => void navigate({ to: "/admin/operators" })}
+      />
+    );
+  }
+  return (
+    <Page title={HEADING} heading={HEADING} back={<BackToOperators />} narrow>
+      {query.isError && !query.isFetching ? (
+        <Banner kind="error" title="Failed to load operator data">
+          <p>{messageOf(query.error, "")}</p>
+          <Button size="xs" variant="default" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </Banner>
+      ) : (
+        <div role="status" aria-label="Loading">
+          <Skeleton height={160} radius="md" mb={16} />
+          <Skeleton height={220} radius="md" />
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function BackToOperators() {
+  return (
+    <Button
+      variant="subtle"
+      size="compact-md"
+      leftSection={<IconArrowLeft size={16} aria-hidden />}
+      renderRoot={(props) => <Link to="/admin/operators" {...props} />}
+    >
+      Operators
+    </Button>
+  );
+}

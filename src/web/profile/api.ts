@@ -1,0 +1,45 @@
+import { queryOptions } from "@tanstack/react-query";
+import { getProfile, type User } from "#shared/auth/contract.ts";
+import {
+  changePassword as changePasswordEndpoint,
+  changeProfile as changeProfileEndpoint,
+  endOtherSessions as endOtherSessionsEndpoint,
+  listSessions,
+} from "#shared/profile/contract.ts";
+import { call } from "#web/lib/call.ts";
+
+/** One's own account with the readable password, forgotten with the screen. */
+export const profileQuery = queryOptions({
+  queryKey: ["profile", "account"],
+  queryFn: ({ signal }) => call(getProfile, { signal }),
+  gcTime: 0,
+});
+
+/** One's own sessions. */
+export const sessionsQuery = queryOptions({
+  queryKey: ["profile", "sessions"],
+  queryFn: ({ signal }) => call(listSessions, { signal }),
+});
+
+/** The fields of the profile form. */
+export type ProfileValues = Readonly<
+  Record<"first_name" | "last_name" | "email" | "username", string>
+>;
+
+/** Changes one's own account. */
+export function changeProfile(values: ProfileValues): Promise<User> {
+  return call(changeProfileEndpoint, { body: values });
+}
+
+/** Changes one's own password; one's other sessions end. */
+export function changePassword(body: {
+  currentPassword: string;
+  newPassword: string;
+}): Promise<void> {
+  return call(changePasswordEndpoint, { body });
+}
+
+/** Ends all of one's sessions but this one. */
+export function endOtherSessions(): Promise<void> {
+  return call(endOtherSessionsEndpoint);
+}

@@ -1,0 +1,43 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { formatDay } from "#shared/time/instants.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { AccountCard } from "#web/profile/components/account-card.tsx";
+import { PasswordCard } from "#web/profile/components/password-card.tsx";
+import { SessionsCard } from "#web/profile/components/sessions-card.tsx";
+import { usePassingMessage } from "#web/profile/use-passing-message.ts";
+import { usePasswordForm, useProfileForm } from "#web/profile/use-profile-form.ts";
+import { Page } from "#web/ui/page.tsx";
+import { LeaveDialog } from "#web/ui/text-form-screen.tsx";
+import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
+
+/** One's own account (/profile). */
+export function ProfilePage() {
+  const user = useCurrentUser();
+  const client = useQueryClient();
+  const [saved, showSaved] = usePassingMessage();
+  const [changed, showChanged] = usePassingMessage();
+  const account = useProfileForm(() => showSaved("Profile updated successfully!"));
+  const password = usePasswordForm(() => {
+    showChanged("Password updated successfully!");
+    void client.invalidateQueries({ queryKey: ["profile"] });
+  });
+  const guard = useLeaveGuard(account.isDirty || password.isDirty);
+  const isWrong = account.problem !== null || password.problem !== null;
+  return (
+    <Page
+      title={isWrong ? "Error: Profile" : "Profile"}
+      heading={<span translate="no">{`${user.first_name} ${user.last_name}`}</span>}
+      subtitle={
+        <>
+          <span translate="no">{user.email}</span> · Member Since {formatDay(user.created_at)}
+        </>
+      }
+      narrow
+    >
+      <AccountCard form={account} success={saved} />
+      <PasswordCard form={password} success={changed} />
+      <SessionsCard />
+      <LeaveDialog guard={guard} />
+    </Page>
+  );
+}

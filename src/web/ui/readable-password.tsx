@@ -1,0 +1,64 @@
+import { Button, TextInput } from "@mantine/core";
+import { IconEye, IconEyeOff } from "@tabler/icons-react";
+import { useState } from "react";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import classes from "./readable-password.module.css";
+
+type ReadablePasswordProps = {
+  label: string;
+  /** Null: there is none to show, and `absence` says why. */
+  password: string | null;
+  absence: string;
+};
+
+/** A password for reading: dots until Show is pressed, and Copy without showing it. */
+export function ReadablePassword({ label, password, absence }: ReadablePasswordProps) {
+  const [isShown, setIsShown] = useState(false);
+  if (password === null) {
+    return (
+      <div>
+        <p className={classes.label}>{label}</p>
+        <p className={classes.absence}>{absence}</p>
+      </div>
+    );
+  }
+  return (
+    <div className={classes.row}>
+      <TextInput
+        id="plain_password"
+        className={classes.box ?? ""}
+        label={label}
+        size="md"
+        type={isShown ? "text" : "password"}
+        value={password}
+        readOnly
+        autoComplete="off"
+        spellCheck={false}
+        translate="no"
+      />
+      <Button
+        variant="default"
+        size="md"
+        className={classes.button ?? ""}
+        aria-pressed={isShown}
+        aria-controls="plain_password"
+        leftSection={
+          isShown ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />
+        }
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? "Hide" : "Show"}
+      </Button>
+      <span className={classes.copy}>
+        <CopyButton value={password} label="password" />
+      </span>
+    </div>
+  );
+}
+
+/** Why there is no password to show, by the desk's setting. */
+export function passwordAbsence(display: "on" | "off" | undefined): string {
+  return display === "off"
+    ? "Showing passwords is turned off on this desk. No readable copy is kept; signing in works as always."
+    : "There is no readable copy of this password. Signing in works as always; a new password can be shown again.";
+}
