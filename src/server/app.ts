@@ -7,7 +7,8 @@ import type { Desk } from "./desk.ts";
 import { healthRoutes } from "./http/health.ts";
 import { describeApi } from "./http/openapi.ts";
 import { pageRoutes } from "./http/page.ts";
-import { presentErrors, send } from "./http/present-error.ts";
+import { presentBadAddress, presentErrors, send } from "./http/present-error.ts";
+import { readJsonOnly } from "./http/read-json.ts";
 import { logSettings } from "./log.ts";
 import { medicalCenterRoutes } from "./medical-centers/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
@@ -50,10 +51,12 @@ export async function createApp(
     keepAliveTimeout: 70_000,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: presentBadAddress,
   });
   app.decorateRequest("caller", null);
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(serializerCompiler);
+  readJsonOnly(app);
   presentErrors(app);
   logRequests(app);
   await app.register(helmet, {

@@ -50,6 +50,16 @@ export function presentErrors(app: FastifyInstance): void {
   });
 }
 
+/** Answers an address that cannot be decoded, or whose parts are longer than any that exists. */
+export function presentBadAddress(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const status = error.code === "FST_ERR_BAD_URL" ? 400 : 404;
+  return send(reply, request, status, { message: FRAMEWORK_MESSAGES[status] ?? "" });
+}
+
 /** Answers in the one shape of errors, with the request's id. */
 export function send(
   reply: FastifyReply,

@@ -60,7 +60,9 @@ export function serve<
         by: request.caller as Caller<A>,
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
-        body: body ? parse(body(todayInDhaka(desk.clock())), request.body ?? {}) : undefinedAs(),
+        body: body
+          ? parse(body(todayInDhaka(desk.clock())), fieldsOf(request.body))
+          : undefinedAs(),
         request,
         reply,
       });
@@ -86,6 +88,13 @@ function schemaOf(endpoint: Endpoint) {
     ...(body && sampleDay && { body: body(sampleDay) }),
     ...(endpoint.answer && { response: { [endpoint.status]: endpoint.answer } }),
   };
+}
+
+/** What was sent as fields; a call without a body has none of them. */
+function fieldsOf(body: unknown): object {
+  if (body === undefined || body === null) return {};
+  if (typeof body === "object" && !Array.isArray(body)) return body;
+  throw invalid([{ field: "", message: "The request must be an object with its fields" }]);
 }
 
 function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.output<S> {
