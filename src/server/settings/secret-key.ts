@@ -1,7 +1,8 @@
 import { hkdfSync, randomBytes } from "node:crypto";
-import { mkdir, open, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import type { Settings } from "./settings.ts";
+import { MIN_KEY_LENGTH, type Settings, SettingsError } from "./settings.ts";
 
 /** What a key derived from the root key is used for; each purpose has a key of its own. */
 export type KeyPurpose =
@@ -42,16 +43,29 @@ async function readPrevious({ DATA_DIR }: Pick<Settings, "DATA_DIR">): Promise<s
   }
 }
 
+// Whoever reads the file finds a whole key in it, also if another program was stopped while it made one.
 async function readOrCreate(folder: string): Promise<string> {
   const path = join(folder, "secret-key");
   await mkdir(folder, { recursive: true });
+  if (!existsSync(path)) await create(path);
+  const key = (await readFile(path, "utf8")).trim();
+  if (key.length >= MIN_KEY_LENGTH) return key;
+  throw new SettingsError(
+    `The key file ${path} holds no key. Put the file back from a backup: without it no readable password can be opened.`,
+  );
+}
+
+async function create(path: string): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString("hex")}`;
+  const file = await open(draft, "wx", 0o600);
+  await file.writeFile(`${randomBytes(32).toString("base64url")}\n`);
+  await file.sync();
+  await file.close();
   try {
-    const file = await open(path, "wx", 0o600);
-    await file.writeFile(`${randomBytes(32).toString("base64url")}\n`);
-    await file.sync();
-    await file.close();
+    await link(draft, path);
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+  } finally {
+    await unlink(draft);
   }
-  return (await readFile(path, "utf8")).trim();
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { PROCESSORS } from "#shared/processing/contract.ts";
 
+/** The shortest root key, in characters. */
+export const MIN_KEY_LENGTH = 32;
+
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
 
@@ -32,12 +35,12 @@ const variables = {
     allowed: "8 to 256 characters",
   },
   SECRET_KEY: {
-    schema: z.string().min(32),
+    schema: z.string().min(MIN_KEY_LENGTH),
     fallback: undefined,
     allowed: "at least 32 characters",
   },
   SECRET_KEY_PREVIOUS: {
-    schema: z.string().min(32),
+    schema: z.string().min(MIN_KEY_LENGTH),
     fallback: undefined,
     allowed: "at least 32 characters",
   },
