@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { Slip, SlipPage } from "#shared/slips/contract.ts";
 
-/** What the API answered; the body is the parsed JSON, null where there is none. */
+/** What the API answered; the body is the parsed JSON, null where there is none and of what is not JSON. */
 export type Answer = {
   status: number;
   body: unknown;
@@ -32,9 +32,10 @@ export function clientOf(app: FastifyInstance, token: string | null): Client {
         },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       });
+      const isJson = String(response.headers["content-type"]).startsWith("application/json");
       return {
         status: response.statusCode,
-        body: JSON.parse(response.body || "null"),
+        body: isJson ? response.json() : null,
         text: response.body,
         headers: response.headers,
       };

@@ -1,0 +1,150 @@
+import { describe, expect, test } from "vitest";
+import { type Client, refused } from "#server/testing/client.ts";
+import {
+  addressOf,
+  declaredEndpoints,
+  nameOf,
+  registeredRoutes,
+} from "#server/testing/endpoints.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import type { Access, Endpoint } from "#shared/http/endpoint.ts";
+
+/** Who may call what; an endpoint that is missing here has not been decided on. */
+const DECIDED: Record<string, Access> = {
+  "POST /auth/login": "public",
+  "POST /auth/logout": "signed-in",
+  "GET /user/profile": "signed-in",
+  "PUT /user/profile": "signed-in",
+  "PUT /user/change-password": "signed-in",
+  "GET /user/sessions": "signed-in",
+  "DELETE /user/sessions": "signed-in",
+  "POST /auto/slip/data": "signed-in",
+  "GET /auto/slips": "signed-in",
+  "GET /auto/slip/:id": "signed-in",
+  "PUT /auto/slip/:id": "signed-in",
+  "GET /auto/slip/:id/history": "signed-in",
+  "DELETE /auto/slip/:id": "admin",
+  "PATCH /auto/slip/:id/status": "admin",
+  "PATCH /auto/slip/:id/url": "admin",
+  "POST /auto/slip/:id/outcome": "admin",
+  "POST /auto/slips/process": "admin",
+  "GET /sandbox/bookings/:reference": "public",
+  "POST /sandbox/bookings/:reference/payment": "public",
+  "GET /auto/operators": "admin",
+  "POST /auto/operator/data": "admin",
+  "GET /auto/operator/:id": "admin",
+  "PUT /auto/operator/:id": "admin",
+  "DELETE /auto/operator/:id": "admin",
+  "PUT /auto/operator/:id/password": "admin",
+  "PATCH /auto/operator/:id/state": "admin",
+  "GET /medical-centers": "signed-in",
+  "POST /medical-centers": "admin",
+  "PUT /medical-centers/:id": "admin",
+  "DELETE /medical-centers/:id": "admin",
+  "GET /medical-centers/:id/slips": "admin",
+  "GET /medical-centers/starter-list": "admin",
+  "GET /medical-centers/csv": "admin",
+  "POST /medical-centers/csv/check": "admin",
+  "POST /medical-centers/import": "admin",
+  "GET /notices": "signed-in",
+  "POST /notices": "admin",
+  "PUT /notices/:id": "admin",
+  "DELETE /notices/:id": "admin",
+  "POST /notices/acknowledgement": "signed-in",
+  "GET /notices/readers": "admin",
+  "GET /settings": "signed-in",
+};
+
+const app = await testApp();
+const endpoints = await declaredEndpoints();
+
+test("every declared endpoint is decided on, as it is declared", () => {
+  const declared = Object.fromEntries(
+    endpoints.map((endpoint) => [nameOf(endpoint), endpoint.access]),
+  );
+  expect(declared).toEqual(DECIDED);
+});
+
+test("every declared endpoint is served, and nothing is that is not declared", () => {
+  const served = registeredRoutes(app.app).filter((route) => !route.startsWith("HEAD "));
+  expect(served.sort()).toEqual(endpoints.map(nameOf).sort());
+});
+
+const [applicant, operator, admin] = [
+  await app.person("applicant"),
+  await app.person("operator"),
+  await app.person("admin"),
+];
+const leaver = await app.person("admin");
+await leaver.post("/auth/logout");
+
+/** Everybody who may come by. */
+const PRINCIPALS: Record<string, Client> = {
+  nobody: app.anonymous,
+  "somebody with an invented token": app.withToken("x".repeat(43)),
+  "somebody who has signed out": leaver,
+  "an applicant": applicant,
+  "an operator": operator,
+  "an admin": admin,
+};
+
+const MAY: Record<Access, readonly string[]> = {
+  public: Object.keys(PRINCIPALS),
+  "signed-in": ["an applicant", "an operator", "an admin"],
+  admin: ["an admin"],
+};
+
+function call(client: Client, endpoint: Endpoint) {
+  const hasBody = endpoint.body !== undefined;
+  const method = endpoint.method.toLowerCase() as "get" | "post" | "put" | "patch" | "delete";
+  return client[method](addressOf(endpoint), hasBody ? {} : undefined);
+}
+
+// Signing out would end the session that the other cases use; that it may be called has tests of its own.
+const cases = endpoints.filter((endpoint) => nameOf(endpoint) !== "POST /auth/logout");
+
+describe.each(Object.entries(PRINCIPALS))("%s", (name, client) => {
+  test.each(cases.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+    "calls %s",
+    async (_name, endpoint) => {
+      const answer = await call(client, endpoint);
+      if (MAY[endpoint.access].includes(name)) {
+        expect([401, 403]).not.toContain(answer.status);
+        expect(answer.status).toBeLessThan(500);
+      } else if (MAY["signed-in"].includes(name)) {
+        expect(refused(answer)).toEqual([403, "Only an admin may do this."]);
+      } else {
+        expect(refused(answer)).toEqual([401, "Please sign in."]);
+      }
+    },
+  );
+});
+
+test("HEAD is answered to whom GET is", async () => {
+  const head = async (path: string, token?: string) => {
+    const headers = token ? { authorization: `Bearer ${token}` } : {};
+    return (await app.app.inject({ method: "HEAD", url: `/api${path}`, headers })).statusCode;
+  };
+  expect(await head("/auto/slips")).toBe(401);
+  expect(await head("/auto/slips", operator.token)).toBe(200);
+  expect(await head("/auto/operators", operator.token)).toBe(403);
+});
+
+test("who may not call is told so before anything that was sent is read", async () => {
+  const send = (authorization: string) =>
+    app.app.inject({
+      method: "POST",
+      url: "/api/auto/slips/process",
+      headers: { authorization, "content-type": "application/json" },
+      payload: "{not json",
+    });
+  expect((await send("")).statusCode).toBe(401);
+  expect((await send(`Bearer ${operator.token}`)).statusCode).toBe(403);
+});
+
+test("a token in the address signs nobody in", async () => {
+  for (const name of ["token", "access_token", "authorization"]) {
+    const answer = await app.anonymous.get(`/auto/slips?${name}=${admin.token}`);
+    expect(answer.status).toBe(401);
+  }
+});

@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { refusalOf, refused } from "#server/testing/client.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { ErrorAnswer } from "#shared/http/error-answer.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+
+/** Sends a body as it is and gives `[status, message]` of the refusal, which must have the one shape. */
+async function raw(
+  method: "GET" | "POST" | "PUT" | "OPTIONS",
+  url: string,
+  payload?: string | Buffer,
+  type = "application/json",
+): Promise<[number, string]> {
+  const response = await app.app.inject({
+    method,
+    url,
+    headers: {
+      authorization: `Bearer ${admin.token}`,
+      ...(payload !== undefined && { "content-type": type }),
+    },
+    ...(payload !== undefined && { payload }),
+  });
+  expect(response.headers["content-type"]).toBe("application/json; charset=utf-8");
+  return [response.statusCode, ErrorAnswer.strict().parse(response.json()).message];
+}
+
+const UNREADABLE = [400, "The request could not be read. Nothing was saved."];
+const NOTHING = [404, "There is nothing at this address."];
+
+test("a refusal has a message, a number for the log, and the faults where there are some", async () => {
+  const plain = refusalOf(await admin.get("/auto/slip/999999"));
+  expect(plain).toEqual({
+    message: "No slip found",
+    requestId: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
+  });
+  const withFaults = refusalOf(await admin.get("/auto/slips?page=0"));
+  expect(withFaults.errors).toEqual([
+    { field: "page", message: "Page must be a whole number from 1" },
+  ]);
+});
+
+test("each refusal has a number of its own", async () => {
+  const ids = new Set<string>();
+  for (let call = 0; call < 5; call += 1) {
+    ids.add(refusalOf(await admin.get("/auto/slip/999999")).requestId);
+  }
+  expect(ids.size).toBe(5);
+});
+
+test.each([
+  ["GET", "/api/nothing"],
+  ["GET", "/api"],
+  ["GET", "/nothing"],
+  ["GET", "/api/auto/slips/"],
+  ["GET", "/api/AUTO/slips"],
+  ["POST", "/api/auto/slips"],
+  ["OPTIONS", "/api/auto/slips"],
+  ["GET", `/api/auto/slip/${"1".repeat(300)}`],
+] as const)("%s %s leads nowhere", async (method, url) => {
+  expect(await raw(method, url)).toEqual(NOTHING);
+});
+
+test.each(["/api/%zz", "/api/auto/slip/%", "/api/auto/slip/%c3%28"])(
+  "%s cannot be read",
+  async (url) => {
+    expect(await raw("GET", url)).toEqual(UNREADABLE);
+  },
+);
+
+test.each(["{", "{'a':1}", "nonsense", "[1,", '{"a":1}}', "NaN", "\u0000", "\ufeff{", "{}{}"])(
+  "%j is not JSON",
+  async (body) => {
+    expect(await raw("POST", "/api/auto/slip/data", body)).toEqual(UNREADABLE);
+  },
+);
+
+test.each([
+  "text/plain",
+  "text/html",
+  "application/x-www-form-urlencoded",
+  "multipart/form-data; boundary=x",
+  "application/xml",
+  "application/jsonp",
+])("%s is refused, whatever it holds", async (type) => {
+  const body = JSON.stringify(slipForm());
+  expect(await raw("POST", "/api/auto/slip/data", body, type)).toEqual([
+    415,
+    "The request must be JSON (Content-Type: application/json). Nothing was saved.",
+  ]);
+});
+
+test("a body of 256 KiB is read, one more byte is refused", async () => {
+  const limit = 256 * 1024;
+  const bodyOf = (size: number) => {
+    const empty = JSON.stringify(slipForm({ others: "" }));
+    return JSON.stringify(slipForm({ others: "x".repeat(size - empty.length) }));
+  };
+  expect((await raw("POST", "/api/auto/slip/data", bodyOf(limit)))[0]).toBe(400);
+  expect(await raw("POST", "/api/auto/slip/data", bodyOf(limit + 1))).toEqual([
+    413,
+    "The request is too large (over 256 KiB). Nothing was saved.",
+  ]);
+});
+
+test("JSON that is nested ten thousand deep is refused like any other wrong body", async () => {
+  const deep = `${"[".repeat(10_000)}${"]".repeat(10_000)}`;
+  expect((await raw("POST", "/api/auto/slip/data", deep))[0]).toBe(400);
+});
+
+test("a body that is announced as JSON and empty counts as none", async () => {
+  const person = await app.person("operator");
+  const response = await app.app.inject({
+    method: "POST",
+    url: "/api/auth/logout",
+    headers: { authorization: `Bearer ${person.token}`, "content-type": "application/json" },
+  });
+  expect(response.statusCode).toBe(204);
+  const [status, message] = await raw("POST", "/api/auto/slip/data", "");
+  expect([status, message.split(", ")[0]]).toEqual([400, "First name is required"]);
+});
+
+test("the messages of several faults are joined by commas, in their order", async () => {
+  const answer = await admin.get("/auto/slips?limit=0&page=0");
+  expect(refused(answer)).toEqual([
+    400,
+    "Page must be a whole number from 1, Limit must be a whole number from 1",
+  ]);
+});
+
+test("answers are not kept by anybody on the way, and say how they are to be read", async () => {
+  for (const { headers } of [await admin.get("/auto/slips"), await admin.get("/auto/slip/0")]) {
+    expect(headers).toMatchObject({
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "content-security-policy": expect.stringContaining("default-src 'none'"),
+    });
+    expect(headers).not.toHaveProperty("x-powered-by");
+    expect(headers).not.toHaveProperty("server");
+  }
+});
+
+test("the program tells that it lives and, with its database, that it is ready", async () => {
+  const get = async (url: string) => {
+    const response = await app.app.inject({ url });
+    return [response.statusCode, response.json()];
+  };
+  expect(await get("/health/live")).toEqual([200, { status: "live" }]);
+  expect(await get("/health/ready")).toEqual([200, { status: "ready" }]);
+});
+
+test("the API describes itself at /api/docs", async () => {
+  const response = await app.app.inject({ url: "/api/docs/json" });
+  const { paths } = response.json() as { paths: object };
+  expect(Object.keys(paths)).toContain("/api/auto/slips");
+});

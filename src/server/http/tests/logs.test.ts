@@ -1,0 +1,112 @@
+import { expect, test } from "vitest";
+import { refusalOf, refused } from "#server/testing/client.ts";
+import { handAdapter, newestRun } from "#server/testing/runs.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { process, submitApproved } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const adapter = handAdapter();
+const app = await testApp({ LOG_LEVEL: "trace" }, adapter);
+
+const CANARIES = {
+  first_name: "Kanariya",
+  last_name: "Vogelfrei",
+  email: "canary@example.com",
+  phone: "+8801999888777",
+  date_of_birth: "1991-07-23",
+  passport_number: "CN9876543",
+  national_id: "99887766554433",
+  passport_issue_place: "Canaryville",
+  others: "Sings at dawn",
+};
+
+const form = slipForm({ ...CANARIES, confirm_passport: CANARIES.passport_number });
+
+// Lets the database refuse a slip with a message that quotes the whole row.
+await app.desk.sql.unsafe(
+  "alter table slips add constraint no_canary check (first_name <> 'Broken')",
+);
+
+test("nothing about applicants and no secret reaches the log, whatever happens", async () => {
+  const admin = await app.person("admin", "Adminfirst Adminlast");
+  await app.work();
+  const secrets = [
+    admin.token,
+    admin.password,
+    "guess-of-a-password",
+    app.desk.settings.SECRET_KEY,
+  ];
+
+  await app.signIn(admin.email, "guess-of-a-password");
+  await app.anonymous.get("/auto/slips?search=Kanariya", undefined, {
+    authorization: "Bearer guess-of-a-password",
+  });
+  await admin.post("/auto/slip/data", form, { "idempotency-key": "canary-key" });
+  await admin.post("/auto/slip/data", { ...form, phone: "+880199988877" });
+  await admin.get("/auto/slips?search=Kanariya%20Vogelfrei");
+  await admin.get("/auto/slip/999999");
+  await admin.get("/user/profile");
+  await app.app.inject({ url: "/api/nothing/CN9876543?email=canary@example.com" });
+  await app.app.inject({ url: "/api/%zzCN9876543" });
+  const badJson = { payload: `{"first_name":"Kanariya"`, url: "/api/auto/slip/data" };
+  await app.app.inject({
+    ...badJson,
+    method: "POST",
+    headers: { authorization: `Bearer ${admin.token}`, "content-type": "application/json" },
+  });
+
+  const { id } = await submitApproved(admin, form);
+  await process(admin, id);
+  await expect.poll(() => adapter.attempts.length).toBe(1);
+  adapter.attempts[0]?.fail();
+  await expect.poll(async () => (await newestRun(app, id)).state).toBe("queued");
+
+  const broken = await admin.post("/auto/slip/data", { ...form, first_name: "Broken" });
+  expect(broken.status).toBe(500);
+
+  const logged = app.logged();
+  expect(logged.length).toBeGreaterThan(1000);
+  for (const canary of [
+    ...Object.values(CANARIES),
+    ...secrets,
+    "Broken",
+    "Adminfirst",
+    admin.email,
+  ]) {
+    expect(logged).not.toContain(canary);
+  }
+});
+
+test("our own failure is told in general words, and found in the log by its number", async () => {
+  const admin = await app.person("admin");
+  const broken = await admin.post("/auto/slip/data", { ...form, first_name: "Broken" });
+  expect(refused(broken)).toEqual([500, "Something went wrong on our side. Please try again."]);
+  const { requestId } = refusalOf(broken);
+  const lines = app
+    .logged()
+    .split("\n")
+    .filter((line) => line.includes(requestId));
+  const failure = lines.map((line) => JSON.parse(line)).find((line) => line.err);
+  expect(failure).toMatchObject({
+    msg: "request failed",
+    err: { type: "PostgresError", message: "", code: "23514" },
+  });
+  expect(failure.err.stack).toContain("slips/");
+});
+
+test("an answered call is one line: the route's pattern, status, time and who called", async () => {
+  const admin = await app.person("admin");
+  await admin.get("/auto/slip/424242?secret=yes");
+  const line = app.logged().split("\n").filter(Boolean).at(-1) ?? "{}";
+  expect(JSON.parse(line)).toEqual({
+    level: 30,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    reqId: expect.any(String),
+    method: "GET",
+    route: "/api/auto/slip/:id",
+    status: 404,
+    ms: expect.any(Number),
+    actor: admin.id,
+    msg: "answered",
+  });
+});

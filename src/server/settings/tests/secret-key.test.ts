@@ -1,0 +1,64 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { loadSecretKey } from "#server/settings/secret-key.ts";
+import { readSettings } from "#server/settings/settings.ts";
+
+const folder = await mkdtemp(join(tmpdir(), "slipdesk-key-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+const load = async (DATA_DIR: string, SECRET_KEY = "") => {
+  const deriveKey = await loadSecretKey(readSettings({ DATA_DIR, SECRET_KEY }));
+  return deriveKey("sandbox-reference").toString("hex");
+};
+
+test("without SECRET_KEY one is made once, for its owner's eyes only, and used again", async () => {
+  const dataDir = join(folder, "new", "data");
+  const first = await load(dataDir);
+  const path = join(dataDir, "secret-key");
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect((await readFile(path, "utf8")).trim()).toMatch(/^[\w-]{43}$/);
+  expect(await load(dataDir)).toBe(first);
+});
+
+test("programs that start at once agree on one key", async () => {
+  for (let round = 0; round < 40; round += 1) {
+    const dataDir = join(folder, `race${round}`);
+    const keys = await Promise.all(Array.from({ length: 12 }, () => load(dataDir)));
+    expect(new Set(keys).size).toBe(1);
+  }
+});
+
+test.each([
+  ["empty", ""],
+  ["cut short", "half-a-key"],
+])(
+  "a key file that is %s stops the start instead of being used or replaced",
+  async (what, text) => {
+    const dataDir = await mkdtemp(join(folder, "bad-"));
+    const path = join(dataDir, "secret-key");
+    await writeFile(path, text);
+    await expect(load(dataDir)).rejects.toThrow(`The key file ${path} holds no key`);
+    expect(await readFile(path, "utf8"), what).toBe(text);
+  },
+);
+
+test("making a key leaves nothing else behind", async () => {
+  const dataDir = await mkdtemp(join(folder, "alone-"));
+  await Promise.all([load(dataDir), load(dataDir)]);
+  expect(await readdir(dataDir)).toEqual(["secret-key"]);
+});
+
+test("another root key gives other keys, the same one the same", async () => {
+  const [a, b] = ["a".repeat(32), "b".repeat(32)];
+  expect(await load(folder, a)).toBe(await load(folder, a));
+  expect(await load(folder, a)).not.toBe(await load(folder, b));
+});
+
+test("each purpose has a key of its own", async () => {
+  const deriveKey = await loadSecretKey(readSettings({ SECRET_KEY: "a".repeat(32) }));
+  const keys = [deriveKey("readable-password-check"), deriveKey("sandbox-reference")];
+  expect(keys.map(({ length }) => length)).toEqual([32, 32]);
+  expect(keys[0]?.equals(keys[1] ?? Buffer.alloc(0))).toBe(false);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { readSettings } from "#server/settings/settings.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { DeskSettings } from "#shared/settings/contract.ts";
+
+const refusalOf = (env: Record<string, string>) => {
+  try {
+    readSettings(env);
+    return "accepted";
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+};
+
+test("without any variable every setting has its default", () => {
+  expect(readSettings({})).toMatchObject({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    DATABASE_URL: undefined,
+    DATA_DIR: "./data",
+    PUBLIC_URL: undefined,
+    ADMIN_EMAIL: undefined,
+    ADMIN_PASSWORD: undefined,
+    SECRET_KEY: undefined,
+    PROCESSOR: "sandbox",
+    SANDBOX_DELAY_MS: 3000,
+    OPERATOR_SCOPE: "own",
+    PLAIN_PASSWORD_DISPLAY: "on",
+    LOG_LEVEL: "info",
+  });
+});
+
+test("an empty variable counts as unset", () => {
+  const empty = Object.fromEntries(Object.keys(readSettings({})).map((name) => [name, ""]));
+  expect(readSettings(empty)).toEqual(readSettings({}));
+});
+
+test.each([
+  ["PORT", "0", 0],
+  ["PORT", "65535", 65535],
+  ["DATABASE_URL", "postgresql://u:p@db:5432/desk", "postgresql://u:p@db:5432/desk"],
+  ["PUBLIC_URL", "https://desk.example/", "https://desk.example/"],
+  ["PUBLIC_URL", "http://192.168.1.5:3000", "http://192.168.1.5:3000"],
+  ["ADMIN_PASSWORD", "12345678", "12345678"],
+  ["PROCESSOR", "manual", "manual"],
+  ["SANDBOX_DELAY_MS", "0", 0],
+  ["OPERATOR_SCOPE", "all", "all"],
+  ["PLAIN_PASSWORD_DISPLAY", "off", "off"],
+  ["LOG_LEVEL", "silent", "silent"],
+])("%s=%s is taken", (name, text, value) => {
+  expect(readSettings({ [name]: text })).toMatchObject({ [name]: value });
+});
+
+test.each([
+  ["PORT", "65536", "a port number from 0 to 65535"],
+  ["PORT", "-1", "a port number from 0 to 65535"],
+  ["PORT", "3000.5", "a port number from 0 to 65535"],
+  ["PORT", "http", "a port number from 0 to 65535"],
+  ["PUBLIC_URL", "desk.example", "http://host or https://host, without a path"],
+  ["PUBLIC_URL", "https://desk.example/path", "http://host or https://host, without a path"],
+  ["PUBLIC_URL", "ftp://desk.example", "http://host or https://host, without a path"],
+  ["ADMIN_EMAIL", "boss", "an e-mail address"],
+  ["PROCESSOR", "Sandbox", expect.any(String)],
+  ["SANDBOX_DELAY_MS", "3s", "milliseconds from 0 to 600000"],
+  ["SANDBOX_DELAY_MS", "600001", "milliseconds from 0 to 600000"],
+  ["OPERATOR_SCOPE", "none", "own or all"],
+  ["PLAIN_PASSWORD_DISPLAY", "true", "on or off"],
+  ["SESSION_IDLE_MINUTES", "0", "minutes from 1 to 43200"],
+  ["SESSION_MAX_MINUTES", "43201", "minutes from 1 to 43200"],
+  ["LOG_LEVEL", "loud", "fatal, error, warn, info, debug, trace or silent"],
+])("%s=%s stops the start with its name, its value and what is allowed", (name, text, allowed) => {
+  const message = refusalOf({ [name]: text });
+  expect(message.startsWith(`${name} is ${JSON.stringify(text)}, but must be `)).toBe(true);
+  if (typeof allowed === "string") expect(message.endsWith(` ${allowed}.`)).toBe(true);
+});
+
+test.each([
+  ["DATABASE_URL", "mysql://desk:hunter2@db/desk", "hunter2"],
+  ["ADMIN_PASSWORD", "hunter2", "hunter2"],
+  ["SECRET_KEY", "hunter2", "hunter2"],
+])("a bad %s stops the start without being shown", (name, text, secret) => {
+  const message = refusalOf({ [name]: text });
+  expect(message).toMatch(new RegExp(`^${name} is \\(not shown\\), but must be .+\\.$`));
+  expect(message).not.toContain(secret);
+});
+
+test("in production a database of one's own needs a SECRET_KEY of one's own", () => {
+  const env = { NODE_ENV: "production", DATABASE_URL: "postgres://u:p@db/desk" };
+  expect(refusalOf(env)).toMatch(/^SECRET_KEY is not set, but must be/);
+  expect(refusalOf({ ...env, SECRET_KEY: "x".repeat(32) })).toBe("accepted");
+  expect(refusalOf({ NODE_ENV: "production" })).toBe("accepted");
+});
+
+test("the screens are told how the desk is set up, and nothing else of its settings", async () => {
+  const app = await testApp({ PROCESSOR: "manual", OPERATOR_SCOPE: "all" });
+  const operator = await app.person("operator");
+  const { body } = await operator.get("/settings");
+  const { server_time, ...settings } = DeskSettings.strict().parse(body);
+  expect(settings).toMatchObject({
+    processor: "manual",
+    plain_password_display: "on",
+    operator_scope: "all",
+  });
+  expect(Math.abs(Date.parse(server_time) - Date.now())).toBeLessThan(60_000);
+});
