@@ -1,0 +1,96 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type ConnectionOptions, connect } from "#server/database/connect.ts";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { THROWAWAY_SETTINGS } from "#server/database/server-settings.ts";
+import { loadSecretKey } from "#server/settings/secret-key.ts";
+import { readSettings } from "#server/settings/settings.ts";
+import { fillDatabase, hasSlips } from "../scripts/seed/fill-database.ts";
+
+/** What everybody in the sample databases signs in with. */
+export const PASSWORD = "bench-password";
+/** The admin of the sample databases. */
+export const ADMIN_EMAIL = "admin@desk.example";
+
+/** An embedded server with a database of each size. */
+export type Databases = {
+  /** The environment that the measured programs are started with. */
+  environment: Record<string, string>;
+  connections: ReadonlyMap<number, ConnectionOptions>;
+  close(): Promise<void>;
+};
+
+const LOG = { info: () => undefined, error: (message: string) => console.error(message) };
+
+/**
+ * Starts a server of our own with one sample database per number of slips. They are made in a temporary folder that
+ * `close` removes, or kept in `keptIn` for the next time.
+ */
+export async function openDatabases(
+  sizes: readonly number[],
+  keptIn: string | undefined,
+): Promise<Databases> {
+  const dataDir = keptIn ? resolve(keptIn) : mkdtempSync(join(tmpdir(), "slipdesk-bench-"));
+  // Under root the server runs as another account, which has to pass through.
+  if (!keptIn) chmodSync(dataDir, 0o711);
+  const embedded = await startEmbedded({ dataDir, throwawaySettings: THROWAWAY_SETTINGS }, LOG);
+  const environment = {
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL,
+    ADMIN_PASSWORD: PASSWORD,
+    HOST: "127.0.0.1",
+    PORT: "0",
+  };
+  const close = async () => {
+    await embedded.stop();
+    if (!keptIn) rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const connections = new Map<number, ConnectionOptions>();
+    for (const slips of sizes) {
+      const connection = { ...embedded.connection, database: `slips_${slips}` };
+      await makeDatabase(embedded.connection, `slips_${slips}`);
+      await provideSlips(connection, environment, slips);
+      connections.set(slips, connection);
+    }
+    return { environment, connections, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function makeDatabase(server: ConnectionOptions, name: string): Promise<void> {
+  const sql = connect({ ...server, max: 1, connection: { statement_timeout: 60_000 } });
+  try {
+    const [known] = await sql`select 1 from pg_database where datname = ${name}`;
+    if (!known) await sql.unsafe(`create database ${name}`);
+  } finally {
+    await sql.end();
+  }
+}
+
+async function provideSlips(
+  connection: ConnectionOptions,
+  environment: Record<string, string>,
+  slips: number,
+): Promise<void> {
+  const settings = readSettings(environment);
+  const sql = connect(connection);
+  try {
+    await migrate(sql, LOG);
+    if (await hasSlips(sql)) return;
+    console.log(`Making a database of ${slips.toLocaleString("en")} slips …`);
+    const deriveKey = await loadSecretKey(settings);
+    const desk = { settings, sql, deriveKey, publicUrl: "http://127.0.0.1" };
+    await fillDatabase(
+      desk,
+      { slips, operators: 200, operatorPassword: PASSWORD },
+      () => undefined,
+    );
+  } finally {
+    await sql.end();
+  }
+}

@@ -1,0 +1,111 @@
+import { parseArgs } from "node:util";
+import { type Databases, openDatabases, PASSWORD } from "./databases.ts";
+import { ask, type Figures, figuresOf, type Load, type Target } from "./load.ts";
+import { type MeasuredProgram, startMeasured } from "./measured-program.ts";
+import { FIRST_PAGE, type Query, typicalQueries } from "./queries.ts";
+import { BASELINE, judge, toMarkdown, writeFigures } from "./table.ts";
+
+/** How long and how hard to ask. */
+type Plan = { rounds: number; seconds: number; warmUpSeconds: number; connections: number };
+
+const SMALL = 10_000;
+const LARGE = 1_000_000;
+const FULL: Plan = { rounds: 5, seconds: 5, warmUpSeconds: 2, connections: 10 };
+const QUICK: Plan = { rounds: 2, seconds: 1, warmUpSeconds: 1, connections: 10 };
+/** For queries that keep the database busy for so long that seconds would cut them off. */
+const HEAVY = { connections: 2, answers: 6 };
+
+/** The programs on one database, and what to ask them. */
+type Bench = {
+  slips: number;
+  app: MeasuredProgram;
+  baseline: MeasuredProgram;
+  tokens: ReadonlyMap<string, string>;
+  queries: readonly Query[];
+};
+
+async function startBench(databases: Databases, slips: number): Promise<Bench> {
+  const connection = databases.connections.get(slips) ?? {};
+  const queries = await typicalQueries(connection, slips);
+  const app = await startMeasured("serve-app", connection, databases.environment);
+  const baseline = await startMeasured("serve-baseline", connection, databases.environment);
+  const people = [...new Set(queries.map((query) => query.by))];
+  const tokens = new Map<string, string>();
+  for (const email of people) tokens.set(email, await signIn(app.address, email));
+  return { slips, app, baseline, tokens, queries };
+}
+
+async function signIn(address: string, email: string): Promise<string> {
+  const response = await fetch(`${address}/api/auth/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ email, password: PASSWORD }),
+  });
+  const { token } = (await response.json()) as { token?: string };
+  if (!token) throw new Error(`${email} could not sign in: ${response.status}.`);
+  return token;
+}
+
+function targetOf(bench: Bench, query: Query | undefined): Target {
+  if (!query) return { url: bench.baseline.address };
+  const search = new URLSearchParams(query.search);
+  const token = bench.tokens.get(query.by) ?? "";
+  return { url: `${bench.app.address}/api/auto/slips?${search}`, token };
+}
+
+/** Asks all sizes, and the baseline beside the first page, in turns, so that a noisy moment meets all of them. */
+async function measure(benches: readonly Bench[], name: string, plan: Plan) {
+  const names = name === FIRST_PAGE ? [BASELINE, FIRST_PAGE] : [name];
+  const jobs = names.flatMap((row) =>
+    benches.map((bench) => {
+      const query = bench.queries.find((one) => one.name === row);
+      const isHeavy = query?.isHeavy ?? false;
+      return { row, bench, target: targetOf(bench, query), isHeavy, loads: [] as Load[] };
+    }),
+  );
+  const askFor = ({ target, isHeavy }: (typeof jobs)[number], seconds: number) =>
+    isHeavy
+      ? ask(target, HEAVY.connections, { answers: HEAVY.answers })
+      : ask(target, plan.connections, { seconds });
+  for (const job of jobs) await askFor(job, plan.warmUpSeconds);
+  for (let round = 0; round < plan.rounds; round += 1) {
+    for (const job of jobs) job.loads.push(await askFor(job, plan.seconds));
+  }
+  return names.map((row) => {
+    const mine = jobs.filter((job) => job.row === row);
+    return [row, new Map(mine.map((job) => [job.bench.slips, figuresOf(job.loads)]))] as const;
+  });
+}
+
+async function run(plan: Plan, isQuick: boolean): Promise<void> {
+  const sizes = [SMALL, LARGE];
+  const databases = await openDatabases(sizes, process.env.BENCH_DATA_DIR || undefined);
+  const benches: Bench[] = [];
+  const stop = async () => {
+    for (const { app, baseline } of benches) await Promise.all([app.stop(), baseline.stop()]);
+    await databases.close();
+  };
+  const interrupt = () => void stop().finally(() => process.exit(130));
+  process.once("SIGINT", interrupt).once("SIGTERM", interrupt);
+  try {
+    for (const slips of sizes) benches.push(await startBench(databases, slips));
+    const results = new Map<string, ReadonlyMap<number, Figures>>();
+    for (const { name } of benches[0]?.queries ?? []) {
+      console.log(`Asking for ${name} …`);
+      for (const [row, figures] of await measure(benches, name, plan)) results.set(row, figures);
+    }
+    const how = `${plan.connections} connections, ${plan.rounds} rounds of ${plan.seconds} s each; two letters are searched for over ${HEAVY.connections}.`;
+    const verdicts = judge(results, SMALL, LARGE);
+    const text = [toMarkdown(results, sizes, how), "", ...verdicts.map((one) => `- ${one}`)];
+    console.log(`\n${text.join("\n")}`);
+    if (isQuick)
+      console.log("\nA quick run: bench/README.md keeps the figures of the last full one.");
+    else writeFigures(text.join("\n"));
+    process.exitCode = verdicts.every((one) => one.startsWith("Holds")) ? 0 : 1;
+  } finally {
+    await stop();
+  }
+}
+
+const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
+await run(values.quick ? QUICK : FULL, values.quick);

@@ -1,0 +1,57 @@
+import autocannon from "autocannon";
+
+/** What is asked for again and again. */
+export type Target = { url: string; token?: string };
+
+/** For how many seconds, or until how many answers have come. */
+export type Length = { seconds: number } | { answers: number };
+
+/** The answers to one target: the times of the good ones, in milliseconds, and how long asking took. */
+export type Load = { latencies: number[]; unavailable: number; seconds: number };
+
+/** What the table shows of a load. */
+export type Figures = { p50: number; p95: number; perSecond: number; unavailable: number };
+
+/** Asks over so many connections for so long. Throws when an answer is neither 200 nor 503. */
+export async function ask(target: Target, connections: number, length: Length): Promise<Load> {
+  const latencies: number[] = [];
+  let unavailable = 0;
+  const faults = new Set<string>();
+  const began = performance.now();
+  await new Promise<void>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: target.url,
+        connections,
+        ...("seconds" in length ? { duration: length.seconds } : { amount: length.answers }),
+        timeout: 30,
+        headers: target.token ? { authorization: `Bearer ${target.token}` } : {},
+      },
+      (error) => (error ? reject(error) : resolve()),
+    );
+    instance.on("response", (_client, status, _bytes, milliseconds) => {
+      if (status === 200) latencies.push(milliseconds);
+      else if (status === 503) unavailable += 1;
+      else faults.add(`status ${status}`);
+    });
+    instance.on("reqError", (error: unknown) => faults.add(String(error)));
+  });
+  if (faults.size > 0) throw new Error(`${target.url} answered with ${[...faults].join(", ")}.`);
+  return { latencies, unavailable, seconds: (performance.now() - began) / 1000 };
+}
+
+/** The figures of several rounds of the same load, taken together. */
+export function figuresOf(rounds: readonly Load[]): Figures {
+  const latencies = rounds.flatMap((round) => round.latencies).sort((a, b) => a - b);
+  const seconds = rounds.reduce((sum, round) => sum + round.seconds, 0);
+  return {
+    p50: quantile(latencies, 0.5),
+    p95: quantile(latencies, 0.95),
+    perSecond: latencies.length / seconds,
+    unavailable: rounds.reduce((sum, round) => sum + round.unavailable, 0),
+  };
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
+}

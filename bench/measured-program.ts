@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import type { ConnectionOptions } from "#server/database/connect.ts";
+
+/** A program under load, in a process of its own. */
+export type MeasuredProgram = { address: string; stop(): Promise<void> };
+
+/** Starts `bench/<name>.ts` on a database; its log is written, as in production, but to nowhere. */
+export async function startMeasured(
+  name: "serve-app" | "serve-baseline",
+  connection: ConnectionOptions,
+  environment: Record<string, string>,
+): Promise<MeasuredProgram> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+    env: {
+      PATH: process.env.PATH,
+      ...environment,
+      NODE_ENV: "production",
+      BENCH_CONNECTION: JSON.stringify(connection),
+    },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const address = await new Promise<string>((resolve, reject) => {
+    child.once("message", (message) => resolve(String(message)));
+    child.once("exit", (code) => reject(new Error(`${name} ended with ${code}.`)));
+  });
+  return {
+    address,
+    stop: async () => {
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+/** In the measured program: the connection that it was started with. */
+export function receiveConnection(): ConnectionOptions {
+  return JSON.parse(process.env.BENCH_CONNECTION ?? "{}") as ConnectionOptions;
+}
+
+/** In the measured program: says that it listens, and ends with whoever measures. */
+export function tellAddress(address: string): void {
+  process.once("disconnect", () => process.exit());
+  process.send?.(address);
+}

@@ -1,0 +1,61 @@
+import { type ConnectionOptions, connect } from "#server/database/connect.ts";
+import { operatorEmail } from "../scripts/seed/operators.ts";
+import { ADMIN_EMAIL } from "./databases.ts";
+
+/** One typical look at the list. */
+export type Query = {
+  name: string;
+  /** Who looks, by e-mail. */
+  by: string;
+  search: Record<string, string>;
+  /** Loads the program so much that only a few people may ask at once. */
+  isHeavy?: boolean;
+};
+
+/** The first page as an admin sees it: what the acceptance is about. */
+export const FIRST_PAGE = "page 1, admin, all four counts";
+
+/** The looks at a list of so many slips; the terms searched for are those of a slip in its middle. */
+export async function typicalQueries(
+  connection: ConnectionOptions,
+  slips: number,
+): Promise<Query[]> {
+  const { passport, name } = await readMiddleSlip(connection);
+  const admin = (label: string, search: Record<string, string>, isHeavy = false): Query => ({
+    name: label,
+    by: ADMIN_EMAIL,
+    search,
+    isHeavy,
+  });
+  const operator = (label: string, search: Record<string, string>): Query => ({
+    name: label,
+    by: operatorEmail(1),
+    search,
+  });
+  return [
+    admin(FIRST_PAGE, {}),
+    admin("status", { status: "pending" }),
+    admin("city and status", { city: "80", status: "approved" }),
+    admin("page 1,000", { page: "1000" }),
+    admin("last page", { page: String(slips / 10) }),
+    admin("search: passport number", { search: passport }),
+    admin("search: full name", { search: name }),
+    admin("search: common first name", { search: "mohammad" }),
+    admin("search: two letters", { search: "ra" }, true),
+    operator("page 1, operator", {}),
+    operator("search: first name, operator", { search: "mohammad" }),
+  ];
+}
+
+async function readMiddleSlip(connection: ConnectionOptions) {
+  const sql = connect({ ...connection, max: 1 });
+  try {
+    const [slip] = await sql<{ passport: string; name: string }[]>`
+      select passport_number as passport, first_name || ' ' || last_name as name from slips
+      where id >= (select (min(id) + max(id)) / 2 from slips) order by id limit 1`;
+    if (!slip) throw new Error("The sample database is empty.");
+    return slip;
+  } finally {
+    await sql.end();
+  }
+}

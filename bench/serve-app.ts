@@ -1,0 +1,21 @@
+import { createApp } from "#server/app.ts";
+import { connect } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { chooseAdapter } from "#server/processing/choose-adapter.ts";
+import { loadSecretKey } from "#server/settings/secret-key.ts";
+import { readSettings } from "#server/settings/settings.ts";
+import { receiveConnection, tellAddress } from "./measured-program.ts";
+
+const settings = readSettings(process.env);
+const deriveKey = await loadSecretKey(settings);
+const publicUrl = "http://127.0.0.1";
+const desk: Desk = {
+  settings,
+  sql: connect(receiveConnection()),
+  deriveKey,
+  publicUrl,
+  clock: () => new Date(),
+  adapter: chooseAdapter(settings, publicUrl, deriveKey),
+};
+const app = await createApp(desk);
+tellAddress(await app.listen({ host: settings.HOST, port: settings.PORT }));

@@ -1,0 +1,17 @@
+import { createServer } from "node:http";
+import { connect } from "#server/database/connect.ts";
+import { slipColumns } from "#server/slips/repository.ts";
+import { receiveConnection, tellAddress } from "./measured-program.ts";
+
+// The least that can answer with the first page: no framework, no sign-in, no counts, no checks.
+const sql = connect(receiveConnection());
+const server = createServer(async (_request, response) => {
+  const slips = await sql`
+    select ${slipColumns(sql)} from slips s order by s.id desc limit ${10} offset ${0}`;
+  response.setHeader("content-type", "application/json");
+  response.end(JSON.stringify({ slips }));
+});
+server.listen(0, "127.0.0.1", () => {
+  const address = server.address();
+  if (address && typeof address === "object") tellAddress(`http://127.0.0.1:${address.port}`);
+});

@@ -1,0 +1,88 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { arch, cpus, release, totalmem, type } from "node:os";
+import { join } from "node:path";
+import type { Figures } from "./load.ts";
+import { FIRST_PAGE } from "./queries.ts";
+
+/** The name of the bare baseline's row. */
+export const BASELINE = "bare baseline";
+
+/** The figures of one run: by name of the query, then by number of slips. */
+export type Results = ReadonlyMap<string, ReadonlyMap<number, Figures>>;
+
+const PAGE = join(import.meta.dirname, "README.md");
+const BEGIN = "<!-- figures: begin -->";
+const END = "<!-- figures: end -->";
+
+/** What must hold, and whether it does, in sentences. */
+export function judge(results: Results, small: number, large: number): string[] {
+  const first = results.get(FIRST_PAGE);
+  const bare = results.get(BASELINE)?.get(large);
+  const [few, many] = [first?.get(small), first?.get(large)];
+  if (!bare || !few || !many) throw new Error("The first page was not measured.");
+  const share = (many.perSecond / bare.perSecond) * 100;
+  const growth = many.p95 / few.p95;
+  return [
+    `${verdict(share >= 40)}: at ${count(large)} slips, page 1 with all four counts answers ${share.toFixed(0)} % of the bare baseline's requests per second (at least 40 %).`,
+    `${verdict(growth <= 1.5)}: its p95 is ${growth.toFixed(2)} times that at ${count(small)} slips (at most 1.5 times).`,
+  ];
+}
+
+/** The results as a Markdown table, with the machine and the date. */
+export function toMarkdown(results: Results, sizes: readonly number[], how: string): string {
+  const head = ["query", ...sizes.flatMap((size) => headings(size))];
+  const rows = [...results].map(([name, bySize]) => [
+    name,
+    ...sizes.flatMap((size) => cells(bySize.get(size))),
+  ]);
+  const rule = head.map((_, index) => (index === 0 ? "---" : "--:"));
+  return [
+    `${new Date().toISOString().slice(0, 10)}, ${machine()}. ${how}`,
+    "",
+    ...[head, rule, ...rows].map((row) => `| ${row.join(" | ")} |`),
+  ].join("\n");
+}
+
+/** Puts the text between the markers of bench/README.md. */
+export function writeFigures(text: string): void {
+  const page = readFileSync(PAGE, "utf8");
+  const [before] = page.split(BEGIN);
+  const [, after] = page.split(END);
+  if (before === undefined || after === undefined) {
+    throw new Error(`bench/README.md has lost its markers ${BEGIN} and ${END}.`);
+  }
+  writeFileSync(PAGE, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
+}
+
+function headings(size: number): string[] {
+  return [`p50 at ${count(size)}`, "p95", "per second"];
+}
+
+function cells(figures: Figures | undefined): string[] {
+  if (!figures) return ["", "", ""];
+  const { p50, p95, perSecond, unavailable } = figures;
+  const lost = unavailable === 0 ? "" : `, ${unavailable} given up`;
+  return [milliseconds(p50), milliseconds(p95), `${short(perSecond)}${lost}`];
+}
+
+function milliseconds(value: number): string {
+  return Number.isNaN(value) ? "none" : `${short(value)} ms`;
+}
+
+function short(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toPrecision(3);
+}
+
+function verdict(holds: boolean): string {
+  return holds ? "Holds" : "Does not hold";
+}
+
+function count(size: number): string {
+  return size.toLocaleString("en");
+}
+
+function machine(): string {
+  const [first] = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} cores (${first?.model.trim() || "unknown"}), ${memory} GiB of memory, ${type()} ${release()} ${arch()}, Node ${process.versions.node}`;
+}

@@ -1,0 +1,27 @@
+import { clusterOf, providePassword } from "#server/database/cluster.ts";
+import { connect, type Sql } from "#server/database/connect.ts";
+import { chooseEndpoint, toConnection } from "#server/database/endpoint.ts";
+import { choosePlace } from "#server/database/place.ts";
+import { findPostmaster } from "#server/database/postmaster.ts";
+
+const QUIET = { info: () => undefined, error: () => undefined };
+
+/** The process of the database that runs on this DATA_DIR; undefined when none does. */
+export function findDatabaseProcess(dataDir: string): number | undefined {
+  return findPostmaster(clusterOf(choosePlace(dataDir, QUIET)))?.pid;
+}
+
+/** A connection of our own to the database that a program runs on this DATA_DIR. */
+export async function connectBeside(dataDir: string): Promise<Sql> {
+  const place = choosePlace(dataDir, QUIET);
+  const password = providePassword(place.dataDir);
+  const endpoint = await chooseEndpoint(place, password);
+  return connect({
+    ...toConnection(endpoint),
+    user: "slipdesk",
+    password,
+    database: "slipdesk",
+    max: 1,
+    connection: { statement_timeout: 60_000 },
+  });
+}
