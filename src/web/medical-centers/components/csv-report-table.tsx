@@ -10,14 +10,16 @@ export function CsvReportTable({ report }: { report: CsvReport }) {
     report.rows.filter((row) => row.outcome === outcome).length;
   return (
     <div>
-      <ul className={classes.counts} role="status">
-        <li>{count("create")} will be created</li>
-        <li>{count("exists")} exist already</li>
-        <li>{count("fault")} cannot be imported</li>
-        {report.ignored_columns.length > 0 && (
-          <li>Columns left out: {report.ignored_columns.join(", ")}</li>
-        )}
-      </ul>
+      <div role="status">
+        <ul className={classes.counts}>
+          <li>{count("create")} will be created</li>
+          <li>{count("exists")} exist already</li>
+          <li>{count("fault")} cannot be imported</li>
+          {report.ignored_columns.length > 0 && (
+            <li>Columns left out: {report.ignored_columns.join(", ")}</li>
+          )}
+        </ul>
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className={classes.report} aria-label="Lines of the file" tabIndex={0}>
         <Table>

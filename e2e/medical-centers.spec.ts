@@ -1,0 +1,228 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { ADMIN, addOperator, addSlip, apiAs, expectAccessible, signIn, unique } from "./desk.ts";
+
+const LIST = "/admin/medical-centers";
+
+async function openList(page: Page): Promise<void> {
+  await signIn(page, ADMIN);
+  await page.goto(LIST);
+  await expect(page.getByRole("heading", { name: "Manage Medical Centers" })).toBeVisible();
+}
+
+const rowOf = (page: Page, name: string): Locator =>
+  page.getByRole("row").filter({ hasText: name });
+
+test("an admin adds a center, changes it and deletes it", async ({ page }) => {
+  const name = `Green Clinic ${unique()}`;
+  await openList(page);
+
+  await page.getByRole("button", { name: "Add Medical Center" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByLabel("Name")).toBeFocused();
+  await expect(dialog.getByLabel("Country")).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Name, country, and city are required.");
+  await expectAccessible(page);
+  await dialog.getByLabel("Name").fill(name);
+  await dialog.getByLabel("City").selectOption("Dhaka");
+  await dialog.getByLabel("Website").fill("javascript:alert(1)");
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Website must be an address");
+  await dialog.getByLabel("Website").fill("https://green.example");
+  await dialog.getByLabel("Operating hours").fill("9AM-5PM");
+  await dialog.getByRole("button", { name: "Create" }).click();
+
+  await expect(page.getByText("Medical center created successfully.")).toBeVisible();
+  await expect(rowOf(page, name)).toContainText("9AM-5PM");
+  await expect(rowOf(page, name)).toContainText("Dhaka, Bangladesh");
+  const visit = rowOf(page, name).getByRole("link", { name: "Visit" });
+  await expect(visit).toHaveAttribute("target", "_blank");
+  await expect(visit).toHaveAttribute("rel", "noopener noreferrer");
+
+  await page.getByRole("button", { name: `Edit ${name}` }).click();
+  await dialog.getByLabel("Country").fill("India");
+  await dialog.getByLabel("Website").fill("");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("Medical center updated successfully.")).toBeVisible();
+  await expect(rowOf(page, name)).toContainText("Dhaka, India");
+  await expect(rowOf(page, name)).toContainText("N/A");
+  await expect(page.getByRole("button", { name: `Edit ${name}` })).toBeFocused();
+
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(dialog).toContainText(
+    "Are you sure you want to delete this medical center? This action cannot be undone.",
+  );
+  await expect(dialog).toContainText("No slip points to it.");
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Medical center deleted successfully.")).toBeVisible();
+  await expect(rowOf(page, name)).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Manage Medical Centers" })).toBeFocused();
+});
+
+test("deleting a center says how many slips it concerns, and they stay readable", async ({
+  page,
+  request,
+}) => {
+  const name = `Red Clinic ${unique()}`;
+  const send = await apiAs(request, ADMIN);
+  const { id } = await send("POST", "/medical-centers", { name, city: "Dhaka" });
+  const slip = await addSlip(request, { medical_center_id: id });
+  await addSlip(request, { medical_center_id: id });
+  await openList(page);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(page.getByRole("dialog")).toContainText("2 slips point to it");
+  await expectAccessible(page);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Medical center deleted successfully.")).toBeVisible();
+  await page.goto(`/slip/${slip.id}`);
+  await expect(page.getByText("Medical center deleted")).toBeVisible();
+  await expect(page.getByText(`${name}, Dhaka`)).toBeVisible();
+});
+
+test("what was typed stays when the server cannot be reached", async ({ page }) => {
+  await openList(page);
+  await page.getByRole("button", { name: "Add Medical Center" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Far Clinic");
+  await dialog.getByLabel("City").selectOption("Sylhet");
+  await page.route("**/api/medical-centers", (route) => route.abort());
+  await dialog.getByRole("button", { name: "Create" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Failed to create medical center.");
+  await expect(dialog.getByLabel("Name")).toHaveValue("Far Clinic");
+});
+
+test("a list that cannot be fetched says so and can be tried again", async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.route("**/api/medical-centers", (route) => route.fulfill({ status: 500 }));
+  await page.goto(LIST);
+  await expect(page.getByText("Failed to fetch medical centers.")).toBeVisible();
+  await page.unroute("**/api/medical-centers");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Failed to fetch medical centers.")).toHaveCount(0);
+});
+
+test("an empty list offers its first center to an admin, and a hint to an operator", async ({
+  page,
+  request,
+}) => {
+  await page.route("**/api/medical-centers", (route) => route.fulfill({ json: [] }));
+  await openList(page);
+  await expect(page.getByText("No medical centers found")).toBeVisible();
+  await expect(page.getByText("Get started by adding your first medical center.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Add Medical Center" })).toHaveCount(2);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await signIn(page, await addOperator(request));
+  await page.goto("/operator/medical-centers");
+  await expect(page.getByText("No medical centers have been added yet.")).toBeVisible();
+});
+
+test("chosen centers of the starter list are imported, and marked from then on", async ({
+  page,
+}) => {
+  await openList(page);
+  await page.getByRole("button", { name: "Import starter list" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("as it was on 23 May 2025");
+  await expectAccessible(page);
+  await dialog.getByLabel("City", { exact: true }).selectOption("Rajshahi");
+  await dialog.getByRole("listitem").first().getByRole("checkbox").check();
+  await dialog.getByLabel("Search medical centers").fill("no such center");
+  await expect(dialog).toContainText("No medical centers found");
+  await dialog.getByRole("button", { name: "Import 1" }).click();
+  await expect(page.getByText("1 medical center imported.")).toBeVisible();
+
+  await page.getByRole("button", { name: "Import starter list" }).click();
+  await dialog.getByLabel("City", { exact: true }).selectOption("Rajshahi");
+  await expect(dialog.getByText("In your list already", { exact: true })).toHaveCount(1);
+  await expect(dialog.getByRole("listitem").first().getByRole("checkbox")).toBeDisabled();
+});
+
+test("a CSV file is reported line by line, and saved only when that is confirmed", async ({
+  page,
+}) => {
+  const name = `Blue Clinic ${unique()}`;
+  await openList(page);
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const dialog = page.getByRole("dialog");
+  const [chooser] = await Promise.all([
+    page.waitForEvent("filechooser"),
+    dialog.getByRole("button", { name: "Choose a CSV file" }).click(),
+  ]);
+  await chooser.setFiles({
+    name: "centers.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`name,city,phone\n${name},Sylhet,+880821\nRed Clinic,London,\n`),
+  });
+  await expect(dialog).toContainText("1 will be created");
+  await expect(dialog.getByRole("row").filter({ hasText: "London" })).toContainText(
+    "City must be one of",
+  );
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(rowOf(page, name)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  await dialog.locator('input[type="file"]').setInputFiles({
+    name: "centers.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from(`name,city,phone\n${name},Sylhet,+880821\n`),
+  });
+  await dialog.getByRole("button", { name: "Import 1" }).click();
+  await expect(page.getByText("1 medical center imported.")).toBeVisible();
+  await expect(rowOf(page, name)).toContainText("+880821");
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export CSV" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("medical-centers.csv");
+  const csv = await readFile(await download.path(), "utf8");
+  expect(csv.startsWith("\ufeffname,country,city,")).toBe(true);
+  expect(csv).toContain(`${name},Bangladesh,Sylhet,,'+880821,`);
+});
+
+test("an operator reads the centers, also on a phone, and changes none", async ({
+  page,
+  request,
+}) => {
+  const name = `Phone Clinic ${unique()}`;
+  const send = await apiAs(request, ADMIN);
+  await send("POST", "/medical-centers", { name, city: "Cumilla", email: "desk@clinic.example" });
+  await signIn(page, await addOperator(request));
+  await page.goto("/operator/medical-centers");
+  await expect(page.getByRole("heading", { name: "Medical Centers" })).toBeVisible();
+  await expect(page.getByText("View available medical centers in the system")).toBeVisible();
+  await expect(rowOf(page, name)).toContainText("desk@clinic.example");
+  await expect(page.getByRole("columnheader")).toHaveText([
+    "Name",
+    "Location",
+    "Contact",
+    "Website",
+  ]);
+  await expect(page.getByRole("button", { name: /^(Add|Edit|Delete|Import|Export)/ })).toHaveCount(
+    0,
+  );
+  await expectAccessible(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  const card = page.getByRole("listitem").filter({ hasText: name });
+  await expect(card).toContainText("Cumilla, Bangladesh");
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow).toBe(0);
+  await page.getByLabel("City", { exact: true }).selectOption("Cumilla");
+  await expect(page).toHaveURL(/city=Cumilla/);
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+});
+
+test("when an operator's list cannot be fetched it is told without alarm", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await addOperator(request));
+  await page.route("**/api/medical-centers", (route) => route.fulfill({ status: 500 }));
+  await page.goto("/operator/medical-centers");
+  await expect(page.getByText("The medical centers could not be loaded.")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+});
