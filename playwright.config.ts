@@ -16,6 +16,7 @@ export default defineConfig({
   use: {
     // e2e/start-desk.ts sets it before the workers read this file again.
     ...(baseURL === undefined ? {} : { baseURL }),
+    actionTimeout: 15_000,
     trace: "retain-on-failure",
     launchOptions: await findBrowser(),
   },

@@ -1,0 +1,120 @@
+import AxeBuilder from "@axe-core/playwright";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { ADMIN } from "./start-desk.ts";
+
+export { ADMIN };
+
+export type Account = { email: string; password: string };
+
+/** Signs in through the login screen. */
+export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+  await page.goto("/login");
+  await page.getByLabel("Email address").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+}
+
+/** The API as an account, for what a journey needs before it begins. */
+export async function apiAs(request: APIRequestContext, account: Account) {
+  const answer = await request.post("/api/auth/login", { data: account });
+  const { token } = await answer.json();
+  const headers = { authorization: `Bearer ${token}` };
+  return async (method: "POST" | "PUT" | "PATCH", path: string, data: unknown) => {
+    const response = await request.fetch(`/api${path}`, { method, headers, data });
+    expect(response.ok(), await response.text()).toBe(true);
+    return await response.json();
+  };
+}
+
+/** What one person can be told from another by, over all journeys of a run. */
+export function unique(): string {
+  return String(10_000_000 + Math.floor(Math.random() * 89_999_999));
+}
+
+/** Adds an operator and gives the sign-in. */
+export async function addOperator(
+  request: APIRequestContext,
+  name = "Karim Mia",
+): Promise<Account> {
+  const send = await apiAs(request, ADMIN);
+  const [first_name, last_name] = name.split(" ");
+  const username = `karim${unique()}`;
+  const account = { email: `${username}@desk.test`, password: "correct-horse-9" };
+  await send("POST", "/auto/operator/data", { first_name, last_name, username, ...account });
+  return account;
+}
+
+/** A passport number that nobody else has; `ending` decides how the sandbox treats it. */
+export function passport(ending = "57"): string {
+  return `E${unique().slice(0, 6)}${ending}`;
+}
+
+/** A whole, valid application as the API takes it. */
+export function application(changes: Record<string, unknown> = {}) {
+  const passport_number = passport();
+  return {
+    country: "BD",
+    city: "80",
+    country_traveling_to: "QA",
+    first_name: "Rahim",
+    last_name: `Uddin ${unique()}`,
+    email: "rahim@example.com",
+    phone: "+8801712345678",
+    gender: "male",
+    marital_status: "unmarried",
+    date_of_birth: "1995-03-17",
+    nationality: "15",
+    passport_number,
+    confirm_passport: changes.passport_number ?? passport_number,
+    passport_issue_date: "2024-01-10",
+    passport_expiry_date: "2034-01-09",
+    passport_issue_place: "Dhaka",
+    visa_type: "wv",
+    national_id: "1234567890123",
+    others: null,
+    position_applied_for: "21",
+    medical_center_id: null,
+    ...changes,
+  };
+}
+
+/** Submits an application and approves it if asked; gives the slip. */
+export async function addSlip(
+  request: APIRequestContext,
+  changes: Record<string, unknown> = {},
+  status: "pending" | "approved" = "pending",
+) {
+  const send = await apiAs(request, ADMIN);
+  const slip = await send("POST", "/auto/slip/data", application(changes));
+  if (status === "approved") await send("PATCH", `/auto/slip/${slip.id}/status`, { status });
+  return slip as { id: number; last_name: string; passport_number: string };
+}
+
+/** The screen as it is now breaks no rule of WCAG 2.2 AA that axe can check. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(" | ")}`),
+  ).toEqual([]);
+}
+
+/** Types the search term and waits for the one row of this slip. */
+export async function findRow(page: Page, lastName: string) {
+  await page.getByPlaceholder("search by name, passport, or email").fill(lastName);
+  await expect.poll(() => page.evaluate(() => history.state?.search)).toBe(lastName);
+  const row = page.getByRole("row").filter({ hasText: lastName });
+  await expect(row).toHaveCount(1);
+  await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
+  return row;
+}
+
+/** Opens a row's menu and chooses from it. */
+export async function choose(page: Page, lastName: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: new RegExp(`Actions for .*${lastName}`) }).click();
+  await page
+    .getByRole("menuitem", { name: new RegExp(`^${action}( opens in a new tab)?$`) })
+    .click();
+}

@@ -1,0 +1,90 @@
+import { expect, test } from "@playwright/test";
+import {
+  ADMIN,
+  addSlip,
+  apiAs,
+  choose,
+  expectAccessible,
+  findRow,
+  passport,
+  signIn,
+  unique,
+} from "./desk.ts";
+
+test("an admin approves, processes, pays in the sandbox, opens the slip and assigns a center", async ({
+  page,
+  request,
+}) => {
+  const send = await apiAs(request, ADMIN);
+  const center = `Green Clinic ${unique()}`;
+  await send("POST", "/medical-centers", { name: center, country: "Bangladesh", city: "Dhaka" });
+  const slip = await addSlip(request);
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  const row = await findRow(page, slip.last_name);
+  await expect(row.getByRole("checkbox")).toBeDisabled();
+  await choose(page, slip.last_name, "Approve");
+  await expect(row).toContainText(/approved/i);
+
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Process (1)" }).click();
+  await expect(page.getByText("Slips sent for processing!")).toBeVisible();
+  await expect(row).toContainText(/queued|started/i);
+  await expect(page.getByRole("button", { name: /^Process \(/ })).toHaveCount(0);
+  await expect(row).toContainText(/finished/i, { timeout: 15_000 });
+  await expect(row).toContainText(/5\d minutes \d\d seconds/);
+  await expectAccessible(page);
+
+  const opened = page.waitForEvent("popup");
+  await choose(page, slip.last_name, "Pay link");
+  const payment = await opened;
+  await expect(payment.getByText("Sample, not a valid slip").first()).toBeVisible();
+  await expectAccessible(payment);
+  await payment.getByRole("button", { name: /Pay now/ }).click();
+  await payment.getByRole("link", { name: /slip/i }).first().click();
+  await expect(payment).toHaveURL(/\/sandbox\/slip\//);
+  await expect(payment.getByText("Sample, not a valid slip").first()).toBeVisible();
+  await expectAccessible(payment);
+  await payment.close();
+
+  await page.reload();
+  await findRow(page, slip.last_name);
+  await expect(row).toContainText(/completed/i);
+  await choose(page, slip.last_name, "Assign Medical");
+  const dialog = page.getByRole("dialog", { name: "Assign Medical Center" });
+  await expect(dialog.getByRole("button", { name: "Assign" })).toBeDisabled();
+  await expectAccessible(page);
+  await dialog.getByLabel("Medical center").selectOption(`${center} - Dhaka, Bangladesh`);
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  await expect(page.getByText("Medical center assigned successfully!")).toBeVisible();
+  await row.getByRole("link", { name: new RegExp(slip.last_name) }).click();
+  await expect(page.getByText(center).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a failure shows its reason; edited, the slip is sent again and finishes", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request, { passport_number: passport("00") }, "approved");
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  const row = await findRow(page, slip.last_name);
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Process (1)" }).click();
+  await expect(row).toContainText(
+    "No medical center is available in this city for this destination.",
+    { timeout: 15_000 },
+  );
+  await choose(page, slip.last_name, "Edit");
+  const number = passport();
+  await page.getByRole("textbox", { name: "Passport number", exact: true }).fill(number);
+  await page.getByLabel("Confirm passport number").fill(number);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Application Updated Successfully!")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/slips/, { timeout: 6000 });
+  await findRow(page, slip.last_name);
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Process (1)" }).click();
+  await expect(row).toContainText(/finished/i, { timeout: 15_000 });
+});

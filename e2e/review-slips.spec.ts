@@ -1,0 +1,77 @@
+import { expect, test } from "@playwright/test";
+import { ADMIN, addSlip, choose, expectAccessible, findRow, signIn } from "./desk.ts";
+
+test("an admin declines one application and deletes another after being asked", async ({
+  page,
+  request,
+}) => {
+  const declined = await addSlip(request);
+  const deleted = await addSlip(request);
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  await findRow(page, declined.last_name);
+  await choose(page, declined.last_name, "Decline");
+  const row = page.getByRole("row").filter({ hasText: declined.last_name });
+  await expect(row).toContainText(/declined/i);
+
+  await findRow(page, deleted.last_name);
+  await choose(page, deleted.last_name, "Delete");
+  const dialog = page.getByRole("dialog", { name: "Delete Application" });
+  await expect(dialog).toContainText(
+    "Are you sure you want to delete this slip application? This action cannot be undone.",
+  );
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(
+    page.getByRole("button", { name: new RegExp(`Actions for .*${deleted.last_name}`) }),
+  ).toBeFocused();
+  await choose(page, deleted.last_name, "Delete");
+  await dialog.getByRole("button", { name: /Delete/ }).click();
+  await expect(page.getByText("No applications found")).toBeVisible();
+  await expect(page.getByText("Try adjusting your search or filter criteria")).toBeVisible();
+});
+
+test("the slip URL is set in a dialog that shows the present one, and only a web address goes", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request, {}, "approved");
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  const row = await findRow(page, slip.last_name);
+  await choose(page, slip.last_name, "Slip");
+  const dialog = page.getByRole("dialog", { name: "Update Slip URL" });
+  const field = dialog.getByRole("textbox");
+  await field.fill("javascript:alert(1)");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog).toContainText("The address must start with http:// or https://");
+  await field.fill("https://slips.example.com/7");
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(row).toContainText(/completed/i);
+  await choose(page, slip.last_name, "Slip");
+  await expect(field).toHaveValue("https://slips.example.com/7");
+});
+
+test("filters and page are kept in the address, the search term is not", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips?status=bogus&page=-3");
+  await expect(page.getByRole("heading", { name: "Manage Slip Applications" })).toBeVisible();
+  await page.getByRole("combobox", { name: "Status" }).selectOption("pending");
+  await expect(page).toHaveURL(/status=pending/);
+  await findRow(page, slip.last_name);
+  expect(page.url()).not.toContain(slip.last_name.split(" ")[1]);
+  await page.reload();
+  await expect(page.getByPlaceholder("search by name, passport, or email")).toHaveValue(
+    slip.last_name,
+  );
+  await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
+  await page.goBack();
+  await expect(page).not.toHaveURL(/status=pending/);
+  await expectAccessible(page);
+});

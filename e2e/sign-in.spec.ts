@@ -1,0 +1,95 @@
+import { expect, test } from "@playwright/test";
+import { ADMIN, addOperator, expectAccessible, signIn } from "./desk.ts";
+
+test("a wrong password keeps the e-mail, says so and puts the focus there", async ({ page }) => {
+  await page.goto("/login");
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Email address").fill("nobody@desk.test");
+  await page.getByLabel("Password", { exact: true }).fill("not-this-one");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  const alert = page.getByRole("alert");
+  await expect(alert).toContainText("Wrong e-mail or password.");
+  await expect(alert).toBeFocused();
+  await expect(page.getByLabel("Email address")).toHaveValue("nobody@desk.test");
+  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+});
+
+test("without a session every screen leads to sign-in and from there to where one was going", async ({
+  page,
+}) => {
+  await page.goto("/admin/slips?status=pending");
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel("Email address").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/admin\/slips\?status=pending/);
+});
+
+test("an operator has the operator's menu and is led away from an admin's screen", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await addOperator(request));
+  const menu = page.getByRole("navigation").first();
+  await expect(menu.getByRole("link", { name: "Slips" })).toHaveAttribute(
+    "href",
+    "/operator/slips",
+  );
+  await page.goto("/admin/slips");
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/login");
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a token that has died leads to sign-in once, without a loop", async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.evaluate(() => localStorage.setItem("token", "x".repeat(43)));
+  await page.goto("/admin/slips");
+  await expect(page).toHaveURL(/\/login/);
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBeNull();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+});
+
+test("signing out in one tab signs the other one out", async ({ context, page }) => {
+  await signIn(page, ADMIN);
+  const other = await context.newPage();
+  await other.goto("/dashboard");
+  await expect(other.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(other).toHaveURL(/\/login/);
+});
+
+test("on a phone the menu opens with balance and access, and nothing scrolls sideways", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, ADMIN);
+  for (const path of ["/dashboard", "/admin/slips", "/slip"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const excess = () =>
+      page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+    expect(await excess()).toBe(0);
+    await expectAccessible(page);
+  }
+  await page.getByRole("button", { name: /menu/i }).click();
+  await expect(page.getByText("$0.00")).toBeVisible();
+  await expect(page.getByText("Admin Access")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("in the dark the screens keep their contrast", async ({ browser }) => {
+  const context = await browser.newContext({ colorScheme: "dark" });
+  const page = await context.newPage();
+  await signIn(page, ADMIN);
+  for (const path of ["/dashboard", "/admin/slips", "/slip"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
+  await context.close();
+});

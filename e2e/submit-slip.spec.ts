@@ -1,0 +1,113 @@
+import { expect, type Page, test } from "@playwright/test";
+import { addOperator, expectAccessible, passport, signIn, unique } from "./desk.ts";
+
+async function fillForm(page: Page, number: string, lastName: string): Promise<void> {
+  await page.getByLabel("City").selectOption("Dhaka");
+  await page.getByLabel("Destination country").selectOption("Qatar");
+  await page.getByLabel("First name").fill("Rahim");
+  await page.getByLabel("Last name").fill(lastName);
+  await page.getByLabel("Date of birth").fill("17/03/1995");
+  await page.getByLabel("Male", { exact: true }).check();
+  await page.getByLabel("Single").check();
+  await page.getByLabel("National ID").fill("1234567890123");
+  await page.getByRole("textbox", { name: "Passport number", exact: true }).fill(number);
+  await page.getByLabel("Confirm passport number").fill(number);
+  await page.getByLabel("Passport issue date").fill("10/01/2024");
+  await page.getByRole("button", { name: "+10Y" }).click();
+  await page.getByLabel("Passport issue place").fill("Dhaka");
+  await page.getByLabel("Work Visa").check();
+  await page.getByRole("combobox", { name: "Position Applied For" }).fill("Elect");
+  await page.getByRole("option", { name: "Electrician", exact: true }).click();
+  await page.getByLabel("Email").fill("rahim@example.com");
+  await page.getByLabel("Phone").fill("01712345678");
+}
+
+test("an operator mends what is wrong, loses nothing, and submits an application", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await addOperator(request));
+  await page.getByRole("link", { name: "New Slip Application" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Submit" }).click();
+  const banner = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(banner).toBeFocused();
+  await expect(banner).toContainText("First name is required, Last name is required, Please");
+  await expect(page).toHaveTitle(/^Error: /);
+  await expectAccessible(page);
+  await banner.getByRole("link", { name: "Last name is required" }).click();
+  await expect(page.getByLabel("Last name")).toBeFocused();
+
+  const number = passport();
+  const lastName = `Uddin ${unique()}`;
+  await fillForm(page, ` ${number.toLowerCase()} `, lastName);
+  await page.getByLabel("Phone").fill("0171234");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(banner).toContainText(
+    "Phone number must be 14 characters including your country code starting with +",
+  );
+  await expect(page.getByLabel("Last name")).toHaveValue(lastName);
+  await expect(page.getByLabel("Passport expiry date")).toHaveValue("09/01/2034");
+  await page.getByLabel("Phone").fill("01712-345678");
+  await page.getByRole("button", { name: "Submit" }).click();
+
+  await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
+  await expect(
+    page.getByText("Your slip application has been submitted and is now under review."),
+  ).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 6000 });
+  await page.getByRole("link", { name: new RegExp(lastName) }).click();
+  await expect(page.getByText(number, { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("+8801712345678")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a form left half done asks first, and comes back after a sign-in", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  await signIn(page, operator);
+  await page.goto("/slip");
+  await page.getByLabel("First name").fill("Salma");
+  page.once("dialog", (dialog) => void dialog.dismiss());
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page.getByLabel("First name")).toHaveValue("Salma");
+});
+
+test("the same dates are stored wherever the browser is", async ({ browser, request }) => {
+  const context = await browser.newContext({ timezoneId: "America/Los_Angeles" });
+  const page = await context.newPage();
+  await signIn(page, await addOperator(request));
+  await page.goto("/slip");
+  const lastName = `Begum ${unique()}`;
+  await fillForm(page, passport(), lastName);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
+  await page.getByRole("button", { name: "Go now" }).click();
+  await page.getByRole("link", { name: new RegExp(lastName) }).click();
+  await expect(page.getByText("17/03/1995")).toBeVisible();
+  await expect(page.getByText("09/01/2034")).toBeVisible();
+  await context.close();
+});
+
+test("a lost connection keeps the form and says so; one press later there is one record", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await addOperator(request));
+  await page.goto("/slip");
+  const lastName = `Khatun ${unique()}`;
+  await fillForm(page, passport(), lastName);
+  await page.route("**/api/auto/slip/data", (route) => route.abort());
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("The server cannot be reached");
+  await expect(page.getByLabel("Last name")).toHaveValue(lastName);
+  await page.unroute("**/api/auto/slip/data");
+  await page.getByRole("button", { name: "Submit" }).dblclick();
+  await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
+  await page.goto("/operator/slips");
+  await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
+});
