@@ -1,13 +1,8 @@
 import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
-import { lazy, type RefObject, Suspense, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { Guard } from "#web/app/guard.tsx";
 import { OfflineBar } from "#web/app/offline-bar.tsx";
 import { HasNavigated } from "#web/ui/use-heading-focus.ts";
-
-// Not needed for the first paint.
-const Notifications = lazy(async () => ({
-  default: (await import("@mantine/notifications")).Notifications,
-}));
 
 /** What is around every screen, also around those without the top bar. */
 export function Root() {
@@ -18,9 +13,6 @@ export function Root() {
     <HasNavigated value={hasNavigated}>
       <OfflineBar />
       <Guard />
-      <Suspense fallback={null}>
-        <Notifications position="bottom-right" />
-      </Suspense>
     </HasNavigated>
   );
 }
