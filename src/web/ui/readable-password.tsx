@@ -27,6 +27,7 @@ export function ReadablePassword({ label, password, absence }: ReadablePasswordP
       <TextInput
         id="plain_password"
         className={classes.box ?? ""}
+        classNames={{ label: classes.label ?? "" }}
         label={label}
         size="md"
         type={isShown ? "text" : "password"}
@@ -38,7 +39,6 @@ export function ReadablePassword({ label, password, absence }: ReadablePasswordP
       />
       <Button
         variant="default"
-        size="md"
         className={classes.button ?? ""}
         aria-pressed={isShown}
         aria-controls="plain_password"

@@ -22,16 +22,18 @@ export function NewPasswordField(props: FieldProps & { autoFocus?: boolean }) {
     <PasswordField
       {...props}
       autoComplete="new-password"
-      hint={PASSWORD_HINT}
       shown={{ isShown, onChange: setIsShown }}
       required
       note={
-        <span className={classes.tools}>
-          <Button variant="default" size="compact-sm" onClick={generate}>
-            {isGenerated ? "Generate another" : "Generate"}
-          </Button>
-          {isGenerated && <CopyButton value={props.value} label="the generated password" />}
-        </span>
+        <>
+          {PASSWORD_HINT}
+          <span className={classes.tools}>
+            <Button variant="default" size="compact-sm" onClick={generate}>
+              {isGenerated ? "Generate another" : "Generate"}
+            </Button>
+            {isGenerated && <CopyButton value={props.value} label="the generated password" />}
+          </span>
+        </>
       }
     />
   );

@@ -59,25 +59,27 @@ export function OperatorTable({ operators, onAction }: OperatorRowsProps) {
 /** The table's head and columns, around rows or their placeholders. */
 export function OperatorTableFrame({ children }: { children: ReactNode }) {
   return (
-    <Table className={classes.table ?? ""} aria-label="Operators">
-      <Table.Thead>
-        <Table.Tr>
-          {OPERATOR_COLUMNS.map((column) => (
-            <Table.Th
-              key={column}
-              scope="col"
-              className={
-                (column === "Actions" && classes.actions) ||
-                (column === "Slips" && classes.figure) ||
-                ""
-              }
-            >
-              {column}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
-    </Table>
+    <div className={classes.scroller}>
+      <Table className={classes.table ?? ""} aria-label="Operators">
+        <Table.Thead>
+          <Table.Tr>
+            {OPERATOR_COLUMNS.map((column) => (
+              <Table.Th
+                key={column}
+                scope="col"
+                className={
+                  (column === "Actions" && classes.actions) ||
+                  (column === "Slips" && classes.figure) ||
+                  ""
+                }
+              >
+                {column}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </div>
   );
 }

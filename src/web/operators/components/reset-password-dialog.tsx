@@ -8,6 +8,7 @@ import { resetPassword, useOperatorMutation } from "#web/operators/api.ts";
 import { NewPasswordField } from "#web/operators/components/new-password-field.tsx";
 import { operatorName } from "#web/operators/components/operator-facts.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
+import classes from "./new-password-field.module.css";
 
 type ResetPasswordDialogProps = {
   operator: Operator;
@@ -46,7 +47,7 @@ export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
       onSubmit={submit}
       onCancel={onCancel}
     >
-      <p>
+      <p className={classes.text}>
         {name} is signed out everywhere and signs in with the new password.
         {isHidden && " Note it now: this desk does not show passwords later."}
       </p>
