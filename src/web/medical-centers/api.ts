@@ -3,7 +3,7 @@ import * as contract from "#shared/medical-centers/contract.ts";
 import * as contractImport from "#shared/medical-centers/contract-import.ts";
 import type { CenterInput } from "#shared/medical-centers/form.ts";
 import type { CenterText } from "#shared/medical-centers/form-checks.ts";
-import { CallError, call, messageOf } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 
 /** All medical centers by name; a change of one of them invalidates `["medical-centers"]`. */
 export const medicalCentersQuery = queryOptions({
@@ -70,10 +70,4 @@ export function useCenterMutation<Input, Answer>(change: (input: Input) => Promi
         client.invalidateQueries({ queryKey: ["slips"] }),
       ]).then(() => undefined),
   });
-}
-
-/** What failed, in the product's sentence, and after it why, where the server said so. */
-export function failureSentence(error: unknown, what: string): string {
-  const isAnswer = error instanceof CallError && error.status > 0 && error.message !== "";
-  return isAnswer ? `${what} ${error.message}` : messageOf(error, what);
 }

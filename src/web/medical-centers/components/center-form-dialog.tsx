@@ -9,12 +9,8 @@ import {
   REQUIRED_CENTER_FIELDS,
 } from "#shared/medical-centers/form-checks.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
-import {
-  createCenter,
-  failureSentence,
-  updateCenter,
-  useCenterMutation,
-} from "#web/medical-centers/api.ts";
+import { failureSentence } from "#web/lib/call.ts";
+import { createCenter, updateCenter, useCenterMutation } from "#web/medical-centers/api.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { TextField } from "#web/ui/text-field.tsx";

@@ -24,6 +24,7 @@ type CenterListProps = {
 /** The centers that fit the filter as a table or cards, their placeholders, or the sentence that there are none. */
 export function CenterList({ query, filter, actions, empty }: CenterListProps) {
   const asCards = useNarrowScreen();
+  if (!query.isPending && !query.data) return null;
   const centers = query.data ?? [];
   const shown = matching(centers, filter);
   const Rows = asCards ? CenterCards : CenterTable;

@@ -2,12 +2,8 @@ import { Button, FileButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { MAX_CSV_LENGTH } from "#shared/medical-centers/contract-import.ts";
 import { CENTER_FIELDS } from "#shared/medical-centers/form-checks.ts";
-import {
-  checkCsv,
-  failureSentence,
-  importCenters,
-  useCenterMutation,
-} from "#web/medical-centers/api.ts";
+import { failureSentence } from "#web/lib/call.ts";
+import { checkCsv, importCenters, useCenterMutation } from "#web/medical-centers/api.ts";
 import { CsvReportTable } from "#web/medical-centers/components/csv-report-table.tsx";
 import { importedSentence } from "#web/medical-centers/use-center-choice.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";

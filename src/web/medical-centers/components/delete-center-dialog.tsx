@@ -1,12 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
-import {
-  failureSentence,
-  removeCenter,
-  slipsOfCenterQuery,
-  useCenterMutation,
-} from "#web/medical-centers/api.ts";
+import { failureSentence } from "#web/lib/call.ts";
+import { removeCenter, slipsOfCenterQuery, useCenterMutation } from "#web/medical-centers/api.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 type DeleteCenterDialogProps = {

@@ -1,7 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
-import { exportCsv, failureSentence } from "#web/medical-centers/api.ts";
+import { failureSentence } from "#web/lib/call.ts";
+import { exportCsv } from "#web/medical-centers/api.ts";
 import type { CenterTask } from "#web/medical-centers/use-center-dialog.ts";
 import classes from "./page-actions.module.css";
 

@@ -3,12 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StarterCenter } from "#shared/medical-centers/contract-import.ts";
 import { formatPlainDateLong, plainDate } from "#shared/time/plain-date.ts";
-import {
-  failureSentence,
-  importCenters,
-  starterListQuery,
-  useCenterMutation,
-} from "#web/medical-centers/api.ts";
+import { failureSentence } from "#web/lib/call.ts";
+import { importCenters, starterListQuery, useCenterMutation } from "#web/medical-centers/api.ts";
 import { StarterChoices } from "#web/medical-centers/components/starter-choices.tsx";
 import {
   choiceFault,
