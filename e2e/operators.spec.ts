@@ -1,0 +1,226 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ADMIN, addOperator, addSlip, expectAccessible, signIn, unique } from "./desk.ts";
+
+const search = (page: Page) => page.getByRole("searchbox", { name: "Search operators" });
+
+async function openList(page: Page, term: string) {
+  await page.goto("/admin/operators");
+  await expect(page.getByRole("heading", { name: "Manage All Operators" })).toBeVisible();
+  await search(page).fill(term);
+  const row = page.getByRole("row").filter({ hasText: term });
+  await expect(row).toHaveCount(1);
+  return row;
+}
+
+async function chooseMore(page: Page, action: string): Promise<void> {
+  await page.getByRole("button", { name: /More actions for/ }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+test("an admin adds an operator, who signs in with the generated password", async ({ page }) => {
+  const username = `nadia${unique()}`;
+  await signIn(page, ADMIN);
+  await page.goto("/admin/operators");
+  await page.getByRole("link", { name: "Add Operator" }).first().click();
+  await expect(page).toHaveURL(/\/operator\/add$/);
+  await expect(page).toHaveTitle("Add Operator · SlipDesk");
+
+  await page.getByRole("button", { name: "Submit" }).click();
+  const banner = page.getByRole("alert");
+  await expect(banner).toBeFocused();
+  await expect(banner).toContainText(
+    "First name is required, Last name is required, Email is required, Password is required, Username is required",
+  );
+  await expect(page).toHaveTitle("Error: Add Operator · SlipDesk");
+  await expectAccessible(page);
+  await banner.getByRole("link", { name: "Last name is required" }).click();
+  await expect(page.getByLabel("Last name")).toBeFocused();
+
+  await page.getByLabel("First name").fill("Nadia");
+  await page.getByLabel("Last name").fill("Islam");
+  await page.getByLabel("Email", { exact: false }).fill(ADMIN.email.toUpperCase());
+  await page.getByRole("button", { name: "Generate" }).click();
+  const password = await page.getByLabel("Password", { exact: false }).first().inputValue();
+  expect(password).toMatch(/^(\w{4}-){3}\w{4}$/);
+  await page.getByLabel("Username").fill(username);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(banner).toContainText("This email is already taken");
+  await page.getByLabel("Email", { exact: false }).fill(`${username}@desk.test`);
+  await page.getByRole("button", { name: "Submit" }).click();
+
+  await expect(page.getByText("Submitted Successfully!")).toBeVisible();
+  await expect(page).toHaveURL(/\/operator\/add$/);
+  await expect(page).toHaveURL(/\/admin\/operators$/);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await signIn(page, { email: `${username}@desk.test`, password });
+});
+
+test("the list is searched by name, username and e-mail; nothing found says so", async ({
+  page,
+  request,
+}) => {
+  const { email } = await addOperator(request, "Farida Yasmin");
+  const [username = ""] = email.split("@");
+  await signIn(page, ADMIN);
+  const row = await openList(page, username);
+  await expect(row).toContainText(email);
+  await expect(row).toContainText("Active");
+  await search(page).fill(email.toUpperCase());
+  await expect(row).toHaveCount(1);
+  await search(page).fill("farida yas");
+  await expect(row).toHaveCount(1);
+  await expectAccessible(page);
+  await search(page).fill("nobody of this name");
+  await expect(page.getByText("No Operator found")).toBeVisible();
+  await search(page).press("Escape");
+  await expect(row).toHaveCount(1);
+});
+
+test("an admin edits an operator and reads the password, which is hidden at first", async ({
+  page,
+  request,
+}) => {
+  const account = await addOperator(request);
+  await signIn(page, ADMIN);
+  await openList(page, account.email);
+  await page.getByRole("link", { name: /^Edit / }).click();
+  await expect(page).toHaveTitle("Edit Operator · SlipDesk");
+  const password = page.getByLabel("Current password");
+  await expect(password).toHaveValue(account.password);
+  await expect(password).toHaveAttribute("type", "password");
+  await expect(password).toHaveAttribute("readonly", "");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await expect(page.getByRole("button", { name: "Copy password" })).toBeVisible();
+
+  await page.getByLabel("Last name").fill("");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByRole("alert")).toContainText("Last name is required");
+  await page.getByLabel("Last name").fill("Miah");
+  await page.getByLabel("Balance").fill("12.5");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("Operator Updated Successfully!")).toBeVisible();
+  await expect(page).toHaveURL(/\/admin\/slips$/);
+  const row = await openList(page, account.email);
+  await expect(row).toContainText("Karim Miah");
+});
+
+test("leaving a changed form asks first; an operator that does not exist says so", async ({
+  page,
+  request,
+}) => {
+  const account = await addOperator(request);
+  await signIn(page, ADMIN);
+  await openList(page, account.email);
+  await page.getByRole("link", { name: /^Edit / }).click();
+  await page.getByLabel("First name").fill("Somebody");
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByLabel("First name")).toHaveValue("Somebody");
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await dialog.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.goto("/operator/999999/edit");
+  await expect(page.getByText("Failed to load operator data")).toBeVisible();
+});
+
+test("suspending an operator ends the session that is open, and reactivating lets them in", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const account = await addOperator(request);
+  const theirs = await browser.newPage();
+  await signIn(theirs, account);
+  await signIn(page, ADMIN);
+  const row = await openList(page, account.email);
+  await chooseMore(page, "Suspend");
+  const dialog = page.getByRole("dialog", { name: "Suspend Operator" });
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Suspend" }).click();
+  await expect(row).toContainText("Suspended");
+  await expect(page.getByText(/is suspended and signed out everywhere/)).toBeVisible();
+
+  await theirs.getByRole("link", { name: "Profile", exact: true }).first().click();
+  await expect(theirs).toHaveURL(/\/login/);
+  await theirs.getByLabel("Email address").fill(account.email);
+  await theirs.getByLabel("Password", { exact: true }).fill(account.password);
+  await theirs.getByRole("button", { name: "Sign in" }).click();
+  await expect(theirs.getByRole("alert")).toContainText(
+    "This account is suspended. Please ask your admin.",
+  );
+
+  await chooseMore(page, "Reactivate");
+  await page
+    .getByRole("dialog", { name: "Reactivate Operator" })
+    .getByRole("button", { name: "Reactivate" })
+    .click();
+  await expect(row).toContainText("Active");
+  await signIn(theirs, account);
+  await theirs.close();
+});
+
+test("a reset password replaces the old one", async ({ page, browser, request }) => {
+  const account = await addOperator(request);
+  await signIn(page, ADMIN);
+  await openList(page, account.email);
+  await chooseMore(page, "Reset password");
+  const dialog = page.getByRole("dialog", { name: "Reset password" });
+  await dialog.getByLabel("New password", { exact: false }).first().fill("password123");
+  await dialog.getByRole("button", { name: "Reset password" }).click();
+  await expect(dialog).toContainText("New password is too common; please choose another one");
+  await dialog.getByRole("button", { name: "Generate" }).click();
+  const password = await dialog.getByLabel("New password", { exact: false }).first().inputValue();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Reset password" }).click();
+  await expect(page.getByText(/has another password/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /More actions for/ })).toBeFocused();
+  const theirs = await browser.newPage();
+  await signIn(theirs, { email: account.email, password });
+  await theirs.close();
+});
+
+test("a deleted operator is gone from the list after the question", async ({ page, request }) => {
+  const account = await addOperator(request);
+  await addSlip(request);
+  await signIn(page, ADMIN);
+  const row = await openList(page, account.email);
+  await page.getByRole("button", { name: /^Delete / }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete Operator" });
+  await expect(dialog).toContainText(
+    "Are you sure you want to delete this Operator? This action cannot be undone.",
+  );
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(row).toHaveCount(0);
+  await expect(page.getByText("No Operator found")).toBeVisible();
+});
+
+test("operators get none of these screens", async ({ page, request }) => {
+  await signIn(page, await addOperator(request));
+  for (const path of ["/admin/operators", "/operator/add", "/operator/1/edit"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+});
+
+test("on a phone the list is cards, in light and dark, without sideways scrolling", async ({
+  page,
+  request,
+}) => {
+  const account = await addOperator(request);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, ADMIN);
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.goto("/admin/operators");
+    await search(page).fill(account.email);
+    const card = page.getByRole("listitem").filter({ hasText: account.email });
+    await expect(card).toHaveCount(1);
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.body.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});

@@ -1,0 +1,113 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ADMIN, addOperator, expectAccessible, signIn, unique } from "./desk.ts";
+
+async function openProfile(page: Page): Promise<void> {
+  await page.goto("/profile");
+  await expect(page).toHaveTitle("Profile · SlipDesk");
+}
+
+const box = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: false });
+
+test("the header of the profile names the person, the e-mail and since when", async ({
+  page,
+  request,
+}) => {
+  const account = await addOperator(request, "Karim Mia");
+  await signIn(page, account);
+  await openProfile(page);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Karim Mia");
+  await expect(page.getByText(account.email)).toBeVisible();
+  await expect(page.getByText(/Member Since \d{1,2} \w{3} \d{4}/)).toBeVisible();
+});
+
+test("a changed profile shows at once, and its message goes after three seconds", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await addOperator(request));
+  await openProfile(page);
+  await box(page, "First name").fill("");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("alert")).toContainText("First name is required");
+  await expect(page).toHaveTitle("Error: Profile · SlipDesk");
+  await box(page, "First name").fill("Shirin");
+  await box(page, "Username").fill(ADMIN.email.split("@")[0] ?? "");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("alert")).toContainText("This username is already taken");
+  await box(page, "Username").fill(`shirin${unique()}`);
+  await page.getByRole("button", { name: "Save changes" }).click();
+  const message = page.getByText("Profile updated successfully!");
+  await expect(message).toBeVisible();
+  await expect(page.getByRole("banner")).toContainText("Shirin");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shirin Mia");
+  await expect(message).toBeHidden({ timeout: 4000 });
+});
+
+test("one reads and changes the own password", async ({ page, request }) => {
+  const account = await addOperator(request);
+  await signIn(page, account);
+  await openProfile(page);
+  const readable = page.getByLabel("Your password");
+  await expect(readable).toHaveAttribute("type", "password");
+  await expect(readable).toHaveValue(account.password);
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(readable).toHaveAttribute("type", "text");
+  await expectAccessible(page);
+
+  const current = page.locator("#currentPassword");
+  const next = page.locator("#newPassword");
+  const confirmation = page.locator("#confirmPassword");
+  const change = page.getByRole("button", { name: "Change password" });
+  await current.fill("not-my-password");
+  await next.fill("purple-kite-4");
+  await confirmation.fill("purple-kite-5");
+  await change.click();
+  const banner = page.getByRole("alert");
+  await expect(banner).toContainText("New password and confirm new password do not match");
+  await expect(banner).toBeFocused();
+  await confirmation.fill("purple-kite-4");
+  await change.click();
+  await expect(banner).toContainText("Current password is incorrect");
+  await current.fill(account.password);
+  await change.click();
+  const message = page.getByText("Password updated successfully!");
+  await expect(message).toBeVisible();
+  await expect(current).toHaveValue("");
+  await expect(page.getByLabel("Your password")).toHaveValue("purple-kite-4");
+  await expect(message).toBeHidden({ timeout: 4000 });
+  await page.getByRole("button", { name: "Logout" }).click();
+  await signIn(page, { ...account, password: "purple-kite-4" });
+});
+
+test("the other sessions are listed and signed out", async ({ page, browser, request }) => {
+  const account = await addOperator(request);
+  const elsewhere = await browser.newPage();
+  await signIn(elsewhere, account);
+  await signIn(page, account);
+  await openProfile(page);
+  const sessions = page.getByRole("region", { name: "Sessions" });
+  await expect(sessions.getByRole("listitem")).toHaveCount(2);
+  await expect(sessions.getByText("This device")).toHaveCount(1);
+  await sessions.getByRole("button", { name: "Sign out other sessions" }).click();
+  await expect(sessions.getByText("Other sessions are signed out.")).toBeVisible();
+  await expect(sessions.getByRole("listitem")).toHaveCount(1);
+  await elsewhere.reload();
+  await expect(elsewhere).toHaveURL(/\/login/);
+  await elsewhere.close();
+});
+
+test("on a phone, in light and dark, the profile is accessible and does not scroll sideways", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signIn(page, await addOperator(request));
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await openProfile(page);
+    await expect(page.getByLabel("Your password")).toBeVisible();
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.body.scrollWidth - innerWidth);
+    expect(overflow).toBeLessThanOrEqual(0);
+  }
+});
