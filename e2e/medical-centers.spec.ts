@@ -11,7 +11,7 @@ async function openList(page: Page): Promise<void> {
 }
 
 const rowOf = (page: Page, name: string): Locator =>
-  page.getByRole("row").filter({ hasText: name });
+  page.getByRole("table", { name: "Medical centers" }).getByRole("row").filter({ hasText: name });
 
 test("an admin adds a center, changes it and deletes it", async ({ page }) => {
   const name = `Green Clinic ${unique()}`;
