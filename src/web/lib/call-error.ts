@@ -27,3 +27,9 @@ export function messageOf(error: unknown, fallback: string): string {
   if (!(error instanceof CallError) || error.message === "") return fallback;
   return error.status === 0 ? `${fallback.replace(/\.?$/, ".")} ${error.message}` : error.message;
 }
+
+/** What failed, in the product's sentence, and after it why, where the server said so. */
+export function failureSentence(error: unknown, what: string): string {
+  const isAnswer = error instanceof CallError && error.status > 0 && error.message !== "";
+  return isAnswer ? `${what} ${error.message}` : messageOf(error, what);
+}

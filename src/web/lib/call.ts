@@ -5,7 +5,7 @@ import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { readToken, refuseToken } from "#web/lib/token.ts";
 
-export { CallError, messageOf } from "#web/lib/call-error.ts";
+export { CallError, failureSentence, messageOf } from "#web/lib/call-error.ts";
 
 const API_ROOT = "/api";
 const UNREACHABLE =

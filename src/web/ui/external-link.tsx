@@ -5,15 +5,18 @@ type ExternalLinkProps = {
   /** Only http and https become a link; anything else is shown as text. */
   href: string;
   className?: string;
+  /** For addresses that somebody wrote into a text: search engines are told not to count them. */
+  nofollow?: boolean;
   children?: ReactNode;
 };
 
 /** A link to another site in a new tab, which learns nothing about this page. */
-export function ExternalLink({ href, className, children }: ExternalLinkProps) {
+export function ExternalLink({ href, className, nofollow, children }: ExternalLinkProps) {
   const content = children ?? hostOf(href);
   if (!/^https?:\/\//i.test(href)) return <span>{content}</span>;
+  const rel = nofollow ? "noopener noreferrer nofollow" : "noopener noreferrer";
   return (
-    <a href={href} target="_blank" rel="noopener noreferrer" className={className}>
+    <a href={href} target="_blank" rel={rel} className={className}>
       {content} <IconExternalLink size={14} aria-label="opens in a new tab" />
     </a>
   );
