@@ -108,6 +108,11 @@ function createRouteTree() {
       ),
     }),
     createRoute({
+      ...admin,
+      path: "/admin/notices",
+      component: screen(() => import("#web/notices/admin-notices-page.tsx"), "AdminNoticesPage"),
+    }),
+    createRoute({
       ...anyone,
       path: "/sandbox/payment/$reference",
       component: screen(

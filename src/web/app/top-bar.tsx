@@ -8,12 +8,15 @@ import { MainMenu } from "#web/app/main-menu.tsx";
 import { UserBadge } from "#web/app/user-badge.tsx";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { useSession } from "#web/auth/use-session.ts";
+import { NoticesBell } from "#web/notices/components/notices-bell.tsx";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import classes from "./top-bar.module.css";
 
 /** Product title, menu, who is signed in, Logout; under 768 px the rest folds into a panel. */
 export function TopBar() {
   const user = useCurrentUser();
   const session = useSession();
+  const isNarrow = useNarrowScreen();
   const [isOpen, panel] = useDisclosure(false);
   const panelId = useId();
   const path = useLocation({ select: (location) => location.pathname });
@@ -27,6 +30,7 @@ export function TopBar() {
           <img src="/favicon.svg" alt="" width={24} height={24} />
           SlipDesk
         </Link>
+        {isNarrow && <NoticesBell />}
         <Burger
           className={classes.burger ?? ""}
           opened={isOpen}
@@ -39,6 +43,7 @@ export function TopBar() {
         <div id={panelId} className={classes.panel} data-open={isOpen || undefined}>
           <MainMenu onChoose={panel.close} />
           <div className={classes.account}>
+            {!isNarrow && <NoticesBell />}
             <ColorSchemeSwitch />
             <UserBadge user={user} />
             <div className={classes.onlyMobile}>

@@ -1,5 +1,8 @@
 const KEY = "noticesShown";
 
+/** Where a session keeps which versions of notices were understood in it. */
+export const NOTICES_UNDERSTOOD_KEY = "noticesUnderstood";
+
 /** Whether the person has closed the notices in this session. */
 export function haveNoticesBeenShown(): boolean {
   return sessionStorage.getItem(KEY) !== null;
@@ -13,4 +16,5 @@ export function rememberNoticesShown(): void {
 /** The next session shows the notices again. */
 export function forgetNoticesShown(): void {
   sessionStorage.removeItem(KEY);
+  sessionStorage.removeItem(NOTICES_UNDERSTOOD_KEY);
 }

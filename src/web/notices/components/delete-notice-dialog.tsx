@@ -1,0 +1,34 @@
+import type { RefObject } from "react";
+import type { Notice } from "#shared/notices/contract.ts";
+import { failureSentence } from "#web/lib/call.ts";
+import { removeNotice, useNoticeMutation } from "#web/notices/api.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+
+type DeleteNoticeDialogProps = {
+  opened: boolean;
+  notice: Notice;
+  onDone: (message: string) => void;
+  onCancel: () => void;
+  /** Where the focus goes afterwards: the notice's own button is gone by then if all went well. */
+  returnFocus: RefObject<HTMLElement | null>;
+};
+
+/** Asks before a notice is deleted. */
+export function DeleteNoticeDialog({ notice, onDone, ...rest }: DeleteNoticeDialogProps) {
+  const remove = useNoticeMutation(removeNotice);
+  const confirm = () =>
+    remove.mutate(notice.id, { onSuccess: () => onDone("Notice deleted successfully.") });
+  return (
+    <ConfirmDialog
+      {...rest}
+      title="Delete Notice"
+      message="Are you sure you want to delete this notice? This action cannot be undone."
+      detail={<strong>{notice.title}</strong>}
+      confirmLabel="Delete"
+      danger
+      busy={remove.isPending}
+      error={remove.error && failureSentence(remove.error, "Failed to delete notice.")}
+      onConfirm={confirm}
+    />
+  );
+}

@@ -1,0 +1,17 @@
+import type { Notice } from "#shared/notices/contract.ts";
+import { formatDay } from "#shared/time/instants.ts";
+import { LinkedText } from "#web/ui/linked-text.tsx";
+import classes from "./notice-articles.module.css";
+
+/** Notices to be read, each as it was written, with its line breaks; the box around them scrolls. */
+export function NoticeArticles({ notices }: { notices: readonly Notice[] }) {
+  return notices.map((notice) => (
+    <article key={notice.id} className={classes.notice}>
+      <h3 className={classes.title}>{notice.title}</h3>
+      <p className={classes.content}>
+        <LinkedText>{notice.content}</LinkedText>
+      </p>
+      <p className={classes.date}>Posted on {formatDay(notice.created_at)}</p>
+    </article>
+  ));
+}

@@ -1,0 +1,38 @@
+import { NoticeActions } from "#web/notices/components/notice-actions.tsx";
+import { NoticeDay, NoticeState } from "#web/notices/components/notice-facts.tsx";
+import type { NoticeRowsProps } from "#web/notices/components/notice-table.tsx";
+import { ReadersCount } from "#web/notices/components/readers-count.tsx";
+import list from "#web/ui/record-list.module.css";
+import classes from "./notice-list.module.css";
+
+/** Notices as cards, for narrow screens: actions at the top right. */
+export function NoticeCards({ notices, onTask }: NoticeRowsProps) {
+  return (
+    <ul className={list.cards} aria-label="Notices">
+      {notices.map((notice) => (
+        <li key={notice.id} className={list.card}>
+          <div className={list.cardTop}>
+            <span className={classes.title}>{notice.title}</span>
+            <div className={list.cardActions}>
+              <NoticeActions notice={notice} onTask={onTask} />
+            </div>
+          </div>
+          <span className={classes.content}>{notice.content}</span>
+          <div>
+            <NoticeState notice={notice} />
+          </div>
+          <dl className={list.facts}>
+            <dt>Created</dt>
+            <dd>
+              <NoticeDay notice={notice} />
+            </dd>
+            <dt>Read by</dt>
+            <dd className={classes.readers}>
+              <ReadersCount notice={notice} onTask={onTask} />
+            </dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import type { Notice } from "#shared/notices/contract.ts";
+import { NoticeCards } from "#web/notices/components/notice-cards.tsx";
+import { NoticeSkeleton } from "#web/notices/components/notice-skeleton.tsx";
+import { NoticeTable } from "#web/notices/components/notice-table.tsx";
+import type { NoticeTask } from "#web/notices/use-notice-dialog.ts";
+import list from "#web/ui/record-list.module.css";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
+
+type NoticeListProps = {
+  query: { data: Notice[] | undefined; isPending: boolean };
+  onTask: (task: NoticeTask) => void;
+  /** What a list without any notice says. */
+  empty: ReactNode;
+};
+
+/** The notices as a table or cards, their placeholders, or the sentence that there are none. */
+export function NoticeList({ query, onTask, empty }: NoticeListProps) {
+  const asCards = useNarrowScreen();
+  if (!query.isPending && !query.data) return null;
+  const notices = query.data ?? [];
+  const Rows = asCards ? NoticeCards : NoticeTable;
+  return (
+    <>
+      <section className={list.list} aria-label="Notices">
+        {query.isPending && <NoticeSkeleton asCards={asCards} />}
+        {notices.length > 0 && <Rows notices={notices} onTask={onTask} />}
+        {query.data && notices.length === 0 && empty}
+      </section>
+      {notices.length > 0 && <p className={list.count}>{countSentence(notices)}</p>}
+    </>
+  );
+}
+
+function countSentence(notices: readonly Notice[]): string {
+  const active = notices.filter((notice) => notice.is_active).length;
+  return `${notices.length} ${notices.length === 1 ? "notice" : "notices"}, ${active} active`;
+}

@@ -1,0 +1,32 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Notice } from "#shared/notices/contract.ts";
+import { noticeReadersQuery } from "#web/notices/api.ts";
+import type { NoticeTask } from "#web/notices/use-notice-dialog.ts";
+import classes from "./notice-list.module.css";
+
+type ReadersCountProps = { notice: Notice; onTask: (task: NoticeTask) => void };
+
+/** How many operators have read a notice as it is now; it opens who has and who has not. */
+export function ReadersCount({ notice, onTask }: ReadersCountProps) {
+  const query = useQuery(noticeReadersQuery);
+  const readers = query.data?.find((one) => one.notice_id === notice.id);
+  if (!readers) {
+    if (query.isFetching) return <Skeleton height={14} width={120} my={3} />;
+    return <span className={classes.unknown}>Not known</span>;
+  }
+  const all = readers.read.length + readers.unread.length;
+  if (all === 0) return <span className={classes.unknown}>No operators yet</span>;
+  const words = `${readers.read.length} of ${all} have read`;
+  return (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      ml={-8}
+      aria-label={`${words}: ${notice.title}`}
+      onClick={() => onTask({ kind: "readers", notice })}
+    >
+      {words}
+    </Button>
+  );
+}
