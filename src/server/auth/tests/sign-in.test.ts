@@ -74,7 +74,7 @@ test("an e-mail with a NUL in it is refused, since it can be nobody's", async ()
   expect(refusalOf(answer).errors?.[0]?.field).toBe("email");
 });
 
-test("a deleted account is as unknown as one that never was", async () => {
+test("a deleted account is like one that never was", async () => {
   const person = await app.person("operator");
   await changeAccount(app, person.id, "delete");
   const answer = await app.signIn(person.email, person.password);
