@@ -7,7 +7,7 @@ import { receiveConnection, tellAddress } from "./measured-program.ts";
 const sql = connect(receiveConnection());
 const server = createServer(async (_request, response) => {
   const slips = await sql`
-    select ${slipColumns(sql)} from slips s order by s.id desc limit ${10} offset ${0}`;
+    select ${slipColumns(sql)} from slips s order by s.id desc limit 10`;
   response.setHeader("content-type", "application/json");
   response.end(JSON.stringify({ slips }));
 });

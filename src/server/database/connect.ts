@@ -1,4 +1,5 @@
-import postgres from "postgres";
+import type postgres from "postgres";
+import { postgres as createClient } from "./driver.ts";
 
 type Types = { bigint: number; date: string; instant: string };
 
@@ -20,7 +21,7 @@ export type ConnectionOptions = postgres.Options<Record<string, postgres.Postgre
  * A statement may take 5 s, a lock 2 s, a transaction may idle for 10 s. What `options` says goes first.
  */
 export function connect(options: ConnectionOptions): Sql {
-  return postgres({
+  return createClient({
     max: 10,
     connect_timeout: 10,
     // The client's own delays grow to 20 s: too long for a database that is back after one.
@@ -48,7 +49,7 @@ export function parseDatabaseUrl(url: string): ConnectionOptions {
   if (!/^postgres(ql)?:\/\//.test(url)) throw new Error("not a postgres:// address");
   // A pool connects when first queried, so this one never does.
   const { host, port, database, user, pass, ssl, connection, target_session_attrs } =
-    postgres(url).options;
+    createClient(url).options;
   const { application_name: name, ...parameters } = connection;
   return {
     // The published types leave out lists, which the client takes for servers that stand in for each other.
