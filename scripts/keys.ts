@@ -1,10 +1,15 @@
 // Renews the keys that seal readable passwords, while the program runs or not: npm run keys -- rotate
-import { rotatePasswordKeys } from "#server/auth/password-keys.ts";
+import { isRootLost, rotatePasswordKeys } from "#server/auth/password-keys.ts";
 import { UsageError, withDesk } from "./accounts/with-desk.ts";
 
 await withDesk(async (desk) => {
   if (process.argv[2] !== "rotate") {
     throw new UsageError("npm run keys -- rotate (docs/operations.md, Keys)");
+  }
+  if (await isRootLost(desk)) {
+    throw new UsageError(
+      "SECRET_KEY is not the one that this desk's readable passwords are sealed with. Run this command with the SECRET_KEY and DATA_DIR of the program; to change the key, set the old one as SECRET_KEY_PREVIOUS. Nothing was changed.",
+    );
   }
   const { isContinued, resealed, unreadable } = await rotatePasswordKeys(desk);
   if (isContinued) console.log("Continued the rotation that was broken off.");

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
+import { isRootLost } from "./auth/password-keys.ts";
 import { deleteEndedSessions } from "./auth/repository.ts";
 import { deleteReadableCopies } from "./auth/repository-password-keys.ts";
 import { type Database, openDatabase } from "./database/database.ts";
@@ -24,6 +25,8 @@ export type Program = {
 };
 
 const SESSION_SWEEP_MS = 60 * 60 * 1000;
+const ROOT_LOST =
+  "SECRET_KEY is not the one that this desk's readable passwords were sealed with: they show nothing until it is back, or is set as SECRET_KEY_PREVIOUS. Signing in works as always (docs/operations.md, Keys).";
 
 /**
  * Starts the database, the API with the page, and the worker, and says where and how to sign in.
@@ -38,6 +41,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
   try {
     const desk = await openDesk(settings, database);
     if (settings.PLAIN_PASSWORD_DISPLAY === "off") await deleteReadableCopies(desk.sql);
+    else if (await isRootLost(desk)) consoleLog.error(ROOT_LOST);
     const admin = await createFirstAdmin(desk);
     const app = await createApp(desk, pageOption());
     const worker = await startWorker(desk, consoleLog);

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Queryable } from "../database/connect.ts";
 import { inTransaction } from "../database/transaction.ts";
-import type { DeriveKey } from "../settings/secret-key.ts";
+import type { DeriveKey, RootKey } from "../settings/secret-key.ts";
 import { updateSealedPassword } from "./repository.ts";
 import {
   countSealingKeys,
@@ -41,14 +41,22 @@ async function addKey(sql: Queryable, deriveKey: DeriveKey): Promise<string> {
 }
 
 /** Tells root keys apart without telling anything about them. */
-function rootCheck(deriveKey: DeriveKey): string {
-  return deriveKey("readable-password-check").subarray(0, 9).toString("base64url");
+function rootCheck(deriveKey: DeriveKey, root: RootKey = "current"): string {
+  return deriveKey("readable-password-check", root).subarray(0, 9).toString("base64url");
 }
 
 /** True when copies were sealed here, but none of them with this root key: it is probably not the desk's. */
-export async function isForeignRoot({ sql, deriveKey }: KeyDesk): Promise<boolean> {
-  const { ours, others } = await countSealingKeys(sql, rootCheck(deriveKey));
+export async function isForeignRoot(
+  { sql, deriveKey }: KeyDesk,
+  root: RootKey = "current",
+): Promise<boolean> {
+  const { ours, others } = await countSealingKeys(sql, rootCheck(deriveKey, root));
   return ours === 0 && others > 0;
+}
+
+/** True when neither the root key nor the one before it opens the copies there are. */
+export async function isRootLost(desk: KeyDesk): Promise<boolean> {
+  return (await isForeignRoot(desk)) && (await isForeignRoot(desk, "previous"));
 }
 
 /** What a rotation did: copies sealed anew, and copies that no known root key opens, which stay as they are. */

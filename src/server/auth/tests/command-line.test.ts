@@ -119,6 +119,8 @@ test("another SECRET_KEY than the program's is refused before a copy is sealed t
   const { code, err } = await run("user", ["reset-password", holder.email], wrong);
   expect([code, err.includes("SECRET_KEY is not the one")]).toEqual([2, true]);
   expect((await holder.get("/user/profile")).status).toBe(200);
+  const rotation = await run("keys", ["rotate"], wrong);
+  expect([rotation.code, rotation.err.includes("Nothing was changed")]).toEqual([2, true]);
 });
 
 test("keys rotate works beside a running program, which goes on reading every password", async () => {

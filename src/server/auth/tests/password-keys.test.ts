@@ -1,11 +1,15 @@
+import { mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createAccount } from "#server/auth/accounts.ts";
 import { isForeignRoot, rotatePasswordKeys } from "#server/auth/password-keys.ts";
-import { openPassword } from "#server/auth/sealed-password.ts";
+import { openPassword, sealPassword } from "#server/auth/sealed-password.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 
 const OLD = "the-key-of-last-year-that-is-long-enough";
+const NO_KEYS = { SECRET_KEY: undefined, SECRET_KEY_PREVIOUS: undefined };
 const NEW = "the-key-of-this-year-that-is-long-enough";
 
 const app = await testApp({ SECRET_KEY: OLD });
@@ -100,4 +104,28 @@ test("accounts made while a rotation runs are readable after it", async () => {
     const { body } = await admin.get(`/auto/operator/${id}`);
     expect(body).toMatchObject({ plain_password: `green-river-${index}` });
   }
+});
+
+test("a key file renamed to secret-key.previous still opens what it sealed, and a new one is made", async () => {
+  const DATA_DIR = mkdtempSync(join(tmpdir(), "slipdesk-keys-"));
+  try {
+    const before = await loadSecretKey({ ...NO_KEYS, DATA_DIR });
+    const sealed = sealPassword(before, "k1", 7, "green-river-7");
+    renameSync(join(DATA_DIR, "secret-key"), join(DATA_DIR, "secret-key.previous"));
+    const after = await loadSecretKey({ ...NO_KEYS, DATA_DIR });
+    expect(after("sandbox-reference")).not.toEqual(before("sandbox-reference"));
+    expect(openPassword(after, 7, sealed)).toBe("green-river-7");
+    rmSync(join(DATA_DIR, "secret-key.previous"));
+    expect(openPassword(await loadSecretKey({ ...NO_KEYS, DATA_DIR }), 7, sealed)).toBeNull();
+    expect(statSync(join(DATA_DIR, "secret-key")).mode & 0o777).toBe(0o600);
+  } finally {
+    rmSync(DATA_DIR, { recursive: true });
+  }
+});
+
+test("a sealed copy tells no password's length up to 64 bytes", () => {
+  const lengths = ["green-river-7", "a much longer password of several words"].map(
+    (password) => sealPassword(app.desk.deriveKey, "k1", 7, password).length,
+  );
+  expect(new Set(lengths).size).toBe(1);
 });

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { PASSWORD_BYTES, passwordFault, passwordFrom } from "./rules-password.ts";
+
+test.each([
+  ["", "Password is required"],
+  ["1234567", "Password must be at least 8 characters"],
+  ["আমারদেশ", "Password must be at least 8 characters"],
+  ["x".repeat(257), "Password must be at most 256 characters"],
+  ["password", "Password is too common; please choose another one"],
+  ["PassW0RD", "Password is too common; please choose another one"],
+  ["zzzzzzzzzzzz", "Password is too common; please choose another one"],
+])("%j may not be set: %s", (password, message) => {
+  expect(passwordFault(password)).toBe(message);
+});
+
+test.each([
+  "correct-horse-9",
+  "green river seven",
+  `${"y".repeat(255)}z`,
+  "পদ্মা মেঘনা যমুনা",
+  "        .",
+])("%j may be set: no capitals, digits or signs are asked for", (password) => {
+  expect(passwordFault(password)).toBeNull();
+});
+
+test("a character is counted once, also where it takes two units", () => {
+  expect(passwordFault("😀🎈🌊🐘🍋🚲🎻🧭".repeat(32))).toBeNull();
+  expect(passwordFault("😀🎈🌊🐘")).toBe("Password must be at least 8 characters");
+});
+
+test("every generated password may be set and has no letters that look alike", () => {
+  fc.assert(
+    fc.property(
+      fc.uint8Array({ minLength: PASSWORD_BYTES, maxLength: PASSWORD_BYTES }),
+      (bytes) => {
+        const password = passwordFrom(bytes);
+        expect(password).toMatch(/^([a-km-np-z2-9]{4}-){3}[a-km-np-z2-9]{4}$/);
+        if (new Set(bytes).size > 1) expect(passwordFault(password)).toBeNull();
+      },
+    ),
+  );
+});
