@@ -9,7 +9,7 @@ import { SlipTable } from "#web/slips/components/slip-table.tsx";
 import { useDelayed } from "#web/slips/use-delayed.ts";
 import type { ListRow } from "#web/slips/use-list-rows.ts";
 import type { ListView } from "#web/slips/use-list-view.ts";
-import { useNarrowScreen } from "#web/slips/use-narrow-screen.ts";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import classes from "./slips-list.module.css";
 
 type SlipsListBodyProps = Omit<SlipRowProps, "row" | "isStale"> & {
