@@ -90,6 +90,7 @@ test("an admin edits an operator and reads the password, which is hidden at firs
   await expect(password).toHaveAttribute("type", "password");
   await expect(password).toHaveAttribute("readonly", "");
   await expectAccessible(page);
+  await expect(page.getByRole("region", { name: "History" })).toContainText("Password read");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(password).toHaveAttribute("type", "text");
   await expect(page.getByRole("button", { name: "Copy password" })).toBeVisible();

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { getOperatorHistory } from "#shared/history/contract.ts";
 import * as contract from "#shared/operators/contract.ts";
 import type { Desk } from "../desk.ts";
 import { serve } from "../http/serve.ts";
@@ -12,6 +13,9 @@ export function operatorRoutes(app: FastifyInstance, desk: Desk): void {
   );
   serve(app, desk, contract.getOperator, ({ by, params }) =>
     operators.readOperator(desk, by, params.id),
+  );
+  serve(app, desk, getOperatorHistory, ({ params }) =>
+    operators.readOperatorHistory(desk, params.id),
   );
   serve(app, desk, contract.changeOperator, ({ by, params, body }) =>
     operators.editOperator(desk, by, params.id, body),

@@ -1,5 +1,6 @@
 import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import { passwordFault } from "#shared/auth/rules-password.ts";
+import type { HistoryEntry } from "#shared/history/contract.ts";
 import type { Operator, OperatorRecord } from "#shared/operators/contract.ts";
 import { deleteAccount, setPassword, setSuspended } from "../auth/account-changes.ts";
 import { createAccount } from "../auth/accounts.ts";
@@ -12,7 +13,7 @@ import type { Queryable } from "../database/connect.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { Desk } from "../desk.ts";
 import { changesBetween } from "../history/changes.ts";
-import { insertHistory } from "../history/repository.ts";
+import { findHistory, insertHistory } from "../history/repository.ts";
 import { invalid, notFound } from "../http/refusal.ts";
 import { findOperator, findOperators, type OperatorRow } from "./repository.ts";
 
@@ -114,6 +115,12 @@ export async function changeOperatorState(
 export async function deleteOperator(desk: Desk, by: Admin, id: number): Promise<void> {
   await getOperator(desk.sql, id);
   await deleteAccount(desk, id, by);
+}
+
+/** What happened to an operator's account, oldest first: changes, and who read the password when. */
+export async function readOperatorHistory(desk: Desk, id: number): Promise<HistoryEntry[]> {
+  await getOperator(desk.sql, id);
+  return await findHistory(desk.sql, "user", id);
 }
 
 async function getOperator(sql: Queryable, id: number, lock?: "lock"): Promise<OperatorRow> {

@@ -55,3 +55,13 @@ export const getSlipHistory = endpoint({
   status: 200,
   answer: z.array(HistoryEntry),
 });
+
+export const getOperatorHistory = endpoint({
+  method: "GET",
+  path: "/auto/operator/:id/history",
+  access: "admin",
+  summary: "Every change of one operator's account and every reading of the password, oldest first",
+  params: IdParam,
+  status: 200,
+  answer: z.array(HistoryEntry),
+});

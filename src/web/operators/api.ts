@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { getOperatorHistory } from "#shared/history/contract.ts";
 import {
   changeOperator,
   changeOperatorState,
@@ -30,6 +31,15 @@ export function operatorQuery(id: number) {
     refetchOnMount: "always",
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  });
+}
+
+/** What happened to an operator's account, oldest first. */
+export function operatorHistoryQuery(id: number) {
+  return queryOptions({
+    queryKey: ["operators", "history", id],
+    queryFn: ({ signal }) => call(getOperatorHistory, { params: { id: String(id) }, signal }),
+    refetchOnMount: "always",
   });
 }
 

@@ -1,6 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
@@ -21,6 +21,7 @@ export function EditOperatorPage() {
 
 function EditOperator({ id }: { id: number }) {
   const query = useQuery(operatorQuery(id));
+  const client = useQueryClient();
   const navigate = useNavigate();
   const { role } = useCurrentUser();
   const [isSaved, setIsSaved] = useState(false);
@@ -40,7 +41,10 @@ function EditOperator({ id }: { id: number }) {
         heading={HEADING}
         back={<BackToOperators />}
         operator={query.data}
-        onReset={() => void query.refetch()}
+        onReset={() => {
+          void query.refetch();
+          void client.invalidateQueries({ queryKey: ["operators", "history"] });
+        }}
         onSaved={() => setIsSaved(true)}
         onCancel={() => void navigate({ to: "/admin/operators" })}
       />

@@ -37,6 +37,7 @@ const DECIDED: Record<string, Access> = {
   "DELETE /auto/operator/:id": "admin",
   "PUT /auto/operator/:id/password": "admin",
   "PATCH /auto/operator/:id/state": "admin",
+  "GET /auto/operator/:id/history": "admin",
   "GET /medical-centers": "signed-in",
   "POST /medical-centers": "admin",
   "PUT /medical-centers/:id": "admin",

@@ -3,6 +3,7 @@ import { accountHistory } from "#server/testing/account-records.ts";
 import { refused } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { HistoryEntry } from "#shared/history/contract.ts";
 import { Operator, OperatorRecord } from "#shared/operators/contract.ts";
 
 const app = await testApp();
@@ -82,4 +83,19 @@ test.each(["operator", "applicant"] as const)("an %s may do none of this: 403", 
   ]) {
     expect(answer.status).toBe(403);
   }
+});
+
+test("an admin sees who read an operator's password and what else happened to the account", async () => {
+  const person = await app.person("operator");
+  await admin.get(`/auto/operator/${person.id}`);
+  await admin.patch(`/auto/operator/${person.id}/state`, { state: "suspended" });
+  const { body, text } = await admin.get(`/auto/operator/${person.id}/history`);
+  expect(HistoryEntry.strict().array().parse(body)).toMatchObject([
+    { action: "created", actor_name: null },
+    { action: "password-read", actor_name: "Ayesha Khan" },
+    { action: "suspended", actor_name: "Ayesha Khan" },
+  ]);
+  expect(text).not.toContain(person.password);
+  const other = await app.person("admin");
+  expect((await admin.get(`/auto/operator/${other.id}/history`)).status).toBe(404);
 });

@@ -8,6 +8,7 @@ import {
   EmailField,
   NameFields,
 } from "#web/operators/components/operator-fields.tsx";
+import { OperatorHistory } from "#web/operators/components/operator-history.tsx";
 import { ResetPasswordDialog } from "#web/operators/components/reset-password-dialog.tsx";
 import { useOperatorForm } from "#web/operators/use-operator-form.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -45,6 +46,7 @@ export function EditOperatorForm(props: EditOperatorFormProps) {
         <AccountFields form={form} />
       </FormCard>
       <PasswordCard operator={props.operator} onReset={props.onReset} />
+      <OperatorHistory id={props.operator.id} />
     </TextFormScreen>
   );
 }

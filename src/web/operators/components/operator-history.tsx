@@ -1,0 +1,65 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { accountLabels } from "#shared/auth/form-account.ts";
+import type { FieldChange, HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
+import { formatDayTime } from "#shared/time/instants.ts";
+import { operatorHistoryQuery } from "#web/operators/api.ts";
+import classes from "./edit-operator-form.module.css";
+
+const HEADLINES: Partial<Record<HistoryAction, string>> = {
+  created: "Added",
+  edited: "Edited",
+  suspended: "Suspended",
+  reactivated: "Reactivated",
+  "password-changed": "Password changed",
+  "password-reset": "Password reset",
+  "password-read": "Password read",
+};
+
+/** What happened to an operator's account, newest first: also who read the password, and when. */
+export function OperatorHistory({ id }: { id: number }) {
+  const history = useQuery(operatorHistoryQuery(id));
+  return (
+    <section className={classes.card} aria-label="History">
+      <h2 className={classes.title}>History</h2>
+      {history.isPending && <Skeleton height={96} />}
+      {history.isError && (
+        <p role="status">
+          The history could not be loaded.{" "}
+          <Button size="compact-sm" variant="default" onClick={() => void history.refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {history.data && (
+        <ol className={classes.events} reversed>
+          {history.data.toReversed().map((entry) => (
+            <Event key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}
+
+function Event({ entry }: { entry: HistoryEntry }) {
+  return (
+    <li className={classes.event}>
+      <span className={classes.what}>{HEADLINES[entry.action] ?? entry.action}</span>
+      <span className={classes.when}>
+        <span translate="no">{entry.actor_name ?? "Command line"}</span>,{" "}
+        <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
+      </span>
+      {entry.changes.map((change) => (
+        <span key={change.field} className={classes.change} translate="no">
+          {wordsFor(change)}
+        </span>
+      ))}
+    </li>
+  );
+}
+
+function wordsFor({ field, from, to }: FieldChange): string {
+  const labels: Readonly<Record<string, string>> = accountLabels;
+  return `${labels[field] ?? field}: ${from ?? "nothing"} → ${to ?? "nothing"}`;
+}
