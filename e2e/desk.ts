@@ -6,9 +6,19 @@ export { ADMIN };
 
 export type Account = { email: string; password: string };
 
-/** Signs in through the login screen. */
-export async function signIn(page: Page, { email, password }: Account): Promise<void> {
+/**
+ * Signs in through the login screen. Notices of another journey must not come between: they count as
+ * shown in this session unless the journey is about them.
+ */
+export async function signIn(
+  page: Page,
+  { email, password }: Account,
+  notices: "shown" | "due" = "shown",
+): Promise<void> {
   await page.goto("/login");
+  await expect(page.getByLabel("Email address")).toBeVisible();
+  if (notices === "shown")
+    await page.evaluate(() => sessionStorage.setItem("noticesShown", "true"));
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();

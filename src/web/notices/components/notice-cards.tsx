@@ -27,7 +27,7 @@ export function NoticeCards({ notices, onTask }: NoticeRowsProps) {
               <NoticeDay notice={notice} />
             </dd>
             <dt>Read by</dt>
-            <dd className={classes.readers}>
+            <dd>
               <ReadersCount notice={notice} onTask={onTask} />
             </dd>
           </dl>

@@ -36,7 +36,7 @@ export function NoticeTable({ notices, onTask }: NoticeRowsProps) {
           <Table.Td className={list.day ?? ""}>
             <NoticeDay notice={notice} />
           </Table.Td>
-          <Table.Td className={classes.readers ?? ""}>
+          <Table.Td>
             <ReadersCount notice={notice} onTask={onTask} />
           </Table.Td>
           <Table.Td className={list.actions ?? ""}>

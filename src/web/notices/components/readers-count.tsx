@@ -22,7 +22,7 @@ export function ReadersCount({ notice, onTask }: ReadersCountProps) {
     <Button
       variant="subtle"
       size="compact-sm"
-      ml={-8}
+      className={classes.count ?? ""}
       aria-label={`${words}: ${notice.title}`}
       onClick={() => onTask({ kind: "readers", notice })}
     >
