@@ -7,7 +7,7 @@ import type { Desk } from "../desk.ts";
 import { changesBetween } from "../history/changes.ts";
 import { insertHistory } from "../history/repository.ts";
 import { notFound } from "../http/refusal.ts";
-import { findSandboxSlip, updatePaid } from "./repository.ts";
+import { findSandboxSlip, updatePaid } from "./repository-sandbox.ts";
 
 /** One sandbox booking for its sample pages; none unless this desk runs the sandbox. */
 export async function readSandboxBooking(desk: Desk, reference: string): Promise<SandboxBooking> {

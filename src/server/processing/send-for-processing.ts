@@ -5,7 +5,7 @@ import { readDatabaseClock } from "../database/clock.ts";
 import type { Queryable } from "../database/connect.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { Desk } from "../desk.ts";
-import { insertHistory } from "../history/repository.ts";
+import { insertHistoryOfEach } from "../history/repository.ts";
 import { enqueueRuns, findPassportsUnderWay, lockPassports, lockSlips } from "./repository.ts";
 
 /** All attempts end before the countdown of 60 minutes does. */
@@ -53,9 +53,7 @@ async function enqueue(
     deadlineMinutes: DEADLINE_MINUTES,
     enqueued_by: by.id,
   });
-  for (const id of answer.queued) {
-    await insertHistory(sql, { subject: "slip", subject_id: id, action: "queued", by });
-  }
+  await insertHistoryOfEach(sql, answer.queued, { subject: "slip", action: "queued", by });
   return answer;
 }
 

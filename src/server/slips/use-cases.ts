@@ -1,40 +1,15 @@
-import type { HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
+import type { HistoryEntry } from "#shared/history/contract.ts";
 import type { Slip, SlipFilter, SlipPage, SlipStatusChange } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
-import { refusal, type SlipAction } from "#shared/slips/rules.ts";
 import type { Actor, Admin } from "../auth/actor.ts";
-import { readDatabaseClock } from "../database/clock.ts";
 import type { Queryable } from "../database/connect.ts";
 import { inTransaction } from "../database/transaction.ts";
 import type { Desk } from "../desk.ts";
-import { changesBetween } from "../history/changes.ts";
 import { findHistory, insertHistory } from "../history/repository.ts";
-import { conflict, invalid, notFound, Refusal } from "../http/refusal.ts";
+import { conflict, invalid, Refusal } from "../http/refusal.ts";
 import { hasMedicalCenter } from "../medical-centers/repository.ts";
-import {
-  deleteSlipRow,
-  findSlip,
-  findSlipByIdempotencyKey,
-  findSlipPage,
-  insertSlip,
-  type SlipChanges,
-  type SlipScope,
-  updateSlip,
-} from "./repository.ts";
-
-const EVERYONE: SlipScope = { user_id: null };
-
-/** Whose slips a person sees: an admin all, an operator by OPERATOR_SCOPE, an applicant the own. */
-function scopeOf(desk: SlipDesk, actor: Actor): SlipScope {
-  switch (actor.role) {
-    case "admin":
-      return EVERYONE;
-    case "operator":
-      return desk.settings.OPERATOR_SCOPE === "all" ? EVERYONE : { user_id: actor.id };
-    case "applicant":
-      return { user_id: actor.id };
-  }
-}
+import { changeSlip, EVERYONE, getSlip, refuseUnlessAllowed, scopeOf } from "./change-slip.ts";
+import { deleteSlipRow, findSlipByIdempotencyKey, findSlipPage, insertSlip } from "./repository.ts";
 
 /**
  * Submits an application. The same key of the same person gives the slip that the first call made:
@@ -185,49 +160,11 @@ export async function deleteSlip(desk: Desk, by: Admin, id: number): Promise<voi
   });
 }
 
-type SlipDesk = Pick<Desk, "settings"> & { sql: Queryable };
-
-type Change = { action: HistoryAction; changes: SlipChanges };
-
-/**
- * The one way a slip changes: lock the row, check the rule against what it is now, write, and note
- * who changed what. Of two people at once the second sees the first one's result and gets 409.
- */
-async function changeSlip(
-  desk: SlipDesk,
-  by: Actor,
-  id: number,
-  rule: SlipAction,
-  decide: (slip: Slip, sql: Queryable) => Change | Promise<Change>,
-): Promise<Slip> {
-  return await inTransaction(desk.sql, async (sql) => {
-    const slip = await getSlip(sql, id, scopeOf(desk, by), "lock");
-    await refuseUnlessAllowed(sql, rule, slip);
-    const { action, changes } = await decide(slip, sql);
-    const differences = changesBetween(slip, changes);
-    if (differences.length === 0) return slip;
-    await updateSlip(sql, id, changes);
-    await insertHistory(sql, { subject: "slip", subject_id: id, action, by, changes: differences });
-    return await getSlip(sql, id, EVERYONE);
-  });
-}
-
-async function refuseUnlessAllowed(sql: Queryable, rule: SlipAction, slip: Slip): Promise<void> {
-  const reason = refusal(rule, slip, await readDatabaseClock(sql));
-  if (reason !== null) throw conflict(reason);
-}
-
 async function checkCenter(sql: Queryable, id: number | null): Promise<void> {
   if (id === null || (await hasMedicalCenter(sql, id))) return;
   throw invalid([
     { field: "medical_center_id", message: "This medical center does not exist any more" },
   ]);
-}
-
-async function getSlip(sql: Queryable, id: number, scope: SlipScope, lock?: "lock"): Promise<Slip> {
-  const slip = await findSlip(sql, id, scope, lock);
-  if (!slip) throw notFound("slip");
-  return slip;
 }
 
 async function getSubmitted(sql: Queryable, userId: number, key: string | null): Promise<Slip> {
