@@ -105,9 +105,9 @@ export async function findSlipPage(
     ? await inTransaction(sql, async (one) => {
         // What is quick for a rare term takes seconds for a common one: each term has its own plan.
         await one`set local plan_cache_mode = force_custom_plan`;
-        return await readPage(one, filter, searchedSource(one, scope, filter));
+        return await readPage(one, searchedSource(one, scope, filter));
       })
-    : await readPage(sql, filter, countedSource(sql, scope, filter));
+    : await readPage(sql, countedSource(sql, scope, filter));
   const [first] = rows;
   if (!first) throw new Error("the list query gave no counts");
   const { serverTime, pending, approved, declined } = first;
@@ -117,7 +117,7 @@ export async function findSlipPage(
 
 type Fragment = ReturnType<typeof slipColumns>;
 
-async function readPage(sql: Queryable, filter: SlipFilter, source: Fragment): Promise<PageRow[]> {
+async function readPage(sql: Queryable, source: Fragment): Promise<PageRow[]> {
   return await sql<PageRow[]>`
     with ${source}
     select now()::timestamptz(3) as "serverTime", counts.pending, counts.approved, counts.declined,
