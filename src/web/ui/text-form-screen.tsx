@@ -16,6 +16,8 @@ type TextFormScreenProps<Name extends string> = {
   onCancel: () => void;
   /** The cards with the fields. */
   children: ReactNode;
+  /** What belongs to the record but not to the form; it stands below the buttons. */
+  after?: ReactNode;
 };
 
 /** A form that is a screen of its own: one banner above it, Cancel and Submit below, and nobody leaves it by mistake. */
@@ -49,6 +51,7 @@ export function TextFormScreen<Name extends string>(props: TextFormScreenProps<N
           </Button>
         </div>
       </form>
+      {props.after}
       <LeaveDialog guard={guard} />
     </Page>
   );

@@ -39,14 +39,18 @@ export function EditOperatorForm(props: EditOperatorFormProps) {
       submitLabel="Update"
       busyLabel="Updating..."
       onCancel={props.onCancel}
+      after={
+        <>
+          <PasswordCard operator={props.operator} onReset={props.onReset} />
+          <OperatorHistory id={props.operator.id} />
+        </>
+      }
     >
       <FormCard title="Operator">
         <NameFields form={form} />
         <EmailField form={form} />
         <AccountFields form={form} />
       </FormCard>
-      <PasswordCard operator={props.operator} onReset={props.onReset} />
-      <OperatorHistory id={props.operator.id} />
     </TextFormScreen>
   );
 }

@@ -1,10 +1,14 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
 import type { FieldChange, HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { operatorHistoryQuery } from "#web/operators/api.ts";
 import classes from "./edit-operator-form.module.css";
+
+/** How many events are shown before one asks for all. */
+const LATEST = 10;
 
 const HEADLINES: Partial<Record<HistoryAction, string>> = {
   created: "Added",
@@ -18,6 +22,7 @@ const HEADLINES: Partial<Record<HistoryAction, string>> = {
 
 /** What happened to an operator's account, newest first: also who read the password, and when. */
 export function OperatorHistory({ id }: { id: number }) {
+  const [isWhole, setIsWhole] = useState(false);
   const history = useQuery(operatorHistoryQuery(id));
   return (
     <section className={classes.card} aria-label="History">
@@ -32,11 +37,19 @@ export function OperatorHistory({ id }: { id: number }) {
         </p>
       )}
       {history.data && (
-        <ol className={classes.events} reversed>
-          {history.data.toReversed().map((entry) => (
-            <Event key={entry.id} entry={entry} />
-          ))}
+        <ol className={classes.events} reversed start={history.data.length}>
+          {history.data
+            .slice(isWhole ? 0 : -LATEST)
+            .toReversed()
+            .map((entry) => (
+              <Event key={entry.id} entry={entry} />
+            ))}
         </ol>
+      )}
+      {history.data && history.data.length > LATEST && !isWhole && (
+        <Button variant="default" size="compact-md" onClick={() => setIsWhole(true)}>
+          Show all {history.data.length}
+        </Button>
       )}
     </section>
   );

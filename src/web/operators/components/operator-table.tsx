@@ -19,9 +19,9 @@ export const OPERATOR_COLUMNS = [
   "Name",
   "Email",
   "Created At",
+  "State",
   "Last sign-in",
   "Slips",
-  "State",
   "Actions",
 ] as const;
 
@@ -40,13 +40,13 @@ export function OperatorTable({ operators, onAction }: OperatorRowsProps) {
           <Table.Td className={classes.day ?? ""}>
             <OperatorDay instant={operator.created_at} />
           </Table.Td>
+          <Table.Td>
+            <OperatorState operator={operator} />
+          </Table.Td>
           <Table.Td className={classes.day ?? ""}>
             <OperatorDay instant={operator.last_sign_in_at} />
           </Table.Td>
           <Table.Td className={classes.figure ?? ""}>{operator.slip_count}</Table.Td>
-          <Table.Td>
-            <OperatorState operator={operator} />
-          </Table.Td>
           <Table.Td className={classes.actions ?? ""}>
             <OperatorActions operator={operator} onAction={onAction} />
           </Table.Td>
