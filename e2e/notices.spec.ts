@@ -1,31 +1,10 @@
-import { type APIRequestContext, expect, type Locator, type Page, test } from "@playwright/test";
-import { ADMIN, addOperator, apiAs, expectAccessible, signIn, unique } from "./desk.ts";
-
-const LIST = "/admin/notices";
-
-// Every operator sees every notice: one journey after the other.
-test.describe.configure({ mode: "serial" });
-
-async function openList(page: Page): Promise<void> {
-  await signIn(page, ADMIN);
-  await page.goto(LIST);
-  await expect(page.getByRole("heading", { name: "Manage Notices" })).toBeVisible();
-}
-
-async function publish(request: APIRequestContext, changes: Record<string, unknown> = {}) {
-  const send = await apiAs(request, ADMIN);
-  const notice = { title: `Holiday ${unique()}`, content: "Closed on Friday.", ...changes };
-  return (await send("POST", "/notices", notice)) as { id: number; title: string };
-}
-
-const rowOf = (page: Page, title: string): Locator =>
-  page.getByRole("row").filter({ hasText: title });
-
-const important = (page: Page): Locator => page.getByRole("dialog", { name: "Important Notices" });
+import { expect, test } from "@playwright/test";
+import { ADMIN, addOperator, expectAccessible, signIn, unique } from "./desk.ts";
+import { important, openNotices, publish, rowOf } from "./notice-desk.ts";
 
 test("an admin adds a notice, changes it, switches it off and deletes it", async ({ page }) => {
   const title = `Fees ${unique()}`;
-  await openList(page);
+  await openNotices(page);
   await expect(page.getByText("Create and manage notices for operators")).toBeVisible();
 
   await page.getByRole("button", { name: "Add Notice" }).first().click();
@@ -66,7 +45,7 @@ test("an admin adds a notice, changes it, switches it off and deletes it", async
 test("without title or content nothing is sent, and what was typed outlives a failure", async ({
   page,
 }) => {
-  await openList(page);
+  await openNotices(page);
   const sent: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") sent.push(request.url());
@@ -95,7 +74,7 @@ test("a list that cannot be fetched says so and can be tried again; an empty one
 }) => {
   await signIn(page, ADMIN);
   await page.route("**/api/notices", (route) => route.fulfill({ status: 500 }));
-  await page.goto(LIST);
+  await page.goto("/admin/notices");
   await expect(page.getByText("Failed to fetch notices.")).toBeVisible();
   await page.unroute("**/api/notices");
   await page.route("**/api/notices", (route) => route.fulfill({ json: [] }));
@@ -105,145 +84,6 @@ test("a list that cannot be fetched says so and can be tried again; an empty one
   await expect(page.getByText("Get started by adding your first notice.")).toBeVisible();
   await page.getByRole("button", { name: "Add Notice" }).last().click();
   await expect(page.getByRole("dialog", { name: "Add Notice" })).toBeVisible();
-});
-
-test("an operator reads the notices once per session, as they were written", async ({
-  page,
-  request,
-}) => {
-  const content = "Read <b>this</b>:\n  https://rules.example/oman, then sign.";
-  const { title } = await publish(request, { content });
-  const hidden = await publish(request, { is_active: false });
-  const operator = await addOperator(request);
-  await signIn(page, operator, "due");
-  const modal = important(page);
-  await expect(modal.getByRole("heading", { name: "Important Notices" })).toBeFocused();
-  const article = modal.getByRole("article").filter({ hasText: title });
-  await expect(article).toContainText("Posted on");
-  await expect(modal).not.toContainText(hidden.title);
-  expect(await article.locator("p").first().innerText()).toContain("Read <b>this</b>:\n  https");
-  const link = article.getByRole("link");
-  await expect(link).toHaveAttribute("href", "https://rules.example/oman");
-  await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow");
-  await expect(link).toHaveAttribute("target", "_blank");
-  await expectAccessible(page);
-  expect(await page.evaluate(() => sessionStorage.getItem("noticesShown"))).toBeNull();
-
-  await modal.getByRole("button", { name: "I Understand" }).click();
-  await expect(modal).toBeHidden();
-  expect(await page.evaluate(() => sessionStorage.getItem("noticesShown"))).not.toBeNull();
-  const answered = page.waitForResponse("**/api/notices");
-  await page.reload();
-  await answered;
-  await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
-  await expect(modal).toHaveCount(0);
-
-  await page.getByRole("button", { name: "Logout" }).click();
-  await signIn(page, operator, "due");
-  await expect(modal).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(modal).toBeHidden();
-  await page.reload();
-  await expect(
-    page.getByRole("button", { name: /^Notices, \d+ not yet understood$/ }),
-  ).toBeVisible();
-  await expect(modal).toHaveCount(0);
-});
-
-test("an operator's sign-in goes on when the notices cannot be fetched or acknowledged", async ({
-  page,
-  request,
-}) => {
-  await publish(request);
-  const operator = await addOperator(request);
-  await page.route("**/api/notices", (route) => route.fulfill({ status: 500 }));
-  await signIn(page, operator, "due");
-  await expect(page.getByText("No applications yet")).toBeVisible();
-  await expect(page.getByRole("alert")).toHaveCount(0);
-  await page.unroute("**/api/notices");
-  await page.route("**/api/notices/acknowledgement", (route) => route.abort());
-  await page.reload();
-  await important(page).getByRole("button", { name: "I Understand" }).click();
-  await expect(important(page)).toBeHidden();
-  await expect(page.getByRole("alert")).toHaveCount(0);
-});
-
-test("an admin sees who has read a notice, and a changed text is asked anew", async ({
-  browser,
-  page,
-  request,
-}) => {
-  const { id, title } = await publish(request);
-  const [first, last] = [
-    "Salma",
-    `Begum${unique().replaceAll(/\d/g, (d) => "abcdefghij"[+d] ?? "")}`,
-  ];
-  const operator = await addOperator(request, `${first} ${last}`);
-  const desk = await browser.newContext();
-  const reader = await desk.newPage();
-  await signIn(reader, operator, "due");
-  const told = reader.waitForResponse("**/api/notices/acknowledgement");
-  await important(reader).getByRole("button", { name: "I Understand" }).click();
-  await told;
-
-  await openList(page);
-  const counted = rowOf(page, title).getByRole("button", { name: /^1 of \d+ have read/ });
-  await counted.click();
-  const dialog = page.getByRole("dialog", { name: "Who has read this notice" });
-  await expect(dialog.getByRole("list").last()).toContainText(`${first} ${last}`);
-  await expectAccessible(page);
-  await page.keyboard.press("Escape");
-  await expect(counted).toBeFocused();
-
-  const send = await apiAs(request, ADMIN);
-  await send("PUT", `/notices/${id}`, { title, content: "Open on Friday.", is_active: true });
-  await page.reload();
-  await rowOf(page, title)
-    .getByRole("button", { name: /^0 of \d+ have read/ })
-    .click();
-  await expect(dialog.getByRole("list").first()).toContainText(`${first} ${last}`);
-
-  await reader.reload();
-  const bell = reader.getByRole("button", { name: "Notices, 1 not yet understood" });
-  await bell.click();
-  const panel = reader.getByRole("dialog");
-  await expect(panel.getByRole("article").filter({ hasText: title })).toContainText(
-    "Open on Friday",
-  );
-  await expectAccessible(reader);
-  await panel.getByRole("button", { name: "I Understand" }).click();
-  await expect(reader.getByRole("button", { name: "Notices", exact: true })).toBeFocused();
-  await page.reload();
-  await expect(
-    rowOf(page, title).getByRole("button", { name: /^1 of \d+ have read/ }),
-  ).toBeVisible();
-  await desk.close();
-});
-
-test("the bell shows the current notices on any screen, loaded only when it is opened", async ({
-  page,
-  request,
-}) => {
-  const { title } = await publish(request);
-  const hidden = await publish(request, { is_active: false });
-  await signIn(page, ADMIN);
-  let calls = 0;
-  page.on("request", (one) => {
-    if (one.url().endsWith("/api/notices")) calls += 1;
-  });
-  await page.goto("/profile");
-  await expect(page.getByText("Member Since")).toBeVisible();
-  expect(calls).toBe(0);
-  await page.getByRole("button", { name: "Notices", exact: true }).click();
-  const panel = page.getByRole("dialog");
-  await expect(panel.getByRole("heading", { name: "Notices" })).toBeFocused();
-  await expect(panel).toContainText(title);
-  await expect(panel).not.toContainText(hidden.title);
-  await expect(panel.getByRole("button", { name: "I Understand" })).toHaveCount(0);
-  expect(calls).toBe(1);
-  await page.keyboard.press("Escape");
-  await expect(panel).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Notices", exact: true })).toBeFocused();
 });
 
 test("on a phone and in the dark notices hold their width and contrast", async ({
@@ -257,7 +97,7 @@ test("on a phone and in the dark notices hold their width and contrast", async (
   });
   const page = await context.newPage();
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await openList(page);
+  await openNotices(page);
   const card = page.getByRole("listitem").filter({ hasText: title });
   await expect(card).toContainText("have read");
   expect(await excess()).toBe(0);
