@@ -90,6 +90,7 @@ test("on a phone and in the dark notices hold their width and contrast", async (
   browser,
   request,
 }) => {
+  const operator = await addOperator(request);
   const { title } = await publish(request, { content: `https://long.example/${"a".repeat(200)}` });
   const context = await browser.newContext({
     colorScheme: "dark",
@@ -107,7 +108,7 @@ test("on a phone and in the dark notices hold their width and contrast", async (
   expect(await excess()).toBe(0);
   await expectAccessible(page);
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, await addOperator(request), "due");
+  await signIn(page, operator, "due");
   await expect(important(page)).toContainText(title);
   expect(await excess()).toBe(0);
   await expectAccessible(page);

@@ -5,21 +5,21 @@ import {
   CenterWebsite,
 } from "#web/medical-centers/components/center-facts.tsx";
 import type { CenterRowsProps } from "#web/medical-centers/components/center-table.tsx";
-import classes from "./center-cards.module.css";
+import list from "#web/ui/record-list.module.css";
 
 /** Medical centers as cards, for narrow screens: actions at the top right. */
 export function CenterCards({ centers, actions }: CenterRowsProps) {
   return (
-    <ul className={classes.cards} aria-label="Medical centers">
+    <ul className={list.cards} aria-label="Medical centers">
       {centers.map((center) => (
-        <li key={center.id} className={classes.card}>
-          <div className={classes.top}>
-            <div className={classes.name}>
+        <li key={center.id} className={list.card}>
+          <div className={list.cardTop}>
+            <div className={list.cardName}>
               <CenterName center={center} />
             </div>
-            {actions && <div className={classes.actions}>{actions(center)}</div>}
+            {actions && <div className={list.cardActions}>{actions(center)}</div>}
           </div>
-          <dl className={classes.facts}>
+          <dl className={list.facts}>
             <dt>Location</dt>
             <dd>
               <CenterLocation center={center} />

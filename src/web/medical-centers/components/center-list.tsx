@@ -10,8 +10,8 @@ import {
 } from "#web/medical-centers/components/center-table.tsx";
 import { type CentersFilter, matching } from "#web/medical-centers/use-centers-filter.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import list from "#web/ui/record-list.module.css";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
-import classes from "./center-list.module.css";
 
 type CenterListProps = {
   query: { data: MedicalCenter[] | undefined; isPending: boolean };
@@ -31,14 +31,14 @@ export function CenterList({ query, filter, actions, empty }: CenterListProps) {
   return (
     <>
       {centers.length > 0 && <CenterFilters filter={filter} />}
-      <section className={classes.list} aria-label="Medical centers">
+      <section className={list.list} aria-label="Medical centers">
         {query.isPending && <CenterSkeleton asCards={asCards} hasActions={actions !== undefined} />}
         {shown.length > 0 && <Rows centers={shown} actions={actions} />}
         {query.data && centers.length === 0 && empty}
         {centers.length > 0 && shown.length === 0 && <NothingFits onClear={filter.clear} />}
       </section>
       {centers.length > 0 && (
-        <p role="status" className={classes.count}>
+        <p role="status" className={list.count}>
           {shown.length === centers.length
             ? `${centers.length} medical ${centers.length === 1 ? "center" : "centers"}`
             : `${shown.length} of ${centers.length} medical centers`}

@@ -1,5 +1,6 @@
 import { Skeleton, Table } from "@mantine/core";
 import { CenterTableFrame } from "#web/medical-centers/components/center-table.tsx";
+import list from "#web/ui/record-list.module.css";
 import classes from "./center-skeleton.module.css";
 
 const ROWS = Array.from({ length: 6 }, (_, index) => `row-${index}`);
@@ -10,7 +11,7 @@ type CenterSkeletonProps = { asCards: boolean; hasActions: boolean };
 export function CenterSkeleton({ asCards, hasActions }: CenterSkeletonProps) {
   if (asCards) {
     return (
-      <div className={classes.late}>
+      <div className={list.late}>
         {ROWS.map((row) => (
           <div key={row} className={classes.card}>
             <Skeleton height={16} width="60%" />
@@ -22,7 +23,7 @@ export function CenterSkeleton({ asCards, hasActions }: CenterSkeletonProps) {
   }
   const cells = Array.from({ length: hasActions ? 5 : 4 }, (_, index) => `cell-${index}`);
   return (
-    <div className={classes.late}>
+    <div className={list.late}>
       <CenterTableFrame hasActions={hasActions}>
         {ROWS.map((row) => (
           <Table.Tr key={row} className={classes.row ?? ""}>

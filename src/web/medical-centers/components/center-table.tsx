@@ -7,6 +7,7 @@ import {
   CenterName,
   CenterWebsite,
 } from "#web/medical-centers/components/center-facts.tsx";
+import list from "#web/ui/record-list.module.css";
 import classes from "./center-table.module.css";
 
 export type CenterRowsProps = {
@@ -20,7 +21,7 @@ export function CenterTable({ centers, actions }: CenterRowsProps) {
   return (
     <CenterTableFrame hasActions={actions !== undefined}>
       {centers.map((center) => (
-        <Table.Tr key={center.id} className={classes.row ?? ""}>
+        <Table.Tr key={center.id} className={list.row ?? ""}>
           <Table.Td>
             <CenterName center={center} />
           </Table.Td>
@@ -33,7 +34,7 @@ export function CenterTable({ centers, actions }: CenterRowsProps) {
           <Table.Td className={classes.website ?? ""}>
             <CenterWebsite center={center} />
           </Table.Td>
-          {actions && <Table.Td className={classes.actions ?? ""}>{actions(center)}</Table.Td>}
+          {actions && <Table.Td className={list.actions ?? ""}>{actions(center)}</Table.Td>}
         </Table.Tr>
       ))}
     </CenterTableFrame>
@@ -45,7 +46,7 @@ type CenterTableFrameProps = { hasActions: boolean; children: ReactNode };
 /** The table's head and columns, around rows or their placeholders. */
 export function CenterTableFrame({ hasActions, children }: CenterTableFrameProps) {
   return (
-    <Table className={classes.table ?? ""} aria-label="Medical centers">
+    <Table className={list.table ?? ""} aria-label="Medical centers">
       <Table.Thead>
         <Table.Tr>
           <Table.Th scope="col">Name</Table.Th>
@@ -53,7 +54,7 @@ export function CenterTableFrame({ hasActions, children }: CenterTableFrameProps
           <Table.Th scope="col">Contact</Table.Th>
           <Table.Th scope="col">Website</Table.Th>
           {hasActions && (
-            <Table.Th scope="col" className={classes.actions ?? ""}>
+            <Table.Th scope="col" className={list.actions ?? ""}>
               Actions
             </Table.Th>
           )}

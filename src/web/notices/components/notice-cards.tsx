@@ -12,7 +12,7 @@ export function NoticeCards({ notices, onTask }: NoticeRowsProps) {
       {notices.map((notice) => (
         <li key={notice.id} className={list.card}>
           <div className={list.cardTop}>
-            <span className={classes.title}>{notice.title}</span>
+            <span className={`${list.cardName} ${classes.title}`}>{notice.title}</span>
             <div className={list.cardActions}>
               <NoticeActions notice={notice} onTask={onTask} />
             </div>
