@@ -75,3 +75,38 @@ test("filters and page are kept in the address, the search term is not", async (
   await expect(page).not.toHaveURL(/status=pending/);
   await expectAccessible(page);
 });
+
+test("Back returns to the application that was opened, with scroll and focus", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await addSlip(request);
+  await signIn(page, ADMIN);
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await page.getByRole("link", { name: "Slips", exact: true }).click();
+  const heading = page.getByRole("heading", { level: 1 });
+  await expect(heading).toBeFocused();
+  const row = page.getByRole("row").filter({ hasText: slip.last_name });
+  const link = row.getByRole("link", { name: slip.last_name });
+  await link.scrollIntoViewIfNeeded();
+  const scroll = () => page.evaluate(() => window.scrollY);
+  const before = await scroll();
+
+  await link.click();
+  await expect(page).toHaveURL(/\/slip\/\d+$/);
+  await expect(heading).toBeFocused();
+  await page.getByRole("button", { name: "Back" }).click();
+  await expect(link).toBeFocused();
+  await expect.poll(scroll).toBe(before);
+
+  await choose(page, slip.last_name, "View Details");
+  await expect(page).toHaveURL(/\/slip\/\d+$/);
+  await page.goBack();
+  await expect(link).toBeFocused();
+
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("link", { name: "Slips", exact: true }).click();
+  await expect(heading).toHaveText("Manage Slip Applications");
+  await expect(heading).toBeFocused();
+});

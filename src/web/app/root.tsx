@@ -1,31 +1,38 @@
 import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { Guard } from "#web/app/guard.tsx";
+import { watchLastLink } from "#web/app/last-link.ts";
 import { OfflineBar } from "#web/app/offline-bar.tsx";
-import { HasNavigated } from "#web/ui/use-heading-focus.ts";
+import { type Arrival, ArrivalContext } from "#web/ui/use-heading-focus.ts";
 
 /** What is around every screen, also around those without the top bar. */
 export function Root() {
   const router = useRouter();
-  const hasNavigated = useRef(false);
-  useEffect(() => noteNavigations(router, hasNavigated), [router]);
+  const arrival = useRef<Arrival>({ hasNavigated: false, leftBy: null });
+  useEffect(() => noteNavigations(router, arrival), [router]);
   return (
-    <HasNavigated value={hasNavigated}>
+    <ArrivalContext value={arrival}>
       <OfflineBar />
       <Guard />
-    </HasNavigated>
+    </ArrivalContext>
   );
 }
 
 /** What happens before the first screen is shown, such as a redirect, is no navigation of the person's. */
-function noteNavigations(router: RegisteredRouter, hasNavigated: RefObject<boolean>): () => void {
+function noteNavigations(router: RegisteredRouter, arrival: RefObject<Arrival>): () => void {
   let isShown = false;
+  const links = new Map<string | undefined, string | null>();
+  const lastLink = watchLastLink();
   const stops = [
+    lastLink.stop,
     router.subscribe("onResolved", () => {
       isShown = true;
     }),
-    router.subscribe("onBeforeNavigate", ({ pathChanged }) => {
-      if (isShown && pathChanged) hasNavigated.current = true;
+    router.subscribe("onBeforeNavigate", ({ pathChanged, fromLocation, toLocation }) => {
+      if (!isShown || !pathChanged) return;
+      links.set(fromLocation?.state.__TSR_key, lastLink.read());
+      const leftBy = links.get(toLocation.state.__TSR_key) ?? null;
+      arrival.current = { hasNavigated: true, leftBy };
     }),
   ];
   return () => {
