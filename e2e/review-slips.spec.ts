@@ -110,3 +110,22 @@ test("Back returns to the application that was opened, with scroll and focus", a
   await expect(heading).toHaveText("Manage Slip Applications");
   await expect(heading).toBeFocused();
 });
+
+test("a list that cannot be read says so, names the request, and can be tried again", async ({
+  page,
+}) => {
+  await signIn(page, ADMIN);
+  const lists = "**/api/auto/slips?*";
+  const message = "Something went wrong on our side. Please try again.";
+  await page.route(lists, (route) =>
+    route.fulfill({ status: 500, json: { message, requestId: "e5a1-77" } }),
+  );
+  await page.goto("/admin/slips");
+  const banner = page.getByRole("alert").filter({ hasText: "Failed to fetch slips." });
+  await expect(banner).toContainText(message);
+  await expect(banner).toContainText("Request: e5a1-77");
+  await page.unroute(lists);
+  await banner.getByRole("button", { name: "Try again" }).click();
+  await expect(banner).toHaveCount(0);
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+});

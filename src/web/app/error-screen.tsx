@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
 import { ScreenNotLoaded } from "#web/app/screen.ts";
-import { CallError, messageOf } from "#web/lib/call-error.ts";
+import { messageOf } from "#web/lib/call-error.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { RequestId } from "#web/ui/request-id.tsx";
 
 /** Stands in for a screen that broke; the menu and the other screens go on working. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
-  const requestId = error instanceof CallError ? error.requestId : null;
   const tryAgain = () => {
     // A failed import stays failed until the page is loaded anew.
     if (error instanceof ScreenNotLoaded && navigator.onLine) location.reload();
@@ -19,7 +19,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     <Page title="Error" heading="This screen could not be shown" narrow>
       <Banner kind="error">
         {sentenceFor(error)}
-        {requestId && <div>Request: {requestId}</div>}
+        <RequestId error={error} />
       </Banner>
       <Button onClick={tryAgain}>Try again</Button>
     </Page>

@@ -37,7 +37,11 @@ export function DashboardPage() {
             <ProfileLink />
           </div>
         </section>
-        <RecentApplications slips={recent.data?.slips} isLoading={recent.isPending} />
+        <RecentApplications
+          slips={recent.data?.slips}
+          isLoading={recent.isPending}
+          onRetry={() => void recent.refetch()}
+        />
       </div>
       {user.role === "operator" && <NoticesDialog />}
     </Page>

@@ -12,6 +12,7 @@ import { useCentersFilter } from "#web/medical-centers/use-centers-filter.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { RequestId } from "#web/ui/request-id.tsx";
 
 type Outcome = { kind: "success" | "error"; message: string };
 
@@ -44,6 +45,7 @@ export function AdminMedicalCentersPage() {
       {query.error && (
         <Banner kind="error" title="Failed to fetch medical centers.">
           <p>{messageOf(query.error, "The list could not be read.")}</p>
+          <RequestId error={query.error} />
           <Button size="xs" variant="default" onClick={() => void query.refetch()}>
             Try again
           </Button>

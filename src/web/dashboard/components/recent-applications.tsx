@@ -9,10 +9,14 @@ import classes from "./dashboard.module.css";
 
 const SKELETON_ROWS = ["1", "2", "3", "4", "5"];
 
-type RecentApplicationsProps = { slips: readonly Slip[] | undefined; isLoading: boolean };
+type RecentApplicationsProps = {
+  slips: readonly Slip[] | undefined;
+  isLoading: boolean;
+  onRetry: () => void;
+};
 
 /** The newest applications, each row a link to its details. */
-export function RecentApplications({ slips, isLoading }: RecentApplicationsProps) {
+export function RecentApplications({ slips, isLoading, onRetry }: RecentApplicationsProps) {
   return (
     <section className={classes.section} aria-labelledby="recent-applications">
       <h2 id="recent-applications" className={classes.title}>
@@ -43,7 +47,10 @@ export function RecentApplications({ slips, isLoading }: RecentApplicationsProps
             {!slips && !isLoading && (
               <tr>
                 <td colSpan={4} className={classes.quiet}>
-                  The recent applications could not be loaded.
+                  The recent applications could not be loaded.{" "}
+                  <Button size="compact-sm" variant="default" onClick={onRetry}>
+                    Try again
+                  </Button>
                 </td>
               </tr>
             )}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { messageOf } from "#web/lib/call.ts";
 import type { ListOutcome } from "#web/slips/use-process-slips.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { RequestId } from "#web/ui/request-id.tsx";
 import classes from "./list-messages.module.css";
 
 type ListMessagesProps = {
@@ -23,6 +24,7 @@ export function ListMessages({ loadError, onRetry, outcome, onDismiss }: ListMes
       {loadError && (
         <Banner kind="error" title="Failed to fetch slips.">
           <p className={classes.words}>{messageOf(loadError, "The list could not be read.")}</p>
+          <RequestId error={loadError} />
           <Button size="xs" variant="default" onClick={onRetry}>
             Try again
           </Button>

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { CallError } from "#web/lib/call.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { RequestId } from "#web/ui/request-id.tsx";
 import classes from "./slip-form.module.css";
 
 /** The place of a form or of details while they load. */
@@ -25,6 +26,7 @@ export function SlipLoadFailure({ title, error, onRetry }: SlipLoadFailureProps)
     <>
       <Banner kind="error" title={title}>
         {error instanceof CallError && error.message}
+        <RequestId error={error} />
       </Banner>
       <Button variant="default" onClick={onRetry}>
         Try again
