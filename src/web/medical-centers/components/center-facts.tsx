@@ -1,5 +1,6 @@
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
+import list from "#web/ui/record-list.module.css";
 import classes from "./center-facts.module.css";
 
 type CenterProps = { center: MedicalCenter };
@@ -8,10 +9,10 @@ type CenterProps = { center: MedicalCenter };
 export function CenterName({ center }: CenterProps) {
   return (
     <>
-      <span className={classes.name} translate="no">
+      <span className={list.name} translate="no">
         {center.name}
       </span>
-      {center.time && <span className={classes.more}>{center.time}</span>}
+      {center.time && <span className={list.more}>{center.time}</span>}
     </>
   );
 }
@@ -23,7 +24,7 @@ export function CenterLocation({ center }: CenterProps) {
       <span>
         {center.city}, {center.country}
       </span>
-      {center.address && <span className={classes.more}>{center.address}</span>}
+      {center.address && <span className={list.more}>{center.address}</span>}
     </>
   );
 }

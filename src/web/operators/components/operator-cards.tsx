@@ -5,26 +5,27 @@ import {
   OperatorState,
 } from "#web/operators/components/operator-facts.tsx";
 import type { OperatorRowsProps } from "#web/operators/components/operator-table.tsx";
+import list from "#web/ui/record-list.module.css";
 import classes from "./operator-list.module.css";
 
 /** Operators as cards, for narrow screens: actions at the top right. */
 export function OperatorCards({ operators, onAction }: OperatorRowsProps) {
   return (
-    <ul className={classes.cards} aria-label="Operators">
+    <ul className={list.cards} aria-label="Operators">
       {operators.map((operator) => (
-        <li key={operator.id} className={classes.card}>
-          <div className={classes.top}>
-            <div className={classes.who}>
+        <li key={operator.id} className={list.card}>
+          <div className={list.cardTop}>
+            <div className={list.cardName}>
               <OperatorName operator={operator} />
             </div>
-            <div className={classes.cardActions}>
+            <div className={list.cardActions}>
               <OperatorActions operator={operator} onAction={onAction} />
             </div>
           </div>
           <div>
             <OperatorState operator={operator} />
           </div>
-          <dl className={classes.facts}>
+          <dl className={list.facts}>
             <dt>Email</dt>
             <dd className={classes.email} translate="no">
               {operator.email}

@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconLock } from "@tabler/icons-react";
 import type { Operator } from "#shared/operators/contract.ts";
 import { formatDay, formatDayTime } from "#shared/time/instants.ts";
+import list from "#web/ui/record-list.module.css";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import classes from "./operator-list.module.css";
 
 type OperatorFactProps = { operator: Operator };
 
@@ -15,10 +15,10 @@ export function operatorName({ first_name, last_name }: Operator): string {
 export function OperatorName({ operator }: OperatorFactProps) {
   return (
     <>
-      <span className={classes.name} translate="no">
+      <span className={list.name} translate="no">
         {operatorName(operator)}
       </span>
-      <span className={classes.more} translate="no">
+      <span className={list.more} translate="no">
         {operator.username}
       </span>
     </>

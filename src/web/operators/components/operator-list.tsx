@@ -8,8 +8,8 @@ import { OperatorSkeleton } from "#web/operators/components/operator-skeleton.ts
 import { OperatorTable } from "#web/operators/components/operator-table.tsx";
 import { matching, useOperatorSearch } from "#web/operators/use-operator-search.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import list from "#web/ui/record-list.module.css";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
-import classes from "./operator-list.module.css";
 
 type OperatorListProps = {
   query: { data: Operator[] | undefined; isPending: boolean };
@@ -27,7 +27,7 @@ export function OperatorList({ query, onAction }: OperatorListProps) {
   return (
     <>
       <OperatorSearch term={term} searchFor={searchFor} />
-      <section className={classes.list} aria-label="Operators">
+      <section className={list.list} aria-label="Operators">
         {query.isPending && <OperatorSkeleton asCards={asCards} />}
         {shown.length > 0 && <Rows operators={shown} onAction={onAction} />}
         {isNone && <EmptyState title="No Operator found" action={<AddOperatorLink />} />}
@@ -44,7 +44,7 @@ export function OperatorList({ query, onAction }: OperatorListProps) {
         )}
       </section>
       {operators.length > 0 && (
-        <p role="status" className={classes.count}>
+        <p role="status" className={list.count}>
           {shown.length === operators.length
             ? `${operators.length} ${operators.length === 1 ? "operator" : "operators"}`
             : `${shown.length} of ${operators.length} operators`}

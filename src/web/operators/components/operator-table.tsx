@@ -10,6 +10,7 @@ import {
   OperatorName,
   OperatorState,
 } from "#web/operators/components/operator-facts.tsx";
+import list from "#web/ui/record-list.module.css";
 import classes from "./operator-list.module.css";
 
 export type OperatorRowsProps = { operators: readonly Operator[]; onAction: OnOperatorAction };
@@ -30,24 +31,24 @@ export function OperatorTable({ operators, onAction }: OperatorRowsProps) {
   return (
     <OperatorTableFrame>
       {operators.map((operator) => (
-        <Table.Tr key={operator.id} className={classes.row ?? ""}>
+        <Table.Tr key={operator.id} className={list.row ?? ""}>
           <Table.Td>
             <OperatorName operator={operator} />
           </Table.Td>
           <Table.Td className={classes.email ?? ""} translate="no">
             {operator.email}
           </Table.Td>
-          <Table.Td className={classes.day ?? ""}>
+          <Table.Td className={list.day ?? ""}>
             <OperatorDay instant={operator.created_at} />
           </Table.Td>
           <Table.Td>
             <OperatorState operator={operator} />
           </Table.Td>
-          <Table.Td className={classes.day ?? ""}>
+          <Table.Td className={list.day ?? ""}>
             <OperatorDay instant={operator.last_sign_in_at} />
           </Table.Td>
-          <Table.Td className={classes.figure ?? ""}>{operator.slip_count}</Table.Td>
-          <Table.Td className={classes.actions ?? ""}>
+          <Table.Td className={list.figure ?? ""}>{operator.slip_count}</Table.Td>
+          <Table.Td className={`${list.actions} ${classes.actions}`}>
             <OperatorActions operator={operator} onAction={onAction} />
           </Table.Td>
         </Table.Tr>
@@ -59,8 +60,8 @@ export function OperatorTable({ operators, onAction }: OperatorRowsProps) {
 /** The table's head and columns, around rows or their placeholders. */
 export function OperatorTableFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={classes.scroller}>
-      <Table className={classes.table ?? ""} aria-label="Operators">
+    <div className={list.wide}>
+      <Table className={`${list.table} ${classes.table}`} aria-label="Operators">
         <Table.Thead>
           <Table.Tr>
             {OPERATOR_COLUMNS.map((column) => (
@@ -68,8 +69,8 @@ export function OperatorTableFrame({ children }: { children: ReactNode }) {
                 key={column}
                 scope="col"
                 className={
-                  (column === "Actions" && classes.actions) ||
-                  (column === "Slips" && classes.figure) ||
+                  (column === "Actions" && `${list.actions} ${classes.actions}`) ||
+                  (column === "Slips" && list.figure) ||
                   ""
                 }
               >

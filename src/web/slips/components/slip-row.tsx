@@ -10,6 +10,7 @@ import type { ListKeys } from "#web/slips/use-list-keys.ts";
 import type { ListRow } from "#web/slips/use-list-rows.ts";
 import type { SlipSelection } from "#web/slips/use-slip-selection.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
+import list from "#web/ui/record-list.module.css";
 import classes from "./slip-table.module.css";
 
 export type SlipRowProps = {
@@ -30,7 +31,7 @@ export function SlipRow({ row, selection, keys, isStale, onAction }: SlipRowProp
       data-selected={selection?.ids.has(id) || undefined}
       tabIndex={keys.tabIndexOf(id)}
       onFocus={() => keys.noteFocus(id)}
-      className={classes.row ?? ""}
+      className={`${list.row} ${classes.row}`}
     >
       {selection && (
         <Table.Td className={classes.box ?? ""}>
@@ -59,7 +60,7 @@ export function SlipRow({ row, selection, keys, isStale, onAction }: SlipRowProp
       <Table.Td>
         <ProcessStatus slip={slip} />
       </Table.Td>
-      <Table.Td className={classes.unbroken ?? ""}>
+      <Table.Td className={list.day ?? ""}>
         <time dateTime={slip.created_at} title={`${formatDayTime(slip.created_at)} in Dhaka`}>
           {formatDay(slip.created_at)}
         </time>
@@ -67,7 +68,7 @@ export function SlipRow({ row, selection, keys, isStale, onAction }: SlipRowProp
       <Table.Td>
         <Countdown slip={slip} />
       </Table.Td>
-      <Table.Td className={classes.actions ?? ""}>
+      <Table.Td className={`${list.actions} ${classes.actions}`}>
         <SlipMenu row={row} isStale={isStale} onAction={onAction} />
       </Table.Td>
     </Table.Tr>

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { SelectAllBox } from "#web/slips/components/select-all-box.tsx";
 import { SlipRow, type SlipRowProps } from "#web/slips/components/slip-row.tsx";
 import type { ListRow } from "#web/slips/use-list-rows.ts";
+import list from "#web/ui/record-list.module.css";
 import classes from "./slip-table.module.css";
 
 type SlipTableProps = Omit<SlipRowProps, "row"> & { rows: readonly ListRow[] };
@@ -34,9 +35,9 @@ type SlipTableFrameProps = {
 /** The table's head and columns, around rows or their placeholders. */
 export function SlipTableFrame({ boxHead, isStale = false, children }: SlipTableFrameProps) {
   return (
-    <div className={classes.scroller}>
+    <div className={list.wide}>
       <Table
-        className={classes.table ?? ""}
+        className={`${list.table} ${classes.table}`}
         aria-label="Slip Applications"
         aria-busy={isStale}
         data-stale={isStale || undefined}
@@ -56,7 +57,7 @@ export function SlipTableFrame({ boxHead, isStale = false, children }: SlipTable
             <Table.Th scope="col">Process Status</Table.Th>
             <Table.Th scope="col">Submitted</Table.Th>
             <Table.Th scope="col">Countdown</Table.Th>
-            <Table.Th scope="col" className={classes.actions ?? ""}>
+            <Table.Th scope="col" className={`${list.actions} ${classes.actions}`}>
               Actions
             </Table.Th>
           </Table.Tr>
