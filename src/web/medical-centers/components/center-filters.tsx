@@ -2,7 +2,7 @@ import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { CITY_NAMES } from "#shared/options/options.ts";
 import type { CentersFilter } from "#web/medical-centers/use-centers-filter.ts";
-import classes from "./center-filters.module.css";
+import classes from "#web/ui/list-filters.module.css";
 
 const CITY_CHOICES = [
   { value: "", label: "All Cities" },

@@ -3,7 +3,7 @@ import { CITIES } from "#shared/options/options.ts";
 import { SearchBox } from "#web/slips/components/search-box.tsx";
 import { parseListSearch } from "#web/slips/list-search.ts";
 import { firstPage, type ListView } from "#web/slips/use-list-view.ts";
-import classes from "./slip-filters.module.css";
+import classes from "#web/ui/list-filters.module.css";
 
 const CITY_CHOICES = [
   { value: "", label: "All Cities" },
