@@ -111,3 +111,19 @@ test("a lost connection keeps the form and says so; one press later there is one
   await page.goto("/operator/slips");
   await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
 });
+
+test("at 200 % zoom the field with the focus stands clear of the bar of buttons", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await addOperator(request));
+  await page.setViewportSize({ width: 640, height: 400 });
+  await page.goto("/slip");
+  await page.getByLabel("Phone").focus();
+  await page.keyboard.press("Tab");
+  const last = page.getByLabel("Others");
+  await expect(last).toBeFocused();
+  const field = await last.boundingBox();
+  const button = await page.getByRole("button", { name: "Submit" }).boundingBox();
+  expect(field && button && field.y + field.height < button.y).toBe(true);
+});
