@@ -30,7 +30,7 @@ export function CenterList({ query, filter, actions, empty }: CenterListProps) {
   const Rows = asCards ? CenterCards : CenterTable;
   return (
     <>
-      {centers.length > 0 && <CenterFilters filter={filter} />}
+      {(query.isPending || centers.length > 0) && <CenterFilters filter={filter} />}
       <section className={list.list} aria-label="Medical centers">
         {query.isPending && <CenterSkeleton asCards={asCards} hasActions={actions !== undefined} />}
         {shown.length > 0 && <Rows centers={shown} actions={actions} />}
