@@ -27,7 +27,7 @@ export const complete = {
   passport_expiry_date: "2033-12-31",
   passport_issue_place: "Dhaka",
   visa_type: "wv",
-  national_id: "1234567890",
+  national_id: "1234567890123",
   others: "",
   position_applied_for: "21",
   medical_center_id: null,
