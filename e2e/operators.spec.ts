@@ -197,6 +197,7 @@ test("a deleted operator is gone from the list after the question", async ({ pag
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(row).toHaveCount(0);
   await expect(page.getByText("No Operator found")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("operators get none of these screens", async ({ page, request }) => {

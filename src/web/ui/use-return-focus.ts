@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useRef } from "react";
 
 /**
  * Gives back the focus after a dialog: to `target` when it is still on the page, else to what had
- * it when the dialog opened. Returns the handler for the moment the dialog is gone.
+ * it when the dialog opened, and when that is gone with its row, to the heading. Returns the handler
+ * for the moment the dialog is gone.
  */
 export function useReturnFocus(
   opened: boolean,
@@ -13,7 +14,8 @@ export function useReturnFocus(
     if (opened) before.current = document.activeElement;
   }, [opened]);
   return () => {
-    const element = target?.current ?? before.current;
-    if (element instanceof HTMLElement && element.isConnected) element.focus();
+    const places = [target?.current, before.current, document.querySelector("h1")];
+    const place = places.find((element) => element?.isConnected);
+    if (place instanceof HTMLElement) place.focus();
   };
 }
