@@ -55,7 +55,7 @@ async function fill(
     set local statement_timeout = 0;
     set local idle_in_transaction_session_timeout = 0;
     set local work_mem = '64MB';
-    set local maintenance_work_mem = '256MB'`);
+    set local maintenance_work_mem = '768MB'`);
   const firstAdmin = await createFirstAdmin(desk);
   const admin = await getAdmin(sql);
   const operators = await saveOperators(desk, plan.operators, plan.operatorPassword);

@@ -15,7 +15,7 @@ export function standardSettings(): ServerSettings {
     effective_cache_size: `${Math.round(Math.min(1024, Math.max(128, megabytes / 4)))}MB`,
     work_mem: "8MB",
     maintenance_work_mem: "64MB",
-    max_wal_size: "512MB",
+    max_wal_size: "2GB",
     random_page_cost: "1.1",
     jit: "off",
     timezone: "UTC",
