@@ -10,7 +10,7 @@ type Plan = { rounds: number; seconds: number; warmUpSeconds: number; connection
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
-const FULL: Plan = { rounds: 5, seconds: 5, warmUpSeconds: 2, connections: 10 };
+const FULL: Plan = { rounds: 4, seconds: 4, warmUpSeconds: 2, connections: 10 };
 const QUICK: Plan = { rounds: 2, seconds: 1, warmUpSeconds: 1, connections: 10 };
 /** For queries that keep the database busy for so long that seconds would cut them off. */
 const HEAVY = { connections: 2, answers: 6 };

@@ -88,7 +88,7 @@ export type SlipPageRows = {
   declined: number;
 };
 
-type Counted = { serverTime: string; pending: number; approved: number; declined: number };
+type Counted = { server_ms: number; pending: number; approved: number; declined: number };
 type PageRow = Counted & ({ id: null } | Slip);
 
 /**
@@ -110,7 +110,8 @@ export async function findSlipPage(
     : await readPage(sql, countedSource(sql, scope, filter));
   const [first] = rows;
   if (!first) throw new Error("the list query gave no counts");
-  const { serverTime, pending, approved, declined } = first;
+  const { server_ms, pending, approved, declined } = first;
+  const serverTime = new Date(server_ms).toISOString();
   const slips = rows.filter((row): row is Counted & Slip => row.id !== null);
   return { slips, serverTime, pending, approved, declined };
 }
@@ -120,8 +121,8 @@ type Fragment = ReturnType<typeof slipColumns>;
 async function readPage(sql: Queryable, source: Fragment): Promise<PageRow[]> {
   return await sql<PageRow[]>`
     with ${source}
-    select now()::timestamptz(3) as "serverTime", counts.pending, counts.approved, counts.declined,
-      page.*
+    select extract(epoch from now())::float8 * 1000 as server_ms,
+      counts.pending, counts.approved, counts.declined, page.*
     from counts left join lateral (
       select ${slipColumns(sql)} from ids join slips s on s.id = ids.id
     ) page on true

@@ -1,10 +1,12 @@
 import { z } from "zod";
 
+// Only answers hold these, and the database makes them: each row is written once, not checked anew.
+
 /** An instant on the wire: ISO 8601 in UTC with milliseconds. */
-export const Instant = z.iso.datetime({ precision: 3 });
+export const Instant = z.string().meta({ format: "date-time" });
 
 /** A calendar day on the wire: yyyy-MM-dd. */
-export const Day = z.iso.date();
+export const Day = z.string().meta({ format: "date" });
 
 export const Id = z.int().positive();
 

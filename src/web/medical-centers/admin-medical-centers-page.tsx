@@ -1,7 +1,5 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "#web/lib/call.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { CenterActions } from "#web/medical-centers/components/center-actions.tsx";
 import { CenterDialogs } from "#web/medical-centers/components/center-dialogs.tsx";
@@ -11,8 +9,8 @@ import { type CenterTask, useCenterDialog } from "#web/medical-centers/use-cente
 import { useCentersFilter } from "#web/medical-centers/use-centers-filter.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { RequestId } from "#web/ui/request-id.tsx";
 
 type Outcome = { kind: "success" | "error"; message: string };
 
@@ -43,13 +41,11 @@ export function AdminMedicalCentersPage() {
       }
     >
       {query.error && (
-        <Banner kind="error" title="Failed to fetch medical centers.">
-          <p>{messageOf(query.error, "The list could not be read.")}</p>
-          <RequestId error={query.error} />
-          <Button size="xs" variant="default" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </Banner>
+        <LoadFailure
+          title="Failed to fetch medical centers."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {outcome && (
         <Banner kind={outcome.kind} onClose={() => setOutcome(null)}>

@@ -2,13 +2,13 @@ import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { messageOf } from "#web/lib/call.ts";
 import { noticesQuery } from "#web/notices/api.ts";
 import { NoticeDialogs } from "#web/notices/components/notice-dialogs.tsx";
 import { NoticeList } from "#web/notices/components/notice-list.tsx";
 import { type NoticeTask, useNoticeDialog } from "#web/notices/use-notice-dialog.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import classes from "./components/notice-list.module.css";
 
@@ -43,12 +43,11 @@ export function AdminNoticesPage() {
       actions={addButton}
     >
       {query.error && (
-        <Banner kind="error" title="Failed to fetch notices.">
-          <p>{messageOf(query.error, "The list could not be read.")}</p>
-          <Button size="xs" variant="default" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </Banner>
+        <LoadFailure
+          title="Failed to fetch notices."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       )}
       {done && (
         <Banner kind="success" onClose={() => setDone(null)}>

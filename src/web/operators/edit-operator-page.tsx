@@ -4,10 +4,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { messageOf } from "#web/lib/call.ts";
 import { operatorQuery } from "#web/operators/api.ts";
 import { EditOperatorForm } from "#web/operators/components/edit-operator-form.tsx";
-import { Banner } from "#web/ui/banner.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 
@@ -53,12 +52,11 @@ function EditOperator({ id }: { id: number }) {
   return (
     <Page title={HEADING} heading={HEADING} back={<BackToOperators />} narrow>
       {query.isError && !query.isFetching ? (
-        <Banner kind="error" title="Failed to load operator data">
-          <p>{messageOf(query.error, "")}</p>
-          <Button size="xs" variant="default" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </Banner>
+        <LoadFailure
+          title="Failed to load operator data"
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       ) : (
         <div role="status" aria-label="Loading">
           <Skeleton height={160} radius="md" mb={16} />

@@ -3,12 +3,13 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { slipQuery } from "./api.ts";
 import { BackButton } from "./components/back-button.tsx";
 import { EditSlipForm } from "./components/edit-slip-form.tsx";
-import { SlipLoadFailure, SlipLoading } from "./components/slip-loading.tsx";
+import { SlipLoading } from "./components/slip-loading.tsx";
 import { usePreviousPage } from "./use-previous-page.ts";
 
 const HEADING = "Edit Slip Application";
@@ -44,7 +45,7 @@ function EditSlip({ id }: { id: number }) {
   return (
     <Page title={HEADING} heading={HEADING} back={<BackButton />} narrow>
       {slip.isError && !slip.isFetching ? (
-        <SlipLoadFailure
+        <LoadFailure
           title="Failed to load application"
           error={slip.error}
           onRetry={() => void slip.refetch()}

@@ -3,11 +3,12 @@ import { useParams } from "@tanstack/react-router";
 import type { Slip } from "#shared/slips/contract.ts";
 import { CallError } from "#web/lib/call.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { slipQuery } from "./api.ts";
 import { BackButton } from "./components/back-button.tsx";
 import { SlipDetails } from "./components/slip-details.tsx";
-import { SlipLoadFailure, SlipLoading } from "./components/slip-loading.tsx";
+import { SlipLoading } from "./components/slip-loading.tsx";
 
 const HEADING = "Slip Details";
 const LIVE_MS = 2000;
@@ -27,7 +28,7 @@ export function SlipDetailsPage() {
       {slip.isPending && <SlipLoading text="Loading details..." />}
       {isMissing(slip.error) && <EmptyState title="No slip found" />}
       {slip.isError && !isMissing(slip.error) && (
-        <SlipLoadFailure
+        <LoadFailure
           title="Failed to load slip"
           error={slip.error}
           onRetry={() => void slip.refetch()}

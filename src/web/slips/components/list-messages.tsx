@@ -1,9 +1,7 @@
-import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
-import { messageOf } from "#web/lib/call.ts";
 import type { ListOutcome } from "#web/slips/use-process-slips.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { RequestId } from "#web/ui/request-id.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import classes from "./list-messages.module.css";
 
 type ListMessagesProps = {
@@ -22,13 +20,7 @@ export function ListMessages({ loadError, onRetry, outcome, onDismiss }: ListMes
   return (
     <div ref={box} className={classes.messages}>
       {loadError && (
-        <Banner kind="error" title="Failed to fetch slips.">
-          <p className={classes.words}>{messageOf(loadError, "The list could not be read.")}</p>
-          <RequestId error={loadError} />
-          <Button size="xs" variant="default" onClick={onRetry}>
-            Try again
-          </Button>
-        </Banner>
+        <LoadFailure title="Failed to fetch slips." error={loadError} onRetry={onRetry} />
       )}
       {outcome && (
         <Banner kind={outcome.kind} title={outcome.title} onClose={onDismiss}>

@@ -1,0 +1,19 @@
+import { Button } from "@mantine/core";
+import { CallError } from "#web/lib/call.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { RequestId } from "#web/ui/request-id.tsx";
+
+type LoadFailureProps = { title: string; error: unknown; onRetry: () => void };
+
+/** What failed to load, the server's sentence about it and its number if there are any, and another try. */
+export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
+  return (
+    <Banner kind="error" title={title}>
+      {error instanceof CallError && error.message && <div>{error.message}</div>}
+      <RequestId error={error} />
+      <Button size="xs" variant="default" mt={8} onClick={onRetry}>
+        Try again
+      </Button>
+    </Banner>
+  );
+}
