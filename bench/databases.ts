@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { createPasswords } from "#server/auth/password.ts";
 import { type ConnectionOptions, connect } from "#server/database/connect.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -84,7 +85,7 @@ async function provideSlips(
     if (await hasSlips(sql)) return;
     console.log(`Making a database of ${slips.toLocaleString("en")} slips …`);
     const deriveKey = await loadSecretKey(settings);
-    const desk = { settings, sql, deriveKey, publicUrl: "http://127.0.0.1" };
+    const desk = { settings, sql, deriveKey, passwords: createPasswords() };
     await fillDatabase(
       desk,
       { slips, operators: 200, operatorPassword: PASSWORD },

@@ -1,4 +1,6 @@
 import { createApp } from "#server/app.ts";
+import { createPasswords } from "#server/auth/password.ts";
+import { createTurns } from "#server/auth/turns.ts";
 import { connect } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { chooseAdapter } from "#server/processing/choose-adapter.ts";
@@ -15,6 +17,8 @@ const desk: Desk = {
   deriveKey,
   publicUrl,
   clock: () => new Date(),
+  passwords: createPasswords(),
+  passwordTurns: createTurns(),
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };
 const app = await createApp(desk);

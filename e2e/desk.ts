@@ -121,6 +121,14 @@ export async function findRow(page: Page, lastName: string) {
   return row;
 }
 
+/** Opens the menu of an application's page and gives one of its entries. */
+export async function moreActions(page: Page, name: string) {
+  await page.getByRole("button", { name: "More actions" }).click();
+  const entry = page.getByRole("menuitem", { name, exact: true });
+  await expect(entry).toBeVisible();
+  return entry;
+}
+
 /** Opens a row's menu and chooses from it. */
 export async function choose(page: Page, lastName: string, action: string): Promise<void> {
   await page.getByRole("button", { name: new RegExp(`Actions for .*${lastName}`) }).click();

@@ -103,7 +103,8 @@ test("on a phone and in the dark notices hold their width and contrast", async (
   await expect(card).toContainText("have read");
   expect(await excess()).toBe(0);
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Notices", exact: true }).click();
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await page.getByRole("tab", { name: "Notices" }).click();
   await expect(page.getByRole("dialog")).toContainText(title);
   expect(await excess()).toBe(0);
   await expectAccessible(page);

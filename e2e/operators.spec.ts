@@ -118,7 +118,7 @@ test("leaving a changed form asks first; an operator that does not exist says so
   await page.getByLabel("First name").fill("Somebody");
   await page.getByRole("link", { name: "Dashboard" }).click();
   const dialog = page.getByRole("dialog", { name: "Leave without saving?" });
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await dialog.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByLabel("First name")).toHaveValue("Somebody");
   await page.getByRole("link", { name: "Dashboard" }).click();
   await dialog.getByRole("button", { name: "Leave" }).click();

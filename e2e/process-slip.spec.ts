@@ -22,7 +22,7 @@ test("an admin approves, processes, pays in the sandbox, opens the slip and assi
   await signIn(page, ADMIN);
   await page.goto("/admin/slips");
   const row = await findRow(page, slip.last_name);
-  await expect(row.getByRole("checkbox")).toBeDisabled();
+  await expect(row.getByRole("checkbox")).toHaveCount(0);
   await choose(page, slip.last_name, "Approve");
   await expect(row).toContainText(/approved/i);
 
@@ -33,6 +33,11 @@ test("an admin approves, processes, pays in the sandbox, opens the slip and assi
   await expect(page.getByRole("button", { name: /^Process \(/ })).toHaveCount(0);
   await expect(row).toContainText(/finished/i, { timeout: 15_000 });
   await expect(row).toContainText(/5\d minutes \d\d seconds/);
+  const links = page.getByRole("button", { name: "Links to pay" });
+  await links.click();
+  await expect(page).toHaveURL(/links=to-pay/);
+  await expect(links).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
   await expectAccessible(page);
 
   const opened = page.waitForEvent("popup");
@@ -48,6 +53,8 @@ test("an admin approves, processes, pays in the sandbox, opens the slip and assi
   await payment.close();
 
   await page.reload();
+  await expect(page.getByText("No applications found")).toBeVisible();
+  await links.click();
   await findRow(page, slip.last_name);
   await expect(row).toContainText(/completed/i);
   await choose(page, slip.last_name, "Assign Medical");
@@ -87,4 +94,13 @@ test("a failure shows its reason; edited, the slip is sent again and finishes", 
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Process (1)" }).click();
   await expect(row).toContainText(/finished/i, { timeout: 15_000 });
+
+  await row.getByRole("link", { name: new RegExp(slip.last_name) }).click();
+  const attempts = page.getByRole("region", { name: "Processing attempts" }).getByRole("listitem");
+  await expect(attempts.filter({ hasText: /^2Finished after/ })).toBeVisible();
+  const failed = attempts.filter({ hasText: /^1Failed after/ });
+  await expect(failed).toContainText("No medical center is available");
+  await failed.getByText("Steps").click();
+  await expect(failed).toContainText("Try 1: failed");
+  await expectAccessible(page);
 });

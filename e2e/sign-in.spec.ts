@@ -9,7 +9,7 @@ test("a wrong password keeps the e-mail, says so and puts the focus there", asyn
   await page.getByLabel("Password", { exact: true }).fill("not-this-one");
   await page.getByRole("button", { name: "Sign in" }).click();
   const alert = page.getByRole("alert");
-  await expect(alert).toContainText("Wrong e-mail or password.");
+  await expect(alert).toContainText("Wrong email or password.");
   await expect(alert).toBeFocused();
   await expect(page.getByLabel("Email address")).toHaveValue("nobody@desk.test");
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");

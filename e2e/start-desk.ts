@@ -10,12 +10,19 @@ const READY_WITHIN_MS = 120_000;
 /** The admin of the desk that the journeys use. */
 export const ADMIN = { email: "admin@desk.test", password: "correct-horse-9" };
 
-/**
- * Starts the program as a person does, on a free port with a database of its own, and puts its
- * address into BASE_URL for all journeys. Gives the function that stops it.
- */
+/** A running desk: where it is, what it keeps its data in, and the function that stops it. */
+export type RunningDesk = { address: string; folder: string; stop: () => Promise<void> };
+
+/** Starts the program as a person does, and puts its address into BASE_URL for all journeys. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes a global setup only as the default export.
-export default async function startDesk(): Promise<() => Promise<void>> {
+export default async function startForAll(): Promise<() => Promise<void>> {
+  const { address, stop } = await startDesk();
+  process.env.BASE_URL = address;
+  return stop;
+}
+
+/** Starts a desk on a free port with a database of its own. */
+export async function startDesk(): Promise<RunningDesk> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "slipdesk-e2e-"));
   const address = `http://127.0.0.1:${port}`;
@@ -33,13 +40,13 @@ export default async function startDesk(): Promise<() => Promise<void>> {
     stdio: ["ignore", "pipe", "inherit"],
   });
   await isReady(program);
-  process.env.BASE_URL = address;
-  return async () => {
+  const stop = async () => {
     const ended = new Promise((resolve) => program.once("exit", resolve));
     program.kill("SIGTERM");
     await ended;
     rmSync(folder, { recursive: true, force: true });
   };
+  return { address, folder, stop };
 }
 
 function isReady(program: ReturnType<typeof spawn>): Promise<void> {

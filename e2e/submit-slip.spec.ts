@@ -28,7 +28,7 @@ test("an operator mends what is wrong, loses nothing, and submits an application
 }) => {
   await signIn(page, await addOperator(request));
   await page.getByRole("link", { name: "New Slip Application" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByRole("textbox", { name: "Passport number", exact: true })).toBeFocused();
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Submit" }).click();
@@ -57,10 +57,12 @@ test("an operator mends what is wrong, loses nothing, and submits an application
   await expect(
     page.getByText("Your slip application has been submitted and is now under review."),
   ).toBeVisible();
+  await expect(page.getByText(number, { exact: true })).toBeVisible();
+  await page.mouse.move(0, 0);
   await expect(page).toHaveURL(/\/dashboard$/, { timeout: 6000 });
   await page.getByRole("link", { name: new RegExp(lastName) }).click();
   await expect(page.getByText(number, { exact: true }).first()).toBeVisible();
-  await expect(page.getByText("+8801712345678")).toBeVisible();
+  await expect(page.getByText("+8801712345678").first()).toBeVisible();
   await expectAccessible(page);
 });
 
@@ -88,8 +90,8 @@ test("the same dates are stored wherever the browser is", async ({ browser, requ
   await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
   await page.getByRole("button", { name: "Go now" }).click();
   await page.getByRole("link", { name: new RegExp(lastName) }).click();
-  await expect(page.getByText("17/03/1995")).toBeVisible();
-  await expect(page.getByText("09/01/2034")).toBeVisible();
+  await expect(page.getByText(/^17 Mar 1995 · \d+ years$/)).toBeVisible();
+  await expect(page.getByText(/^9 Jan 2034/)).toBeVisible();
   await context.close();
 });
 
@@ -106,7 +108,9 @@ test("a lost connection keeps the form and says so; one press later there is one
   await expect(page.getByRole("alert").first()).toContainText("The server cannot be reached");
   await expect(page.getByLabel("Last name")).toHaveValue(lastName);
   await page.unroute("**/api/auto/slip/data");
-  await page.getByRole("button", { name: "Submit" }).dblclick();
+  // By key: a second click at the same place within a moment is no press.
+  await page.keyboard.press("Control+Enter");
+  await page.keyboard.press("Control+Enter");
   await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
   await page.goto("/operator/slips");
   await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
@@ -121,7 +125,7 @@ test("at 200 % zoom the field with the focus stands clear of the bar of buttons"
   await page.goto("/slip");
   await page.getByLabel("Phone").focus();
   await page.keyboard.press("Tab");
-  const last = page.getByLabel("Others");
+  const last = page.getByLabel("Email");
   await expect(last).toBeFocused();
   const field = await last.boundingBox();
   const button = await page.getByRole("button", { name: "Submit" }).boundingBox();

@@ -1,50 +1,39 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fingerprintOfSources, ROOT, STAMP } from "./page-sources.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
-
-/** What the page is built from; a change of any of these makes it out of date. */
-const SOURCES = [
-  "src/web",
-  "src/shared",
-  "public",
-  "index.html",
-  "vite.config.ts",
-  "package-lock.json",
-];
-const STAMP = join(root, "dist", ".built-from");
+/** Why there is no page, and what to do, as sentences. */
+export class BuildError extends Error {}
 
 /**
- * Builds the page into dist/ unless it was built from exactly these sources. Without the build tool
- * (a production install) a page that is there is served as it is.
+ * Builds the page unless it was built from exactly these sources, in a process of its own: what the build takes of
+ * memory is given back with it. Without the build tool (`npm ci --omit=dev`) a page that is there is served as it is.
+ * Throws `BuildError`.
  */
 export async function buildPageIfOutOfDate(): Promise<void> {
-  const fingerprint = await fingerprintOf(SOURCES);
   const built = await readFile(STAMP, "utf8").catch(() => null);
-  if (built === fingerprint) return;
-  const vite = await import("vite").catch(() => null);
-  if (!vite && built !== null) return;
-  if (!vite) throw new Error("The page is not built and Vite is not installed: run npm ci first.");
+  if (built !== null && built === (await fingerprintOfSources())) return;
+  if (!existsSync(join(ROOT, "node_modules/vite"))) return serveAsItIs(built !== null);
   console.log("Building the page …");
-  await vite.build({ root, logLevel: "warn" });
-  await writeFile(STAMP, fingerprint);
+  const builder = spawn(process.execPath, [join(ROOT, "scripts/build.ts")], { stdio: "inherit" });
+  const passOn = (signal: NodeJS.Signals) => builder.kill(signal);
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, passOn);
+  const [code] = await once(builder, "exit");
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, passOn);
+  if (code === null) process.exit(130);
+  if (code !== 0) throw new BuildError("The page could not be built; the reason stands above.");
 }
 
-async function fingerprintOf(paths: readonly string[]): Promise<string> {
-  const hash = createHash("sha256");
-  for (const path of (await Promise.all(paths.map(filesIn))).flat().sort()) {
-    const { size, mtimeMs } = await stat(join(root, path));
-    hash.update(`${path}\0${size}\0${mtimeMs}\n`);
+function serveAsItIs(isBuilt: boolean): void {
+  if (!isBuilt) {
+    throw new BuildError(
+      "The page is not built, and what builds it is not installed (npm ci --omit=dev leaves it out). Run: npm ci && npm run build && npm ci --omit=dev",
+    );
   }
-  return hash.digest("hex");
-}
-
-async function filesIn(path: string): Promise<string[]> {
-  if (!(await stat(join(root, path))).isDirectory()) return [path];
-  const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+  console.log(
+    "The page was built from other sources than these and is served as it is. To build it anew: npm ci && npm run build",
+  );
 }

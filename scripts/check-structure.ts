@@ -1,6 +1,8 @@
-import { checkImports } from "./structure/check-imports.ts";
-import { checkNames } from "./structure/check-names.ts";
+import { checkDocs } from "./structure/check-docs.ts";
+import { checkImports, checkUnusedEdges } from "./structure/check-imports.ts";
+import { checkMigrations, checkNames } from "./structure/check-names.ts";
 import { checkPackages } from "./structure/check-packages.ts";
+import { checkRoomSizes, checkRooms } from "./structure/check-rooms.ts";
 import { checkText } from "./structure/check-text.ts";
 import { type Refusal, readSources } from "./structure/source.ts";
 
@@ -9,9 +11,14 @@ const refusals = [
   ...sources.flatMap((source) => [
     ...checkNames(source),
     ...checkImports(source),
+    ...checkRooms(source),
     ...checkText(source),
   ]),
+  ...checkUnusedEdges(sources),
+  ...checkRoomSizes(sources),
+  ...checkMigrations(sources),
   ...checkPackages(sources),
+  ...checkDocs(),
 ];
 
 for (const refusal of refusals) console.error(sentence(refusal));

@@ -1,6 +1,7 @@
 // Renews the keys that seal readable passwords, while the program runs or not: npm run keys -- rotate
 import { isRootLost, rotatePasswordKeys } from "#server/auth/password-keys.ts";
-import { UsageError, withDesk } from "./accounts/with-desk.ts";
+import { withDesk } from "./accounts/with-desk.ts";
+import { UsageError } from "./run-command.ts";
 
 await withDesk(async (desk) => {
   if (process.argv[2] !== "rotate") {

@@ -1,18 +1,28 @@
-// Runs a file with the Node that package.json pins (the npm package `node`):
+// Runs a file with the Node that SlipDesk is made for:
 //   node scripts/pinned-node.mjs scripts/start.ts [arguments]
+// That is the machine's own from version 24, and else the one that node-runtime/package-lock.json pins by its hash.
+//   node scripts/pinned-node.mjs --install
+// installs the latter where it is needed; `npm ci` calls it.
 // Plain JavaScript that Node 20 can read, because it is the first thing that an older Node meets.
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import Module from "node:module";
 import { constants } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const NEEDED_MAJOR = 24;
-const PACKAGE = fileURLToPath(new URL("../node_modules/node", import.meta.url));
-const PINNED = join(PACKAGE, "bin", process.platform === "win32" ? "node.exe" : "node");
+const RUNTIME = fileURLToPath(new URL("../node-runtime", import.meta.url));
+const SYSTEM = process.platform === "win32" ? "win" : process.platform;
+const PACKAGE = join(RUNTIME, "node_modules", `node-${SYSTEM}-${process.arch}`);
+const PINNED = join(PACKAGE, "bin", SYSTEM === "win" ? "node.exe" : "node");
 
-if (Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR) runHere();
+const isNewEnough = Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR;
+
+if (process.argv[2] === "--install") {
+  // An install must not fail for it: whatever runs next tries again, and says what to do.
+  if (!isNewEnough && !existsSync(PINNED)) install();
+} else if (isNewEnough) runHere();
 else runPinned();
 
 function runHere() {
@@ -33,25 +43,43 @@ function runPinned() {
     process.on(signal, () => child.kill(signal));
 }
 
-// `npm ci --ignore-scripts` leaves out the step that fetches the pinned Node; this is that step.
+// `npm ci --ignore-scripts` leaves out the step that installs the pinned Node; this is that step.
 function repair() {
-  if (!existsSync(PACKAGE)) giveUp("The packages are not installed. Run: npm ci");
   console.error(`Fetching Node ${NEEDED_MAJOR}, whose install step was skipped…`);
-  const step = spawnSync(process.execPath, ["installArchSpecificPackage.js"], {
-    cwd: PACKAGE,
+  const errors = install();
+  if (existsSync(PINNED)) return;
+  if (errors.length > 0) console.error(errors.join("\n"));
+  giveUp("Fetching it from the npm registry did not work.");
+}
+
+/** Lets npm install what the lockfile pins, and gives the errors it told. */
+function install() {
+  const { npm_execpath: npm, ...rest } = process.env;
+  // What npm tells its scripts of the project around this one would mislead it here.
+  const foreign =
+    /^npm_(?!config_(registry|cache|userconfig|globalconfig|.*proxy|ca|cafile|strict_ssl|offline|prefer_offline)$)/i;
+  const env = Object.fromEntries(Object.entries(rest).filter(([name]) => !foreign.test(name)));
+  const options = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
+  const [program, before] = npm ? [process.execPath, [npm]] : ["npm", []];
+  const step = spawnSync(program, [...before, ...options], {
+    cwd: RUNTIME,
+    env,
     stdio: ["ignore", "ignore", "pipe"],
     encoding: "utf8",
+    shell: !npm && SYSTEM === "win",
   });
-  if (existsSync(PINNED)) return;
-  const errors = (step.stderr ?? "").split("\n").filter((line) => line.startsWith("npm error"));
-  if (errors.length > 0) console.error(errors.slice(0, 4).join("\n"));
-  giveUp("Fetching it from the npm registry did not work.");
+  // For compiling extensions, which nobody does here; it is a third of the package.
+  rmSync(join(PACKAGE, "include"), { recursive: true, force: true });
+  return (step.stderr ?? "")
+    .split("\n")
+    .filter((line) => line.startsWith("npm error"))
+    .slice(0, 4);
 }
 
 function giveUp(reason) {
   console.error(
     `SlipDesk needs Node ${NEEDED_MAJOR}; this is ${process.version}. ${reason}\n` +
-      "Run `npm rebuild node --ignore-scripts=false` with a network connection, " +
+      "Run `npm ci` again with a network connection, " +
       `or install Node ${NEEDED_MAJOR} from https://nodejs.org and try again.`,
   );
   process.exit(1);

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
+import { createPasswords } from "#server/auth/password.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { ALREADY_RUNNING, StartupError } from "#server/database/startup-error.ts";
@@ -29,12 +30,11 @@ async function seed(): Promise<void> {
         "There are slips in this database already, so nothing was changed. Sample data goes into a database without slips only: choose another DATA_DIR or DATABASE_URL.",
       );
     }
-    const publicUrl = settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`;
     const desk = {
       settings,
       sql: database.sql,
       deriveKey: await loadSecretKey(settings),
-      publicUrl: publicUrl.replace(/\/$/, ""),
+      passwords: createPasswords(),
     };
     const began = performance.now();
     const seeded = await fillDatabase(desk, plan, (step) => console.log(`${step} …`));

@@ -1,4 +1,10 @@
-import { buildPageIfOutOfDate } from "./build-page.ts";
+import { BuildError, buildPageIfOutOfDate } from "./build-page.ts";
 
-await buildPageIfOutOfDate();
+try {
+  await buildPageIfOutOfDate();
+} catch (error) {
+  if (!(error instanceof BuildError)) throw error;
+  console.error(error.message);
+  process.exit(1);
+}
 await import("#server/main.ts");

@@ -1,7 +1,8 @@
 // Accounts from the command line, while the program runs or not: npm run user -- help
 import { parseArgs } from "node:util";
 import * as commands from "./accounts/commands.ts";
-import { UsageError, withDesk } from "./accounts/with-desk.ts";
+import { withDesk } from "./accounts/with-desk.ts";
+import { UsageError } from "./run-command.ts";
 
 const USAGE = `npm run user -- COMMAND
 

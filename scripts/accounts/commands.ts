@@ -7,8 +7,9 @@ import { findAccounts, type ListedAccount } from "#server/auth/repository-accoun
 import { ROLES, type Role } from "#shared/auth/contract.ts";
 import { NewOperatorForm } from "#shared/auth/form-account.ts";
 import { PASSWORD_BYTES, passwordFault, passwordFrom } from "#shared/auth/rules-password.ts";
+import { printable } from "#shared/text/plain.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
-import { UsageError } from "./with-desk.ts";
+import { UsageError } from "../run-command.ts";
 
 /** What can be said after the command's name. */
 export type Options = {
@@ -58,6 +59,11 @@ export async function resetPassword(desk: AccountDesk, name: string, options: Op
 /** Refuses an account's sign-in and ends its sessions. */
 export async function suspendUser(desk: AccountDesk, name: string): Promise<void> {
   const account = await getAccountByName(desk, name);
+  if (await isLastAdmin(desk, account)) {
+    throw new UsageError(
+      `${nameOf(account)} is the last admin who can sign in. Nothing was changed; make another admin first.`,
+    );
+  }
   await setSuspended(desk, account.id, true, null);
   console.log(`${nameOf(account)} is suspended and signed out everywhere.`);
 }
@@ -73,9 +79,9 @@ export async function reactivateUser(desk: AccountDesk, name: string): Promise<v
 export async function listUsers(desk: AccountDesk): Promise<void> {
   const rows = (await findAccounts(desk.sql)).map((account) => [
     account.role,
-    `${account.first_name} ${account.last_name}`,
-    account.email,
-    account.username,
+    printable(`${account.first_name} ${account.last_name}`),
+    printable(account.email),
+    printable(account.username),
     account.is_suspended ? "suspended" : "active",
     account.last_sign_in_at ? formatDayTime(account.last_sign_in_at) : "never signed in",
   ]);
@@ -118,6 +124,13 @@ async function getAccountByName(desk: AccountDesk, name: string): Promise<Listed
   return account;
 }
 
+async function isLastAdmin({ sql }: AccountDesk, { id }: ListedAccount): Promise<boolean> {
+  const admins = (await findAccounts(sql)).filter(
+    ({ role, is_suspended }) => role === "admin" && !is_suspended,
+  );
+  return admins.length === 1 && admins[0]?.id === id;
+}
+
 async function refuseForeignKey(desk: AccountDesk, role: Role): Promise<void> {
   if (!keepsReadableCopy(desk, role) || !(await isForeignRoot(desk))) return;
   throw new UsageError(
@@ -126,5 +139,5 @@ async function refuseForeignKey(desk: AccountDesk, role: Role): Promise<void> {
 }
 
 function nameOf({ first_name, last_name, email }: ListedAccount): string {
-  return `${first_name} ${last_name} (${email})`;
+  return printable(`${first_name} ${last_name} (${email})`);
 }

@@ -14,6 +14,7 @@ export async function makeTablesBare(sql: Queryable): Promise<() => Promise<void
     from pg_constraint
     where conrelid = any(${TABLES}::regclass[])
       and (contype in ('f', 'u') or contype = 'p' and not conrelid = 'slips'::regclass)
+      or contype = 'f' and confrelid = any(${TABLES}::regclass[])
     order by contype desc, conname`;
   const indexes = await sql<{ drop: string; add: string }[]>`
     select format('drop index %s', indexrelid::regclass) as drop,
@@ -22,7 +23,8 @@ export async function makeTablesBare(sql: Queryable): Promise<() => Promise<void
     where indrelid = any(${TABLES}::regclass[])
       and not exists (select from pg_constraint where conindid = i.indexrelid)`;
   const parts = [...indexes, ...constraints];
-  for (const { drop } of parts) await sql.unsafe(drop);
+  // A foreign key leans on the key it refers to: it goes first and comes back last.
+  for (const { drop } of parts.toReversed()) await sql.unsafe(drop);
   await sql.unsafe("alter table slips disable trigger user");
   return async () => {
     for (const { add } of parts) await sql.unsafe(add);

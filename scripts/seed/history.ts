@@ -12,13 +12,14 @@ export type HistoryPlan = {
 export async function insertSlipHistory(sql: Queryable, plan: HistoryPlan): Promise<void> {
   const { after, admin } = plan;
   await sql`
-    insert into history (subject, subject_id, action, actor_id, actor_name, at)
-    select 'slip', s.id, 'submitted', u.id, u.first_name || ' ' || u.last_name, s.created_at
+    insert into history (subject, subject_id, action, actor_id, actor_name, actor_role, at)
+    select 'slip', s.id, 'submitted', u.id, u.first_name || ' ' || u.last_name,
+      u.role, s.created_at
     from slips s join users u on u.id = s.user_id
     where s.id > ${after}`;
   await sql`
-    insert into history (subject, subject_id, action, actor_id, actor_name, changes, at)
-    select 'slip', id, status, ${admin.id}::bigint, ${admin.name},
+    insert into history (subject, subject_id, action, actor_id, actor_name, actor_role, changes, at)
+    select 'slip', id, status, ${admin.id}::bigint, ${admin.name}, 'admin',
       case status
         when 'approved' then '[{"field": "status", "from": "pending", "to": "approved"}]'::jsonb
         else '[{"field": "status", "from": "pending", "to": "declined"}]' end,
@@ -26,8 +27,8 @@ export async function insertSlipHistory(sql: Queryable, plan: HistoryPlan): Prom
         else pg_temp.decided_at(created_at, id - ${after}) end
     from slips where id > ${after} and status <> 'pending'`;
   await sql`
-    insert into history (subject, subject_id, action, actor_id, actor_name, at)
-    select 'slip', id, 'queued', ${admin.id}::bigint, ${admin.name}, queued_at
+    insert into history (subject, subject_id, action, actor_id, actor_name, actor_role, at)
+    select 'slip', id, 'queued', ${admin.id}::bigint, ${admin.name}, 'admin', queued_at
     from slips where id > ${after} and run_no > 0`;
   await sql`
     insert into history (subject, subject_id, action, at)

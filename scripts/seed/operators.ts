@@ -1,4 +1,4 @@
-import { hashPassword } from "#server/auth/password.ts";
+import { createPasswords } from "#server/auth/password.ts";
 import { keepReadableCopy } from "#server/auth/password-keys.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
@@ -21,7 +21,7 @@ export async function saveOperators(
   password: string,
 ): Promise<number[]> {
   const { sql } = desk;
-  const password_hash = await hashPassword(password);
+  const password_hash = await createPasswords().hash(password);
   const people = Array.from({ length: count }, (_, index) => ({
     ...nameOf(index),
     email: operatorEmail(index + 1),

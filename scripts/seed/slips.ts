@@ -14,8 +14,6 @@ export type SlipPlan = {
   count: number;
   /** Who submits them, the first ones far more often than the last. */
   operators: readonly number[];
-  /** Where this program is reached, without a trailing slash. */
-  publicUrl: string;
 };
 
 /**
@@ -57,8 +55,8 @@ export async function insertSlips(sql: Queryable, plan: SlipPlan): Promise<numbe
       case when has_url and pg_temp.pick(i, 15, 10) < 6
         then (${centers}::bigint[])[city] end,
       status, process_status, case when is_paid then 'paid' else 'unpaid' end,
-      case when has_link then ${plan.publicUrl} || '/sandbox/payment/' || pg_temp.reference(i) end,
-      case when has_url then ${plan.publicUrl} || '/sandbox/slip/' || pg_temp.reference(i) end,
+      case when has_link then '/sandbox/payment/' || pg_temp.reference(i) end,
+      case when has_url then '/sandbox/slip/' || pg_temp.reference(i) end,
       case when process_status = 'failed' then (array[
         'No medical center is available in this city for this destination.',
         'The booking site did not answer.',

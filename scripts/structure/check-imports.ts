@@ -1,14 +1,13 @@
 import { fitsAny, type Import, placeOf, type Refusal, type Source } from "./source.ts";
+import { SIDES, type Side } from "./table.ts";
 import {
   COMPOSERS,
   FEATURE_EDGES,
   LAYERS,
   PACKAGE_PLACES,
   SIDE_EDGES,
-  SIDES,
-  type Side,
   SQL_PLACES,
-} from "./table.ts";
+} from "./table-imports.ts";
 
 /** Refuses imports across a border that no table opens, and SQL outside the repositories. */
 export function checkImports(source: Source): Refusal[] {
@@ -58,6 +57,31 @@ function featureEdge(source: Source, side: Side, { target }: Import): string | u
   const allowed = [...(edges[source.folder] ?? []), ...(edges["*"] ?? [])];
   if (allowed.includes(to.folder)) return undefined;
   return `${source.folder} may not import ${to.folder} on the ${side} side. Move what both need to a mechanism, or add the edge to FEATURE_EDGES and say why in docs/architecture.md`;
+}
+
+/** Sides on which every allowed edge must be used; the screens of several features are still being built. */
+const WHOLE_SIDES = ["shared", "server"] as const satisfies readonly Side[];
+
+/** Refuses rows of FEATURE_EDGES by which no file goes: an allowance that nobody uses is a false map. */
+export function checkUnusedEdges(sources: readonly Source[]): Refusal[] {
+  const used = new Set(sources.filter((source) => !source.isTest).flatMap(edgesOf));
+  return WHOLE_SIDES.flatMap((side) =>
+    Object.entries(FEATURE_EDGES[side])
+      .filter(([from]) => from !== "*")
+      .flatMap(([from, targets]) => targets.map((to) => `${side}: ${from} -> ${to}`))
+      .filter((edge) => !used.has(edge))
+      .map((edge) => ({
+        path: "scripts/structure/table-imports.ts",
+        says: `no file imports by the edge ${edge}; take it out of FEATURE_EDGES`,
+      })),
+  );
+}
+
+function edgesOf({ side, folder, imports }: Source): string[] {
+  return imports.flatMap(({ target }) => {
+    const to = target.kind === "file" ? placeOf(target.path) : {};
+    return to.side === side ? [`${side}: ${folder} -> ${to.folder}`] : [];
+  });
 }
 
 function layer({ side, name }: Source, { target, typesOnly }: Import): string | undefined {

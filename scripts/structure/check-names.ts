@@ -45,3 +45,14 @@ function wordsOf(side: Side): string {
     .map(([glob, holds]) => `${glob.replace(/^\{[^}]+\}/, "<verb>")} (${holds})`)
     .join("; ");
 }
+
+/** Refuses schema files that share a number or leave one out: they are applied in this order everywhere. */
+export function checkMigrations(sources: readonly Source[]): Refusal[] {
+  return sources
+    .filter(({ path }) => /\/migrations\/\d+-[^/]+\.sql$/.test(path))
+    .flatMap(({ path, name }, position) => {
+      const number = String(position + 1).padStart(3, "0");
+      if (name.startsWith(`${number}-`)) return [];
+      return [{ path, says: `schema files are numbered without a gap: this one is ${number}` }];
+    });
+}

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import type { Refusal, Source } from "./source.ts";
-import { LOCKFILE_HOSTS, UNIMPORTED_DEPENDENCIES } from "./table.ts";
+import { LOCKFILE_HOSTS, LOCKFILES, UNIMPORTED_DEPENDENCIES } from "./table.ts";
 
 const Versions = z.record(z.string(), z.string()).default({});
 const Manifest = z.object({
@@ -12,7 +12,10 @@ const Manifest = z.object({
 type Manifest = z.infer<typeof Manifest>;
 
 const Lockfile = z.object({
-  packages: z.record(z.string(), z.object({ resolved: z.string().optional() })),
+  packages: z.record(
+    z.string(),
+    z.object({ resolved: z.string().optional(), integrity: z.string().optional() }),
+  ),
 });
 
 /** Refuses packages in the wrong list, unexplained ones, and lockfile entries from elsewhere. */
@@ -22,7 +25,7 @@ export function checkPackages(sources: Source[]): Refusal[] {
     ...undeclared(manifest, sources),
     ...wrongList(manifest, sources),
     ...unexplained(manifest),
-    ...foreignHosts(),
+    ...LOCKFILES.flatMap(unsafeLocks),
   ];
 }
 
@@ -84,12 +87,18 @@ function mentions(words: string, name: string): boolean {
   return new RegExp(`(?<![\\w@/-])${escaped}(?![\\w/-])`, "i").test(words);
 }
 
-function foreignHosts(): Refusal[] {
-  const { packages } = Lockfile.parse(JSON.parse(readFileSync("package-lock.json", "utf8")));
-  return Object.entries(packages).flatMap(([name, { resolved }]) => {
+/** Every package comes from the registry and is held to a hash, the Node that runs everything included. */
+function unsafeLocks(lockfile: string): Refusal[] {
+  const { packages } = Lockfile.parse(JSON.parse(readFileSync(lockfile, "utf8")));
+  return Object.entries(packages).flatMap(([name, { resolved, integrity }]) => {
     const host = resolved === undefined ? undefined : URL.parse(resolved)?.host;
-    if (resolved === undefined || (host && LOCKFILE_HOSTS.includes(host))) return [];
-    const says = `${name} comes from ${resolved}; packages come from ${LOCKFILE_HOSTS.join(", ")} only`;
-    return [{ path: "package-lock.json", says }];
+    const isForeign = resolved !== undefined && !(host && LOCKFILE_HOSTS.includes(host));
+    const isLoose = name !== "" && !integrity?.startsWith("sha512-");
+    return [
+      ...(isForeign
+        ? [`${name} comes from ${resolved}; packages come from ${LOCKFILE_HOSTS.join(", ")} only`]
+        : []),
+      ...(isLoose ? [`${name} has no sha512 hash; install it from the registry`] : []),
+    ].map((says) => ({ path: lockfile, says }));
   });
 }

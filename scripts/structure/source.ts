@@ -7,6 +7,8 @@ export type Refusal = { path: string; line?: number; says: string };
 export type Import = {
   line: number;
   typesOnly: boolean;
+  /** As it is written. */
+  specifier: string;
   /** A path from the project's root, or a package's name (`node:*` for what comes with Node). */
   target: { kind: "file"; path: string } | { kind: "package"; name: string };
 };
@@ -78,6 +80,7 @@ function importsOf(path: string, text: string): Import[] {
       {
         line: lineAt(text, start),
         typesOnly: match[1] !== undefined,
+        specifier,
         target: targetOf(path, specifier),
       },
     ];

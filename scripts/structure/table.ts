@@ -25,6 +25,16 @@ const FEATURES = [
   "processing",
   "history",
   "settings",
+  "notifications",
+  "queue",
+  "events",
+  "views",
+  "search",
+  "duplicates",
+  "drafts",
+  "imports",
+  "exports",
+  "dashboard",
 ];
 
 /** First words of a use-case file: one verb of the product each, as in `decline-slip.ts`. */
@@ -34,7 +44,7 @@ const VERBS =
 export const SIDES: Readonly<Record<Side, SideTable>> = {
   shared: {
     features: FEATURES,
-    mechanisms: ["http", "time", "options"],
+    mechanisms: ["http", "time", "options", "text", "passport-code", "passport-photo"],
     top: [],
     vocabulary: {
       "contract*.ts": "shapes that cross the wire, and endpoints",
@@ -44,12 +54,22 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "*-change.ts": "what the body of a change means",
       "*.test.ts": "tests, beside the rules and forms they hold to",
       "tests/*.test.ts": "tests of several of them together",
+      "{advice,code-fill}/*.ts": "one set of rules of a large feature, with its tests",
     },
   },
   server: {
     features: FEATURES,
-    mechanisms: ["http", "database", "auth", "processing", "testing", "settings"],
-    top: ["main.ts", "program.ts", "app.ts", "desk.ts", "log.ts"],
+    mechanisms: ["http", "database", "backup", "auth", "processing", "testing", "settings"],
+    top: [
+      "main.ts",
+      "program.ts",
+      "app.ts",
+      "desk.ts",
+      "log.ts",
+      "starter.ts",
+      "stop-in-order.ts",
+      "*.test.ts",
+    ],
     vocabulary: {
       "routes*.ts": "one serve(endpoint, handler) per endpoint",
       "use-cases.ts": "what the product does",
@@ -60,8 +80,8 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
     },
   },
   web: {
-    features: [...FEATURES, "dashboard"],
-    mechanisms: ["app", "ui", "lib", "testing"],
+    features: FEATURES,
+    mechanisms: ["app", "ui", "lib", "live", "testing"],
     top: ["main.tsx", "*.d.ts", "*.css"],
     vocabulary: {
       "api*.ts": "queries and mutations",
@@ -69,130 +89,13 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "*-search.ts": "what the address of a page holds",
       "use-*.{ts,tsx}": "a hook",
       "components/*.{tsx,css}": "this feature's parts",
+      "{list,form,code,details,dialogs,import,sheet,grid}/*.{ts,tsx,css}":
+        "what one screen, or one kind of dialog, of a large feature is made of",
       "components/use-*.ts": "a hook of one part",
       "tests/*.test.{ts,tsx}": "tests",
     },
   },
 };
-
-/** Which side may import which. */
-export const SIDE_EDGES: Readonly<Record<Side, readonly Side[]>> = {
-  shared: ["shared"],
-  server: ["server", "shared"],
-  web: ["web", "shared"],
-};
-
-/** Which feature may import which other one, by side; `*` stands for every feature. */
-export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readonly string[]>>>> = {
-  shared: {
-    "*": ["auth"],
-    auth: ["slips"],
-    operators: ["profile"],
-    slips: ["medical-centers", "processing"],
-    processing: ["slips"],
-    history: ["slips"],
-    settings: ["processing"],
-  },
-  server: {
-    "*": ["auth", "settings"],
-    slips: ["history", "medical-centers", "processing"],
-    processing: ["slips", "history"],
-    operators: ["history", "profile"],
-    profile: ["history"],
-    auth: ["history"],
-    "medical-centers": ["history"],
-    notices: ["history"],
-  },
-  web: {
-    "*": ["auth", "settings"],
-    slips: ["medical-centers", "processing", "history"],
-    dashboard: ["slips", "notices"],
-  },
-};
-
-/** Mechanisms that compose features; every other mechanism knows none. */
-export const COMPOSERS: Readonly<Record<Side, readonly string[]>> = {
-  shared: [],
-  server: ["testing"],
-  web: ["app", "testing"],
-};
-
-/** Layers of a server feature: a file of the first kind may not import one of the second. */
-export const LAYERS: readonly { from: string; to: string; says: string }[] = [
-  {
-    from: "repository",
-    to: "use-cases",
-    says: "a repository only reads and writes; decide in use-cases.ts and call it from there",
-  },
-  {
-    from: "repository",
-    to: "routes",
-    says: "a repository knows no routes; the route calls the use case, which calls it",
-  },
-  { from: "use-cases", to: "routes", says: "a use case knows no HTTP; pass it what it needs" },
-];
-
-/** Packages with a place of their own: globs of the files that may import them, and where to go instead. */
-export const PACKAGE_PLACES: readonly {
-  packages: readonly string[];
-  places: readonly string[];
-  types?: readonly string[];
-  says: string;
-}[] = [
-  {
-    packages: ["postgres"],
-    places: ["src/server/database/**"],
-    types: ["src/server/**/repository*.ts", "src/server/{auth,processing,testing}/**"],
-    says: "connections are made in src/server/database; elsewhere use the Sql type of database/connect.ts",
-  },
-  {
-    packages: ["fastify", "fastify-type-provider-zod", "@fastify/*", "@scalar/*"],
-    places: ["src/server/http/**", "src/server/{app,main}.ts", "src/server/testing/**"],
-    types: [
-      "src/server/**/routes*.ts",
-      "src/server/{auth,processing}/**",
-      "src/server/{log,desk}.ts",
-    ],
-    says: "HTTP lives in src/server/http and in routes.ts; use cases take plain values",
-  },
-  {
-    packages: ["@node-rs/argon2"],
-    places: ["src/server/auth/**"],
-    says: "passwords are hashed in src/server/auth",
-  },
-  {
-    packages: [
-      "react",
-      "react-dom",
-      "react-hook-form",
-      "@hookform/*",
-      "@mantine/*",
-      "@tabler/*",
-      "@tanstack/*",
-      "@fontsource-variable/*",
-    ],
-    places: ["src/web/**"],
-    says: "screens live in src/web",
-  },
-  {
-    packages: ["vitest", "fast-check"],
-    places: ["src/**/*.test.{ts,tsx}", "src/*/testing/**"],
-    says: "only tests and testing folders use test tools",
-  },
-  {
-    packages: ["node:*", "node:*/*"],
-    places: ["src/server/**", "src/**/*.test.{ts,tsx}"],
-    says: "shared and web code runs in the browser too; what needs Node belongs in src/server",
-  },
-];
-
-/** `sql` templates may stand in these files only. */
-export const SQL_PLACES = [
-  "src/server/**/repository*.ts",
-  "src/server/{database,testing,auth,processing}/**",
-  // Asks the database whether it is there, and reads nothing.
-  "src/server/http/health.ts",
-];
 
 export const LINE_LIMIT = 250;
 
@@ -232,4 +135,12 @@ export const UNIMPORTED_DEPENDENCIES: Readonly<Record<string, string>> = {
   "openapi-types": "peer of fastify-type-provider-zod, which types the OpenAPI document with it",
 };
 
+export const LOCKFILES = ["package-lock.json", "node-runtime/package-lock.json"];
+
 export const LOCKFILE_HOSTS = ["registry.npmjs.org"];
+
+/** Pages for people, whose named paths must exist. */
+export const DOCS = ["*.md", "bench/*.md", "docs/**/*.md"];
+
+/** Where a path begins that a page names; others are on machines that run the desk. */
+export const DOC_FOLDERS = "src scripts e2e bench docs deploy node-runtime public .ci".split(" ");

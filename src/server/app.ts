@@ -1,24 +1,49 @@
 import type { Writable } from "node:stream";
-import helmet from "@fastify/helmet";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { authRoutes } from "./auth/routes.ts";
+import { dashboardRoutes } from "./dashboard/routes.ts";
 import type { Desk } from "./desk.ts";
+import { draftRoutes } from "./drafts/routes.ts";
+import { duplicateRoutes } from "./duplicates/routes.ts";
+import { eventRoutes } from "./events/routes.ts";
+import { exportRoutes } from "./exports/routes.ts";
+import { answerClientErrors } from "./http/client-error.ts";
+import { compressAnswers } from "./http/compress.ts";
+import { sendHeaders, standardHeaders } from "./http/headers.ts";
 import { healthRoutes } from "./http/health.ts";
 import { describeApi } from "./http/openapi.ts";
+import { completeOwnLinks } from "./http/own-links.ts";
 import { pageRoutes } from "./http/page.ts";
 import { presentBadAddress, presentErrors, send } from "./http/present-error.ts";
 import { readJsonOnly } from "./http/read-json.ts";
+import { limitTime } from "./http/time-limit.ts";
+import { importRoutes } from "./imports/routes.ts";
 import { logSettings } from "./log.ts";
 import { medicalCenterRoutes } from "./medical-centers/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
+import { notificationRoutes } from "./notifications/routes.ts";
 import { operatorRoutes } from "./operators/routes.ts";
 import { processingRoutes } from "./processing/routes.ts";
+import { reportRoutes } from "./processing/routes-reports.ts";
 import { profileRoutes } from "./profile/routes.ts";
+import { queueRoutes } from "./queue/routes.ts";
+import { searchRoutes } from "./search/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { slipRoutes } from "./slips/routes.ts";
+import { viewRoutes } from "./views/routes.ts";
 
 const BODY_LIMIT = 256 * 1024;
+
+/**
+ * For the headers, and for all of a request, counted from its connection or the end of the one before. Node swaps the
+ * two when the first is the longer one, as its own default is, and looks every 30 s unless told otherwise.
+ */
+const TIME_LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: 14_000,
+  connectionsCheckingInterval: 1_000,
+} as const;
 
 /** Every feature's routes, below the API root. */
 const FEATURES = [
@@ -26,9 +51,20 @@ const FEATURES = [
   profileRoutes,
   operatorRoutes,
   slipRoutes,
+  duplicateRoutes,
+  draftRoutes,
+  dashboardRoutes,
   processingRoutes,
+  queueRoutes,
+  reportRoutes,
+  eventRoutes,
+  notificationRoutes,
+  viewRoutes,
+  searchRoutes,
   medicalCenterRoutes,
   noticeRoutes,
+  importRoutes,
+  exportRoutes,
   settingsRoutes,
 ];
 
@@ -40,6 +76,7 @@ export async function createApp(
   desk: Desk,
   options: { pageFolder?: string; logStream?: Writable } = {},
 ): Promise<FastifyInstance> {
+  const headers = standardHeaders(desk.publicUrl);
   const app = Fastify({
     logger: {
       ...logSettings(desk.settings.LOG_LEVEL),
@@ -47,33 +84,34 @@ export async function createApp(
     },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 15_000,
+    http: TIME_LIMITS,
+    requestTimeout: TIME_LIMITS.requestTimeout,
+    trustProxy: desk.settings.TRUST_PROXY,
     keepAliveTimeout: 70_000,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    frameworkErrors: presentBadAddress,
+    frameworkErrors: (error, request, reply) =>
+      presentBadAddress(error, request, reply.headers(headers)),
+    clientErrorHandler: answerClientErrors(headers),
   });
   app.decorateRequest("caller", null);
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(serializerCompiler);
+  sendHeaders(app, headers);
+  limitTime(app);
   readJsonOnly(app);
   presentErrors(app);
   logRequests(app);
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: { defaultSrc: ["'none'"], baseUri: ["'none'"], frameAncestors: ["'none'"] },
-    },
-    strictTransportSecurity: desk.publicUrl.startsWith("https:") && { maxAge: 63_072_000 },
-    referrerPolicy: { policy: "no-referrer" },
-  });
-  await describeApi(app);
+  await describeApi(app, desk.publicUrl);
   await app.register(
-    async (api) => {
+    (api, _options, done) => {
       api.addHook("onSend", async (_request, reply) => {
         reply.header("cache-control", "no-store");
       });
+      completeOwnLinks(api, desk.publicUrl);
+      compressAnswers(api);
       for (const register of FEATURES) register(api, desk);
+      done();
     },
     { prefix: "/api" },
   );
@@ -87,8 +125,11 @@ export async function createApp(
   return app;
 }
 
-/** One line per answered call: the route's pattern, never the address itself. */
+/** One line per answered call, and one per client that left: the route's pattern, never the address itself. */
 function logRequests(app: FastifyInstance): void {
+  app.addHook("onRequestAbort", async ({ log, routeOptions }) => {
+    log.info({ route: routeOptions.url }, "the client left before its request was read");
+  });
   app.addHook("onResponse", async (request, reply) => {
     if (request.routeOptions.config.access === undefined) return;
     request.log.info(

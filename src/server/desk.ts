@@ -1,3 +1,5 @@
+import type { Passwords } from "./auth/password.ts";
+import type { Turns } from "./auth/turns.ts";
 import type { Sql } from "./database/connect.ts";
 import type { Adapter } from "./processing/adapter.ts";
 import type { DeriveKey } from "./settings/secret-key.ts";
@@ -13,4 +15,8 @@ export type Desk = {
   /** The current instant, for calendar rules; durations are the database clock's. */
   readonly clock: () => Date;
   readonly adapter: Adapter;
+  /** Hashes and checks passwords, a few at a time. */
+  readonly passwords: Passwords;
+  /** Lets checks of passwords from one place take turns. */
+  readonly passwordTurns: Turns;
 };

@@ -3,28 +3,48 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
+import { createPasswords } from "./auth/password.ts";
 import { isRootLost } from "./auth/password-keys.ts";
-import { deleteEndedSessions } from "./auth/repository.ts";
 import { deleteReadableCopies } from "./auth/repository-password-keys.ts";
+import { deleteEndedSessions } from "./auth/repository-sessions.ts";
+import { deleteOldAttempts } from "./auth/repository-sign-in.ts";
+import { createTurns } from "./auth/turns.ts";
+import { startBackups } from "./backup/schedule.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import type { StartupError } from "./database/startup-error.ts";
 import type { Desk } from "./desk.ts";
+import { deleteOldDrafts } from "./drafts/repository.ts";
+import { deleteOldLookUps } from "./duplicates/repository.ts";
+import { deleteOldEvents } from "./events/repository.ts";
+import { closeApp } from "./http/close-app.ts";
 import { consoleLog } from "./log.ts";
+import { deleteOldNotifications } from "./notifications/repository.ts";
+import { tellWhatIsDue } from "./notifications/use-cases.ts";
 import { chooseAdapter } from "./processing/choose-adapter.ts";
+import { keepProcessor } from "./processing/keep-processor.ts";
 import { startWorker } from "./processing/worker.ts";
+import { deleteEndedWork } from "./queue/repository.ts";
 import { loadSecretKey } from "./settings/secret-key.ts";
 import type { Settings } from "./settings/settings.ts";
+import { type Closer, stopInOrder } from "./stop-in-order.ts";
 
 /** A running program. */
 export type Program = {
   /** Resolves when the program has to end because another one owns its data now. */
   lost: Promise<StartupError>;
-  /** Ends everything in order: answers what is under way, gives work back, stops the database. */
+  /**
+   * Ends everything in order, within 10 s whatever hinders: gives work back and answers what is under way, then stops
+   * the database. Never throws.
+   */
   stop(): Promise<void>;
 };
 
-const SESSION_SWEEP_MS = 60 * 60 * 1000;
+const STOP_MS = 9_500;
+/** How long calls under way may take when the program stops. */
+const GRACE_MS = 5_000;
+const SWEEP_MS = 60 * 60 * 1000;
+const DUE_MS = 60 * 1000;
 const ROOT_LOST =
   "SECRET_KEY is not the one that this desk's readable passwords were sealed with: they show nothing until it is back, or is set as SECRET_KEY_PREVIOUS. Signing in works as always (docs/operations.md, Keys).";
 
@@ -34,9 +54,12 @@ const ROOT_LOST =
  */
 export async function startProgram(settings: Settings, signal: AbortSignal): Promise<Program> {
   const database = await openDatabase(settings, consoleLog, signal);
-  const opened: (() => Promise<unknown>)[] = [() => database.close()];
+  const opened: Closer[] = [];
   const stop = async () => {
-    for (const close of opened.reverse()) await close();
+    const began = performance.now();
+    const close = () => database.close(STOP_MS - (performance.now() - began));
+    const last = { part: "database", withinMs: STOP_MS, close };
+    await stopInOrder([opened, [last]], consoleLog);
   };
   try {
     const desk = await openDesk(settings, database);
@@ -44,11 +67,17 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     else if (await isRootLost(desk)) consoleLog.error(ROOT_LOST);
     const admin = await createFirstAdmin(desk);
     const app = await createApp(desk, pageOption());
+    await keepProcessor(desk.sql, settings, consoleLog);
     const worker = await startWorker(desk, consoleLog);
-    opened.push(() => worker.stop());
-    const sweep = setInterval(() => void sweepSessions(desk), SESSION_SWEEP_MS);
-    opened.push(async () => clearInterval(sweep));
-    opened.push(() => app.close());
+    const backups = startBackups(desk, consoleLog);
+    setInterval(() => void sweep(desk), SWEEP_MS).unref();
+    // The database may be away; what is due is told the next time.
+    setInterval(() => void tellWhatIsDue(desk).catch(() => undefined), DUE_MS).unref();
+    opened.push(
+      { part: "worker", withinMs: GRACE_MS, close: () => worker.stop() },
+      { part: "backups", withinMs: GRACE_MS, close: () => backups.stop() },
+      { part: "connections", withinMs: GRACE_MS + 500, close: () => closeApp(app, GRACE_MS) },
+    );
     const address = await app.listen({ host: settings.HOST, port: settings.PORT });
     announce(settings, settings.PUBLIC_URL ?? address, admin);
     return { lost: database.lost, stop };
@@ -68,6 +97,8 @@ async function openDesk(settings: Settings, database: Database): Promise<Desk> {
     deriveKey,
     publicUrl,
     clock: () => new Date(),
+    passwords: createPasswords(),
+    passwordTurns: createTurns(),
     adapter: chooseAdapter(settings, publicUrl, deriveKey),
   };
 }
@@ -76,11 +107,18 @@ function addressOf({ HOST, PORT }: Settings): string {
   return `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
 }
 
-async function sweepSessions(desk: Desk): Promise<void> {
+/** Removes what has run out. */
+async function sweep(desk: Desk): Promise<void> {
   try {
     await deleteEndedSessions(desk.sql, desk.settings);
+    await deleteEndedWork(desk.sql);
+    await deleteOldEvents(desk.sql);
+    await deleteOldNotifications(desk.sql);
+    await deleteOldAttempts(desk.sql);
+    await deleteOldLookUps(desk.sql);
+    await deleteOldDrafts(desk.sql);
   } catch {
-    // The database is away; ended sessions are refused anyway and swept next time.
+    // The database is away; what has ended is passed over anyway and swept next time.
   }
 }
 

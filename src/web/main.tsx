@@ -1,22 +1,31 @@
 import "@fontsource-variable/inter/wght.css";
-import "#web/ui/tokens.css";
-import "#web/ui/mantine-styles.ts";
+import "@fontsource/noto-sans-bengali/400.css";
+import "@fontsource/noto-sans-bengali/600.css";
+import "./ui/tokens.css";
+import "./ui/mantine-styles.ts";
+import "./ui/controls.css";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
-import { createDeskRouter } from "#web/app/router.tsx";
-import { readStyleNonce } from "#web/app/style-nonce.ts";
-import { SessionContext } from "#web/auth/use-session.ts";
-import { createQueryClient } from "#web/lib/query-client.ts";
-import { createSession } from "#web/lib/session.ts";
-import { deskVariables, theme } from "#web/ui/theme.ts";
+import { createDeskRouter } from "./app/router.tsx";
+import { readStyleNonce } from "./app/style-nonce.ts";
+import { SessionContext } from "./auth/use-session.ts";
+import { watchActs } from "./lib/person-acts.ts";
+import { createQueryClient } from "./lib/query-client.ts";
+import { createSession } from "./lib/session.ts";
+import { keepFocus } from "./ui/keep-focus.ts";
+import { guardPresses } from "./ui/press-guard.ts";
+import { deskVariables, theme } from "./ui/theme.ts";
 
 function startPage(container: HTMLElement): void {
   const queries = createQueryClient();
   const session = createSession(queries);
   const nonce = readStyleNonce();
+  watchActs();
   void session.load();
+  guardPresses(document);
+  keepFocus(document);
   createRoot(container).render(
     <MantineProvider
       theme={theme}

@@ -1,22 +1,23 @@
-import { inTransaction } from "../database/transaction.ts";
-import { insertHistory } from "../history/repository.ts";
-import { conflict, notFound } from "../http/refusal.ts";
+import type { Transaction } from "#server/database/connect.ts";
+import { clearPersonalValues, insertHistory } from "#server/history/repository.ts";
+import { conflict, notFound } from "#server/http/refusal.ts";
 import { type AccountDesk, keepsReadableCopy } from "./accounts.ts";
-import type { ChangedBy } from "./actor.ts";
-import { hashPassword } from "./password.ts";
+import type { Actor } from "./actor.ts";
 import { keepReadableCopy } from "./password-keys.ts";
 import {
-  deleteSessionsOf,
   findAccountToChange,
   markDeleted,
   updatePasswordHash,
   updateSuspension,
 } from "./repository-accounts.ts";
+import { deleteSessionsOf } from "./repository-sessions.ts";
+import { deleteKnownBrowsers } from "./repository-sign-in.ts";
+import { writeAs, writeOwnAccount } from "./write-as.ts";
 
 /** How a password is set: who does it, which session goes on, and the hash the change was decided on, if any. */
 type PasswordChange = {
   action: "password-changed" | "password-reset";
-  by: ChangedBy;
+  by: Actor | null;
   keepSession?: number;
   decidedOn?: string;
 };
@@ -29,22 +30,44 @@ export async function setPassword(
   desk: AccountDesk,
   userId: number,
   password: string,
+  change: PasswordChange,
+): Promise<void> {
+  const fresh = await hashedPassword(desk, password);
+  const { by } = change;
+  const store = (sql: Transaction) => storePassword({ ...desk, sql }, userId, fresh, change);
+  if (by?.id === userId) await writeOwnAccount(desk, by, store);
+  else await writeAs(desk, by, store);
+}
+
+/** A password with its hash, made before the transaction that stores them. */
+export type HashedPassword = { password: string; hash: string };
+
+/** Hashes a password that is about to be set. */
+export async function hashedPassword(
+  { passwords }: Pick<AccountDesk, "passwords">,
+  password: string,
+): Promise<HashedPassword> {
+  return { password, hash: await passwords.hash(password) };
+}
+
+/** What `setPassword` does within its transaction, which `sql` must be. */
+export async function storePassword(
+  desk: AccountDesk,
+  userId: number,
+  { password, hash }: HashedPassword,
   { action, by, keepSession, decidedOn }: PasswordChange,
 ): Promise<void> {
-  const hash = await hashPassword(password);
-  await inTransaction(desk.sql, async (sql) => {
-    const account = await findAccountToChange(sql, userId);
-    if (!account) throw notFound("account");
-    if (decidedOn !== undefined && account.password_hash !== decidedOn) {
-      throw conflict("This password was changed by somebody else meanwhile. Nothing was saved.");
-    }
-    await updatePasswordHash(sql, userId, hash);
-    if (keepsReadableCopy(desk, account.role)) {
-      await keepReadableCopy({ ...desk, sql }, userId, password);
-    }
-    await deleteSessionsOf(sql, userId, keepSession ?? null);
-    await insertHistory(sql, { subject: "user", subject_id: userId, action, by });
-  });
+  const { sql } = desk;
+  const account = await findAccountToChange(sql, userId);
+  if (!account) throw notFound("account");
+  if (decidedOn !== undefined && account.password_hash !== decidedOn) {
+    throw conflict("This password was changed by somebody else meanwhile. Nothing was saved.");
+  }
+  await updatePasswordHash(sql, userId, hash);
+  if (keepsReadableCopy(desk, account.role)) await keepReadableCopy(desk, userId, password);
+  await deleteSessionsOf(sql, userId, keepSession ?? null);
+  if (action === "password-reset") await deleteKnownBrowsers(sql, userId);
+  await insertHistory(sql, { subject: "user", subject_id: userId, action, by });
 }
 
 /** Refuses sign-in from now on and ends the sessions, or lets the account sign in again; the same twice is fine. */
@@ -52,9 +75,9 @@ export async function setSuspended(
   desk: AccountDesk,
   userId: number,
   isSuspended: boolean,
-  by: ChangedBy,
+  by: Actor | null,
 ): Promise<void> {
-  await inTransaction(desk.sql, async (sql) => {
+  await writeAs(desk, by, async (sql) => {
     const account = await findAccountToChange(sql, userId);
     if (!account) throw notFound("account");
     if (account.is_suspended === isSuspended) return;
@@ -69,12 +92,13 @@ export async function setSuspended(
 export async function deleteAccount(
   desk: AccountDesk,
   userId: number,
-  by: ChangedBy,
+  by: Actor | null,
 ): Promise<void> {
-  await inTransaction(desk.sql, async (sql) => {
+  await writeAs(desk, by, async (sql) => {
     if (!(await findAccountToChange(sql, userId))) throw notFound("account");
     await markDeleted(sql, userId);
     await deleteSessionsOf(sql, userId, null);
     await insertHistory(sql, { subject: "user", subject_id: userId, action: "deleted", by });
+    await clearPersonalValues(sql, "user", [userId]);
   });
 }

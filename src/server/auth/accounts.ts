@@ -1,17 +1,19 @@
 import { randomBytes } from "node:crypto";
+import type { Queryable } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import type { Desk } from "#server/desk.ts";
+import { insertHistory } from "#server/history/repository.ts";
 import type { Role } from "#shared/auth/contract.ts";
-import type { Queryable } from "../database/connect.ts";
-import { inTransaction } from "../database/transaction.ts";
-import type { Desk } from "../desk.ts";
-import { insertHistory } from "../history/repository.ts";
-import type { ChangedBy } from "./actor.ts";
-import { hashPassword } from "./password.ts";
+import type { Actor } from "./actor.ts";
 import { keepReadableCopy } from "./password-keys.ts";
-import { hasAdmin, insertAccount, lockFirstAdmin, type NewAccount } from "./repository.ts";
+import { hasAdmin, insertAccount, lockFirstAdmin, type NewAccount } from "./repository-accounts.ts";
 import { refuseTaken, sayTaken } from "./taken.ts";
+import { writeAs } from "./write-as.ts";
 
 /** What it takes to make or change an account; `sql` may be a transaction. */
-export type AccountDesk = Pick<Desk, "deriveKey" | "settings"> & { sql: Queryable };
+export type AccountDesk = Pick<Desk, "deriveKey" | "settings" | "passwords"> & {
+  sql: Queryable;
+};
 
 /**
  * Makes an account with its hash and, where display is on, its readable copy; gives the id. Refuses an e-mail or a
@@ -21,11 +23,11 @@ export async function createAccount(
   desk: AccountDesk,
   person: Omit<NewAccount, "password_hash">,
   password: string,
-  by: ChangedBy = null,
+  by: Actor | null = null,
 ): Promise<number> {
-  const password_hash = await hashPassword(password);
+  const password_hash = await desk.passwords.hash(password);
   return await sayTaken(() =>
-    inTransaction(desk.sql, async (sql) => {
+    writeAs(desk, by, async (sql) => {
       await refuseTaken(sql, person, null);
       const id = await insertAccount(sql, { ...person, password_hash });
       if (keepsReadableCopy(desk, person.role)) {

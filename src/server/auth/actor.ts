@@ -10,13 +10,8 @@ export type Actor = {
   readonly session_id: number;
 };
 
-/** An actor whose admin role was checked: what only admins may do asks for this type. */
+/** An actor whose admin role was checked, made only by `requireAdmin`: what only admins may do asks for this type. */
 export type Admin = Actor & { readonly role: "admin"; readonly [authority]: true };
 
-/** True for an admin; the only way to an `Admin`. */
-export function isAdmin(actor: Actor): actor is Admin {
-  return actor.role === "admin";
-}
-
 /** Who makes a change: a person, or null when the program acts by itself. */
-export type ChangedBy = Pick<Actor, "id" | "name"> | null;
+export type ChangedBy = Pick<Actor, "id" | "name" | "role"> | null;

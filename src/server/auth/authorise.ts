@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { Refusal } from "#server/http/refusal.ts";
 import type { Access } from "#shared/http/endpoint.ts";
-import type { Desk } from "../desk.ts";
-import { Refusal } from "../http/refusal.ts";
-import { type Actor, isAdmin } from "./actor.ts";
-import { findActor } from "./repository.ts";
+import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
+import type { Actor, Admin } from "./actor.ts";
+import { findActor } from "./repository-sessions.ts";
 import { hashToken } from "./token.ts";
 
 declare module "fastify" {
@@ -15,31 +16,68 @@ declare module "fastify" {
   }
 }
 
+/** What it takes to know who calls. */
+export type SessionDesk = Pick<Desk, "sql" | "settings">;
+
 /**
  * Who calls, by the bearer token, if the endpoint's access lets them: null for a public endpoint.
  * Refuses a missing or dead token as unauthenticated and a role without the right as forbidden.
  */
 export async function authorise(
-  desk: Desk,
-  access: Access,
+  desk: SessionDesk,
+  { access, isNoAct = false }: { access: Access; isNoAct?: boolean },
   request: FastifyRequest,
 ): Promise<Actor | null> {
+  const isBackground = isNoAct || BACKGROUND_HEADER.toLowerCase() in request.headers;
+  const call = isBackground ? "background" : "act";
   switch (access) {
     case "public":
       return null;
     case "signed-in":
-      return await authenticate(desk, request);
-    case "admin": {
-      const actor = await authenticate(desk, request);
-      if (isAdmin(actor)) return actor;
-      throw new Refusal("forbidden", "Only an admin may do this.");
-    }
+      return await authenticate(desk, request, call);
+    case "staff":
+      return requireStaff(await authenticate(desk, request, call));
+    case "admin":
+      return requireAdmin(await authenticate(desk, request, call));
   }
 }
 
-async function authenticate(desk: Desk, request: FastifyRequest): Promise<Actor> {
+/** The person as an admin; the only way to an `Admin`. Refuses everybody else with this sentence. */
+export function requireAdmin(actor: Actor, sentence = "Only an admin may do this."): Admin {
+  if (isAdmin(actor)) return actor;
+  throw new Refusal("forbidden", sentence);
+}
+
+function requireStaff(actor: Actor): Actor {
+  if (actor.role !== "applicant") return actor;
+  throw new Refusal("forbidden", "Only staff may do this.");
+}
+
+/** Nobody is signed in, or no longer. */
+export function unauthenticated(): Refusal {
+  return new Refusal("unauthenticated", "Please sign in.");
+}
+
+function isAdmin(actor: Actor): actor is Admin {
+  return actor.role === "admin";
+}
+
+/** Who calls, by the bearer token; null without a living session. A background call keeps no session alive. */
+export async function findCaller(
+  desk: SessionDesk,
+  request: FastifyRequest,
+  call: "act" | "background",
+): Promise<Actor | null> {
   const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? "")?.[1];
-  const actor = token ? await findActor(desk.sql, hashToken(token), desk.settings) : null;
+  return token ? await findActor(desk.sql, hashToken(token), desk.settings, call) : null;
+}
+
+async function authenticate(
+  desk: SessionDesk,
+  request: FastifyRequest,
+  call: "act" | "background",
+): Promise<Actor> {
+  const actor = await findCaller(desk, request, call);
   if (actor) return actor;
-  throw new Refusal("unauthenticated", "Please sign in.");
+  throw unauthenticated();
 }

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { Queryable } from "../database/connect.ts";
-import { inTransaction } from "../database/transaction.ts";
-import type { DeriveKey, RootKey } from "../settings/secret-key.ts";
-import { updateSealedPassword } from "./repository.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
+import { updateSealedPassword } from "./repository-accounts.ts";
 import {
   countSealingKeys,
   deleteOtherSealingKeys,

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { hash, verify } from "@node-rs/argon2";
-import { Refusal } from "../http/refusal.ts";
+import { Refusal } from "#server/http/refusal.ts";
 
-/** argon2id with 19 MiB, two passes, one lane (docs/decisions, passwords). */
+/** argon2id with 19 MiB, two passes, one lane (docs/decisions/011-passwords-and-sign-in.md). */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 /** A hash of no password: verified for an unknown e-mail, so that both take the same time. */
@@ -9,37 +10,75 @@ const NO_ONE =
   "$argon2id$v=19$m=19456,t=2,p=1$c2xpcGRlc2stbm8tb25l$Wm9vOKr4Cn0w8y6vGIhDGbhQhnNsBVtqMi9sMwQ8kz8";
 
 const MAX_AT_ONCE = 4;
-const MAX_WAITING = 64;
-let atOnce = 0;
-const waiting: (() => void)[] = [];
+const MAX_WAITING = 512;
+const LONGEST_WAIT_MS = 12_000;
 
-/** The argon2id hash of a password, in PHC format. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, COST));
+/** Who goes first when hashes have to wait: a known browser, or whoever is signed in. */
+export type Turn = "first" | "stranger";
+
+/** Hashes and checks passwords, a few at a time: each takes 19 MiB and a core. */
+export type Passwords = {
+  /** The argon2id hash of a password, in PHC format. */
+  hash(password: string): Promise<string>;
+  /** True when the password is the hash's; where there is none (no such account, or one that is gone) it takes as long and is false. */
+  isRight(stored: string | null, password: string, turn?: Turn): Promise<boolean>;
+  /** Takes as long as the last check took, without its work. */
+  pretend(): Promise<void>;
+};
+
+/** Makes the one place where this program hashes passwords. */
+export function createPasswords(): Passwords {
+  const inTurn = createTurns();
+  let lastTookMs = 50;
+  return {
+    hash: (password) => inTurn("first", () => hash(password, COST)),
+    async isRight(stored, password, turn = "first") {
+      const began = performance.now();
+      const hash = stored?.startsWith("$") ? stored : NO_ONE;
+      const isRight = await inTurn(turn, () => verify(hash, password));
+      lastTookMs = performance.now() - began;
+      return isRight && hash === stored;
+    },
+    pretend: () => pause(lastTookMs),
+  };
 }
 
-/** True when the password is the hash's; a null hash (no such account) takes as long and is false. */
-export async function isPassword(stored: string | null, password: string): Promise<boolean> {
-  return (await inTurn(() => verify(stored ?? NO_ONE, password))) && stored !== null;
-}
+/** Lets work wait its turn; what comes while too much waits, or waits too long, is sent away. */
+function createTurns() {
+  const waiting: Record<Turn, (() => void)[]> = { first: [], stranger: [] };
+  let atOnce = 0;
 
-// Each hash takes 19 MiB and a core: a storm of sign-ins waits its turn, and past that is sent away.
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (atOnce >= MAX_AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) {
-      throw new Refusal("unavailable", "Too many people are signing in. Please try again.", {
-        retryAfterSeconds: 2,
-      });
+  function wait(turn: Turn): Promise<void> {
+    const line = waiting[turn];
+    if (line.length >= MAX_WAITING) throw tooBusy();
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        clearTimeout(limit);
+        resolve();
+      };
+      const limit = setTimeout(() => {
+        line.splice(line.indexOf(start), 1);
+        reject(tooBusy());
+      }, LONGEST_WAIT_MS);
+      line.push(start);
+    });
+  }
+
+  return async <T>(turn: Turn, work: () => Promise<T>): Promise<T> => {
+    if (atOnce >= MAX_AT_ONCE) await wait(turn);
+    else atOnce += 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.first.shift() ?? waiting.stranger.shift();
+      if (next) next();
+      else atOnce -= 1;
     }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    atOnce += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else atOnce -= 1;
-  }
+  };
+}
+
+function tooBusy(): Refusal {
+  return new Refusal("unavailable", "Too many people are signing in. Please try again.", {
+    retryAfterSeconds: 2,
+  });
 }

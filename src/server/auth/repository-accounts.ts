@@ -1,6 +1,64 @@
+import type { Queryable } from "#server/database/connect.ts";
 import type { User } from "#shared/auth/contract.ts";
-import type { Queryable } from "../database/connect.ts";
-import type { Account } from "./repository.ts";
+
+/** An account with what sign-in needs; never leaves the server. */
+export type Account = User & {
+  password_hash: string;
+  plain_password_sealed: string | null;
+  is_suspended: boolean;
+};
+
+const account = (sql: Queryable) => sql`
+  id, first_name, last_name, email, username, role, balance, created_at,
+  password_hash, plain_password_sealed, suspended_at is not null as is_suspended`;
+
+/** The account with this e-mail, without regard to case. */
+export async function findAccountByEmail(sql: Queryable, email: string): Promise<Account | null> {
+  const [row] = await sql<Account[]>`
+    select ${account(sql)} from users
+    where lower(email) = lower(${email}) and deleted_at is null`;
+  return row ?? null;
+}
+
+/** The account of a signed-in person; throws when it has just gone. */
+export async function getAccount(sql: Queryable, id: number): Promise<Account> {
+  const [row] = await sql<Account[]>`select ${account(sql)} from users where id = ${id}`;
+  if (!row) throw new Error(`user ${id} has a session but no row`);
+  return row;
+}
+
+/** What a new account is made of. */
+export type NewAccount = Pick<User, "first_name" | "last_name" | "email" | "username" | "role"> & {
+  password_hash: string;
+  balance?: string;
+};
+
+/** Stores a new account and gives its id; e-mail and username must be free. */
+export async function insertAccount(sql: Queryable, account: NewAccount): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`insert into users ${sql(account)} returning id`;
+  if (!row) throw new Error("the new account was not stored");
+  return row.id;
+}
+
+/** Keeps the sealed readable copy of a password. */
+export async function updateSealedPassword(
+  sql: Queryable,
+  id: number,
+  sealed: string,
+): Promise<void> {
+  await sql`update users set plain_password_sealed = ${sealed} where id = ${id}`;
+}
+
+/** Makes nodes that start at once take turns until this transaction ends. */
+export async function lockFirstAdmin(sql: Queryable): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('slipdesk first admin'))`;
+}
+
+/** True when the desk has an admin who can sign in. */
+export async function hasAdmin(sql: Queryable): Promise<boolean> {
+  const rows = await sql`select 1 from users where role = 'admin' and deleted_at is null limit 1`;
+  return rows.length > 0;
+}
 
 /** What must be unique over all living accounts, without regard to case. */
 export type SignInNames = Pick<User, "email" | "username">;
@@ -63,15 +121,6 @@ export async function markDeleted(sql: Queryable, id: number): Promise<void> {
     update users set deleted_at = now(), updated_at = now(), password_hash = 'deleted',
       plain_password_sealed = null
     where id = ${id}`;
-}
-
-/** Ends all sessions of a person, but the one to keep, if any. */
-export async function deleteSessionsOf(
-  sql: Queryable,
-  userId: number,
-  keep: number | null,
-): Promise<void> {
-  await sql`delete from sessions where user_id = ${userId} and id is distinct from ${keep}::bigint`;
 }
 
 /** A living account as the command line names and lists it. */

@@ -1,4 +1,4 @@
-import type { Queryable } from "../database/connect.ts";
+import type { Queryable } from "#server/database/connect.ts";
 
 /**
  * The name of the newest sealing key that belongs to this root key, or null before the first one. Held until the

@@ -1,27 +1,23 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { serve } from "#server/http/serve.ts";
 import { getProfile, login, logout } from "#shared/auth/contract.ts";
-import type { Desk } from "../desk.ts";
-import { serve } from "../http/serve.ts";
-import { createLoginThrottle, type LoginThrottle } from "./login-throttle.ts";
+import { BROWSER_HEADER } from "#shared/http/headers.ts";
+import type { SignInOrigin } from "./sign-in-guard.ts";
 import { readProfile, signIn, signOut } from "./use-cases.ts";
 
-declare module "fastify" {
-  interface FastifyInstance {
-    /** Counts wrong passwords wherever one is asked for. */
-    loginThrottle: LoginThrottle;
-  }
-}
-
-/** Sign-in, sign-out and one's own account. The throttle is there for the routes registered after these. */
+/** Sign-in, sign-out and one's own account. */
 export function authRoutes(app: FastifyInstance, desk: Desk): void {
-  const throttle = createLoginThrottle();
-  app.decorate("loginThrottle", throttle);
-  serve(app, desk, login, ({ body, request }) =>
-    signIn(desk, throttle, body, {
-      address: request.ip,
-      user_agent: request.headers["user-agent"] ?? null,
-    }),
-  );
+  serve(app, desk, login, ({ body, request }) => signIn(desk, body, originOf(request)));
   serve(app, desk, logout, ({ by }) => signOut(desk, by));
   serve(app, desk, getProfile, ({ by }) => readProfile(desk, by));
+}
+
+function originOf({ ip, headers }: FastifyRequest): SignInOrigin {
+  const browser = headers[BROWSER_HEADER.toLowerCase()];
+  return {
+    address: ip,
+    user_agent: headers["user-agent"] ?? null,
+    browser: typeof browser === "string" && /^[\w-]{32,64}$/.test(browser) ? browser : null,
+  };
 }

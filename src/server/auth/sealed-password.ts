@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { DeriveKey, RootKey } from "../settings/secret-key.ts";
+import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
 
 /**
  * Seals the readable copy of a password (AES-256-GCM) under the named key, bound to the user's id and the key's name:

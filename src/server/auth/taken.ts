@@ -1,7 +1,7 @@
+import type { Queryable } from "#server/database/connect.ts";
+import { isUniqueViolation } from "#server/database/unique-violation.ts";
+import { Refusal } from "#server/http/refusal.ts";
 import type { FieldError } from "#shared/http/error-answer.ts";
-import type { Queryable } from "../database/connect.ts";
-import { isUniqueViolation } from "../database/unique-violation.ts";
-import { Refusal } from "../http/refusal.ts";
 import { findTaken, type SignInNames } from "./repository-accounts.ts";
 
 const EMAIL_TAKEN = { field: "email", message: "This email is already taken" };

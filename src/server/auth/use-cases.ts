@@ -1,22 +1,22 @@
+import type { Desk } from "#server/desk.ts";
+import { insertSlipEvents } from "#server/events/repository.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { deleteAssignmentsOf } from "#server/queue/repository.ts";
 import type { Credentials, Profile, SignedIn, User } from "#shared/auth/contract.ts";
-import type { Desk } from "../desk.ts";
-import { Refusal } from "../http/refusal.ts";
 import { keepsReadableCopy } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
-import type { LoginThrottle } from "./login-throttle.ts";
-import { isPassword } from "./password.ts";
-import {
-  type Account,
-  deleteSession,
-  findAccountByEmail,
-  getAccount,
-  insertSession,
-} from "./repository.ts";
+import { type Account, findAccountByEmail, getAccount } from "./repository-accounts.ts";
+import { deleteSession, insertSession } from "./repository-sessions.ts";
 import { openPassword } from "./sealed-password.ts";
+import {
+  checkGuarded,
+  mayCheckUnknown,
+  placeOfSignIn,
+  rememberBrowser,
+  type SignInOrigin,
+} from "./sign-in-guard.ts";
 import { hashToken, newToken } from "./token.ts";
-
-/** Where a sign-in comes from. */
-export type SignInOrigin = { address: string; user_agent: string | null };
+import { writeAs } from "./write-as.ts";
 
 /**
  * Signs a person in with a new session. A wrong e-mail and a wrong password get the same answer
@@ -24,19 +24,23 @@ export type SignInOrigin = { address: string; user_agent: string | null };
  */
 export async function signIn(
   desk: Desk,
-  throttle: LoginThrottle,
   credentials: Credentials,
   origin: SignInOrigin,
 ): Promise<SignedIn> {
   const email = credentials.email.trim();
-  throttle.attempt(email.toLowerCase(), origin.address, desk.clock());
   const account = await findAccountByEmail(desk.sql, email);
-  const isRight = await isPassword(account?.password_hash ?? null, credentials.password);
-  if (!account || !isRight) {
-    throttle.fail(origin.address, desk.clock());
-    throw wrongCredentials();
-  }
-  throttle.succeed(email.toLowerCase());
+  const place = await placeOfSignIn(desk, account, email, origin);
+  const turn = place.strangers ? "stranger" : "first";
+  const isRight = await checkGuarded(desk, place, async () => {
+    if (account)
+      return await desk.passwords.isRight(account.password_hash, credentials.password, turn);
+    if (await mayCheckUnknown(desk, origin.address)) {
+      return await desk.passwords.isRight(null, credentials.password, turn);
+    }
+    await desk.passwords.pretend();
+    return false;
+  });
+  if (!account || !isRight) throw wrongCredentials();
   if (account.is_suspended) {
     throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
   }
@@ -46,12 +50,17 @@ export async function signIn(
     user_agent: origin.user_agent?.slice(0, 300) ?? null,
   };
   if (!(await insertSession(desk.sql, session, account))) throw wrongCredentials();
+  await rememberBrowser(desk, account.id, origin);
   return { token, user: userOf(account) };
 }
 
-/** Ends the caller's session; its token is dead at once. */
+/** Ends the caller's session, whose token is dead at once, and gives back the slips the caller works on. */
 export async function signOut(desk: Desk, by: Actor): Promise<void> {
-  await deleteSession(desk.sql, by.session_id);
+  await writeAs(desk, by, async (sql) => {
+    const slipIds = await deleteAssignmentsOf(sql, by.id);
+    if (slipIds.length > 0) await insertSlipEvents(sql, "released", slipIds, "admins");
+    await deleteSession(sql, by.session_id);
+  });
 }
 
 /** One's own account, with the readable password for admins and operators where display is on. */
@@ -70,7 +79,7 @@ export function readablePassword(
 }
 
 function wrongCredentials(): Refusal {
-  return new Refusal("unauthenticated", "Wrong e-mail or password.");
+  return new Refusal("unauthenticated", "Wrong email or password.");
 }
 
 /** The part of an account that its owner's screens show. */

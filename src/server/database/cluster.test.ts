@@ -13,8 +13,10 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { runProgram, until } from "../testing/run-program.ts";
+import { runProgram, until } from "#server/testing/run-program.ts";
+import { joinDatabase } from "./join.ts";
 
+const QUIET = { info: () => undefined, error: () => undefined };
 const folders: string[] = [];
 
 function newDataDir(): string {
@@ -71,17 +73,31 @@ test("password and log are the program's alone, and the server listens on no net
   await program.ended;
 });
 
-test("a folder with a long path works: the socket moves to a short one", async () => {
-  const temporary = newDataDir();
+test("a folder with a long path works: the socket moves to a short one, the same for everybody", async () => {
   const dataDir = join(newDataDir(), "a".repeat(90), "data");
-  const program = runProgram(dataDir, { TMPDIR: temporary });
+  const program = runProgram(dataDir, { TMPDIR: newDataDir() });
   await program.prints("ready");
-  const [folder = ""] = readdirSync(temporary);
-  expect(folder).toMatch(/^slipdesk-[0-9a-f]{16}$/);
-  expect(statSync(join(temporary, folder)).mode & 0o077).toBe(0);
-  expect(readdirSync(join(temporary, folder))).toContain(".s.PGSQL.5432");
+  const listening = /on Unix socket "(.+)\/\.s\.PGSQL\.5432"/;
+  const [, folder = ""] = listening.exec(readFileSync(join(dataDir, "postgres.log"), "utf8")) ?? [];
+  expect(folder).toMatch(/^\/tmp\/slipdesk-[0-9a-f]{16}$/);
+  expect(statSync(folder).mode & 0o077).toBe(0);
+  const second = runProgram(dataDir, { TMPDIR: newDataDir() });
+  expect(await second.ended).toBe(78);
   program.kill("SIGTERM");
   expect(await program.ended).toBe(0);
+});
+
+test("the product's role makes neither databases nor roles", async () => {
+  const dataDir = newDataDir();
+  const program = runProgram(dataDir);
+  await program.prints("ready");
+  const { sql, close } = await joinDatabase({ DATA_DIR: dataDir }, QUIET);
+  expect(
+    await sql`select rolcreatedb, rolcreaterole, rolsuper from pg_roles where rolname = current_user`,
+  ).toEqual([{ rolcreatedb: false, rolcreaterole: false, rolsuper: false }]);
+  await close();
+  program.kill("SIGTERM");
+  await program.ended;
 });
 
 test("another PostgreSQL version's data is refused, with both versions and what to do", async () => {

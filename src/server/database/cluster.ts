@@ -41,7 +41,9 @@ export function providePassword(dataDir: string): string {
   const file = join(dataDir, "database-password");
   if (!existsSync(file)) {
     const draft = `${file}.new-${process.pid}`;
-    writeFileSync(draft, `${randomBytes(32).toString("base64url")}\n`, { mode: 0o600 });
+    const password = `${randomBytes(32).toString("base64url")}\n`;
+    // On the disk before anything is locked with it: a power cut must not leave a cluster nobody can enter.
+    writeFileSync(draft, password, { mode: 0o600, flush: true });
     try {
       linkSync(draft, file);
     } catch (error) {
@@ -50,6 +52,7 @@ export function providePassword(dataDir: string): string {
     } finally {
       rmSync(draft, { force: true });
     }
+    syncFolder(dataDir);
   }
   return readFileSync(file, "utf8").trim();
 }
@@ -147,8 +150,12 @@ function explainInitdb(error: unknown, home: string): StartupError {
 
 function moveIntoPlace(made: string, place: Place): void {
   renameSync(made, clusterOf(place));
+  syncFolder(place.home);
+}
+
+function syncFolder(path: string): void {
   if (process.platform === "win32") return;
-  const folder = openSync(place.home, "r");
+  const folder = openSync(path, "r");
   try {
     fsyncSync(folder);
   } finally {

@@ -1,5 +1,6 @@
 import type postgres from "postgres";
 import { postgres as createClient } from "./driver.ts";
+import { encryptionOf } from "./tls.ts";
 
 type Types = { bigint: number; date: string; instant: string };
 
@@ -44,11 +45,15 @@ export function connect(options: ConnectionOptions): Sql {
   });
 }
 
-/** Parses a `postgres://` address into options that `connect` takes. Throws when it is not one. */
-export function parseDatabaseUrl(url: string): ConnectionOptions {
-  if (!/^postgres(ql)?:\/\//.test(url)) throw new Error("not a postgres:// address");
+/**
+ * Parses a `postgres://` address into options that `connect` takes, encrypted as `encryptionOf` says. Throws when it
+ * is not one.
+ */
+export function parseDatabaseUrl(address: string): ConnectionOptions {
+  if (!/^postgres(ql)?:\/\//.test(address)) throw new Error("not a postgres:// address");
+  const [url, mode, authority] = withoutEncryption(address);
   // A pool connects when first queried, so this one never does.
-  const { host, port, database, user, pass, ssl, connection, target_session_attrs } =
+  const { host, port, database, user, pass, connection, target_session_attrs } =
     createClient(url).options;
   const { application_name: name, ...parameters } = connection;
   return {
@@ -57,10 +62,20 @@ export function parseDatabaseUrl(url: string): ConnectionOptions {
     database,
     user,
     password: pass ?? "",
-    ssl,
+    ssl: encryptionOf(host, mode, authority),
     target_session_attrs,
     connection: name === "postgres.js" || name === undefined ? parameters : connection,
   };
+}
+
+// The client would take what it does not know for a parameter of the server.
+function withoutEncryption(address: string): [string, string | null, string | null] {
+  const [base = "", query = ""] = address.split("?");
+  const parameters = new URLSearchParams(query);
+  const mode = parameters.get("sslmode") ?? parameters.get("ssl");
+  const authority = parameters.get("sslrootcert");
+  for (const name of ["sslmode", "ssl", "sslrootcert"]) parameters.delete(name);
+  return [parameters.size > 0 ? `${base}?${parameters}` : base, mode, authority];
 }
 
 function parseBigint(text: string): number {

@@ -1,4 +1,6 @@
-import { expect, test } from "vitest";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { expect, onTestFinished, test } from "vitest";
 import { parseDatabaseUrl } from "./connect.ts";
 import { openDatabase } from "./database.ts";
 
@@ -29,7 +31,47 @@ test("user, password, encryption and parameters in an address are kept", () => {
     user: "desk",
     password: "p@ss",
     database: "slips",
-    ssl: "require",
+    ssl: { rejectUnauthorized: true },
     connection: { search_path: "desk" },
   });
+});
+
+test.each([
+  ["postgres://u:p@127.0.0.1/desk", false],
+  ["postgres://u:p@localhost:5432/desk", false],
+  ["postgres://u:p@localhost.example/desk", { rejectUnauthorized: true }],
+  ["postgres://u:p@db.example/desk", { rejectUnauthorized: true }],
+  ["postgres://u:p@10.0.0.5/desk", { rejectUnauthorized: true }],
+  ["postgres://u:p@127.0.0.1,db.example/desk", { rejectUnauthorized: true }],
+  ["postgres://u:p@db.example/desk?sslmode=require", { rejectUnauthorized: true }],
+  ["postgres://u:p@db.example/desk?sslmode=no-verify", { rejectUnauthorized: false }],
+  ["postgres://u:p@db.example/desk?sslmode=disable", false],
+])("%s is encrypted and checked unless it stays here or says otherwise", (url, ssl) => {
+  expect(parseDatabaseUrl(url).ssl).toEqual(ssl);
+});
+
+test.each([
+  ["sslmode=prefer", /must be verify-full, no-verify or disable/],
+  ["sslrootcert=/nowhere.pem", /sslrootcert in DATABASE_URL names cannot be read/],
+])("%s in an address is refused in a sentence", async (parameter, sentence) => {
+  const settings = { DATABASE_URL: `postgres://u:p@db.example/desk?${parameter}`, DATA_DIR: "/n" };
+  await expect(openDatabase(settings, log)).rejects.toThrow(sentence);
+});
+
+test("a server that offers no encryption gets neither name nor password", async () => {
+  const server = createServer((socket) => {
+    socket.once("data", () => {
+      socket.write("N");
+      socket.on("data", (bytes) => received.push(bytes));
+    });
+    socket.on("error", () => undefined);
+  });
+  const received: Buffer[] = [];
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const url = `postgres://desk:secret@127.0.0.1:${port}/desk?sslmode=verify-full`;
+  await expect(openDatabase({ DATABASE_URL: url, DATA_DIR: "/nowhere" }, log)).rejects.toThrow();
+  const all = Buffer.concat(received).toString("latin1");
+  expect(all).not.toMatch(/desk|secret/);
 });

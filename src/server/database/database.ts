@@ -10,8 +10,11 @@ export type Database = {
   connection: ConnectionOptions;
   /** Resolves if another program takes the database over: this one must then end with the error's exit code. */
   lost: Promise<StartupError>;
-  /** Ends all connections of `sql` and, in order, the embedded server; within 10 seconds. */
-  close(): Promise<void>;
+  /**
+   * Ends all connections of `sql` and, in order, the embedded server; after these milliseconds, 9,000 unless told,
+   * without ceremony.
+   */
+  close(withinMs?: number): Promise<void>;
 };
 
 type DatabaseSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string };
@@ -37,9 +40,9 @@ async function openEmbedded(dataDir: string, log: Log, signal?: AbortSignal): Pr
     sql,
     connection: embedded.connection,
     lost: embedded.lost,
-    close: async () => {
+    close: async (withinMs = 9_000) => {
       await sql.end({ timeout: 1 });
-      await embedded.stop();
+      await embedded.stop(withinMs - 1_000);
     },
   };
 }
@@ -57,14 +60,15 @@ async function openServer(url: string): Promise<Database> {
     sql,
     connection,
     lost: new Promise(() => undefined),
-    close: async () => await sql.end({ timeout: 5 }),
+    close: async (withinMs = 5_000) => await sql.end({ timeout: withinMs / 1000 }),
   };
 }
 
 function readUrl(url: string): ConnectionOptions {
   try {
     return parseDatabaseUrl(url);
-  } catch {
+  } catch (error) {
+    if (error instanceof StartupError) throw error;
     // The address holds a password, so it is not quoted.
     throw new StartupError(
       "DATABASE_URL is not an address of the form postgres://user:password@host:port/database.",

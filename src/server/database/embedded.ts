@@ -6,16 +6,19 @@ import { chooseEndpoint, toConnection } from "./endpoint.ts";
 import type { Log } from "./log.ts";
 import { type Ownership, takeOwnership } from "./ownership.ts";
 import { choosePlace } from "./place.ts";
-import { type ServerPlan, stopServer } from "./server.ts";
+import { interruptServer, type ServerPlan, shortenLog, stopServer } from "./server.ts";
 import { type ServerSettings, standardSettings } from "./server-settings.ts";
 import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
+
+const SHORTEN_EVERY_MS = 60 * 60 * 1000;
 
 /** A running embedded database that this program owns. */
 export type Embedded = {
   connection: ConnectionOptions;
   /** Resolves when another program has taken the database over: this one must end. */
   lost: Promise<StartupError>;
-  stop(): Promise<void>;
+  /** Stops the server in order; after these milliseconds, 8,000 unless told, without ceremony. */
+  stop(withinMs?: number): Promise<void>;
 };
 
 /** How to run the embedded database. */
@@ -38,7 +41,7 @@ export async function startEmbedded(options: EmbeddedOptions, log: Log): Promise
   if (options.signal?.aborted) stopping.abort();
   const first = await takeOwnership(plan, log, stopping.signal);
   removeDrafts(plan.place);
-  await provideProductDatabase(first.admin, plan.password);
+  await provideProductDatabase(first.admin, plan.password, options.throwawaySettings !== undefined);
   const supervision = supervise(plan, first, log, stopping.signal);
   return {
     connection: {
@@ -48,9 +51,9 @@ export async function startEmbedded(options: EmbeddedOptions, log: Log): Promise
       database: PRODUCT,
     },
     lost: supervision.lost,
-    stop: async () => {
+    stop: async (withinMs = 8_000) => {
       stopping.abort();
-      await supervision.end();
+      await supervision.end(withinMs);
     },
   };
 }
@@ -67,14 +70,20 @@ async function preparePlan(options: EmbeddedOptions, log: Log): Promise<ServerPl
 }
 
 /** The product's own role is no superuser: what reaches the database through it cannot leave the database. */
-async function provideProductDatabase(admin: Sql, password: string): Promise<void> {
+async function provideProductDatabase(
+  admin: Sql,
+  password: string,
+  isThrowaway: boolean,
+): Promise<void> {
   const [found] = await admin<{ role: boolean; database: boolean }[]>`
     select exists (select from pg_roles where rolname = ${PRODUCT}) as role,
       exists (select from pg_database where datname = ${PRODUCT}) as database`;
   if (!found?.role) {
     if (!/^[\w-]+$/.test(password)) throw new StartupError("The database's password is damaged.");
-    await admin.unsafe(`create role ${PRODUCT} login createdb password '${password}'`);
+    await admin.unsafe(`create role ${PRODUCT} login password '${password}'`);
   }
+  // Tests alone make databases. Clusters of earlier versions let everybody.
+  await admin.unsafe(`alter role ${PRODUCT} ${isThrowaway ? "createdb" : "nocreatedb"}`);
   if (!found?.database) await admin.unsafe(`create database ${PRODUCT} owner ${PRODUCT}`);
 }
 
@@ -96,13 +105,28 @@ function supervise(plan: ServerPlan, first: Ownership, log: Log, stopping: Abort
     }
   };
   const watching = watch();
-  const end = async () => {
+  const shortening = setInterval(() => tryToShortenLog(plan, log), SHORTEN_EVERY_MS).unref();
+  // A program that ends without having stopped it leaves no server behind either, if it can help it.
+  const abandon = () => current && interruptServer(plan, current.pid);
+  process.once("exit", abandon);
+  const end = async (withinMs: number) => {
     if (!current) await watching;
-    if (!current) return;
-    await stopServer(plan, current.pid);
-    await current.admin.end({ timeout: 0 });
+    if (current) {
+      await stopServer(plan, current.pid, withinMs);
+      await current.admin.end({ timeout: 0 });
+    }
+    process.off("exit", abandon);
+    clearInterval(shortening);
   };
   return { lost: lost.promise, end };
+}
+
+function tryToShortenLog(plan: ServerPlan, log: Log): void {
+  try {
+    shortenLog(plan.place);
+  } catch {
+    log.error("The database's log has grown large and could not be moved aside.");
+  }
 }
 
 /** Tries until the database runs again; undefined when the program stops, or another one has the database. */

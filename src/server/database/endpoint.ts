@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { lstatSync } from "node:fs";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makePrivateFolder, type Place } from "./place.ts";
 import { StartupError } from "./startup-error.ts";
@@ -10,6 +9,8 @@ import { StartupError } from "./startup-error.ts";
 export type Endpoint = { folder: string; port: number } | { host: string; port: number };
 
 const PORT = 5432;
+// Not TMPDIR: a command with another one than the program's would look for the server elsewhere.
+const SHORT_FOLDER = "/tmp";
 // macOS takes 104 bytes with the final zero, Linux 108.
 const LONGEST_SOCKET_PATH = 103;
 
@@ -17,7 +18,7 @@ const LONGEST_SOCKET_PATH = 103;
 export async function chooseEndpoint(place: Place, password: string): Promise<Endpoint> {
   if (process.platform === "win32") return { host: "127.0.0.1", port: await findFreePort() };
   const inside = join(place.home, "socket");
-  const folder = isShortEnough(inside) ? inside : join(tmpdir(), nameFrom(password));
+  const folder = isShortEnough(inside) ? inside : join(SHORT_FOLDER, nameFrom(password));
   makePrivateFolder(folder, place.account);
   refuseForeignFolder(folder, place);
   return { folder, port: PORT };

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase } from "../testing/test-database.ts";
+import { createTestDatabase } from "#server/testing/test-database.ts";
 import { connect } from "./connect.ts";
 import { migrate } from "./migrate.ts";
 

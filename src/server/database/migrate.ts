@@ -6,9 +6,10 @@ import type { Sql } from "./connect.ts";
 import type { Log } from "./log.ts";
 import { StartupError } from "./startup-error.ts";
 
-type Migration = { name: string; checksum: string; text: string };
+/** A schema file. */
+export type Migration = { name: string; checksum: string; text: string };
 type Applied = { name: string; checksum: string };
-type Session = Pick<postgres.ReservedSql, "unsafe">;
+type Session = Pick<postgres.ISql, "unsafe">;
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
 const LOCK = 7_547_001;
@@ -33,7 +34,8 @@ export async function migrate(sql: Sql, log: Log, folder = MIGRATIONS): Promise<
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The schema files of `folder` in their order. */
+export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{3}-.+\.sql$/.test(name)).sort();
   return await Promise.all(
     names.map(async (name) => {
@@ -44,18 +46,23 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-async function applyMissing(session: Session, migrations: Migration[], log: Log): Promise<void> {
+/** Makes the table that remembers which schema files a database has. */
+export async function prepareMigrations(session: Session): Promise<void> {
   await session.unsafe(`create table if not exists migrations (
     name text primary key,
     checksum text not null,
     applied_at timestamptz(3) not null default now()
   )`);
+}
+
+async function applyMissing(session: Session, migrations: Migration[], log: Log): Promise<void> {
+  await prepareMigrations(session);
   const applied = await session.unsafe<Applied[]>(
     "select name, checksum from migrations order by name",
   );
   refuseForeign(applied, migrations);
   for (const migration of migrations.slice(applied.length)) {
-    await apply(session, migration);
+    await applyAlone(session, migration);
     log.info(`Database schema: applied ${migration.name}.`);
   }
 }
@@ -82,20 +89,25 @@ function refuseForeign(applied: readonly Applied[], migrations: readonly Migrati
   }
 }
 
-async function apply(session: Session, { name, checksum, text }: Migration): Promise<void> {
+async function applyAlone(session: Session, migration: Migration): Promise<void> {
   await session.unsafe("begin");
   try {
-    await session.unsafe(text);
-    await session.unsafe("insert into migrations (name, checksum) values ($1, $2)", [
-      name,
-      checksum,
-    ]);
+    await applyMigration(session, migration);
     await session.unsafe("commit");
   } catch (error) {
     await session.unsafe("rollback").catch(() => undefined);
     const cause = error instanceof Error ? error.message : String(error);
     throw new StartupError(
-      `The schema file ${name} could not be applied and was undone: ${cause}.`,
+      `The schema file ${migration.name} could not be applied and was undone: ${cause}.`,
     );
   }
+}
+
+/** Applies one schema file in the transaction that is under way. */
+export async function applyMigration(
+  session: Session,
+  { name, checksum, text }: Migration,
+): Promise<void> {
+  await session.unsafe(text);
+  await session.unsafe("insert into migrations (name, checksum) values ($1, $2)", [name, checksum]);
 }

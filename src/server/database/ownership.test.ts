@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { type Program, runProgram, until } from "../testing/run-program.ts";
+import { type Program, runProgram, until } from "#server/testing/run-program.ts";
 import { findPostmaster, isAlive, isPostmaster } from "./postmaster.ts";
 
 const dataDir = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-ownership-")));

@@ -95,6 +95,13 @@ function choosePlaceAsRoot(dataDir: string, log: Log): Place {
 
 function rememberedPlace(dataDir: string, folder: string, log: Log): Place {
   const home = join(folder, "postgres");
+  const own = sharedFolder(dataDir);
+  // The folder's name comes from the place of DATA_DIR: a copy elsewhere would open the original's database.
+  if (folder !== own) {
+    throw new StartupError(
+      `${join(dataDir, POINTER)} points to ${folder}, the database of another DATA_DIR. A copy of DATA_DIR holds no database: remove that file and restore a backup (npm run restore). If this folder was moved here, move ${folder} to ${own} and write that into the file.`,
+    );
+  }
   if (!existsSync(home)) {
     throw new StartupError(
       `The database of ${dataDir} is kept in ${folder} (so says ${join(dataDir, POINTER)}), and that folder is missing. Put it back, or remove that file to begin with an empty database.`,

@@ -35,5 +35,7 @@ export const THROWAWAY_SETTINGS: ServerSettings = {
   fsync: "off",
   full_page_writes: "off",
   synchronous_commit: "off",
+  // Its workers, which only a superuser may end, would be in the way when a database is dropped.
+  autovacuum: "off",
   max_connections: "200",
 };

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { runAs } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
@@ -41,7 +41,8 @@ export function launch(plan: ServerPlan): Launch {
   // A cleaner of temporary folders may have taken it while no server ran.
   if ("folder" in plan.endpoint) makePrivateFolder(plan.endpoint.folder, plan.place.account);
   const file = logFileOf(plan.place);
-  const log = openLog(file);
+  shortenLog(plan.place);
+  const log = openSync(file, "a", 0o600);
   const begin = statSync(file).size;
   const { program, options } = commandLine(plan);
   const child = spawn(program, options, {
@@ -70,14 +71,19 @@ export function launch(plan: ServerPlan): Launch {
   };
 }
 
-/** Stops the server in order, breaking off what runs; after `patience` milliseconds without ceremony. */
-export async function stopServer(plan: ServerPlan, pid: number, patience = 7_000): Promise<void> {
+/** Stops the server in order, breaking off what runs; when `withinMs` are nearly over, without ceremony. */
+export async function stopServer(plan: ServerPlan, pid: number, withinMs: number): Promise<void> {
   const cluster = clusterOf(plan.place);
   signal(plan, pid, "fast");
-  if (await waitForEnd(pid, cluster, patience)) return;
+  if (await waitForEnd(pid, cluster, Math.max(500, withinMs - 1_000))) return;
   signal(plan, pid, "immediate");
-  if (await waitForEnd(pid, cluster, 1_000)) return;
+  if (await waitForEnd(pid, cluster, 500)) return;
   if (isPostmaster(pid, cluster)) process.kill(pid, "SIGKILL");
+}
+
+/** Tells the server to end at once, and does not wait for it: the next start repeats its journal. */
+export function interruptServer(plan: ServerPlan, pid: number): void {
+  signal(plan, pid, "immediate");
 }
 
 function signal(plan: ServerPlan, pid: number, mode: "fast" | "immediate"): void {
@@ -85,7 +91,8 @@ function signal(plan: ServerPlan, pid: number, mode: "fast" | "immediate"): void
   if (!isPostmaster(pid, cluster)) return;
   if (process.platform === "win32") {
     const options = ["stop", "-W", "-m", mode, "-D", cluster];
-    spawn(plan.binaries.pgCtl, options, { stdio: "ignore" });
+    // pg_ctl that does not start changes nothing: the wait for the end decides.
+    spawn(plan.binaries.pgCtl, options, { stdio: "ignore" }).once("error", () => undefined);
     return;
   }
   try {
@@ -123,11 +130,10 @@ function removeStaleLocks({ place, endpoint }: ServerPlan): void {
   }
 }
 
-function openLog(file: string): number {
-  const older = `${file}.1`;
-  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) > LARGEST_LOG) {
-    rmSync(older, { force: true });
-    renameSync(file, older);
-  }
-  return openSync(file, "a", 0o600);
+/** Moves a log that has grown large aside, also while the server writes to it: it goes on at the end of an empty one. */
+export function shortenLog(place: Place, largest = LARGEST_LOG): void {
+  const file = logFileOf(place);
+  if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= largest) return;
+  copyFileSync(file, `${file}.1`);
+  truncateSync(file);
 }

@@ -1,17 +1,38 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
-import type { Desk } from "../desk.ts";
+import { findLastBackup } from "#server/backup/schedule.ts";
+import type { Desk } from "#server/desk.ts";
 
-/** `/health/live`: the program runs. `/health/ready`: it can reach its database, else 503. */
+const LONGEST_MS = 2_000;
+
+/** `/health/live`: the program runs. `/health/ready`: its database answers within two seconds, else 503. */
 export function healthRoutes(app: FastifyInstance, desk: Desk): void {
+  const isReady = readinessOf(desk);
   app.get("/health/live", { schema: { hide: true } }, () => ({ status: "live" }));
   app.get("/health/ready", { schema: { hide: true } }, async (_request, reply) => {
+    if (await isReady()) {
+      const last = await findLastBackup(desk);
+      return { status: "ready", last_backup_at: last?.toISOString() ?? null };
+    }
+    return reply.code(503).send({ status: "not ready", reason: "the database cannot be reached" });
+  });
+}
+
+/** Whoever asks while a question is open waits for the same answer: outsiders can take one connection at most. */
+function readinessOf(desk: Desk): () => Promise<boolean> {
+  let asking: Promise<boolean> | null = null;
+  const ask = async () => {
     try {
       await desk.sql`select 1`;
-      return { status: "ready" };
+      return true;
     } catch {
-      return reply
-        .code(503)
-        .send({ status: "not ready", reason: "the database cannot be reached" });
+      return false;
+    } finally {
+      asking = null;
     }
-  });
+  };
+  return async () => {
+    asking ??= ask();
+    return await Promise.race([asking, wait(LONGEST_MS, false, { ref: false })]);
+  };
 }

@@ -1,7 +1,10 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import { jsonSchemaTransform } from "fastify-type-provider-zod";
+import { createJsonSchemaTransform } from "fastify-type-provider-zod";
+import type { Access } from "#shared/http/endpoint.ts";
+import { ERROR_COMPONENTS, errorsOf } from "./openapi-errors.ts";
+import { addExamples } from "./openapi-examples.ts";
 
 const DOCS_POLICY = [
   "default-src 'none'",
@@ -14,22 +17,91 @@ const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Collects every route registered after this into an OpenAPI document, shown at /api/docs. */
-export async function describeApi(app: FastifyInstance): Promise<void> {
+const INFO = {
+  title: "SlipDesk API",
+  version: "1",
+  description:
+    "Every call of SlipDesk. Sign in with `POST /api/auth/login`, then send the token as a bearer token. Every refusal has one shape; its `message` is for people.",
+  license: { name: "MIT", identifier: "MIT" },
+};
+
+// A record by a closed list of names has all of them: tools look for them among the properties.
+const toJsonSchema = createJsonSchemaTransform({
+  zodToJsonConfig: {
+    override: ({ jsonSchema }) => {
+      const { propertyNames, additionalProperties, required } = jsonSchema;
+      if (propertyNames === undefined || additionalProperties === undefined || !required) return;
+      jsonSchema.properties = Object.fromEntries(
+        required.map((name) => [name, structuredClone(additionalProperties)]),
+      );
+      jsonSchema.additionalProperties = false;
+      delete jsonSchema.propertyNames;
+    },
+  },
+});
+
+/** Collects every route registered after this into an OpenAPI 3.1 document, shown at /api/docs. */
+export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      info: {
-        title: "SlipDesk API",
-        version: "1",
-        description: "Every call of SlipDesk. Sign in, then send the token as a bearer token.",
+      openapi: "3.1.0",
+      info: INFO,
+      servers: [{ url: publicUrl, description: "This desk" }],
+      components: {
+        securitySchemes: { token: { type: "http", scheme: "bearer" } },
+        ...ERROR_COMPONENTS,
       },
-      components: { securitySchemes: { token: { type: "http", scheme: "bearer" } } },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const { schema, url } = toJsonSchema(route);
+      const { access } = route.route.config ?? {};
+      const method = String(route.route.method);
+      if (access === undefined) return { schema, url };
+      return { schema: { ...schema, operationId: idOf(method, url), "x-access": access }, url };
+    },
+    transformObject: (document) => {
+      if (!("openapiObject" in document)) return document.swaggerObject;
+      const { openapiObject } = document;
+      for (const [path, item] of Object.entries(openapiObject.paths ?? {})) {
+        for (const [method, operation] of Object.entries(item ?? {})) {
+          if (isOperation(operation)) complete(method, path, operation);
+        }
+      }
+      return openapiObject;
+    },
   });
   await app.register(swaggerUi, {
     routePrefix: "/api/docs",
     staticCSP: true,
     transformStaticCSP: () => DOCS_POLICY,
   });
+}
+
+type Operation = {
+  "x-access"?: Access;
+  security?: object[];
+  requestBody?: unknown;
+  parameters?: unknown;
+  responses?: Record<string, unknown>;
+};
+
+function isOperation(value: unknown): value is Operation {
+  return typeof value === "object" && value !== null && "responses" in value;
+}
+
+/** Adds what no route declares: who may call, every error answer, and examples. */
+function complete(method: string, path: string, operation: Operation): void {
+  const { "x-access": access = "public" } = operation;
+  delete operation["x-access"];
+  if (access === "public") operation.security = [];
+  addExamples(operation);
+  const isWrite = method !== "get";
+  Object.assign(operation.responses ?? {}, errorsOf({ access, isWrite, path, ...operation }));
+}
+
+/** `POST /api/auto/slip/data` is `postSlipData`: the same for as long as the address is. */
+function idOf(method: string, url: string): string {
+  const words = url.replace(/^\/api(\/auto)?/, "").match(/[a-z]+/gi) ?? [];
+  const capitals = words.map((word) => word[0]?.toUpperCase() + word.slice(1));
+  return [method.toLowerCase(), ...capitals].join("");
 }

@@ -5,9 +5,12 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { send } from "./present-error.ts";
 
+/** Served by routes of their own, or only in place of the file that they are a smaller copy of. */
+const NOT_FILES = ["index.html", "**/*.br", "**/*.gz"];
+
 /**
- * Serves the built page: hashed assets for a year, `index.html` never cached and with a fresh style
- * nonce. A missing asset answers 404, any other address the page, whose router knows it.
+ * Serves the built page: hashed assets for a year, compressed as the browser takes them; `index.html` never cached
+ * and with a fresh style nonce. A missing asset answers 404, any other address the page, whose router knows it.
  */
 export async function pageRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const html = await readFile(join(folder, "index.html"), "utf8");
@@ -15,6 +18,8 @@ export async function pageRoutes(app: FastifyInstance, folder: string): Promise<
     root: folder,
     index: false,
     wildcard: false,
+    globIgnore: NOT_FILES,
+    preCompressed: true,
     setHeaders(response, path) {
       const isHashed = path.includes("/assets/");
       response.header(
@@ -23,7 +28,9 @@ export async function pageRoutes(app: FastifyInstance, folder: string): Promise<
       );
     },
   });
-  app.get("/", { schema: { hide: true } }, (_request, reply) => sendPage(reply, html));
+  for (const url of ["/", "/index.html"]) {
+    app.get(url, { schema: { hide: true } }, (_request, reply) => sendPage(reply, html));
+  }
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === "GET" || request.method === "HEAD") &&
@@ -51,6 +58,7 @@ function contentSecurityPolicy(nonce: string): string {
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
+    "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

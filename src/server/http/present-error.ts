@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { type DatabaseFailure, databaseFailureOf } from "#server/database/failure.ts";
 import type { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { type DatabaseFailure, databaseFailureOf } from "../database/failure.ts";
 import { Refusal, type RefusalKind } from "./refusal.ts";
 
 const STATUS: Record<RefusalKind, number> = {
@@ -9,15 +9,17 @@ const STATUS: Record<RefusalKind, number> = {
   forbidden: 403,
   "not-found": 404,
   conflict: 409,
+  "key-used": 422,
   "too-many": 429,
   unavailable: 503,
 };
 
+const UNREADABLE = "The request could not be read. Nothing was saved.";
+
 /** What Fastify refuses by itself, in words for people. */
 const FRAMEWORK_MESSAGES: Record<number, string> = {
-  400: "The request could not be read. Nothing was saved.",
+  400: UNREADABLE,
   404: "There is nothing at this address.",
-  413: "The request is too large (over 256 KiB). Nothing was saved.",
   415: "The request must be JSON (Content-Type: application/json). Nothing was saved.",
 };
 
@@ -33,21 +35,39 @@ const DATABASE_MESSAGES: Record<DatabaseFailure, string> = {
 export function presentErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, request, error);
+    // Nobody reads this answer: what is left of the request is no fault of ours, nor of the database.
+    if (hasLeft(request)) return send(reply, request, 400, { message: UNREADABLE });
     const failure = databaseFailureOf(error);
-    if (failure) {
-      request.log.error({ err: error }, `the database is ${failure}`);
-      const refusal = new Refusal("unavailable", DATABASE_MESSAGES[failure], {
-        retryAfterSeconds: 5,
-      });
-      return sendRefusal(reply, request, refusal);
-    }
+    if (failure) return answerDatabaseFailure(reply, request, failure, error);
     const status = error.statusCode ?? 500;
-    const known = status < 500 ? (FRAMEWORK_MESSAGES[status] ?? FRAMEWORK_MESSAGES[400]) : null;
+    const known = status < 500 ? frameworkMessage(status, request) : null;
     if (!known) request.log.error({ err: error }, "request failed");
     return send(reply, request, known ? status : 500, {
       message: known ?? "Something went wrong on our side. Please try again.",
     });
   });
+}
+
+/** Answers 503, says what it means for the record, and writes the cause, if there is one, to the log. */
+export function answerDatabaseFailure(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  failure: DatabaseFailure,
+  error?: Error,
+): FastifyReply {
+  request.log.error(error ? { err: error } : {}, `the database is ${failure}`);
+  const refusal = new Refusal("unavailable", DATABASE_MESSAGES[failure], { retryAfterSeconds: 5 });
+  return sendRefusal(reply, request, refusal);
+}
+
+function hasLeft({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete;
+}
+
+function frameworkMessage(status: number, request: FastifyRequest): string | undefined {
+  if (status !== 413) return FRAMEWORK_MESSAGES[status] ?? FRAMEWORK_MESSAGES[400];
+  const kib = Math.round(request.routeOptions.bodyLimit / 1024);
+  return `The request is too large (over ${kib} KiB). Nothing was saved.`;
 }
 
 /** Answers an address that cannot be decoded, or whose parts are longer than any that exists. */
@@ -80,6 +100,7 @@ function sendRefusal(reply: FastifyReply, request: FastifyRequest, refusal: Refu
   }
   return send(reply, request, STATUS[refusal.kind], {
     message: refusal.message,
+    ...refusal.beside,
     ...(refusal.errors && { errors: [...refusal.errors] }),
   });
 }

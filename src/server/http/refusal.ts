@@ -7,6 +7,7 @@ export type RefusalKind =
   | "forbidden"
   | "not-found"
   | "conflict"
+  | "key-used"
   | "too-many"
   | "unavailable";
 
@@ -15,16 +16,23 @@ export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** What the answer carries beside the message. */
+  readonly beside: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     kind: RefusalKind,
     message: string,
-    details: { errors?: readonly FieldError[]; retryAfterSeconds?: number } = {},
+    details: {
+      errors?: readonly FieldError[];
+      retryAfterSeconds?: number;
+      beside?: Readonly<Record<string, unknown>>;
+    } = {},
   ) {
     super(message);
     this.kind = kind;
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.beside = details.beside;
   }
 }
 

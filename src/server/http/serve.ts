@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { Actor, Admin } from "#server/auth/actor.ts";
+import { authorise } from "#server/auth/authorise.ts";
+import type { Desk } from "#server/desk.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
+import { isStorable } from "#shared/text/plain.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
-import type { Actor, Admin } from "../auth/actor.ts";
-import { authorise } from "../auth/authorise.ts";
-import type { Desk } from "../desk.ts";
 import { invalid } from "./refusal.ts";
 
 /** Who calls, as a type: a handler of an admin's endpoint gets an `Admin`. */
 export type Caller<A extends Access> = A extends "admin"
   ? Admin
-  : A extends "signed-in"
+  : A extends "signed-in" | "staff"
     ? Actor
     : null;
 
@@ -29,7 +30,7 @@ export type Call<A extends Access, Params, Query, Body> = {
 
 /**
  * Serves one endpoint: authenticate, authorise, parse, act, present. A fault in the request answers
- * 400 with one message per field; the answer is cut to the contract's shape.
+ * 400 with one message per field; the answer is cut to the contract's shape, and null is a 204 without a body.
  */
 export function serve<
   A extends Access,
@@ -50,11 +51,19 @@ export function serve<
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
+    ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     config: { access: endpoint.access },
     onRequest: async (request) => {
-      request.caller = await authorise(desk, endpoint.access, request);
+      request.caller = await authorise(desk, endpoint, request);
+    },
+    // A body may take its time: who was let in before it came may be out by now.
+    preHandler: async (request) => {
+      if (endpoint.method === "GET") return;
+      request.caller = await authorise(desk, endpoint, request);
     },
     handler: async (request, reply) => {
+      // The handler may set another good one.
+      reply.code(endpoint.status);
       const answer = await handle({
         // `authorise` made it for this endpoint's access; Fastify cannot carry the type.
         by: request.caller as Caller<A>,
@@ -66,7 +75,8 @@ export function serve<
         request,
         reply,
       });
-      return reply.code(endpoint.status).send(endpoint.status === 204 ? undefined : answer);
+      const isEmpty = endpoint.status === 204 || answer === null;
+      return isEmpty ? reply.code(204).send() : reply.send(answer);
     },
   });
 }
@@ -101,7 +111,7 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
   if (!schema) return undefinedAs();
   const parsed = schema.safeParse(value);
   if (parsed.success) {
-    refuseNul(parsed.data, "");
+    refuseUnstorable(parsed.data, "");
     return parsed.data;
   }
   const seen = new Set<string>();
@@ -111,14 +121,15 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
   throw invalid(errors);
 }
 
-// No text that is stored can hold a NUL, and PostgreSQL fails on one in a parameter.
-function refuseNul(value: unknown, field: string): void {
-  if (typeof value === "string" && value.includes("\0")) {
+// The net under the fields' own checks: no text reaches the database that it cannot hold.
+function refuseUnstorable(value: unknown, field: string): void {
+  if (typeof value === "string" && !isStorable(value)) {
     throw invalid([{ field, message: "The text contains a character that cannot be used" }]);
   }
   if (typeof value !== "object" || value === null) return;
   for (const [name, part] of Object.entries(value)) {
-    refuseNul(part, field ? `${field}.${name}` : name);
+    refuseUnstorable(name, field);
+    refuseUnstorable(part, field ? `${field}.${name}` : name);
   }
 }
 

@@ -1,6 +1,7 @@
 import { stringify } from "csv-stringify/sync";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { CENTER_FIELDS } from "#shared/medical-centers/form-checks.ts";
+import { markFormulas } from "#shared/text/formulas.ts";
 
 /**
  * The centers as a CSV file by RFC 4180, with a byte order mark so that spreadsheets read Bangla. A cell that one would
@@ -8,7 +9,7 @@ import { CENTER_FIELDS } from "#shared/medical-centers/form-checks.ts";
  */
 export function exportCentersCsv(centers: readonly MedicalCenter[]): string {
   return stringify(
-    centers.map((center) => CENTER_FIELDS.map((field) => guarded(center[field] ?? ""))),
+    centers.map((center) => CENTER_FIELDS.map((field) => markFormulas(center[field] ?? ""))),
     {
       bom: true,
       header: true,
@@ -17,8 +18,4 @@ export function exportCentersCsv(centers: readonly MedicalCenter[]): string {
       quoted_match: /[\r\n]/,
     },
   );
-}
-
-function guarded(text: string): string {
-  return /^'*[=+\-@\t\r]/.test(text) ? `'${text}` : text;
 }

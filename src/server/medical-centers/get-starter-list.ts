@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Desk } from "#server/desk.ts";
 import type { StarterList } from "#shared/medical-centers/contract-import.ts";
 import { centerKey } from "#shared/medical-centers/form.ts";
-import type { Desk } from "../desk.ts";
 import { readCentersCsv } from "./read-centers-csv.ts";
 import { findMedicalCenters } from "./repository.ts";
 

@@ -1,4 +1,5 @@
 import { CsvError, parse } from "csv-parse/sync";
+import { invalid } from "#server/http/refusal.ts";
 import {
   type CsvReport,
   type CsvRow,
@@ -6,7 +7,7 @@ import {
 } from "#shared/medical-centers/contract-import.ts";
 import { CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { CENTER_FIELDS, type CenterField } from "#shared/medical-centers/form-checks.ts";
-import { invalid } from "../http/refusal.ts";
+import { unmarkFormulas } from "#shared/text/formulas.ts";
 
 /** One line of a file by the fields of a center, and what else is odd about it. */
 type Line = { line: number; typed: Partial<Record<CenterField, string>>; isTooLong: boolean };
@@ -81,7 +82,7 @@ function linesOf(csv: string): { lines: Line[]; ignored_columns: string[] } {
 function typedOf(fields: readonly (CenterField | undefined)[], cells: readonly string[]) {
   const typed: Line["typed"] = {};
   for (const [index, field] of fields.entries()) {
-    const text = withoutGuard(cells[index] ?? "");
+    const text = unmarkFormulas(cells[index] ?? "");
     if (field && text.trim() !== "") typed[field] ??= text;
   }
   return typed;
@@ -108,11 +109,6 @@ function cellsOf(csv: string): { line: number; cells: string[] }[] {
 function delimiterOf(csv: string): string {
   const head = /^[^\r\n]*/.exec(csv)?.[0] ?? "";
   return [",", ";", "\t"].find((delimiter) => head.includes(delimiter)) ?? ",";
-}
-
-// The mark that the export puts before what a spreadsheet would take for a formula.
-function withoutGuard(cell: string): string {
-  return cell.replace(/^'(?='*[=+\-@\t\r])/, "");
 }
 
 function unreadable(message: string) {

@@ -1,6 +1,6 @@
+import type { Queryable } from "#server/database/connect.ts";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import type { CenterInput } from "#shared/medical-centers/form.ts";
-import type { Queryable } from "../database/connect.ts";
 
 const columns = (sql: Queryable) =>
   sql`id, name, country, city, address, phone, email, website, "time"`;

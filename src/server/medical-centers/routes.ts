@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/medical-centers/contract.ts";
 import * as contractImport from "#shared/medical-centers/contract-import.ts";
 import { centerKey } from "#shared/medical-centers/form.ts";
-import type { Desk } from "../desk.ts";
-import { serve } from "../http/serve.ts";
 import { exportCentersCsv } from "./export-centers-csv.ts";
 import { getStarterList } from "./get-starter-list.ts";
 import { readCentersCsv } from "./read-centers-csv.ts";

@@ -1,12 +1,16 @@
+import type { Admin } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { changesBetween } from "#server/history/changes.ts";
+import {
+  clearPersonalValues,
+  insertHistory,
+  insertHistoryOfEach,
+} from "#server/history/repository.ts";
+import { notFound } from "#server/http/refusal.ts";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { type CenterInput, centerKey } from "#shared/medical-centers/form.ts";
-import type { Admin } from "../auth/actor.ts";
-import type { Queryable } from "../database/connect.ts";
-import { inTransaction } from "../database/transaction.ts";
-import type { Desk } from "../desk.ts";
-import { changesBetween } from "../history/changes.ts";
-import { insertHistory, insertHistoryOfEach } from "../history/repository.ts";
-import { notFound } from "../http/refusal.ts";
 import {
   countSlipsAt,
   deleteCenterRow,
@@ -24,7 +28,7 @@ export async function createCenter(
   by: Admin,
   input: CenterInput,
 ): Promise<MedicalCenter> {
-  return await inTransaction(desk.sql, async (sql) => {
+  return await writeAs(desk, by, async (sql) => {
     const [center] = await insertCenters(sql, [input]);
     if (!center) throw new Error("the new medical center was not stored");
     await insertHistory(sql, {
@@ -44,7 +48,7 @@ export async function editCenter(
   id: number,
   input: CenterInput,
 ): Promise<MedicalCenter> {
-  return await inTransaction(desk.sql, async (sql) => {
+  return await writeAs(desk, by, async (sql) => {
     const center = await getLockedCenter(sql, id);
     const changes = changesBetween(center, input);
     if (changes.length === 0) return center;
@@ -62,7 +66,7 @@ export async function editCenter(
 
 /** Deletes a center. Slips that point to it lose the reference, and the history of each names what was lost. */
 export async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<void> {
-  await inTransaction(desk.sql, async (sql) => {
+  await writeAs(desk, by, async (sql) => {
     const center = await getLockedCenter(sql, id);
     const slipIds = await takeCenterOffSlips(sql, id);
     await insertHistoryOfEach(sql, slipIds, {
@@ -78,6 +82,7 @@ export async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<v
       action: "deleted",
       by,
     });
+    await clearPersonalValues(sql, "medical_center", [id]);
   });
 }
 
@@ -97,7 +102,7 @@ export async function importCenters(
   by: Admin,
   inputs: readonly CenterInput[],
 ): Promise<{ created: number; skipped: number }> {
-  return await inTransaction(desk.sql, async (sql) => {
+  return await writeAs(desk, by, async (sql) => {
     await lockCenters(sql);
     const known = new Set((await findMedicalCenters(sql)).map(centerKey));
     const fresh = inputs.filter((input) => {

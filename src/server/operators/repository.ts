@@ -1,5 +1,5 @@
+import type { Queryable } from "#server/database/connect.ts";
 import type { Operator } from "#shared/operators/contract.ts";
-import type { Queryable } from "../database/connect.ts";
 
 /** An operator with what reading the password needs; never leaves the server as it is. */
 export type OperatorRow = Operator & {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { serve } from "#server/http/serve.ts";
 import { getOperatorHistory } from "#shared/history/contract.ts";
 import * as contract from "#shared/operators/contract.ts";
-import type { Desk } from "../desk.ts";
-import { serve } from "../http/serve.ts";
 import * as operators from "./use-cases.ts";
 
 /** Every call about operators; they reach only accounts whose role is operator. */

@@ -1,20 +1,25 @@
+import {
+  deleteAccount,
+  hashedPassword,
+  setPassword,
+  setSuspended,
+  storePassword,
+} from "#server/auth/account-changes.ts";
+import { createAccount } from "#server/auth/accounts.ts";
+import type { Admin } from "#server/auth/actor.ts";
+import { updateAccount } from "#server/auth/repository-accounts.ts";
+import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
+import { readablePassword } from "#server/auth/use-cases.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { changesBetween } from "#server/history/changes.ts";
+import { findHistory, insertHistory } from "#server/history/repository.ts";
+import { invalid, notFound } from "#server/http/refusal.ts";
 import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { HistoryEntry } from "#shared/history/contract.ts";
 import type { Operator, OperatorRecord } from "#shared/operators/contract.ts";
-import { deleteAccount, setPassword, setSuspended } from "../auth/account-changes.ts";
-import { createAccount } from "../auth/accounts.ts";
-import type { Admin } from "../auth/actor.ts";
-import { isPassword } from "../auth/password.ts";
-import { updateAccount } from "../auth/repository-accounts.ts";
-import { refuseTaken, sayTaken } from "../auth/taken.ts";
-import { readablePassword } from "../auth/use-cases.ts";
-import type { Queryable } from "../database/connect.ts";
-import { inTransaction } from "../database/transaction.ts";
-import type { Desk } from "../desk.ts";
-import { changesBetween } from "../history/changes.ts";
-import { findHistory, insertHistory } from "../history/repository.ts";
-import { invalid, notFound } from "../http/refusal.ts";
 import { findOperator, findOperators, type OperatorRow } from "./repository.ts";
 
 /** All operators by name, without any password. */
@@ -34,7 +39,9 @@ export async function readOperator(desk: Desk, by: Admin, id: number): Promise<O
   const operator = await getOperator(desk.sql, id);
   const plain_password = readablePassword(desk, operator);
   if (plain_password !== null) {
-    await insertHistory(desk.sql, { subject: "user", subject_id: id, action: "password-read", by });
+    await writeAs(desk, by, (sql) =>
+      insertHistory(sql, { subject: "user", subject_id: id, action: "password-read", by }),
+    );
   }
   return { ...operator, plain_password };
 }
@@ -48,10 +55,11 @@ export async function editOperator(
 ): Promise<Operator> {
   const { plain_password, ...fields } = form;
   const newPassword = await otherPassword(desk, id, plain_password ?? "");
+  const hashed = newPassword === null ? null : await hashedPassword(desk, newPassword);
   const { balance, ...names } = fields;
   const changes = { ...names, ...(balance !== undefined && { balance }) };
   return await sayTaken(() =>
-    inTransaction(desk.sql, async (sql) => {
+    writeAs(desk, by, async (sql) => {
       const before = await getOperator(sql, id, "lock");
       await refuseTaken(sql, names, id);
       const differences = changesBetween(before, changes);
@@ -65,8 +73,8 @@ export async function editOperator(
           changes: differences,
         });
       }
-      if (newPassword !== null) {
-        await setPassword({ ...desk, sql }, id, newPassword, { action: "password-reset", by });
+      if (hashed) {
+        await storePassword({ ...desk, sql }, id, hashed, { action: "password-reset", by });
       }
       return await getOperator(sql, id);
     }),
@@ -76,7 +84,10 @@ export async function editOperator(
 /** The password to be set, held to the rule, or null when the one sent is empty or the current one. */
 async function otherPassword(desk: Desk, id: number, sent: string): Promise<string | null> {
   const { password_hash } = await getOperator(desk.sql, id);
-  if (sent === "" || (sent.length <= LONGEST_SENT && (await isPassword(password_hash, sent)))) {
+  if (
+    sent === "" ||
+    (sent.length <= LONGEST_SENT && (await desk.passwords.isRight(password_hash, sent)))
+  ) {
     return null;
   }
   const fault = passwordFault(sent);

@@ -1,37 +1,36 @@
-import type { ChangedBy } from "../auth/actor.ts";
-import type { Queryable } from "../database/connect.ts";
-import { inTransaction } from "../database/transaction.ts";
-import type { Desk } from "../desk.ts";
-import { insertHistory } from "../history/repository.ts";
-import { findSlip } from "../slips/repository.ts";
-import type { Ending, Outcome } from "./adapter.ts";
-import {
-  claimRun,
-  extendLease,
-  findForeignRuns,
-  type HeldRun,
-  markStarted,
-  parkRun,
-  releaseRun,
-  settleRun,
-} from "./repository.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import type { Desk } from "#server/desk.ts";
+import { insertHistory } from "#server/history/repository.ts";
+import { findSlip } from "#server/slips/repository.ts";
+import { NoAnswer, type Outcome } from "./adapter.ts";
+import { endRun, failure, TOO_LATE } from "./end-run.ts";
+import { type Cut, holdRun } from "./hold-run.ts";
+import { claimRun, type HeldRun, markStarted, releaseRun } from "./repository-claims.ts";
+import { endTry, insertStep, startTry } from "./repository-tries.ts";
+import { parkRun } from "./repository-waiting.ts";
 
 const MAX_ATTEMPTS = 5;
-const LEASE_SECONDS = 30;
-/** A third of the lease, so that one missed beat does not lose the run. */
-const HEARTBEAT_MS = 10_000;
 
 type WorkDesk = Pick<Desk, "sql" | "adapter">;
 
-/** Claims the next due run and shows on its slip that work has begun; null when nothing is due. */
-export async function takeNextRun(desk: WorkDesk): Promise<HeldRun | null> {
+/**
+ * Claims the next due run, opens a try of it and shows on its slip that work has begun, or that another worker went
+ * on with it; null when nothing is due.
+ */
+export async function takeNextRun(
+  desk: WorkDesk,
+  which: "any" | "late" = "any",
+): Promise<HeldRun | null> {
   return await inTransaction(desk.sql, async (sql) => {
-    const run = await claimRun(sql, desk.adapter.name, LEASE_SECONDS);
-    if (run && (await markStarted(sql, run))) {
+    const run = await claimRun(sql, desk.adapter.name, which);
+    if (!run) return null;
+    await startTry(sql, run.id);
+    const isFirst = await markStarted(sql, run);
+    if (isFirst || run.is_taken_over) {
       await insertHistory(sql, {
         subject: "slip",
         subject_id: run.slip_id,
-        action: "started",
+        action: isFirst ? "started" : "requeued",
         by: null,
       });
     }
@@ -40,100 +39,101 @@ export async function takeNextRun(desk: WorkDesk): Promise<HeldRun | null> {
 }
 
 /**
- * Carries a held run through: books it, and settles, parks or releases it. Stops without a trace
- * when another worker has taken the run over; gives it back at once when `stopping` fires.
+ * Carries a held run through: books it, and settles, parks or releases it. Stops without a trace when another worker
+ * has taken the run over; gives it back when `stopping` fires. Whatever the adapter does, it ends by the attempt's
+ * time limit and by the run's deadline.
  */
 export async function carryOut(desk: WorkDesk, run: HeldRun, stopping: AbortSignal): Promise<void> {
-  if (run.is_late || run.attempt > MAX_ATTEMPTS) {
-    return await settle(desk, run, { kind: "failed", reason: gaveUp(run) });
-  }
-  const lost = new AbortController();
-  const signal = AbortSignal.any([stopping, lost.signal]);
-  const heartbeat = setInterval(() => {
-    extendLease(desk.sql, run, LEASE_SECONDS).then(
-      (isOurs) => isOurs || lost.abort(),
-      // The database is away: the lease decides, and the settle is fenced by the token.
-      () => undefined,
-    );
-  }, HEARTBEAT_MS);
+  if (run.deadline_ms <= 0) return void (await endRun(desk.sql, run, TOO_LATE));
+  if (run.attempt > MAX_ATTEMPTS) return void (await endRun(desk.sql, run, GAVE_UP));
+  const hold = holdRun(desk, run, stopping);
   try {
-    const outcome = await book(desk, run, signal);
-    if (outcome.kind === "waiting") await parkRun(desk.sql, run);
-    else await settle(desk, run, outcome);
+    const outcome = await Promise.race([book(desk, run, hold.signal), hold.cut]);
+    await keep(desk, run, outcome);
   } catch (error) {
-    if (lost.signal.aborted) return;
-    await giveBack(desk, run, stopping.aborted, error);
+    await breakOff(desk, run, hold.whyCut(), error);
   } finally {
-    clearInterval(heartbeat);
+    hold.end();
   }
 }
 
-/** Ends runs that were made for another adapter, with a reason that says so. */
-export async function endForeignRuns(desk: WorkDesk): Promise<void> {
-  for (const run of await findForeignRuns(desk.sql, desk.adapter.name)) {
-    await settle(desk, run, {
-      kind: "failed",
-      reason:
-        "The way slips are processed was changed before this one ended. Please send it again.",
-    });
-  }
-}
+const GAVE_UP = failure(
+  "site_unavailable",
+  `Processing was tried ${MAX_ATTEMPTS} times without an answer. Please check, then send it again.`,
+);
 
 async function book(desk: WorkDesk, run: HeldRun, signal: AbortSignal): Promise<Outcome> {
   const slip = await findSlip(desk.sql, run.slip_id, { user_id: null });
   if (!slip) throw new Error("the slip of a live run is gone");
-  return await desk.adapter.book({ slip, effectKey: run.effect_key, signal });
+  return await desk.adapter.book({
+    slip,
+    effectKey: run.effect_key,
+    deadline: run.deadline_at,
+    mayHaveActed: run.may_have_acted,
+    lastError: run.last_error,
+    signal,
+    note: (step, detail) => insertStep(desk.sql, run.id, step, detail),
+  });
 }
 
-/** Ends a run, shows the outcome on its slip and writes it down; nothing when the run was lost. */
-export async function settle(
-  desk: { sql: Queryable },
-  run: HeldRun,
-  ending: Ending,
-  by: ChangedBy = null,
-): Promise<void> {
+async function keep(desk: WorkDesk, run: HeldRun, outcome: Outcome): Promise<void> {
+  if (outcome.kind !== "waiting") return void (await endRun(desk.sql, run, outcome));
   await inTransaction(desk.sql, async (sql) => {
-    if (!(await settleRun(sql, run, ending))) return;
-    const changes =
-      ending.kind === "failed"
-        ? [{ field: "failed_reason", from: null, to: ending.reason }]
-        : [
-            { field: "payment_link", from: null, to: ending.payment_link },
-            { field: "slip_url", from: null, to: ending.slip_url },
-          ].filter((change) => change.to !== null);
-    await insertHistory(sql, {
-      subject: "slip",
-      subject_id: run.slip_id,
-      action: ending.kind,
-      by,
-      changes,
-    });
+    if (!(await parkRun(sql, run, outcome.for))) return;
+    await insertStep(
+      sql,
+      run.id,
+      outcome.for === "person" ? "waiting-for-person" : "accepted",
+      outcome.note,
+    );
   });
+}
+
+async function breakOff(
+  desk: WorkDesk,
+  run: HeldRun,
+  cut: Cut | null,
+  error: unknown,
+): Promise<void> {
+  switch (cut) {
+    case "lost":
+      return;
+    case "late":
+      return void (await endRun(desk.sql, run, TOO_LATE));
+    case "stopping":
+      return await giveBack(desk, run, { afterSeconds: 0, error: run.last_error, counted: false });
+    case "time-limit":
+    case null: {
+      if (run.attempt >= MAX_ATTEMPTS) return void (await endRun(desk.sql, run, GAVE_UP));
+      const wait = error instanceof NoAnswer ? error.afterSeconds : null;
+      return await giveBack(desk, run, {
+        afterSeconds: wait ?? backoffSeconds(run.attempt),
+        error: cut ?? nameOf(error),
+        counted: true,
+      });
+    }
+  }
 }
 
 async function giveBack(
   desk: WorkDesk,
   run: HeldRun,
-  isStopping: boolean,
-  error: unknown,
+  retry: Parameters<typeof releaseRun>[2],
 ): Promise<void> {
-  if (!isStopping && run.attempt >= MAX_ATTEMPTS) {
-    return await settle(desk, run, { kind: "failed", reason: gaveUp(run) });
-  }
-  await releaseRun(desk.sql, run, {
-    afterSeconds: isStopping ? 0 : backoffSeconds(run.attempt),
-    error: error instanceof Error ? error.name : "unknown",
-    counted: !isStopping,
+  await inTransaction(desk.sql, async (sql) => {
+    if (!(await releaseRun(sql, run, retry))) return;
+    await insertStep(sql, run.id, retry.counted ? "no-answer" : "given-back", retry.error);
+    await endTry(sql, run.id, retry.counted ? "no-answer" : "interrupted");
   });
+}
+
+/** What is kept of a cause: its name, since its message may hold a person's data; a `NoAnswer` says that it does not. */
+function nameOf(error: unknown): string {
+  if (error instanceof NoAnswer) return error.message;
+  return error instanceof Error ? error.name : "unknown";
 }
 
 /** 10 s, 20 s, 40 s … at most 15 minutes, spread so that many failures do not return together. */
 function backoffSeconds(attempt: number): number {
   return Math.min(900, 10 * 2 ** (attempt - 1)) * (0.5 + Math.random());
-}
-
-function gaveUp(run: HeldRun): string {
-  return run.is_late
-    ? "Processing was interrupted and did not end in time. Please check, then send it again."
-    : `Processing was tried ${MAX_ATTEMPTS} times without an answer. Please check, then send it again.`;
 }

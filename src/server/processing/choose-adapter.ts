@@ -1,7 +1,11 @@
-import type { DeriveKey } from "../settings/secret-key.ts";
-import type { Settings } from "../settings/settings.ts";
+import type { Log } from "#server/database/log.ts";
+import { consoleLog } from "#server/log.ts";
+import type { DeriveKey } from "#server/settings/secret-key.ts";
+import type { Settings } from "#server/settings/settings.ts";
 import type { Adapter } from "./adapter.ts";
+import { httpAdapter } from "./http-adapter.ts";
 import { manualAdapter } from "./manual-adapter.ts";
+import { REPORTS_PATH } from "./routes-reports.ts";
 import { sandboxAdapter } from "./sandbox-adapter.ts";
 
 /** The adapter that PROCESSOR names. */
@@ -9,13 +13,20 @@ export function chooseAdapter(
   settings: Settings,
   publicUrl: string,
   deriveKey: DeriveKey,
+  log: Log = consoleLog,
 ): Adapter {
   switch (settings.PROCESSOR) {
     case "sandbox":
       return sandboxAdapter({
         delayMs: settings.SANDBOX_DELAY_MS,
-        publicUrl,
         key: deriveKey("sandbox-reference"),
+      });
+    case "http":
+      return httpAdapter({
+        url: settings.PROCESSOR_URL ?? "",
+        secrets: settings.PROCESSOR_SECRET ?? [],
+        callbackUrl: `${publicUrl}${REPORTS_PATH}`,
+        warn: log.error,
       });
     case "manual":
       return manualAdapter();

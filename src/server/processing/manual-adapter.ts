@@ -5,6 +5,7 @@ export function manualAdapter(): Adapter {
   return {
     name: "manual",
     startDelayMs: 0,
-    book: async () => ({ kind: "waiting" }),
+    callLimitMs: 60_000,
+    book: async () => ({ kind: "waiting", for: "person" }),
   };
 }

@@ -1,15 +1,15 @@
+import type { Admin } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { conflict } from "#server/http/refusal.ts";
+import { EVERYONE, getSlip } from "#server/slips/change-slip.ts";
 import type { ManualOutcome } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { Admin } from "../auth/actor.ts";
-import { inTransaction } from "../database/transaction.ts";
-import type { Desk } from "../desk.ts";
-import { conflict, notFound } from "../http/refusal.ts";
-import { findSlip } from "../slips/repository.ts";
 import type { Ending } from "./adapter.ts";
-import { settle } from "./carry-out.ts";
-import { findWaitingRun } from "./repository.ts";
-
-const EVERYONE = { user_id: null };
+import { endRun, failure } from "./end-run.ts";
+import type { Run } from "./repository-claims.ts";
+import { findWaitingRun } from "./repository-waiting.ts";
 
 /** Records how a slip that is booked by hand ended; only while it waits for that. */
 export async function recordOutcome(
@@ -18,18 +18,26 @@ export async function recordOutcome(
   id: number,
   outcome: ManualOutcome,
 ): Promise<Slip> {
-  return await inTransaction(desk.sql, async (sql) => {
-    const slip = await findSlip(sql, id, EVERYONE, "lock");
-    if (!slip) throw notFound("slip");
-    const run = await findWaitingRun(sql, id);
-    if (!run) {
-      throw conflict(
-        `This slip does not wait for an outcome: its processing is ${slip.process_status.replace("_", " ")}.`,
-      );
-    }
-    await settle({ sql }, run, endingOf(outcome), by);
-    return (await findSlip(sql, id, EVERYONE)) ?? slip;
+  return await writeAs(desk, by, async (sql) => {
+    const { run, read } = await getWaiting(sql, id);
+    await endRun(sql, run, endingOf(outcome), by);
+    return await read();
   });
+}
+
+/** The run of a slip that waits for a person, held for this transaction; refused when it waits for none. */
+export async function getWaiting(
+  sql: Queryable,
+  id: number,
+): Promise<{ run: Run; read(): Promise<Slip> }> {
+  const slip = await getSlip(sql, id, EVERYONE, "lock");
+  const run = await findWaitingRun(sql, id);
+  if (!run) {
+    throw conflict(
+      `This slip does not wait for an outcome: its processing is ${slip.process_status.replace("_", " ")}.`,
+    );
+  }
+  return { run, read: () => getSlip(sql, id, EVERYONE) };
 }
 
 function endingOf(outcome: ManualOutcome): Ending {
@@ -42,6 +50,6 @@ function endingOf(outcome: ManualOutcome): Ending {
         external_ref: null,
       };
     case "failed":
-      return { kind: "failed", reason: outcome.reason };
+      return failure(outcome.kind, outcome.reason);
   }
 }

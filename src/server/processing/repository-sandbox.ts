@@ -1,6 +1,6 @@
+import type { Queryable } from "#server/database/connect.ts";
+import { afterLastChange, slipColumns } from "#server/slips/repository.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { Queryable } from "../database/connect.ts";
-import { slipColumns } from "../slips/repository.ts";
 
 /** The slip behind a sandbox reference, if the reference is that of its newest run. */
 export async function findSandboxSlip(
@@ -21,6 +21,6 @@ export async function findSandboxSlip(
 /** Marks a locked slip paid with its slip's address. */
 export async function updatePaid(sql: Queryable, slipId: number, slipUrl: string): Promise<void> {
   await sql`
-    update slips set payment_status = 'paid', slip_url = ${slipUrl}, updated_at = now()
+    update slips set payment_status = 'paid', slip_url = ${slipUrl}, updated_at = ${afterLastChange(sql)}
     where id = ${slipId}`;
 }

@@ -1,15 +1,27 @@
 import type { FastifyInstance } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/processing/contract.ts";
-import type { Desk } from "../desk.ts";
-import { serve } from "../http/serve.ts";
+import { getSlipRuns } from "#shared/processing/contract-runs.ts";
+import { getProcessorStatus } from "#shared/processing/contract-status.ts";
+import { findPause } from "./pause.ts";
+import { readRuns } from "./read-runs.ts";
 import { recordOutcome } from "./record-outcome.ts";
 import { paySandboxBooking, readSandboxBooking } from "./sandbox-bookings.ts";
+import { sendForProcessing } from "./send-for-processing.ts";
+import { takeBack } from "./take-back.ts";
 
-/** Outcomes recorded by hand, and the sandbox's own pages. */
+/** Sending for processing, outcomes recorded by hand, and the sandbox's own pages. */
 export function processingRoutes(app: FastifyInstance, desk: Desk): void {
+  serve(app, desk, contract.processSlips, ({ by, body }) =>
+    sendForProcessing(desk, by, body.slipIds),
+  );
   serve(app, desk, contract.recordOutcome, ({ by, params, body }) =>
     recordOutcome(desk, by, params.id, body),
   );
+  serve(app, desk, contract.takeBack, ({ by, params }) => takeBack(desk, by, params.id));
+  serve(app, desk, getSlipRuns, ({ by, params }) => readRuns(desk, by, params.id));
+  serve(app, desk, getProcessorStatus, async () => ({ paused_until: await findPause(desk.sql) }));
   serve(app, desk, contract.getSandboxBooking, ({ params }) =>
     readSandboxBooking(desk, params.reference),
   );

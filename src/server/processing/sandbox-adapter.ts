@@ -1,12 +1,14 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Adapter, Outcome } from "./adapter.ts";
+import { failure } from "./end-run.ts";
 
-/** How a passport number ends that always fails, and with what reason (README, "Sandbox"). */
-const FAILURES: Record<string, string> = {
-  "00": "No medical center is available in this city for this destination.",
-  "01": "The booking site did not answer.",
-  "02": "This passport already has an appointment.",
+/** How a passport number ends that always fails, and why (README, "Sandbox"). */
+const FAILURES: Readonly<Record<string, FailureKind>> = {
+  "00": "no_center",
+  "01": "site_unavailable",
+  "02": "appointment_exists",
 };
 
 /**
@@ -14,22 +16,19 @@ const FAILURES: Record<string, string> = {
  * or fails where the passport number says so. The reference is unguessable and the same for the
  * same key.
  */
-export function sandboxAdapter(options: {
-  delayMs: number;
-  publicUrl: string;
-  key: Buffer;
-}): Adapter {
+export function sandboxAdapter(options: { delayMs: number; key: Buffer }): Adapter {
   return {
     name: "sandbox",
     startDelayMs: options.delayMs,
+    callLimitMs: options.delayMs + 60_000,
     async book({ slip, effectKey, signal }): Promise<Outcome> {
       await delay(options.delayMs, undefined, { signal });
-      const reason = FAILURES[slip.passport_number.slice(-2)];
-      if (reason) return { kind: "failed", reason };
+      const why = FAILURES[slip.passport_number.slice(-2)];
+      if (why) return failure(why);
       const reference = createHmac("sha256", options.key).update(effectKey).digest("base64url");
       return {
         kind: "finished",
-        payment_link: `${options.publicUrl}/sandbox/payment/${reference}`,
+        payment_link: `/sandbox/payment/${reference}`,
         slip_url: null,
         external_ref: reference,
       };

@@ -1,12 +1,12 @@
+import type { Queryable } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import type { Desk } from "#server/desk.ts";
+import { changesBetween } from "#server/history/changes.ts";
+import { insertHistory } from "#server/history/repository.ts";
+import { notFound } from "#server/http/refusal.ts";
 import { cityName, destinationName } from "#shared/options/options.ts";
 import type { SandboxBooking } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { Queryable } from "../database/connect.ts";
-import { inTransaction } from "../database/transaction.ts";
-import type { Desk } from "../desk.ts";
-import { changesBetween } from "../history/changes.ts";
-import { insertHistory } from "../history/repository.ts";
-import { notFound } from "../http/refusal.ts";
 import { findSandboxSlip, updatePaid } from "./repository-sandbox.ts";
 
 /** One sandbox booking for its sample pages; none unless this desk runs the sandbox. */
@@ -19,7 +19,7 @@ export async function paySandboxBooking(desk: Desk, reference: string): Promise<
   return await inTransaction(desk.sql, async (sql) => {
     const booking = await getBooking(desk, sql, reference, "lock");
     if (booking.slip.payment_status === "paid" && booking.slip.slip_url) return present(booking);
-    const slip_url = `${desk.publicUrl}/sandbox/slip/${reference}`;
+    const slip_url = `/sandbox/slip/${reference}`;
     const changes = { payment_status: "paid", slip_url } as const;
     await updatePaid(sql, booking.slip.id, slip_url);
     await insertHistory(sql, {

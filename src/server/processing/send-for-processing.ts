@@ -1,15 +1,19 @@
-import type { ProcessAnswer, Slip } from "#shared/slips/contract.ts";
-import { isReadyForProcessing, processingBlock } from "#shared/slips/rules.ts";
-import type { Admin } from "../auth/actor.ts";
-import { readDatabaseClock } from "../database/clock.ts";
-import type { Queryable } from "../database/connect.ts";
-import { inTransaction } from "../database/transaction.ts";
-import type { Desk } from "../desk.ts";
-import { insertHistoryOfEach } from "../history/repository.ts";
-import { enqueueRuns, findPassportsUnderWay, lockPassports, lockSlips } from "./repository.ts";
-
-/** All attempts end before the countdown of 60 minutes does. */
-const DEADLINE_MINUTES = 55;
+import type { Admin } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import { readDatabaseClock } from "#server/database/clock.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { insertHistoryOfEach } from "#server/history/repository.ts";
+import { lockSlips } from "#server/slips/repository.ts";
+import type { ProcessAnswer } from "#shared/processing/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import {
+  DEADLINE_MS,
+  isReadyForProcessing,
+  processingBlock,
+} from "#shared/slips/rules-processing.ts";
+import { refuseOutdatedProgram } from "./keep-processor.ts";
+import { enqueueRuns, findPassportsUnderWay, lockPassports } from "./repository.ts";
 
 /**
  * Sends the slips that may go; the others are skipped with a reason, also one whose passport has
@@ -21,7 +25,7 @@ export async function sendForProcessing(
   slipIds: readonly number[],
 ): Promise<ProcessAnswer> {
   const ids = [...new Set(slipIds)];
-  return await inTransaction(desk.sql, (sql) => enqueue(desk, sql, by, ids));
+  return await writeAs(desk, by, (sql) => enqueue(desk, sql, by, ids));
 }
 
 async function enqueue(
@@ -30,6 +34,7 @@ async function enqueue(
   by: Admin,
   ids: readonly number[],
 ): Promise<ProcessAnswer> {
+  await refuseOutdatedProgram(sql, desk.adapter.name);
   const slips = new Map((await lockSlips(sql, ids)).map((slip) => [slip.id, slip]));
   const passports = [...slips.values()].map((slip) => slip.passport_number);
   await lockPassports(sql, passports);
@@ -47,14 +52,15 @@ async function enqueue(
     answer.queued.push(id);
   }
   if (answer.queued.length === 0) return answer;
+  const edited = answer.queued.filter((id) => slips.get(id)?.edited_since_approval);
   await enqueueRuns(sql, answer.queued, {
     adapter: desk.adapter.name,
     startDelayMs: desk.adapter.startDelayMs,
-    deadlineMinutes: DEADLINE_MINUTES,
+    deadlineMs: DEADLINE_MS,
     enqueued_by: by.id,
   });
   await insertHistoryOfEach(sql, answer.queued, { subject: "slip", action: "queued", by });
-  return answer;
+  return edited.length > 0 ? { ...answer, edited_since_approval: edited } : answer;
 }
 
 function reasonToSkip(slip: Slip, underWay: ReadonlySet<string>, now: Date): string | null {

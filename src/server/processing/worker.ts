@@ -1,25 +1,39 @@
-import type { Log } from "../database/log.ts";
-import type { Desk } from "../desk.ts";
-import { carryOut, endForeignRuns, takeNextRun } from "./carry-out.ts";
-import { findNextDue, RUN_CHANNEL } from "./repository.ts";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Log } from "#server/database/log.ts";
+import type { Desk } from "#server/desk.ts";
+import { carryOut, takeNextRun } from "./carry-out.ts";
+import { endForeignRuns } from "./end-foreign-runs.ts";
+import { publishPause } from "./pause.ts";
+import { RUN_CHANNEL } from "./repository.ts";
+import { findNextDue } from "./repository-claims.ts";
+import { deleteOldReports } from "./repository-reports.ts";
+import { takeRunToAsk } from "./repository-waiting.ts";
+import { askAfterRun, endLateWaitingRuns } from "./watch-waiting.ts";
 
-/** How many slips this program books at once. */
-const AT_ONCE = 16;
 /** The net under lost notifications, in milliseconds. */
 const SLOW_POLL = 5_000;
 const AFTER_FAILURE = 1_000;
+const SWEEP_MS = 60 * 60_000;
+const STOP_LIMIT_MS = 5_000;
 
 /** A running worker. */
 export type Worker = {
-  /** Takes no more work, gives running work back and resolves when all is settled. */
-  stop(): Promise<void>;
+  /**
+   * Takes no more work, gives running work back and resolves when all is settled; after a few seconds in any case,
+   * and what is still held then is taken over when its lease runs out.
+   */
+  stop(limitMs?: number): Promise<void>;
 };
 
 /**
  * Starts working on process runs: woken by notifications, by the next due time and by a slow poll.
  * Survives a database that is away for a while.
  */
-export async function startWorker(desk: Pick<Desk, "sql" | "adapter">, log: Log): Promise<Worker> {
+export async function startWorker(
+  desk: Pick<Desk, "sql" | "adapter" | "settings">,
+  log: Log,
+): Promise<Worker> {
+  const atOnce = desk.settings.PROCESSOR_CONCURRENCY;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
   let wake: () => void = () => undefined;
@@ -52,25 +66,61 @@ export async function startWorker(desk: Pick<Desk, "sql" | "adapter">, log: Log)
     running.add(tracked);
   }
 
+  /** How many more runs may be taken up now. */
+  function room(): number {
+    if (stopping.signal.aborted) return 0;
+    return Math.min(atOnce, desk.adapter.breaker?.limit() ?? atOnce) - running.size;
+  }
+
   async function takeAllDue(): Promise<void> {
-    while (running.size < AT_ONCE && !stopping.signal.aborted) {
+    while (room() > 0) {
       const run = await takeNextRun(desk);
       if (!run) return;
       start(carryOut(desk, run, stopping.signal));
     }
   }
 
+  async function endWhatIsOver(): Promise<void> {
+    await endForeignRuns(desk);
+    await endLateWaitingRuns(desk);
+    // Those past their deadline end even while no slip is handed over.
+    for (let run = await takeNextRun(desk, "late"); run; run = await takeNextRun(desk, "late")) {
+      await carryOut(desk, run, stopping.signal);
+    }
+  }
+
+  async function askAfterSilentOnes(): Promise<void> {
+    while (desk.adapter.ask && running.size < atOnce && !stopping.signal.aborted) {
+      const run = await takeRunToAsk(desk.sql, desk.adapter.name);
+      if (!run) return;
+      start(askAfterRun(desk, run, stopping.signal));
+    }
+  }
+
+  async function look(): Promise<number> {
+    await endWhatIsOver();
+    await publishPause(desk);
+    await takeAllDue();
+    await askAfterSilentOnes();
+    const pause = desk.adapter.breaker?.pauseLeft() ?? null;
+    const due = room() > 0 ? await findNextDue(desk.sql, desk.adapter.name) : pause;
+    return Math.min(SLOW_POLL, Math.max(20, due ?? SLOW_POLL));
+  }
+
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  async function sweepReports(): Promise<void> {
+    if (performance.now() - sweptAt < SWEEP_MS) return;
+    await deleteOldReports(desk.sql);
+    sweptAt = performance.now();
+  }
+
   async function loop(): Promise<void> {
-    let areForeignRunsEnded = false;
     while (!stopping.signal.aborted) {
       woken = false;
       let pause = AFTER_FAILURE;
       try {
-        if (!areForeignRunsEnded) await endForeignRuns(desk);
-        areForeignRunsEnded = true;
-        await takeAllDue();
-        const due = running.size < AT_ONCE ? await findNextDue(desk.sql, desk.adapter.name) : null;
-        pause = Math.min(SLOW_POLL, Math.max(20, due ?? SLOW_POLL));
+        pause = await look();
+        await sweepReports();
       } catch (error) {
         log.error(`looking for process runs failed: ${nameOf(error)}`);
       }
@@ -79,13 +129,16 @@ export async function startWorker(desk: Pick<Desk, "sql" | "adapter">, log: Log)
   }
 
   const looping = loop();
+  async function stopAll(): Promise<void> {
+    await looping;
+    await Promise.all(running);
+    await subscription.unlisten();
+  }
   return {
-    async stop() {
+    async stop(limitMs = STOP_LIMIT_MS) {
       stopping.abort();
       ring();
-      await looping;
-      await Promise.all(running);
-      await subscription.unlisten();
+      await Promise.race([stopAll(), delay(limitMs, undefined, { ref: false })]);
     },
   };
 }

@@ -1,31 +1,24 @@
+import { setPassword } from "#server/auth/account-changes.ts";
+import type { Actor } from "#server/auth/actor.ts";
+import { getAccount, updateAccount } from "#server/auth/repository-accounts.ts";
+import { deleteSessionsOf, findSessions } from "#server/auth/repository-sessions.ts";
+import { checkGuarded, placeOfOwnPassword } from "#server/auth/sign-in-guard.ts";
+import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
+import { userOf } from "#server/auth/use-cases.ts";
+import { writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
+import type { Desk } from "#server/desk.ts";
+import { changesBetween } from "#server/history/changes.ts";
+import { insertHistory } from "#server/history/repository.ts";
+import { invalid } from "#server/http/refusal.ts";
 import type { User } from "#shared/auth/contract.ts";
 import type { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import type { OwnSession } from "#shared/profile/contract.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
-import { setPassword } from "../auth/account-changes.ts";
-import type { Actor } from "../auth/actor.ts";
-import type { LoginThrottle } from "../auth/login-throttle.ts";
-import { isPassword } from "../auth/password.ts";
-import { getAccount } from "../auth/repository.ts";
-import {
-  deleteSessionsOf,
-  findAccountToChange,
-  updateAccount,
-} from "../auth/repository-accounts.ts";
-import { refuseTaken, sayTaken } from "../auth/taken.ts";
-import { userOf } from "../auth/use-cases.ts";
-import { inTransaction } from "../database/transaction.ts";
-import type { Desk } from "../desk.ts";
-import { changesBetween } from "../history/changes.ts";
-import { insertHistory } from "../history/repository.ts";
-import { invalid } from "../http/refusal.ts";
-import { findSessions } from "./repository.ts";
 
 /** Changes one's own name, e-mail and username. */
 export async function changeProfile(desk: Desk, by: Actor, form: ProfileForm): Promise<User> {
   return await sayTaken(() =>
-    inTransaction(desk.sql, async (sql) => {
-      await findAccountToChange(sql, by.id);
+    writeOwnAccount(desk, by, async (sql) => {
       await refuseTaken(sql, form, by.id);
       const changes = changesBetween(userOf(await getAccount(sql, by.id)), form);
       if (changes.length > 0) {
@@ -39,23 +32,21 @@ export async function changeProfile(desk: Desk, by: Actor, form: ProfileForm): P
 }
 
 /**
- * Changes one's own password and ends one's other sessions. A wrong current password counts like a failed sign-in, so
- * that a session left open is no place to guess.
+ * Changes one's own password and ends one's other sessions. Wrong current passwords have to wait like failed
+ * sign-ins, so that a session left open is no place to guess; nobody else can use these tries up.
  */
 export async function changePassword(
   desk: Desk,
-  throttle: LoginThrottle,
   by: Actor,
   form: ChangePasswordForm,
-  address: string,
 ): Promise<void> {
-  const { email, password_hash } = await getAccount(desk.sql, by.id);
-  throttle.attempt(email.toLowerCase(), address, desk.clock());
-  if (!(await isPassword(password_hash, form.currentPassword))) {
-    throttle.fail(address, desk.clock());
+  const { password_hash } = await getAccount(desk.sql, by.id);
+  const isRight = await checkGuarded(desk, placeOfOwnPassword(desk, by.id), () =>
+    desk.passwords.isRight(password_hash, form.currentPassword),
+  );
+  if (!isRight) {
     throw invalid([{ field: "currentPassword", message: "Current password is incorrect" }]);
   }
-  throttle.succeed(email.toLowerCase());
   await setPassword(desk, by.id, form.newPassword, {
     action: "password-changed",
     by,
@@ -76,5 +67,5 @@ export async function listSessions(desk: Desk, by: Actor): Promise<OwnSession[]>
 
 /** Ends all of one's own sessions but the one that asks. */
 export async function endOtherSessions(desk: Desk, by: Actor): Promise<void> {
-  await deleteSessionsOf(desk.sql, by.id, by.session_id);
+  await writeAs(desk, by, (sql) => deleteSessionsOf(sql, by.id, by.session_id));
 }

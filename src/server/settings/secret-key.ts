@@ -8,7 +8,8 @@ import { MIN_KEY_LENGTH, type Settings, SettingsError } from "./settings.ts";
 export type KeyPurpose =
   | `readable-password:${string}`
   | "readable-password-check"
-  | "sandbox-reference";
+  | "sandbox-reference"
+  | "sign-in-protection";
 
 /** The root key in use, or the one before it, which only opens what it once sealed. */
 export type RootKey = "current" | "previous";

@@ -1,11 +1,25 @@
 import { z } from "zod";
+import { isLocal } from "#server/database/tls.ts";
 import { PROCESSORS } from "#shared/processing/contract.ts";
+import { isEmailAddress } from "#shared/text/fields.ts";
+import { isServiceAddress } from "./service-address.ts";
+import { readTrustedProxies } from "./trust-proxy.ts";
 
 /** The shortest root key, in characters. */
 export const MIN_KEY_LENGTH = 32;
 
+/** The shortest secret shared with a booking service, in characters. */
+const MIN_SECRET_LENGTH = 10;
+
 const whole = (min: number, max: number) =>
   z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+
+const trustedProxies = z.string().transform((text, context) => {
+  const read = readTrustedProxies(text);
+  if (read !== null) return read;
+  context.addIssue({ code: "custom", message: "no proxies" });
+  return z.NEVER;
+});
 
 const minutes = whole(1, 60 * 24 * 30);
 
@@ -19,13 +33,19 @@ const variables = {
     allowed: "postgres://user:password@host:port/database, or nothing for the embedded database",
   },
   DATA_DIR: { schema: z.string(), fallback: "./data", allowed: "a folder" },
+  ALLOW_PLAIN_HTTP: { schema: z.enum(["on", "off"]), fallback: "off", allowed: "on or off" },
   PUBLIC_URL: {
-    schema: z.string().regex(/^https?:\/\/[^\s/]+\/?$/),
+    schema: z.string().regex(/^https?:\/\/[^\s/?#@\\]+\/?$/),
     fallback: undefined,
-    allowed: "http://host or https://host, without a path",
+    allowed: "http://host or https://host, without a user or a path",
+  },
+  TRUST_PROXY: {
+    schema: trustedProxies,
+    fallback: "off",
+    allowed: "off, the number of proxies (1 to 9), or their addresses with commas between them",
   },
   ADMIN_EMAIL: {
-    schema: z.string().regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/),
+    schema: z.string().refine(isEmailAddress),
     fallback: undefined,
     allowed: "an e-mail address",
   },
@@ -49,12 +69,44 @@ const variables = {
     fallback: "sandbox",
     allowed: PROCESSORS.join(" or "),
   },
+  PROCESSOR_BEFORE: {
+    schema: z.enum(PROCESSORS),
+    fallback: undefined,
+    allowed: PROCESSORS.join(" or "),
+  },
+  PROCESSOR_URL: {
+    schema: z
+      .string()
+      .refine(isServiceAddress)
+      .transform((text) => text.replace(/\/$/, "")),
+    fallback: undefined,
+    allowed:
+      "an https address, or an http address of a loopback or private network, without query or fragment",
+  },
+  PROCESSOR_SECRET: {
+    schema: z
+      .string()
+      .transform((text) => text.split(",").map((secret) => secret.trim()))
+      .pipe(z.array(z.string().min(MIN_SECRET_LENGTH)).min(1).max(2)),
+    fallback: undefined,
+    allowed: `one secret of at least ${MIN_SECRET_LENGTH} characters, or two separated by a comma`,
+  },
+  PROCESSOR_CONCURRENCY: {
+    schema: whole(1, 100),
+    fallback: "4",
+    allowed: "how many slips at once, from 1 to 100",
+  },
   SANDBOX_DELAY_MS: {
     schema: whole(0, 600_000),
     fallback: "3000",
     allowed: "milliseconds from 0 to 600000",
   },
   OPERATOR_SCOPE: { schema: z.enum(["own", "all"]), fallback: "own", allowed: "own or all" },
+  AGENCY_NAME: {
+    schema: z.string().trim().min(1).max(100),
+    fallback: undefined,
+    allowed: "a name of 1 to 100 characters",
+  },
   PLAIN_PASSWORD_DISPLAY: {
     schema: z.enum(["on", "off"]),
     fallback: "on",
@@ -62,6 +114,17 @@ const variables = {
   },
   SESSION_IDLE_MINUTES: { schema: minutes, fallback: "60", allowed: "minutes from 1 to 43200" },
   SESSION_MAX_MINUTES: { schema: minutes, fallback: "720", allowed: "minutes from 1 to 43200" },
+  BACKUP_KEY: {
+    schema: z.string().min(16),
+    fallback: undefined,
+    allowed: "at least 16 characters",
+  },
+  BACKUP_EVERY: {
+    schema: z.union([z.literal("off"), whole(1, 24 * 31)]),
+    fallback: "off",
+    allowed: "off, or hours from 1 to 744",
+  },
+  BACKUP_KEEP: { schema: whole(1, 1000), fallback: "14", allowed: "a number from 1 to 1000" },
   LOG_LEVEL: {
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     fallback: "info",
@@ -74,6 +137,8 @@ const SECRET_VARIABLES: readonly string[] = [
   "ADMIN_PASSWORD",
   "SECRET_KEY",
   "SECRET_KEY_PREVIOUS",
+  "BACKUP_KEY",
+  "PROCESSOR_SECRET",
   "DATABASE_URL",
 ] satisfies (keyof typeof variables)[];
 
@@ -101,7 +166,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       if (text === undefined) return [name, undefined];
       const parsed = variable.schema.safeParse(text);
       if (parsed.success) return [name, parsed.data];
-      const shown = SECRET_VARIABLES.includes(name) ? "(not shown)" : JSON.stringify(text);
+      const isSecret = SECRET_VARIABLES.includes(name) || /:\/\/[^/]*@/.test(text);
+      const shown = isSecret ? "(not shown)" : JSON.stringify(text);
       throw new SettingsError(`${name} is ${shown}, but must be ${variable.allowed}.`);
     }),
   ) as Settings;
@@ -109,6 +175,21 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new SettingsError(
       "SECRET_KEY is not set, but must be: with DATABASE_URL in production every node needs the same key of at least 32 characters.",
     );
+  }
+  if (
+    !isLocal(read.HOST) &&
+    !read.PUBLIC_URL?.startsWith("https:") &&
+    read.ALLOW_PLAIN_HTTP === "off"
+  ) {
+    throw new SettingsError(
+      `HOST is ${JSON.stringify(read.HOST)}, which other machines reach, and passwords and passports would travel unencrypted. Put a proxy with TLS in front and set PUBLIC_URL to its https address, or say ALLOW_PLAIN_HTTP=on knowingly.`,
+    );
+  }
+  if (read.PROCESSOR === "http") {
+    for (const name of ["PROCESSOR_URL", "PROCESSOR_SECRET"] as const) {
+      if (read[name]) continue;
+      throw new SettingsError(`${name} is not set, but must be with PROCESSOR=http.`);
+    }
   }
   return read;
 }

@@ -1,21 +1,24 @@
+import type { Actor } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import { readDatabaseClock } from "#server/database/clock.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { changesBetween } from "#server/history/changes.ts";
+import { insertHistory } from "#server/history/repository.ts";
+import { conflict, notFound } from "#server/http/refusal.ts";
 import type { HistoryAction } from "#shared/history/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { refusal, type SlipAction } from "#shared/slips/rules.ts";
-import type { Actor } from "../auth/actor.ts";
-import { readDatabaseClock } from "../database/clock.ts";
-import type { Queryable } from "../database/connect.ts";
-import { inTransaction } from "../database/transaction.ts";
-import type { Desk } from "../desk.ts";
-import { changesBetween } from "../history/changes.ts";
-import { insertHistory } from "../history/repository.ts";
-import { conflict, notFound } from "../http/refusal.ts";
+import { refusal, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { findSlip, type SlipChanges, type SlipScope, updateSlip } from "./repository.ts";
 
 /** No limit to one person's slips. */
 export const EVERYONE: SlipScope = { user_id: null };
 
 /** Whose slips a person sees: an admin all, an operator by OPERATOR_SCOPE, an applicant the own. */
-export function scopeOf(desk: SlipDesk, actor: Actor): SlipScope {
+export function scopeOf(
+  desk: Pick<Desk, "settings">,
+  actor: Pick<Actor, "id" | "role">,
+): SlipScope {
   switch (actor.role) {
     case "admin":
       return EVERYONE;
@@ -29,11 +32,13 @@ export function scopeOf(desk: SlipDesk, actor: Actor): SlipScope {
 /** What changing a slip takes of the desk, whose database may be a transaction of it. */
 type SlipDesk = Pick<Desk, "settings"> & { sql: Queryable };
 
-type Change = { action: HistoryAction; changes: SlipChanges };
+/** What becomes of a slip, and by which name history tells it. */
+export type Change = { action: HistoryAction; changes: SlipChanges };
 
 /**
  * The one way a slip changes: lock the row, check the rule against what it is now, write, and note
- * who changed what. Of two people at once the second sees the first one's result and gets 409.
+ * who changed what. Of two people at once the second sees the first one's result and gets 409, and so does who
+ * decides on another state than the one of `readAt`, the `updated_at` that was read.
  */
 export async function changeSlip(
   desk: SlipDesk,
@@ -41,14 +46,21 @@ export async function changeSlip(
   id: number,
   rule: SlipAction,
   decide: (slip: Slip, sql: Queryable) => Change | Promise<Change>,
+  readAt: string | null = null,
 ): Promise<Slip> {
-  return await inTransaction(desk.sql, async (sql) => {
+  return await writeAs(desk, by, async (sql) => {
     const slip = await getSlip(sql, id, scopeOf(desk, by), "lock");
     await refuseUnlessAllowed(sql, rule, slip);
+    refuseChangedSince(slip, readAt);
     const { action, changes } = await decide(slip, sql);
-    const differences = changesBetween(slip, changes);
+    // The slip as people read it has no reason of a decline, and only the decline itself sets one here.
+    const differences = changesBetween({ declined_reason: null, ...slip }, changes);
     if (differences.length === 0) return slip;
-    await updateSlip(sql, id, changes);
+    const isEditedSince = action === "edited" && slip.status === "approved";
+    await updateSlip(sql, id, {
+      ...changes,
+      ...(isEditedSince && { edited_since_approval: true }),
+    });
     await insertHistory(sql, { subject: "slip", subject_id: id, action, by, changes: differences });
     return await getSlip(sql, id, EVERYONE);
   });
@@ -62,6 +74,14 @@ export async function refuseUnlessAllowed(
 ): Promise<void> {
   const reason = refusal(rule, slip, await readDatabaseClock(sql));
   if (reason !== null) throw conflict(reason);
+}
+
+/** Refuses when the slip is no longer as it was at `readAt`, if that is given. */
+export function refuseChangedSince(slip: Slip, readAt: string | null): void {
+  if (readAt === null || readAt === slip.updated_at) return;
+  throw conflict(
+    "Someone changed this application after you opened it. Nothing was saved; reload to see what changed.",
+  );
 }
 
 /** A slip within the scope; refused as not found otherwise. `lock` holds it for this transaction. */

@@ -1,39 +1,61 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { requireAdmin } from "#server/auth/authorise.ts";
+import type { Desk } from "#server/desk.ts";
+import { invalid } from "#server/http/refusal.ts";
+import { serve } from "#server/http/serve.ts";
+import { DRAFT_HEADER } from "#shared/drafts/contract.ts";
 import { getSlipHistory } from "#shared/history/contract.ts";
 import * as contract from "#shared/slips/contract.ts";
-import { isAdmin } from "../auth/actor.ts";
-import type { Desk } from "../desk.ts";
-import { invalid, Refusal } from "../http/refusal.ts";
-import { serve } from "../http/serve.ts";
-import { sendForProcessing } from "../processing/send-for-processing.ts";
+import * as contractBulk from "#shared/slips/contract-bulk.ts";
+import { noteHandOver } from "#shared/slips/contract-hand-over.ts";
+import { changeDeclinedReason } from "./change-declined-reason.ts";
+import { changeSlips } from "./change-slips.ts";
+import { recordHandOver } from "./record-hand-over.ts";
+import { submitSlip } from "./submit-slip.ts";
 import * as slips from "./use-cases.ts";
 
 /** Every call of the slip applications. */
 export function slipRoutes(app: FastifyInstance, desk: Desk): void {
   serve(app, desk, contract.createSlip, ({ by, body, request }) =>
-    slips.submitSlip(desk, by, body, idempotencyKey(request)),
+    submitSlip(desk, by, body, {
+      idempotencyKey: idempotencyKey(request),
+      draftId: draftId(request),
+    }),
   );
   serve(app, desk, contract.listSlips, ({ by, query }) => slips.listSlips(desk, by, query));
   serve(app, desk, contract.getSlip, ({ by, params }) => slips.readSlip(desk, by, params.id));
   serve(app, desk, getSlipHistory, ({ by, params }) => slips.readSlipHistory(desk, by, params.id));
   serve(app, desk, contract.changeSlip, ({ by, params, body, request }) => {
     if (body.kind === "edit") {
-      return slips.editSlip(desk, by, params.id, body.input, ifMatch(request));
+      return slips.editSlip(desk, by, params.id, body.input, {
+        readAt: ifMatch(request),
+        draftId: draftId(request),
+      });
     }
-    if (isAdmin(by)) {
-      return slips.assignMedicalCenter(desk, by, params.id, body.medical_center_id);
-    }
-    throw new Refusal("forbidden", "Only an admin may assign a medical center.");
+    const admin = requireAdmin(by, "Only an admin may assign a medical center.");
+    return slips.assignMedicalCenter(
+      desk,
+      admin,
+      params.id,
+      body.medical_center_id,
+      ifMatch(request),
+    );
   });
-  serve(app, desk, contract.changeSlipStatus, ({ by, params, body }) =>
-    slips.changeSlipStatus(desk, by, params.id, body),
+  serve(app, desk, contract.changeSlipStatus, ({ by, params, body, request }) =>
+    slips.changeSlipStatus(desk, by, params.id, body, ifMatch(request)),
   );
-  serve(app, desk, contract.changeSlipUrl, ({ by, params, body }) =>
-    slips.updateSlipUrl(desk, by, params.id, body.slip_url),
+  serve(app, desk, contract.changeDeclinedReason, ({ by, params, body }) =>
+    changeDeclinedReason(desk, by, params.id, body.reason),
   );
-  serve(app, desk, contract.deleteSlip, ({ by, params }) => slips.deleteSlip(desk, by, params.id));
-  serve(app, desk, contract.processSlips, ({ by, body }) =>
-    sendForProcessing(desk, by, body.slipIds),
+  serve(app, desk, noteHandOver, ({ by, params, body }) =>
+    recordHandOver(desk, by, params.id, body),
+  );
+  serve(app, desk, contractBulk.changeSlips, ({ by, body }) => changeSlips(desk, by, body));
+  serve(app, desk, contract.changeSlipUrl, ({ by, params, body, request }) =>
+    slips.updateSlipUrl(desk, by, params.id, body.slip_url, ifMatch(request)),
+  );
+  serve(app, desk, contract.deleteSlip, ({ by, params, request }) =>
+    slips.deleteSlip(desk, by, params.id, ifMatch(request)),
   );
 }
 
@@ -47,6 +69,12 @@ function idempotencyKey(request: FastifyRequest): string | null {
       message: "Idempotency-Key must be 1 to 100 letters, digits, - or _",
     },
   ]);
+}
+
+/** The draft that is needless from now on; what is no record number is none. */
+function draftId(request: FastifyRequest): number | null {
+  const id = request.headers[DRAFT_HEADER.toLowerCase()];
+  return typeof id === "string" && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
 }
 
 /** The `updated_at` that the caller read, from an If-Match header with or without quotes. */

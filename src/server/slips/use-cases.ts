@@ -1,34 +1,25 @@
+import type { Actor, Admin } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { deleteDraft } from "#server/drafts/repository.ts";
+import { clearPersonalValues, findHistory, insertHistory } from "#server/history/repository.ts";
+import { invalid, Refusal } from "#server/http/refusal.ts";
+import { hasMedicalCenter } from "#server/medical-centers/repository.ts";
 import type { HistoryEntry } from "#shared/history/contract.ts";
 import type { Slip, SlipFilter, SlipPage, SlipStatusChange } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
-import type { Actor, Admin } from "../auth/actor.ts";
-import type { Queryable } from "../database/connect.ts";
-import { inTransaction } from "../database/transaction.ts";
-import type { Desk } from "../desk.ts";
-import { findHistory, insertHistory } from "../history/repository.ts";
-import { conflict, invalid, Refusal } from "../http/refusal.ts";
-import { hasMedicalCenter } from "../medical-centers/repository.ts";
-import { changeSlip, EVERYONE, getSlip, refuseUnlessAllowed, scopeOf } from "./change-slip.ts";
-import { deleteSlipRow, findSlipByIdempotencyKey, findSlipPage, insertSlip } from "./repository.ts";
-
-/**
- * Submits an application. The same key of the same person gives the slip that the first call made:
- * a double click or a repeated request makes one record.
- */
-export async function submitSlip(
-  desk: Desk,
-  by: Actor,
-  input: SlipInput,
-  idempotencyKey: string | null,
-): Promise<Slip> {
-  return await inTransaction(desk.sql, async (sql) => {
-    await checkCenter(sql, input.medical_center_id);
-    const id = await insertSlip(sql, input, { user_id: by.id, idempotency_key: idempotencyKey });
-    if (id === null) return await getSubmitted(sql, by.id, idempotencyKey);
-    await insertHistory(sql, { subject: "slip", subject_id: id, action: "submitted", by });
-    return await getSlip(sql, id, EVERYONE);
-  });
-}
+import {
+  type Change,
+  changeSlip,
+  EVERYONE,
+  getSlip,
+  refuseChangedSince,
+  refuseUnlessAllowed,
+  scopeOf,
+} from "./change-slip.ts";
+import { deleteSlipRow, findSlipPage } from "./repository.ts";
+import { clearSubmission } from "./repository-submissions.ts";
 
 /** One page of the slips this person may see; a page past the last one is the last one. */
 export async function listSlips(desk: Desk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
@@ -36,7 +27,8 @@ export async function listSlips(desk: Desk, by: Actor, filter: SlipFilter): Prom
   let rows = await findSlipPage(desk.sql, scope, filter);
   const counts = { pending: rows.pending, approved: rows.approved, declined: rows.declined };
   const all = counts.pending + counts.approved + counts.declined;
-  const totalSlips = filter.status === "all" ? all : counts[filter.status];
+  const ofStatus = filter.status === "all" ? all : counts[filter.status];
+  const totalSlips = filter.links === "to-pay" ? rows.toPay : ofStatus;
   const totalPages = Math.ceil(totalSlips / filter.limit);
   const currentPage = Math.min(filter.page, Math.max(1, totalPages));
   if (currentPage < filter.page) {
@@ -68,22 +60,24 @@ export async function readSlipHistory(desk: Desk, by: Actor, id: number): Promis
 /**
  * Saves an edited application. An operator under OPERATOR_SCOPE=all sees all slips but edits the
  * own. `readAt` is the `updated_at` the person saw; when it is given and the slip has changed
- * since, nothing is saved.
+ * since, nothing is saved. The draft that it was typed as goes with it.
  */
 export async function editSlip(
   desk: Desk,
   by: Actor,
   id: number,
   input: SlipInput,
-  readAt: string | null,
+  { readAt, draftId }: { readAt: string | null; draftId: number | null },
 ): Promise<Slip> {
-  return await changeSlip(desk, by, id, "edit", async (slip, sql) => {
-    if (by.role !== "admin" && slip.user_id !== by.id) throw notOwn();
-    if (readAt !== null && readAt !== slip.updated_at) throw changedSince();
-    if (input.medical_center_id !== slip.medical_center_id) {
-      await checkCenter(sql, input.medical_center_id);
-    }
-    return { action: "edited", changes: input };
+  return await writeAs(desk, by, async (sql) => {
+    if (draftId !== null) await deleteDraft(sql, by.id, draftId);
+    const isThere = await holdCenter(sql, input.medical_center_id);
+    const decide = (slip: Slip): Change => {
+      if (by.role !== "admin" && slip.user_id !== by.id) throw notOwn();
+      if (!isThere && input.medical_center_id !== slip.medical_center_id) throw centerGone();
+      return { action: "edited", changes: input };
+    };
+    return await changeSlip({ ...desk, sql }, by, id, "edit", decide, readAt);
   });
 }
 
@@ -93,31 +87,35 @@ export async function assignMedicalCenter(
   by: Admin,
   id: number,
   medical_center_id: number | null,
+  readAt: string | null,
 ): Promise<Slip> {
-  return await changeSlip(desk, by, id, "assign-medical", async (_slip, sql) => {
-    await checkCenter(sql, medical_center_id);
-    return { action: "center-assigned", changes: { medical_center_id } };
+  return await writeAs(desk, by, async (sql) => {
+    const isThere = await holdCenter(sql, medical_center_id);
+    const decide = (): Change => {
+      if (!isThere) throw centerGone();
+      return { action: "center-assigned", changes: { medical_center_id } };
+    };
+    return await changeSlip({ ...desk, sql }, by, id, "assign-medical", decide, readAt);
   });
 }
 
-/** Approves or declines a pending slip, marks an approved one paid or unpaid, or both in turn. */
+/** Approves a pending slip or declines it, with a reason if there is one, marks an approved one paid or unpaid, or both in turn. */
 export async function changeSlipStatus(
   desk: Desk,
   by: Admin,
   id: number,
   change: SlipStatusChange,
+  readAt: string | null,
 ): Promise<Slip> {
-  return await inTransaction(desk.sql, async (sql) => {
-    const { status, payment_status } = change;
+  return await writeAs(desk, by, async (sql) => {
+    const { status, payment_status, reason = null } = change;
     const before = await getSlip(sql, id, EVERYONE, "lock");
     let slip = before;
     // A caller that sends both may repeat the status the slip already has.
     if (status && !(payment_status && status === before.status)) {
       const decision = status === "approved" ? "approve" : "decline";
-      slip = await changeSlip({ ...desk, sql }, by, id, decision, () => ({
-        action: status,
-        changes: { status },
-      }));
+      const decided: Change = { action: status, changes: { status, declined_reason: reason } };
+      slip = await changeSlip({ ...desk, sql }, by, id, decision, () => decided, readAt);
     }
     // Beside a decision, repeating the payment status is no change; alone it is, and has its rule.
     if (payment_status && !(status && payment_status === slip.payment_status)) {
@@ -131,6 +129,7 @@ export async function changeSlipStatus(
           action: isPaid ? "marked-paid" : "marked-unpaid",
           changes: { payment_status },
         }),
+        slip === before ? readAt : null,
       );
     }
     return slip;
@@ -143,45 +142,52 @@ export async function updateSlipUrl(
   by: Admin,
   id: number,
   slip_url: string | null,
+  readAt: string | null,
 ): Promise<Slip> {
-  return await changeSlip(desk, by, id, "slip-url", () => ({
-    action: "slip-url-changed",
-    changes: { slip_url },
-  }));
+  const change: Change = { action: "slip-url-changed", changes: { slip_url } };
+  return await changeSlip(desk, by, id, "slip-url", () => change, readAt);
 }
 
-/** Deletes a slip that is pending, declined or paid and not under way; its history stays. */
-export async function deleteSlip(desk: Desk, by: Admin, id: number): Promise<void> {
-  await inTransaction(desk.sql, async (sql) => {
+/**
+ * Deletes a slip that is pending, declined or paid and not under way. Its history stays, without the values by which a
+ * person is known.
+ */
+export async function deleteSlip(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  readAt: string | null,
+): Promise<void> {
+  await writeAs(desk, by, async (sql) => {
     const slip = await getSlip(sql, id, EVERYONE, "lock");
     await refuseUnlessAllowed(sql, "delete", slip);
-    await deleteSlipRow(sql, id);
+    refuseChangedSince(slip, readAt);
+    // While it is still there: whose it was decides who is told.
     await insertHistory(sql, { subject: "slip", subject_id: id, action: "deleted", by });
+    await clearPersonalValues(sql, "slip", [id]);
+    await clearSubmission(sql, id);
+    await deleteSlipRow(sql, id);
   });
 }
 
-async function checkCenter(sql: Queryable, id: number | null): Promise<void> {
-  if (id === null || (await hasMedicalCenter(sql, id))) return;
-  throw invalid([
-    { field: "medical_center_id", message: "This medical center does not exist any more" },
-  ]);
+/** Refuses a medical center that does not exist; one that does then stays until this transaction ends. */
+export async function checkCenter(sql: Queryable, id: number | null): Promise<void> {
+  if (!(await holdCenter(sql, id))) throw centerGone();
 }
 
-async function getSubmitted(sql: Queryable, userId: number, key: string | null): Promise<Slip> {
-  const slip = key === null ? null : await findSlipByIdempotencyKey(sql, userId, key);
-  if (!slip) throw conflict("This application was submitted before and has been deleted since.");
-  return slip;
+// Before any slip is locked: deleting a center locks the center first and then its slips.
+async function holdCenter(sql: Queryable, id: number | null): Promise<boolean> {
+  return id === null || (await hasMedicalCenter(sql, id));
+}
+
+function centerGone() {
+  const message = "This medical center does not exist any more";
+  return invalid([{ field: "medical_center_id", message }]);
 }
 
 function notOwn() {
   return new Refusal(
     "forbidden",
     "Only the person who submitted this slip, or an admin, may edit it.",
-  );
-}
-
-function changedSince() {
-  return conflict(
-    "Someone changed this application after you opened it. Nothing was saved; reload to see what changed.",
   );
 }

@@ -1,5 +1,5 @@
 import type { TestProject } from "vitest/node";
-import type { ConnectionOptions } from "../database/connect.ts";
+import type { ConnectionOptions } from "#server/database/connect.ts";
 import { startTestServer } from "./test-server.ts";
 
 declare module "vitest" {

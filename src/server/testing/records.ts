@@ -1,3 +1,8 @@
+import { listTables } from "#server/backup/tables.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import type { HistorySubject } from "#server/history/repository.ts";
+import type { FieldChange } from "#shared/history/contract.ts";
 import type { SlipStatus } from "#shared/slips/rules.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -23,6 +28,22 @@ export async function removeCenter({ desk }: TestApp, id: number): Promise<void>
   await desk.sql`delete from medical_centers where id = ${id}`;
 }
 
+/** Takes a slip away, and leaves its history as it is. */
+export async function removeSlip({ desk }: TestApp, id: number): Promise<void> {
+  await desk.sql`delete from slips where id = ${id}`;
+}
+
+/** Every change of a field that is kept of one record, oldest first. */
+export async function storedChanges(
+  { desk }: TestApp,
+  subject: HistorySubject,
+  id: number,
+): Promise<FieldChange[]> {
+  const rows = await desk.sql<{ changes: FieldChange[] }[]>`
+    select changes from history where subject = ${subject} and subject_id = ${id} order by id`;
+  return rows.flatMap(({ changes }) => changes);
+}
+
 /** How many slips there are in all. */
 export async function countSlips({ desk }: TestApp): Promise<number> {
   const [row] = await desk.sql<{ count: number }[]>`select count(*) from slips`;
@@ -46,7 +67,7 @@ export async function recount(
 
 /** Lets an account be deleted, be suspended or have another role from now on. */
 export async function changeAccount(
-  { desk }: TestApp,
+  { desk }: { desk: { sql: Queryable } },
   id: number,
   change: "delete" | "suspend" | "admin" | "operator" | "applicant",
 ): Promise<void> {
@@ -57,4 +78,114 @@ export async function changeAccount(
       suspended_at = case when ${change === "suspend"}::boolean then now() end,
       role = ${isRole ? change : desk.sql`role`}
     where id = ${id}`;
+}
+
+/**
+ * What is answered to a call while a change of the accounts is under way: the change is made but not yet committed when
+ * the call comes, and is committed as soon as the call waits for it. A call that never waits is answered before.
+ */
+export async function whileAnswering<T>(
+  { desk }: TestApp,
+  call: () => Promise<T>,
+  change: (desk: { sql: Queryable }) => Promise<void>,
+): Promise<T> {
+  let answer: Promise<T> | undefined;
+  await inTransaction(desk.sql, async (sql) => {
+    await change({ sql });
+    let isAnswered = false;
+    answer = call().finally(() => {
+      isAnswered = true;
+    });
+    while (!isAnswered && (await countLockWaits(desk.sql)) === 0);
+  });
+  return await (answer ?? call());
+}
+
+async function countLockWaits(sql: Queryable): Promise<number> {
+  const rows = await sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return rows.length;
+}
+
+/** A fingerprint of every table's rows, but the sessions and the account of one person whom the test changes itself. */
+export async function storedState(
+  { desk }: TestApp,
+  except: number,
+): Promise<Record<string, unknown>> {
+  const tables = [
+    "slips",
+    "medical_centers",
+    "notices",
+    "notice_reads",
+    "history",
+    "process_run",
+    "duplicate_lookups",
+    "slip_drafts",
+    "user_views",
+    "slip_imports",
+    "slip_exports",
+  ];
+  const state: Record<string, unknown> = {};
+  for (const table of tables) {
+    const [row] = await desk.sql`
+      select count(*) as rows, md5(string_agg(t::text, '' order by t::text)) as md5
+      from ${desk.sql(table)} t`;
+    state[table] = row;
+  }
+  const users = await desk.sql`
+    select id, first_name, email, password_hash, preferences,
+      id <> ${except} and suspended_at is null and deleted_at is null as is_active
+    from users order by id`;
+  const sessions = await desk.sql`select id from sessions order by id`;
+  return { ...state, users, sessions };
+}
+
+/** Where a call may leave a trace although it refuses: that somebody was here, and wrong passwords. */
+const TRACES = ["sessions", "sign_in_attempts"];
+
+/** A mark of each table that changes with every row that is written or deleted, but for traces. */
+export async function storedMarks({ desk }: TestApp): Promise<Record<string, unknown>[]> {
+  const tables = (await listTables(desk.sql)).filter(({ name }) => !TRACES.includes(name));
+  const marks = tables.map(
+    ({ name }) => desk.sql`
+      select ${name} as name, count(*) as rows, max(xmin::text::bigint) as newest
+      from ${desk.sql(name)}`,
+  );
+  return [
+    ...(await desk.sql<Record<string, unknown>[]>`
+      ${marks.reduce((all, mark) => desk.sql`${all} union all ${mark}`)}`),
+  ];
+}
+
+/** Lets time pass for what is remembered of wrong passwords. */
+export async function letTimePass({ desk }: TestApp, milliseconds: number): Promise<void> {
+  await desk.sql`
+    update sign_in_attempts set
+      wait_until = wait_until - ${milliseconds}::int * interval '1 millisecond',
+      seen_at = seen_at - ${milliseconds}::int * interval '1 millisecond'`;
+}
+
+/** Makes so many accounts with the password of this one, and gives their e-mails. */
+export async function copyAccount(
+  { desk }: TestApp,
+  email: string,
+  count: number,
+): Promise<string[]> {
+  const rows = await desk.sql<{ email: string }[]>`
+    insert into users (first_name, last_name, email, username, role, password_hash)
+    select first_name, last_name, 'copy' || n || '@desk.test', 'copy' || n, role, password_hash
+    from users, generate_series(1, ${count}) n where users.email = ${email} returning email`;
+  return rows.map((row) => row.email);
+}
+
+/** What an import has counted. */
+export async function importCounts({ desk }: TestApp, id: number): Promise<unknown> {
+  const [row] = await desk.sql`
+    select row_count, submitted, repeated, failed from slip_imports where id = ${id}`;
+  return row;
+}
+
+/** Tries to remove what is known of exports. */
+export async function removeExports({ desk }: TestApp): Promise<void> {
+  await desk.sql`delete from slip_exports`;
 }

@@ -3,13 +3,15 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A started `database-program.ts`. */
+/** A started program. */
 export type Program = {
   pid: number;
   /** What it has printed so far. */
   output(): string;
-  /** Resolves once it has printed this; rejects with all it printed when it ends first or 30 s pass. */
-  prints(text: string): Promise<void>;
+  /** What it has said on stderr so far. */
+  errors(): string;
+  /** Resolves once it has printed this; rejects with all it printed when it ends first or 30 s pass, or as long as is told. */
+  prints(text: string, withinMs?: number): Promise<void>;
   /** Resolves with its exit code, or null after a signal. */
   ended: Promise<number | null>;
   kill(signal: NodeJS.Signals): void;
@@ -18,13 +20,32 @@ export type Program = {
 /** Starts a program that owns the embedded database in `dataDir`, in a process of its own. `env` adds to ours. */
 export function runProgram(dataDir: string, env: Record<string, string> = {}): Program {
   const file = join(import.meta.dirname, "database-program.ts");
-  const child = spawn(process.execPath, [file, dataDir], {
-    stdio: ["ignore", "pipe", "inherit"],
+  return run([process.execPath, file, dataDir], env);
+}
+
+/** Starts the whole desk on `dataDir` and any free port; `command` starts `src/server/main.ts` unless told. */
+export function runDesk(
+  dataDir: string,
+  command: readonly [string, ...string[]] = [process.execPath, "src/server/main.ts"],
+  env: Record<string, string> = {},
+): Program {
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: "", PORT: "0", LOG_LEVEL: "silent" };
+  return run(command, { ...settings, ...env });
+}
+
+function run([command, ...options]: readonly [string, ...string[]], env: Record<string, string>) {
+  const child = spawn(command, options, {
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
   let output = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     output += text;
+  });
+  let errors = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    errors += text;
+    process.stderr.write(text);
   });
   const ended = once(child, "close").then(([code]) =>
     Number.isInteger(code) ? Number(code) : null,
@@ -33,25 +54,28 @@ export function runProgram(dataDir: string, env: Record<string, string> = {}): P
   void ended.then(() => {
     state.hasEnded = true;
   });
-  return {
+  const program: Program = {
     pid: child.pid ?? 0,
     output: () => output,
+    errors: () => errors,
     ended,
     kill: (signal) => void child.kill(signal),
-    prints: async (text) => {
+    prints: async (text, withinMs) => {
       const isDone = () => output.includes(text) || state.hasEnded;
-      await until(isDone, () => `"${text}" in ${output}`);
+      await until(isDone, () => `"${text}" in ${output}`, withinMs);
       if (!output.includes(text)) throw new Error(`It ended without "${text}": ${output}`);
     },
   };
+  return program;
 }
 
-/** Resolves once `isTrue`; rejects with what `describe` says when 30 s pass first. */
+/** Resolves once `isTrue`; rejects with what `describe` says when 30 s pass first, or as long as is told. */
 export async function until(
   isTrue: () => boolean | Promise<boolean>,
   describe: () => string,
+  withinMs = 30_000,
 ): Promise<void> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + withinMs;
   while (!(await isTrue())) {
     if (performance.now() > deadline) throw new Error(`Waited in vain for ${describe()}`);
     await wait(20);

@@ -60,6 +60,7 @@ export function handAdapter(name = "sandbox"): HandAdapter {
   return {
     name,
     startDelayMs: 0,
+    callLimitMs: 60_000,
     attempts,
     effects,
     book: (attempt) => {

@@ -32,7 +32,7 @@ export async function submitApproved(
 
 /** Makes an approved slip of each passport, all like this one, and gives their ids in that order. */
 export async function approvedLike(
-  { desk }: TestApp,
+  { desk }: { desk: Pick<TestApp["desk"], "sql"> },
   slip: Slip,
   passports: readonly string[],
 ): Promise<number[]> {
@@ -75,6 +75,7 @@ export type PutState = {
   slip_url?: string | null;
   payment_link?: string | null;
   secondsAgo?: number;
+  queuedMinutesAgo?: number;
 };
 
 /** Puts a slip into a state that people reach over days, as if it had got there by itself. */
@@ -89,9 +90,19 @@ export async function put({ desk }: TestApp, id: number, state: PutState): Promi
       payment_link = ${state.payment_link ?? null},
       failed_reason = ${process === "failed" ? "The booking site did not answer." : null},
       run_no = ${process === "not_started" ? 0 : 1},
-      queued_at = case when ${process === "not_started"}::boolean then null else now() end,
+      queued_at = case when ${process === "not_started"}::boolean then null
+        else now() - ${state.queuedMinutesAgo ?? 0}::int * interval '1 minute' end,
       updated_at = now() - ${state.secondsAgo ?? 0}::int * interval '1 second'
     where id = ${id}`;
+}
+
+/** Lets a slip have been submitted at this instant. */
+export async function letBeSubmittedAt(
+  { desk }: TestApp,
+  id: number,
+  instant: string,
+): Promise<void> {
+  await desk.sql`update slips set created_at = ${instant} where id = ${id}`;
 }
 
 /** Submits a slip and puts it into a state. */

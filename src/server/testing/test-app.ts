@@ -3,10 +3,14 @@ import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
 import { createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
+import { createPasswords } from "#server/auth/password.ts";
+import { createTurns } from "#server/auth/turns.ts";
 import type { Log } from "#server/database/log.ts";
 import type { Desk } from "#server/desk.ts";
+import { closeApp } from "#server/http/close-app.ts";
 import type { Adapter } from "#server/processing/adapter.ts";
 import { chooseAdapter } from "#server/processing/choose-adapter.ts";
+import { keepProcessor } from "#server/processing/keep-processor.ts";
 import { startWorker, type Worker } from "#server/processing/worker.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
@@ -51,7 +55,7 @@ export async function testApp(
   const database = await createTestDatabase();
   const settings = readSettings({ ...TEST_ENV, ...env });
   const deriveKey = await loadSecretKey(settings);
-  const publicUrl = "http://desk.test";
+  const publicUrl = settings.PUBLIC_URL ?? "http://desk.test";
   const clock = { now: new Date("2026-11-19T06:00:00Z") };
   const log = keptLog();
   const desk: Desk = {
@@ -60,13 +64,16 @@ export async function testApp(
     deriveKey,
     publicUrl,
     clock: () => clock.now,
-    adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey),
+    passwords: createPasswords(),
+    passwordTurns: createTurns(),
+    adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey, log),
   };
+  await keepProcessor(desk.sql, settings, log);
   const app = await createApp(desk, { logStream: log.stream });
   const workers: Worker[] = [];
   afterAll(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
-    await app.close();
+    await closeApp(app, 1_000);
     await database.close();
   });
   const withToken = (token: string) => clientOf(app, token);
@@ -88,6 +95,13 @@ export async function testApp(
       return worker;
     },
   };
+}
+
+/** Another program on the same database, with what it is called by; it closes when the file is done. */
+export async function anotherProgram(first: TestApp): Promise<TestApp> {
+  const app = await createApp(first.desk);
+  afterAll(() => closeApp(app, 1_000));
+  return { ...first, app, withToken: (token) => clientOf(app, token) };
 }
 
 function peopleOf(

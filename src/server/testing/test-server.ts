@@ -2,11 +2,11 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, lstatSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ConnectionOptions, connect, type Sql } from "../database/connect.ts";
-import { startEmbedded } from "../database/embedded.ts";
-import { migrate } from "../database/migrate.ts";
-import { findPostmaster, isAlive, waitForEnd } from "../database/postmaster.ts";
-import { THROWAWAY_SETTINGS } from "../database/server-settings.ts";
+import { type ConnectionOptions, connect, type Sql } from "#server/database/connect.ts";
+import { startEmbedded } from "#server/database/embedded.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { findPostmaster, isAlive, waitForEnd } from "#server/database/postmaster.ts";
+import { THROWAWAY_SETTINGS } from "#server/database/server-settings.ts";
 
 /** A PostgreSQL server for one run of the tests. */
 export type TestServer = {

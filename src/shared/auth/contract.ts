@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "../http/endpoint.ts";
-import { Id, Instant } from "../http/fields.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Id, Instant } from "#shared/http/fields.ts";
+import { isStorable } from "#shared/text/plain.ts";
 import { MAX_PASSWORD_LENGTH } from "./rules-password.ts";
 
 export const ROLES = ["admin", "operator", "applicant"] as const;
@@ -24,11 +25,13 @@ export type User = z.infer<typeof User>;
 export const Profile = User.extend({ plain_password: z.string().nullable() });
 export type Profile = z.infer<typeof Profile>;
 
-const credential = (label: string, max: number) =>
+/** Text as it was typed: a sign-in is compared with what is stored and never tidied. */
+export const credential = (label: string, max: number) =>
   z
     .string({ error: `${label} is required` })
     .min(1, { error: `${label} is required` })
-    .max(max, { error: `${label} must be at most ${max} characters` });
+    .max(max, { error: `${label} must be at most ${max} characters`, abort: true })
+    .refine(isStorable, { error: `${label} contains characters that cannot be used` });
 
 export const Credentials = z.object({
   email: credential("Email", 254),

@@ -1,9 +1,15 @@
 import { z } from "zod";
-import { cleanText } from "../slips/text.ts";
-import { newPassword } from "./rules-password.ts";
+import {
+  isEmailAddress,
+  MAX_EMAIL_LENGTH,
+  NOT_AN_EMAIL,
+  requiredText,
+} from "#shared/text/fields.ts";
+import { isStorable } from "#shared/text/plain.ts";
+import { credential } from "./contract.ts";
+import { MAX_PASSWORD_LENGTH, newPassword } from "./rules-password.ts";
 
 const MAX_NAME_LENGTH = 100;
-const MAX_EMAIL_LENGTH = 254;
 const MAX_BALANCE = 9_999_999_999.99;
 
 /** What the fields of an account are called, on screens and in messages. */
@@ -16,24 +22,17 @@ export const accountLabels = {
   balance: "Balance",
 } as const;
 
-const line = (label: string, max = MAX_NAME_LENGTH) =>
-  z
-    .string({ error: `${label} is required` })
-    .transform(cleanText)
-    .pipe(
-      z
-        .string()
-        .min(1, { error: `${label} is required`, abort: true })
-        .max(max, { error: `${label} must be at most ${max} characters` }),
-    );
+const name = (label: string) => requiredText({ label, max: MAX_NAME_LENGTH });
 
-const email = line(accountLabels.email, MAX_EMAIL_LENGTH).refine(isAddress, {
-  error: "Please enter a valid email address",
+const email = requiredText({ label: accountLabels.email, max: MAX_EMAIL_LENGTH }).refine(
+  isEmailAddress,
+  { error: NOT_AN_EMAIL },
+);
+
+// With one it would be read as somebody's e-mail where either is asked for.
+const username = name(accountLabels.username).refine((text) => !text.includes("@"), {
+  error: "Username must not contain @",
 });
-
-function isAddress(text: string): boolean {
-  return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
-}
 
 /** Dollars as typed or as a number; given on as a decimal with two places. An empty one is 0.00. */
 export const Balance = z
@@ -46,20 +45,20 @@ export const Balance = z
 
 /** One's own account as the profile form sends it. */
 export const ProfileForm = z.object({
-  first_name: line(accountLabels.first_name),
-  last_name: line(accountLabels.last_name),
+  first_name: name(accountLabels.first_name),
+  last_name: name(accountLabels.last_name),
   email,
-  username: line(accountLabels.username),
+  username,
 });
 export type ProfileForm = z.output<typeof ProfileForm>;
 
 /** A new operator; the messages come in this order. */
 export const NewOperatorForm = z.object({
-  first_name: line(accountLabels.first_name),
-  last_name: line(accountLabels.last_name),
+  first_name: name(accountLabels.first_name),
+  last_name: name(accountLabels.last_name),
   email,
   password: newPassword(accountLabels.password),
-  username: line(accountLabels.username),
+  username,
   balance: Balance.default("0.00"),
 });
 export type NewOperatorForm = z.output<typeof NewOperatorForm>;
@@ -70,7 +69,10 @@ export type NewOperatorForm = z.output<typeof NewOperatorForm>;
  */
 export const OperatorForm = ProfileForm.extend({
   balance: Balance.optional(),
-  plain_password: z.string().nullish(),
+  plain_password: z
+    .string({ error: "Password must be text" })
+    .refine(isStorable, { error: "Password contains characters that cannot be used" })
+    .nullish(),
 });
 export type OperatorForm = z.output<typeof OperatorForm>;
 
@@ -80,9 +82,7 @@ export type ResetPasswordForm = z.output<typeof ResetPasswordForm>;
 
 /** A change of one's own password. */
 export const ChangePasswordForm = z.object({
-  currentPassword: z
-    .string({ error: "Current password is required" })
-    .min(1, { error: "Current password is required" }),
+  currentPassword: credential("Current password", MAX_PASSWORD_LENGTH),
   newPassword: newPassword("New password"),
 });
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>;

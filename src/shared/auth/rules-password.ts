@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isStorable } from "#shared/text/plain.ts";
 import { COMMON_PASSWORDS } from "./rules-common-passwords.ts";
 
 /** The shortest password that may be set. */
@@ -15,13 +16,14 @@ export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters, and no
  */
 export function passwordFault(password: string, label = "Password"): string | null {
   if (password === "") return `${label} is required`;
-  const length = [...password].length;
+  const length = password.length > 2 * MAX_PASSWORD_LENGTH ? password.length : [...password].length;
   if (length < MIN_PASSWORD_LENGTH) {
     return `${label} must be at least ${MIN_PASSWORD_LENGTH} characters`;
   }
   if (length > MAX_PASSWORD_LENGTH) {
     return `${label} must be at most ${MAX_PASSWORD_LENGTH} characters`;
   }
+  if (!isStorable(password)) return `${label} contains characters that cannot be used`;
   const isOneCharacter = new Set(password).size === 1;
   if (isOneCharacter || COMMON_PASSWORDS.has(password.toLowerCase())) {
     return `${label} is too common; please choose another one`;

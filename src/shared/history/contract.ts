@@ -1,12 +1,14 @@
 import { z } from "zod";
-import { endpoint } from "../http/endpoint.ts";
-import { Id, IdParam, Instant } from "../http/fields.ts";
+import { Role } from "#shared/auth/contract.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Id, IdParam, Instant } from "#shared/http/fields.ts";
 
 export const HISTORY_ACTIONS = [
   "submitted",
   "edited",
   "approved",
   "declined",
+  "declined-reason-changed",
   "marked-paid",
   "marked-unpaid",
   "slip-url-changed",
@@ -18,6 +20,7 @@ export const HISTORY_ACTIONS = [
   "finished",
   "failed",
   "deleted",
+  "handed-over",
   "created",
   "suspended",
   "reactivated",
@@ -41,6 +44,9 @@ export const HistoryEntry = z.object({
   at: Instant,
   /** The person's name at that time; null when the program itself acted. */
   actor_name: z.string().nullable(),
+  /** Whose account that was, whatever name it had, and its role at that time. */
+  actor_id: Id.nullable(),
+  actor_role: Role.nullable(),
   action: HistoryAction,
   changes: z.array(FieldChange),
 });

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import type { PlainDate } from "../time/plain-date.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
 
-/** Who may call: anybody, any signed-in person, or admins only (docs/architecture.md, "Access"). */
-export type Access = "public" | "signed-in" | "admin";
+/** Who may call: anybody, any signed-in person, staff (admins and operators), or admins only (docs/architecture.md, "Access"). */
+export type Access = "public" | "signed-in" | "staff" | "admin";
 
 /** One call of the API, declared once: the server serves it and the page calls it from this value. */
 export type Endpoint<
@@ -21,7 +21,11 @@ export type Endpoint<
   readonly query?: Query;
   /** A form whose rules depend on the calendar takes today's date in Dhaka. */
   readonly body?: Body | ((today: PlainDate) => Body);
-  /** The status of a good answer; 204 has no body. */
+  /** A call that the page makes by itself: it keeps no session alive. */
+  readonly isNoAct?: true;
+  /** The largest body in bytes, where it is not that of every call. */
+  readonly bodyLimit?: number;
+  /** The status of a good answer; 204 has no body, and an answer of null is a 204. */
   readonly status: 200 | 201 | 204;
   readonly answer?: Answer;
 };

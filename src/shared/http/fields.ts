@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isNormalisable, isPlainText } from "#shared/text/plain.ts";
 
 // Only answers hold these, and the database makes them: each row is written once, not checked anew.
 
@@ -8,7 +9,13 @@ export const Instant = z.string().meta({ format: "date-time" });
 /** A calendar day on the wire: yyyy-MM-dd. */
 export const Day = z.string().meta({ format: "date" });
 
+/** A file; the page gets it as a Blob. */
+export const FileAnswer = z.unknown().meta({ type: "string", format: "binary" });
+
 export const Id = z.int().positive();
+
+/** The largest number of an `integer` column. */
+export const MAX_INTEGER = 2_147_483_647;
 
 /** The `{id}` of a path. */
 export const IdParam = z.object({
@@ -27,12 +34,26 @@ export const MAX_URL_LENGTH = 2048;
  * letters, which is how the database knows it.
  */
 export const WebAddress = z
-  .string()
-  .trim()
+  .string({ error: "The address must be text" })
   .max(MAX_URL_LENGTH, { error: `The address must be at most ${MAX_URL_LENGTH} characters` })
-  .refine(isWebAddress, { error: "The address must start with http:// or https://" })
-  .overwrite((text) => text.replace(/^https?/i, (scheme) => scheme.toLowerCase()));
+  .transform((typed, context) => {
+    const text = typed.trim().replace(/^https?/i, (scheme) => scheme.toLowerCase());
+    const message = addressFault(text);
+    if (message !== null) context.issues.push({ code: "custom", message, input: typed });
+    return text;
+  });
 
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/?#@\\\p{Cc}]+([/?#][^\s\\\p{Cc}]*)?$/iu.test(text);
+/** A web address or none: null and empty text are none. */
+export function addressOrNull(label: string) {
+  return z
+    .string({ error: `${label} must be text` })
+    .nullable()
+    .transform((typed) => (typed?.trim() ? typed : null))
+    .pipe(WebAddress.nullable());
+}
+
+function addressFault(text: string): string | null {
+  const isSeen = isNormalisable(text) && isPlainText(text);
+  const isWebAddress = /^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/u.test(text);
+  return isSeen && isWebAddress ? null : "The address must start with http:// or https://";
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "../http/endpoint.ts";
-import { Day } from "../http/fields.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Day, FileAnswer } from "#shared/http/fields.ts";
 import { CenterFields } from "./contract.ts";
 import { CenterInput } from "./form.ts";
 
@@ -9,6 +9,9 @@ export const MAX_IMPORTED_CENTERS = 500;
 
 /** The longest CSV file, in characters. */
 export const MAX_CSV_LENGTH = 200_000;
+
+/** Room for that many characters of any script, and for the centers that are made of them. */
+const IMPORT_BODY_LIMIT = 1024 * 1024;
 
 /** The public directory that an admin may start from: a snapshot of its day, no word on who is approved. */
 export const StarterList = z.object({
@@ -60,6 +63,7 @@ export const checkCentersCsv = endpoint({
   path: "/medical-centers/csv/check",
   access: "admin",
   summary: "What an import of this CSV file would do, line by line; stores nothing",
+  bodyLimit: IMPORT_BODY_LIMIT,
   body: z.object({
     csv: z
       .string({ error: "The file must be text" })
@@ -77,6 +81,7 @@ export const importMedicalCenters = endpoint({
   path: "/medical-centers/import",
   access: "admin",
   summary: "Store these centers, all or none; those of a name and city that exist are passed over",
+  bodyLimit: IMPORT_BODY_LIMIT,
   body: z.object({
     centers: z
       .array(CenterInput, { error: "centers must be a list of medical centers" })
@@ -96,5 +101,5 @@ export const exportMedicalCenters = endpoint({
   summary:
     "All medical centers as a CSV file (RFC 4180, UTF-8) that no spreadsheet takes for formulas",
   status: 200,
-  answer: z.string(),
+  answer: FileAnswer,
 });

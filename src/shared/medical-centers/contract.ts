@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "../http/endpoint.ts";
-import { Id, IdParam } from "../http/fields.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Id, IdParam } from "#shared/http/fields.ts";
 import { CenterInput } from "./form.ts";
 
 /** What a person may say about a center. */

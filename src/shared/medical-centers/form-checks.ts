@@ -1,6 +1,8 @@
-import type { FieldError } from "../http/error-answer.ts";
-import { WebAddress } from "../http/fields.ts";
-import { CITY_NAMES } from "../options/options.ts";
+import type { FieldError } from "#shared/http/error-answer.ts";
+import { MAX_URL_LENGTH, WebAddress } from "#shared/http/fields.ts";
+import { CITY_NAMES } from "#shared/options/options.ts";
+import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/fields.ts";
+import { type ReadText, readText } from "#shared/text/read-text.ts";
 
 /** The fields of a medical center in the order of its form, its CSV file and its messages. */
 export const CENTER_FIELDS = [
@@ -42,8 +44,8 @@ const MAX_LENGTHS: Readonly<Record<CenterField, number>> = {
   city: 100,
   address: 300,
   phone: 50,
-  email: 254,
-  website: 2048,
+  email: MAX_EMAIL_LENGTH,
+  website: MAX_URL_LENGTH,
   time: 100,
 };
 
@@ -62,42 +64,49 @@ export const EMPTY_CENTER: CenterText = {
   time: "",
 };
 
-const UNUSABLE = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufffd]/u;
-const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
-
 /**
- * Everything that keeps a center from being stored, in the order of its fields; empty when nothing does. A missing
+ * A center as it would be kept, and everything that keeps it from being stored, in the order of its fields. A missing
  * required field hides the rest: its message names all three.
  */
-export function checkCenter(center: CenterText): FieldError[] {
-  const missing = REQUIRED_CENTER_FIELDS.find((field) => tidy(center[field]) === "");
-  if (missing) return [{ field: missing, message: CENTER_INCOMPLETE }];
-  return CENTER_FIELDS.flatMap((field) => {
-    const message = faultOf(field, tidy(center[field]));
-    return message === null ? [] : [{ field, message }];
-  });
-}
-
-function faultOf(field: CenterField, text: string): string | null {
-  if (text === "") return null;
-  if ([...text].length > MAX_LENGTHS[field]) {
-    return `${centerLabels[field]} must be at most ${MAX_LENGTHS[field]} characters`;
+export function readCenter(typed: CenterText): { center: CenterText; faults: FieldError[] } {
+  const center = { ...typed };
+  const faults: FieldError[] = [];
+  for (const field of CENTER_FIELDS) {
+    const { text, fault } = readField(field, typed[field]);
+    center[field] = text;
+    if (fault !== null) faults.push({ field, message: fault });
   }
-  if (UNUSABLE.test(text)) return `${centerLabels[field]} contains characters that cannot be used`;
-  if (field === "city" && !listedCity(text)) return `City must be one of ${CITY_NAMES.join(", ")}`;
-  if (field === "email" && !EMAIL.test(text)) return "Please enter a valid email address";
-  if (field === "website" && !WebAddress.safeParse(text).success) {
-    return "Website must be an address that starts with http:// or https://";
+  const isMissing = (field: CenterField) =>
+    center[field] === "" && !faults.some((fault) => fault.field === field);
+  const missing = REQUIRED_CENTER_FIELDS.find(isMissing);
+  return { center, faults: missing ? [{ field: missing, message: CENTER_INCOMPLETE }] : faults };
+}
+
+function readField(field: CenterField, typed: string): ReadText {
+  const read = readText(typed, { label: centerLabels[field], max: MAX_LENGTHS[field] });
+  if (read.fault !== null || read.text === "") return read;
+  switch (field) {
+    case "city":
+      return readCity(read.text);
+    case "email":
+      return isEmailAddress(read.text) ? read : { text: "", fault: NOT_AN_EMAIL };
+    case "website":
+      return readWebsite(read.text);
+    default:
+      return read;
   }
-  return null;
 }
 
-/** Text without needless space. */
-export function tidy(typed: string): string {
-  return typed.normalize("NFC").replace(/\s+/g, " ").trim();
+function readCity(typed: string): ReadText {
+  const text = CITY_NAMES.find((name) => name.toLowerCase() === typed.toLowerCase());
+  if (text === undefined)
+    return { text: "", fault: `City must be one of ${CITY_NAMES.join(", ")}` };
+  return { text, fault: null };
 }
 
-/** The city of the list that was typed, whatever its case. */
-export function listedCity(typed: string): string | undefined {
-  return CITY_NAMES.find((name) => name.toLowerCase() === typed.toLowerCase());
+function readWebsite(typed: string): ReadText {
+  const read = WebAddress.safeParse(typed);
+  if (read.success) return { text: read.data, fault: null };
+  const fault = "Website must be an address that starts with http:// or https://";
+  return { text: "", fault };
 }

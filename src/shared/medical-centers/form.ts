@@ -1,32 +1,28 @@
 import { z } from "zod";
+import { cleanText } from "#shared/text/clean.ts";
 import {
   type CenterField,
-  type CenterText,
   centerLabels,
-  checkCenter,
   DEFAULT_CENTER_COUNTRY,
-  listedCity,
-  tidy,
+  readCenter,
 } from "./form-checks.ts";
 
-const text = (field: CenterField) =>
+const text = (field: CenterField, fallback = "") =>
   z
     .string({ error: `${centerLabels[field]} must be text` })
     .nullish()
-    .transform((value) => value ?? "");
+    .transform((value) => value ?? fallback);
 
 /**
  * A center as it crosses the wire, to be stored: text without needless space, the city's name from the list, null for
- * an optional field without text. One that states no country is in Bangladesh; an empty country is a missing one.
+ * an optional field without text. One that states no country is in Bangladesh; an empty country is a missing one. A
+ * missing required field hides other faults: its message names all three.
  */
 export const CenterInput = z
   .object(
     {
       name: text("name"),
-      country: z
-        .string({ error: "Country must be text" })
-        .nullish()
-        .transform((value) => value ?? DEFAULT_CENTER_COUNTRY),
+      country: text("country", DEFAULT_CENTER_COUNTRY),
       city: text("city"),
       address: text("address"),
       phone: text("phone"),
@@ -36,29 +32,23 @@ export const CenterInput = z
     },
     { error: "The medical center must be an object with its fields" },
   )
-  .superRefine((center, context) => {
-    for (const { field, message } of checkCenter(center)) {
+  .transform((typed, context) => {
+    const { center, faults } = readCenter(typed);
+    for (const { field, message } of faults) {
       context.addIssue({ code: "custom", path: [field], message });
     }
-  })
-  .transform(asStored);
+    return {
+      ...center,
+      address: center.address || null,
+      phone: center.phone || null,
+      email: center.email || null,
+      website: center.website || null,
+      time: center.time || null,
+    };
+  });
 export type CenterInput = z.output<typeof CenterInput>;
-
-function asStored(center: CenterText) {
-  const city = tidy(center.city);
-  return {
-    name: tidy(center.name),
-    country: tidy(center.country),
-    city: listedCity(city) ?? city,
-    address: tidy(center.address) || null,
-    phone: tidy(center.phone) || null,
-    email: tidy(center.email) || null,
-    website: tidy(center.website) || null,
-    time: tidy(center.time) || null,
-  };
-}
 
 /** What makes two centers the same one: name and city, without regard to case and space. */
 export function centerKey(center: { name: string; city: string }): string {
-  return `${tidy(center.name)}\n${tidy(center.city)}`.toLowerCase();
+  return `${cleanText(center.name)}\n${cleanText(center.city)}`.toLowerCase();
 }

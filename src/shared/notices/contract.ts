@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { endpoint } from "../http/endpoint.ts";
-import { Id, IdParam, Instant } from "../http/fields.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Id, IdParam, Instant, MAX_INTEGER } from "#shared/http/fields.ts";
 import { NoticeInput } from "./form.ts";
 
 export const Notice = z.object({
@@ -64,7 +64,7 @@ export const acknowledgeNotices = endpoint({
   summary: "Remember that this person has understood these versions",
   body: z.object({
     notices: z
-      .array(z.object({ id: Id, version: z.int().positive() }), {
+      .array(z.object({ id: Id, version: z.int().positive().max(MAX_INTEGER) }), {
         error: "notices must be a list of notices with their versions",
       })
       .max(MAX_ACKNOWLEDGED, { error: `Name at most ${MAX_ACKNOWLEDGED} notices at once` }),

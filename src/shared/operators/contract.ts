@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { User } from "../auth/contract.ts";
-import { NewOperatorForm, OperatorForm, ResetPasswordForm } from "../auth/form-account.ts";
-import { endpoint } from "../http/endpoint.ts";
-import { IdParam, Instant } from "../http/fields.ts";
+import { User } from "#shared/auth/contract.ts";
+import { NewOperatorForm, OperatorForm, ResetPasswordForm } from "#shared/auth/form-account.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { IdParam, Instant } from "#shared/http/fields.ts";
 
 /** An operator as admins see one in the list. */
 export const Operator = User.extend({

@@ -10,8 +10,8 @@ import {
   POSITION_CODES,
   positionName,
   visaTypeLabel,
-} from "#shared/options/options.ts";
-import { offeredPositions, searchPositions } from "#shared/options/search-positions.ts";
+} from "./options.ts";
+import { offeredPositions, searchPositions } from "./search-positions.ts";
 
 describe("the lists", () => {
   it("have nine cities and seven destinations in the specified spelling", () => {

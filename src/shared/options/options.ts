@@ -1,4 +1,4 @@
-import { POSITIONS } from "#shared/options/positions.ts";
+import { POSITIONS } from "./positions.ts";
 
 /** One choice of a list: the code that is stored and the words that are shown. */
 export type Option = { readonly code: string; readonly name: string };
@@ -53,36 +53,19 @@ export const MARITAL_STATUSES = [
   { code: "unmarried", name: "Single" },
 ] as const satisfies readonly Option[];
 
-/** The codes alone, for `z.enum` and for checks. */
-export const COUNTRY_CODES = COUNTRIES.map((option) => option.code);
-/** City codes, see {@link CITIES}. */
+/** The codes alone, for checks; see {@link CITIES}. */
 export const CITY_CODES = CITIES.map((option) => option.code);
 /** City names, as medical centers keep them. */
 export const CITY_NAMES = CITIES.map((option) => option.name);
 /** Destination codes, see {@link DESTINATIONS}. */
 export const DESTINATION_CODES = DESTINATIONS.map((option) => option.code);
-/** Visa type codes, see {@link VISA_TYPES}. */
-export const VISA_TYPE_CODES = VISA_TYPES.map((option) => option.code);
-/** Nationality codes, see {@link NATIONALITIES}. */
-export const NATIONALITY_CODES = NATIONALITIES.map((option) => option.code);
-/** Gender codes, see {@link GENDERS}. */
-export const GENDER_CODES = GENDERS.map((option) => option.code);
-/** Marital status codes, see {@link MARITAL_STATUSES}. */
-export const MARITAL_STATUS_CODES = MARITAL_STATUSES.map((option) => option.code);
 /** Every position code that may be stored, offered or not. */
 export const POSITION_CODES = POSITIONS.map((option) => option.code);
 
-export type CountryCode = (typeof COUNTRY_CODES)[number];
 export type CityCode = (typeof CITY_CODES)[number];
 export type DestinationCode = (typeof DESTINATION_CODES)[number];
-export type VisaTypeCode = (typeof VISA_TYPE_CODES)[number];
-export type NationalityCode = (typeof NATIONALITY_CODES)[number];
-export type GenderCode = (typeof GENDER_CODES)[number];
-export type MaritalStatusCode = (typeof MARITAL_STATUS_CODES)[number];
 export type PositionCode = (typeof POSITION_CODES)[number];
 
-/** The country's name, or the code itself when it is not in the list. */
-export const countryName = (code: string) => nameIn(COUNTRIES, code);
 /** The city's name, or the code itself when it is not in the list. */
 export const cityName = (code: string) => nameIn(CITIES, code);
 /** The destination's name, or the code itself when it is not in the list. */

@@ -1,4 +1,4 @@
-import { POSITIONS } from "#shared/options/positions.ts";
+import { POSITIONS } from "./positions.ts";
 
 export type Position = (typeof POSITIONS)[number];
 
@@ -7,11 +7,33 @@ export const offeredPositions: readonly Position[] = POSITIONS.filter(
   (position) => position.offered,
 );
 
-/** Offered occupations whose name has the term in it, in any case: first those that start with it. All of them for an empty term. */
+// What offices write for an occupation beside the booking form's word, by its code.
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  "21": ["ইলেকট্রিশিয়ান"],
+  "29": ["raj mistri", "mistri", "রাজমিস্ত্রি"],
+  "31": ["labor", "laborer", "শ্রমিক"],
+  "32": ["প্লাম্বার"],
+};
+
+/**
+ * Offered occupations whose name, other name or code has the term in it, in any case: first those that start with it.
+ * All of them for an empty term.
+ */
 export function searchPositions(term: string): readonly Position[] {
   const wanted = term.trim().toLowerCase();
-  const nameOf = (position: Position) => position.name.toLowerCase();
-  const found = offeredPositions.filter((position) => nameOf(position).includes(wanted));
-  const starting = found.filter((position) => nameOf(position).startsWith(wanted));
+  const found = offeredPositions.filter((one) =>
+    wordsOf(one).some((words) => words.includes(wanted)),
+  );
+  const starting = found.filter((one) => wordsOf(one).some((words) => words.startsWith(wanted)));
   return [...starting, ...found.filter((position) => !starting.includes(position))];
+}
+
+function wordsOf({ code, name }: Position): string[] {
+  return [name.toLowerCase(), code, ...(ALIASES[code] ?? [])];
+}
+
+/** The offered occupation that is written so: by its name, another name or its code, in any case; null for none. */
+export function findPosition(words: string): Position | null {
+  const wanted = words.trim().toLowerCase();
+  return offeredPositions.find((one) => wordsOf(one).includes(wanted)) ?? null;
 }

@@ -1,28 +1,49 @@
 import { z } from "zod";
-import { endpoint } from "../http/endpoint.ts";
-import { IdParam, Instant, WebAddress } from "../http/fields.ts";
-import { Slip } from "../slips/contract.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { addressOrNull, Id, IdParam, Instant, WebAddress } from "#shared/http/fields.ts";
+import { Slip, SlipNumber } from "#shared/slips/contract.ts";
+import { requiredText } from "#shared/text/fields.ts";
+import { FailureKind } from "./contract-runs.ts";
 
-export const PROCESSORS = ["sandbox", "manual"] as const;
+export const PROCESSORS = ["sandbox", "manual", "http"] as const;
 export const Processor = z.enum(PROCESSORS);
 export type Processor = z.infer<typeof Processor>;
 
 /** The longest reason of a failure. */
 export const MAX_REASON_LENGTH = 300;
 
-const requiredAddress = (label: string) =>
-  z
-    .string({ error: `${label} is required` })
-    .trim()
-    .min(1, { error: `${label} is required` })
-    .pipe(WebAddress);
+/** The most slips one call may send for processing. */
+export const MAX_SLIPS_PER_PROCESS = 200;
 
-const optionalAddress = z
-  .string()
-  .trim()
-  .nullish()
-  .transform((text) => text || null)
-  .pipe(WebAddress.nullable());
+export const ProcessRequest = z.object({
+  slipIds: z
+    .array(SlipNumber, { error: "slipIds must be a list of record numbers" })
+    .min(1, { error: "Choose at least one slip" })
+    .max(MAX_SLIPS_PER_PROCESS, { error: `Send at most ${MAX_SLIPS_PER_PROCESS} slips at once` }),
+});
+
+export const ProcessAnswer = z.object({
+  queued: z.array(Id),
+  /** Those of the queued ones that were edited after they had been approved; left out when there is none. */
+  edited_since_approval: z.array(Id).optional(),
+  skipped: z.array(z.object({ id: Id, reason: z.string() })),
+});
+export type ProcessAnswer = z.infer<typeof ProcessAnswer>;
+
+export const processSlips = endpoint({
+  method: "POST",
+  path: "/auto/slips/process",
+  access: "admin",
+  summary: "Send slips for processing; those that cannot go are skipped with a reason",
+  body: ProcessRequest,
+  status: 200,
+  answer: ProcessAnswer,
+});
+
+const paymentLink = z
+  .string({ error: "Payment link is required" })
+  .refine((typed) => /\S/.test(typed), { error: "Payment link is required", abort: true })
+  .pipe(WebAddress);
 
 /** What an admin records after booking by hand. */
 export const ManualOutcome = z.discriminatedUnion(
@@ -30,23 +51,28 @@ export const ManualOutcome = z.discriminatedUnion(
   [
     z.object({
       outcome: z.literal("finished"),
-      payment_link: requiredAddress("Payment link"),
-      slip_url: optionalAddress,
+      payment_link: paymentLink,
+      slip_url: addressOrNull("Slip URL").default(null),
     }),
     z.object({
       outcome: z.literal("failed"),
-      reason: z
-        .string({ error: "Reason is required" })
-        .trim()
-        .min(1, { error: "Reason is required" })
-        .max(MAX_REASON_LENGTH, {
-          error: `Reason must be at most ${MAX_REASON_LENGTH} characters`,
-        }),
+      kind: FailureKind.default("other"),
+      reason: requiredText({ label: "Reason", max: MAX_REASON_LENGTH }),
     }),
   ],
   { error: "Outcome must be finished or failed" },
 );
 export type ManualOutcome = z.infer<typeof ManualOutcome>;
+
+export const takeBack = endpoint({
+  method: "POST",
+  path: "/auto/slip/:id/take-back",
+  access: "admin",
+  summary: "Take a slip back that waits to be booked by hand; it fails and can be sent again",
+  params: IdParam,
+  status: 200,
+  answer: Slip,
+});
 
 export const recordOutcome = endpoint({
   method: "POST",

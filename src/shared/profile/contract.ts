@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { User } from "../auth/contract.ts";
-import { ChangePasswordForm, ProfileForm } from "../auth/form-account.ts";
-import { endpoint } from "../http/endpoint.ts";
-import { Id, Instant } from "../http/fields.ts";
+import { User } from "#shared/auth/contract.ts";
+import { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Id, Instant } from "#shared/http/fields.ts";
 
 export const changeProfile = endpoint({
   method: "PUT",
@@ -29,7 +29,7 @@ export const OwnSession = z.object({
   /** Browser and system, such as "Firefox on Windows"; null when it did not say. */
   device: z.string().nullable(),
   created_at: Instant,
-  /** To the minute. */
+  /** When the person last did something, to the second. */
   last_seen_at: Instant,
   /** True for the session that asks. */
   is_current: z.boolean(),

@@ -1,41 +1,26 @@
 import { z } from "zod";
-import { endpoint } from "../http/endpoint.ts";
-import { Day, Id, IdParam, Instant, WebAddress } from "../http/fields.ts";
-import { CITY_CODES } from "../options/options.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { addressOrNull, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { CITY_CODES } from "#shared/options/options.ts";
+import { cleanText } from "#shared/text/clean.ts";
+import { slipRecordFields } from "./contract-fields.ts";
 import { slipFormSchema } from "./form.ts";
+import { DeclinedReason, DeclineForm, REASON_WITHOUT_DECLINE } from "./form-decline.ts";
 import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "./rules.ts";
 import { slipChangeSchema } from "./slip-change.ts";
-import { cleanText } from "./text.ts";
 
 export const Slip = z.object({
   id: Id,
   user_id: Id,
-  country: z.string(),
-  city: z.string(),
-  country_traveling_to: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  gender: z.string(),
-  marital_status: z.string(),
-  date_of_birth: Day,
-  nationality: z.string(),
-  passport_number: z.string(),
-  passport_issue_date: Day,
-  passport_expiry_date: Day,
-  passport_issue_place: z.string(),
-  visa_type: z.string(),
-  national_id: z.string(),
-  others: z.string().nullable(),
-  position_applied_for: z.string().nullable(),
-  medical_center_id: Id.nullable(),
+  ...slipRecordFields,
   status: z.enum(SLIP_STATUSES),
   process_status: z.enum(PROCESS_STATUSES),
   payment_status: z.enum(PAYMENT_STATUSES),
   payment_link: z.string().nullable(),
   slip_url: z.string().nullable(),
   failed_reason: z.string().nullable(),
+  /** Edited after it was approved, and not sent again since. */
+  edited_since_approval: z.boolean(),
   queued_at: Instant.nullable(),
   created_at: Instant,
   updated_at: Instant,
@@ -46,7 +31,13 @@ export const Slip = z.object({
 });
 export type Slip = z.infer<typeof Slip>;
 
-export const DEFAULT_PAGE_SIZE = 10;
+const notARecord = { error: "Each slip must be a record number" };
+/** A slip's number in a list of them that a caller sends. */
+export const SlipNumber = z.int(notARecord).positive(notARecord);
+
+/** The page sizes a person may choose on the screen; any other up to the largest may be asked for. */
+export const PAGE_SIZES = [10, 25, 50] as const;
+export const [DEFAULT_PAGE_SIZE] = PAGE_SIZES;
 export const MAX_PAGE_SIZE = 100;
 export const MAX_SEARCH_LENGTH = 100;
 
@@ -72,6 +63,14 @@ export const SlipFilter = z.object({
   city: z.preprocess(
     emptyAsAbsent,
     z.enum(["all", ...CITY_CODES], { error: "City is not one of the choices" }).default("all"),
+  ),
+  sort: z.preprocess(
+    emptyAsAbsent,
+    z.enum(["newest", "oldest"], { error: "Sort is not one of the choices" }).default("newest"),
+  ),
+  links: z.preprocess(
+    emptyAsAbsent,
+    z.enum(["all", "to-pay"], { error: "Links is not one of the choices" }).default("all"),
   ),
   search: z.preprocess(
     emptyAsAbsent,
@@ -111,7 +110,8 @@ export const listSlips = endpoint({
   method: "GET",
   path: "/auto/slips",
   access: "signed-in",
-  summary: "A page of slip applications, newest first, with the four counts",
+  summary:
+    "A page of slip applications, newest first unless sorted otherwise, or the links to pay, those that lapse first before the others; with the four counts",
   query: SlipFilter,
   status: 200,
   answer: SlipPage,
@@ -141,14 +141,19 @@ export const changeSlip = endpoint({
 const statusAnswer = { error: "Status must be approved or declined" };
 const paymentAnswer = { error: "Payment status must be paid or unpaid" };
 
-/** Either a decision, or a payment status; both at once would be two changes. */
+/** Either a decision, a decline with a reason if there is one to tell, or a payment status; both at once are two changes. */
 export const SlipStatusChange = z
   .object({
     status: z.enum(["approved", "declined"], statusAnswer).optional(),
     payment_status: z.enum(PAYMENT_STATUSES, paymentAnswer).optional(),
+    reason: DeclinedReason.optional(),
   })
   .refine((change) => change.status !== undefined || change.payment_status !== undefined, {
     error: "Send a status or a payment status",
+  })
+  .refine((change) => !change.reason || change.status === "declined", {
+    error: REASON_WITHOUT_DECLINE,
+    path: ["reason"],
   });
 export type SlipStatusChange = z.infer<typeof SlipStatusChange>;
 
@@ -163,20 +168,27 @@ export const changeSlipStatus = endpoint({
   answer: Slip,
 });
 
+export const changeDeclinedReason = endpoint({
+  method: "PUT",
+  path: "/auto/slip/:id/declined-reason",
+  access: "admin",
+  summary: "Say why an application was declined; an empty reason clears it",
+  params: IdParam,
+  body: DeclineForm,
+  status: 200,
+  answer: Slip,
+});
+
+/** A slip URL as typed; an empty one clears it. */
+export const SlipUrlChange = z.object({ slip_url: addressOrNull("Slip URL") });
+
 export const changeSlipUrl = endpoint({
   method: "PATCH",
   path: "/auto/slip/:id/url",
   access: "admin",
   summary: "Set the slip URL of an approved slip; an empty one clears it",
   params: IdParam,
-  body: z.object({
-    slip_url: z
-      .string({ error: "Slip URL must be text" })
-      .trim()
-      .nullable()
-      .transform((text) => text || null)
-      .pipe(WebAddress.nullable()),
-  }),
+  body: SlipUrlChange,
   status: 200,
   answer: Slip,
 });
@@ -188,33 +200,4 @@ export const deleteSlip = endpoint({
   summary: "Delete a slip that is pending, declined or paid",
   params: IdParam,
   status: 204,
-});
-
-/** The most slips one call may send for processing. */
-export const MAX_SLIPS_PER_PROCESS = 200;
-
-const notARecord = { error: "Each slip must be a record number" };
-const recordNumber = z.int(notARecord).positive(notARecord);
-
-export const ProcessRequest = z.object({
-  slipIds: z
-    .array(recordNumber, { error: "slipIds must be a list of record numbers" })
-    .min(1, { error: "Choose at least one slip" })
-    .max(MAX_SLIPS_PER_PROCESS, { error: `Send at most ${MAX_SLIPS_PER_PROCESS} slips at once` }),
-});
-
-export const ProcessAnswer = z.object({
-  queued: z.array(Id),
-  skipped: z.array(z.object({ id: Id, reason: z.string() })),
-});
-export type ProcessAnswer = z.infer<typeof ProcessAnswer>;
-
-export const processSlips = endpoint({
-  method: "POST",
-  path: "/auto/slips/process",
-  access: "admin",
-  summary: "Send slips for processing; those that cannot go are skipped with a reason",
-  body: ProcessRequest,
-  status: 200,
-  answer: ProcessAnswer,
 });

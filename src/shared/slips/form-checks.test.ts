@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type SlipFormContext, slipFormLabels } from "#shared/slips/form.ts";
-import { faultsWith } from "#shared/slips/form-fixture.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { faultsWith } from "./form-fixture.ts";
+import type { SlipFormContext } from "./form-kinds.ts";
+import { slipFormLabels } from "./form-labels.ts";
 
 describe("the rules", () => {
   const phoneMessage =

@@ -1,5 +1,6 @@
-import { type SlipFormContext, slipFormSchema } from "#shared/slips/form.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { slipFormSchema } from "./form.ts";
+import type { SlipFormContext } from "./form-kinds.ts";
 
 /** The day on which the tests fill in the form. */
 export const today = plainDate("2026-11-21") as PlainDate;

@@ -1,54 +1,43 @@
-/** The fields of an application in the order in which their messages are told. */
-export const SLIP_FORM_FIELDS = [
-  "first_name",
-  "last_name",
-  "email",
-  "phone",
-  "country",
-  "city",
-  "country_traveling_to",
-  "gender",
-  "marital_status",
-  "nationality",
-  "date_of_birth",
-  "national_id",
-  "passport_issue_place",
-  "passport_number",
-  "confirm_passport",
-  "passport_issue_date",
-  "passport_expiry_date",
-  "visa_type",
-  "position_applied_for",
-  "others",
-  "medical_center_id",
-] as const;
+import { SLIP_FIELDS } from "./form-fields.ts";
+import type { FieldKind } from "./form-kinds.ts";
 
-export type SlipFormField = (typeof SLIP_FORM_FIELDS)[number];
+type Fields = typeof SLIP_FIELDS;
+
+export type SlipFormField = keyof Fields;
+
+/** The fields whose declaration is of this kind. */
+export type SlipFieldOf<Kind extends FieldKind["kind"]> = {
+  [Field in SlipFormField]: Fields[Field] extends { kind: Kind } ? Field : never;
+}[SlipFormField];
 
 /** Every field of the form that holds text. */
-export type SlipTextField = Exclude<SlipFormField, "medical_center_id">;
+export type SlipTextField = Exclude<SlipFormField, SlipFieldOf<"record">>;
+
+/** The fields that are kept. */
+export type StoredSlipField = {
+  [Field in SlipFormField]: Fields[Field] extends { isStored: false } ? never : Field;
+}[SlipFormField];
+
+/** The fields of an application in the order in which their messages are told. */
+export const SLIP_FORM_FIELDS = Object.keys(SLIP_FIELDS) as SlipFormField[];
+
+/** The fields that are kept, in the same order. */
+export const STORED_SLIP_FIELDS = SLIP_FORM_FIELDS.filter(isStored);
+
+function isStored(name: SlipFormField): name is StoredSlipField {
+  const field: FieldKind = SLIP_FIELDS[name];
+  return field.kind !== "text" || field.isStored !== false;
+}
+
+/** One entry for each field, made from its declaration. */
+export function forEachField<Value>(
+  make: (field: FieldKind, name: SlipFormField) => Value,
+): Record<SlipFormField, Value> {
+  const entries = SLIP_FORM_FIELDS.map((name) => [name, make(SLIP_FIELDS[name], name)]);
+  return Object.fromEntries(entries) as Record<SlipFormField, Value>;
+}
 
 /** The label of each field as the form shows it and messages name it. */
-export const slipFormLabels: Readonly<Record<SlipFormField, string>> = {
-  first_name: "First name",
-  last_name: "Last name",
-  email: "Email",
-  phone: "Phone",
-  country: "Country",
-  city: "City",
-  country_traveling_to: "Destination country",
-  gender: "Gender",
-  marital_status: "Marital status",
-  nationality: "Nationality",
-  date_of_birth: "Date of birth",
-  national_id: "National ID",
-  passport_issue_place: "Passport issue place",
-  passport_number: "Passport number",
-  confirm_passport: "Confirm passport number",
-  passport_issue_date: "Passport issue date",
-  passport_expiry_date: "Passport expiry date",
-  visa_type: "Visa type",
-  position_applied_for: "Position Applied For",
-  others: "Others",
-  medical_center_id: "Medical center",
-};
+export const slipFormLabels: Readonly<Record<SlipFormField, string>> = forEachField(
+  ({ label }) => label,
+);

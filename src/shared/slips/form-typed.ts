@@ -1,14 +1,10 @@
 import { z } from "zod";
-import { type SlipFormContext, slipFormSchema } from "#shared/slips/form.ts";
-import { SLIP_FORM_FIELDS, type SlipFormField } from "#shared/slips/form-labels.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
-import {
-  cleanEmail,
-  cleanNationalId,
-  cleanPassport,
-  cleanPhone,
-  cleanText,
-} from "#shared/slips/text.ts";
+import { cleanText } from "#shared/text/clean.ts";
+import { slipFormSchema } from "./form.ts";
+import { SLIP_FIELDS } from "./form-fields.ts";
+import type { FieldKind, SlipFormContext } from "./form-kinds.ts";
+import { forEachField, type SlipFormField } from "./form-labels.ts";
+import type { SlipFormValues } from "./form-values.ts";
 
 /**
  * The form's resolver schema: tidies every field as on blur, since Enter sends a form without leaving the field, then
@@ -25,30 +21,19 @@ export function typedSlipFormSchema(context: SlipFormContext) {
   });
 }
 
-function cleanTypedForm(values: SlipFormValues): SlipFormValues {
-  const cleaned = { ...values };
-  for (const field of SLIP_FORM_FIELDS) {
-    if (field !== "medical_center_id") cleaned[field] = cleanTyped(field, values[field]);
-  }
-  return cleaned;
+/** Every field as leaving it would put it. */
+export function cleanTypedForm(values: SlipFormValues): SlipFormValues {
+  return forEachField((_field, name) => {
+    const value = values[name];
+    return typeof value === "string" ? cleanTyped(name, value) : value;
+  }) as SlipFormValues;
 }
 
 /**
  * What a person typed or pasted into a field, tidied before their eyes: on blur and on paste. Goes further than the
- * server does: it completes a phone number and drops what is not a digit from a national ID.
+ * server does: it completes a phone number and takes an e-mail out of what was pasted around it.
  */
-export function cleanTyped(field: SlipFormField, text: string): string {
-  switch (field) {
-    case "phone":
-      return cleanPhone(text);
-    case "email":
-      return cleanEmail(text);
-    case "national_id":
-      return cleanNationalId(text);
-    case "passport_number":
-    case "confirm_passport":
-      return cleanPassport(text);
-    default:
-      return cleanText(text);
-  }
+export function cleanTyped(name: SlipFormField, typed: string): string {
+  const field: FieldKind = SLIP_FIELDS[name];
+  return field.kind === "text" && field.tidy ? field.tidy(typed) : cleanText(typed);
 }

@@ -1,12 +1,9 @@
 import { describe, expect, it, test } from "vitest";
-import {
-  SLIP_FORM_FIELDS,
-  slipFormDefaults,
-  slipFormSchema,
-  toFormValues,
-} from "#shared/slips/form.ts";
-import { complete, creating, editing, faultsOf, faultsWith } from "#shared/slips/form-fixture.ts";
-import { typedSlipFormSchema } from "#shared/slips/form-typed.ts";
+import { slipFormSchema } from "./form.ts";
+import { complete, creating, editing, faultsOf, faultsWith } from "./form-fixture.ts";
+import { SLIP_FORM_FIELDS } from "./form-labels.ts";
+import { cleanTyped, typedSlipFormSchema } from "./form-typed.ts";
+import { slipFormDefaults, toFormValues } from "./form-values.ts";
 
 const without = (field: string) =>
   Object.fromEntries(Object.entries(complete).filter(([name]) => name !== field));
@@ -110,7 +107,7 @@ describe("the typed form", () => {
     const values = {
       ...toFormValues(slipFormSchema(creating).parse(complete)),
       phone: "01712-345678",
-      national_id: "NID 1234567890",
+      national_id: "123-456 7890",
       email: "rahim @example.com",
       passport_number: "ab 1234567",
     };
@@ -120,6 +117,10 @@ describe("the typed form", () => {
       email: "rahim@example.com",
       passport_number: "AB1234567",
     });
+  });
+
+  it("takes the passport number out of the row of a spreadsheet", () => {
+    expect(cleanTyped("passport_number", "\tA03456718\tRAHMAN")).toBe("A03456718");
   });
 
   it("tells the same messages in the same order", () => {

@@ -1,143 +1,100 @@
-import type { z } from "zod";
+import { z } from "zod";
+import type { PlainDate } from "#shared/time/plain-date.ts";
+import { SLIP_FIELDS } from "./form-fields.ts";
 import {
-  CITY_CODES,
-  type CityCode,
-  COUNTRY_CODES,
-  type CountryCode,
-  DESTINATION_CODES,
-  type DestinationCode,
-  GENDER_CODES,
-  type GenderCode,
-  MARITAL_STATUS_CODES,
-  type MaritalStatusCode,
-  NATIONALITY_CODES,
-  type NationalityCode,
-  POSITION_CODES,
-  type PositionCode,
-  VISA_TYPE_CODES,
-  type VisaTypeCode,
-} from "#shared/options/options.ts";
-import { checkSlipForm, type SlipFormContext } from "#shared/slips/form-checks.ts";
-import { type ReadSlipForm, slipFormFields } from "#shared/slips/form-fields.ts";
-import { SLIP_FORM_FIELDS } from "#shared/slips/form-labels.ts";
-import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-
-export {
-  checkSlipForm,
+  type FieldKind,
+  type ReadSlipForm,
+  readField,
+  ruleFault,
   type SlipFormContext,
-  type SlipFormFault,
-} from "#shared/slips/form-checks.ts";
-export { type ReadSlipForm, slipFormFields } from "#shared/slips/form-fields.ts";
-export {
+} from "./form-kinds.ts";
+import {
+  forEachField,
   SLIP_FORM_FIELDS,
-  type SlipFormField,
   type SlipTextField,
-  slipFormLabels,
-} from "#shared/slips/form-labels.ts";
-export {
-  type SlipFormValues,
-  type StoredSlipFields,
-  slipFormDefaults,
-  toFormValues,
-} from "#shared/slips/form-values.ts";
+  STORED_SLIP_FIELDS,
+  type StoredSlipField,
+} from "./form-labels.ts";
+
+type Fields = typeof SLIP_FIELDS;
+
+type StoredValue<Field extends FieldKind> = Field extends { kind: "record" }
+  ? number
+  : Field extends { kind: "day" }
+    ? PlainDate
+    : Field extends { options: readonly { readonly code: infer Code }[] }
+      ? Code
+      : string;
 
 /** An accepted application as it is stored. */
 export type SlipInput = {
-  country: CountryCode;
-  city: CityCode;
-  country_traveling_to: DestinationCode;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
-  gender: GenderCode;
-  marital_status: MaritalStatusCode;
-  date_of_birth: PlainDate;
-  nationality: NationalityCode;
-  passport_number: string;
-  passport_issue_date: PlainDate;
-  passport_expiry_date: PlainDate;
-  passport_issue_place: string;
-  visa_type: VisaTypeCode;
-  national_id: string;
-  others: string | null;
-  position_applied_for: PositionCode | null;
-  medical_center_id: number | null;
+  [Field in StoredSlipField]:
+    | StoredValue<Fields[Field]>
+    | (Fields[Field] extends { isOptional: true } ? null : never);
 };
+
+/** The application as it crosses the wire: what is sent as a field is judged by its declaration alone. */
+const sentFields = z.object(
+  forEachField((field) => z.unknown().meta(wireShape(field)).optional()),
+  { error: "The application must be an object with its fields" },
+);
+
+/** One field of an application by itself, as a call that asks about some of them takes it: cleaned, empty when absent. */
+export function sentTextField(name: SlipTextField) {
+  const field = SLIP_FIELDS[name];
+  return z
+    .unknown()
+    .meta(wireShape(field))
+    .optional()
+    .transform((sent, { issues }) => {
+      const read = readField(field, sent);
+      if (read?.value === null) {
+        issues.push({ code: "custom", message: read.fault, input: sent });
+      }
+      return String(read?.value ?? "");
+    });
+}
+
+function wireShape(field: FieldKind) {
+  if (field.kind === "record") return { type: ["integer", "null"], minimum: 1 };
+  const text = { type: ["string", "null"] };
+  return field.kind === "code" ? { ...text, enum: [...codesOf(field.options), null] } : text;
+}
+
+function codesOf(options: readonly { code: string }[]): string[] {
+  return options.map(({ code }) => code);
+}
 
 /**
  * Reads an application into what is stored, on the screen and on the server. Its issues have the path `[field]`, come
  * in the banner's order and are at most one per field, whether a type, a limit or a rule is broken.
  */
 export function slipFormSchema(context: SlipFormContext) {
-  return slipFormFields
-    .superRefine((values, refinement) => addRuleFaults(values, refinement, context), {
-      // Without this the rules would be silent as soon as one field is of the wrong type.
-      when: () => true,
-    })
-    .transform(toSlipInput);
+  return sentFields.transform((sent, { issues }) => {
+    const read = forEachField((field, name) => readField(field, sent[name]));
+    const form = forEachField((_field, name) => read[name]?.value ?? null);
+    for (const name of SLIP_FORM_FIELDS) {
+      const message = faultOf(SLIP_FIELDS[name], read[name], context, form);
+      if (message !== null) {
+        issues.push({ code: "custom", path: [name], message, input: sent[name] });
+      }
+    }
+    return toSlipInput(form);
+  });
 }
 
-function addRuleFaults(
-  values: ReadSlipForm,
-  { issues }: z.core.ParsePayload,
+function faultOf(
+  field: FieldKind,
+  read: ReturnType<typeof readField>,
   context: SlipFormContext,
-): void {
-  const fieldOf = (issue: (typeof issues)[number]) => issue.path?.[0];
-  if (issues.some((issue) => fieldOf(issue) === undefined)) return;
-  const faulty = new Set(issues.map(fieldOf));
-  // The confirmation cannot be compared with a number that could not be read.
-  if (faulty.has("passport_number")) faulty.add("confirm_passport");
-  for (const { field, message } of checkSlipForm(withoutFaulty(values, faulty), context)) {
-    if (faulty.has(field)) continue;
-    issues.push({ code: "custom", path: [field], message, input: values[field] });
-  }
-  const order: readonly unknown[] = SLIP_FORM_FIELDS;
-  const rank = (issue: (typeof issues)[number]) => order.indexOf(fieldOf(issue));
-  issues.sort((a, b) => rank(a) - rank(b));
+  form: ReadSlipForm,
+): string | null {
+  if (read === null) return null;
+  return read.value === null ? read.fault : ruleFault(field, read.value, context, form);
 }
 
-// A field of the wrong type still holds what was sent; the rules read text.
-function withoutFaulty(values: ReadSlipForm, faulty: ReadonlySet<unknown>): ReadSlipForm {
-  const blanks = Object.fromEntries([...faulty].map((field) => [String(field), ""]));
-  return { ...values, ...blanks };
-}
-
-function toSlipInput(values: ReadSlipForm): SlipInput {
-  return {
-    country: codeIn(COUNTRY_CODES, values.country),
-    city: codeIn(CITY_CODES, values.city),
-    country_traveling_to: codeIn(DESTINATION_CODES, values.country_traveling_to),
-    first_name: values.first_name,
-    last_name: values.last_name,
-    email: values.email,
-    phone: values.phone,
-    gender: codeIn(GENDER_CODES, values.gender),
-    marital_status: codeIn(MARITAL_STATUS_CODES, values.marital_status),
-    date_of_birth: dayIn(values.date_of_birth),
-    nationality: codeIn(NATIONALITY_CODES, values.nationality),
-    passport_number: values.passport_number,
-    passport_issue_date: dayIn(values.passport_issue_date),
-    passport_expiry_date: dayIn(values.passport_expiry_date),
-    passport_issue_place: values.passport_issue_place,
-    visa_type: codeIn(VISA_TYPE_CODES, values.visa_type),
-    national_id: values.national_id,
-    others: values.others || null,
-    position_applied_for: values.position_applied_for
-      ? codeIn(POSITION_CODES, values.position_applied_for)
-      : null,
-    medical_center_id: values.medical_center_id,
-  };
-}
-
-function codeIn<Code extends string>(codes: readonly Code[], text: string): Code {
-  const code = codes.find((known) => known === text);
-  if (code === undefined) throw new Error("A code that was not checked reached storage");
-  return code;
-}
-
-function dayIn(text: string): PlainDate {
-  const date = plainDate(text);
-  if (date === null) throw new Error("A date that was not checked reached storage");
-  return date;
+// Only a form without a fault is given out, and in that every value was proven to be of its field's type.
+function toSlipInput(form: ReadSlipForm): SlipInput {
+  const stored = STORED_SLIP_FIELDS.map((name) => [name, form[name] === "" ? null : form[name]]);
+  return Object.fromEntries(stored) as SlipInput;
 }

@@ -1,14 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import {
-  actionsFor,
-  MENU_ACTIONS,
-  PAYMENT_STATUSES,
-  PROCESS_STATUSES,
-  refusal,
-  SLIP_STATUSES,
-  type SlipAction,
-  type SlipState,
-} from "#shared/slips/rules.ts";
+import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES, type SlipState } from "./rules.ts";
+import { actionsFor, MENU_ACTIONS, refusal, type SlipAction } from "./rules-actions.ts";
 
 const now = new Date("2026-11-21T09:00:00.000Z");
 const pending: SlipState = {
@@ -18,6 +10,7 @@ const pending: SlipState = {
   payment_link: null,
   slip_url: null,
   failed_reason: null,
+  edited_since_approval: false,
   queued_at: null,
   updated_at: "2026-11-21T08:50:00.000Z",
 };
@@ -110,7 +103,7 @@ describe("a refusal", () => {
     [
       "edit",
       state({ process_status: "queued" }),
-      "This application is queued for processing. It can be edited while it is pending or after processing has failed.",
+      "This application is queued for processing. It can be edited while it is pending or after processing has failed, and never once it is paid or has a slip URL.",
     ],
     [
       "delete",
@@ -145,12 +138,12 @@ describe("a refusal", () => {
     [
       "process",
       state({ process_status: "queued" }),
-      "Already queued. An approved application can be sent for processing when it was not sent yet, has failed, or finished without a slip URL at least one hour ago.",
+      "Already queued. An approved application without a slip URL can be sent for processing when it was not sent yet, has failed, or finished at least one hour ago.",
     ],
     [
       "process",
       pending,
-      "This application is pending. An approved application can be sent for processing when it was not sent yet, has failed, or finished without a slip URL at least one hour ago.",
+      "This application is pending. An approved application without a slip URL can be sent for processing when it was not sent yet, has failed, or finished at least one hour ago.",
     ],
   ])("of %s names the state and what is allowed", (action, slip, sentence) => {
     expect(refusal(action, slip, now)).toBe(sentence);

@@ -1,6 +1,6 @@
 import type { Role } from "#shared/auth/contract.ts";
-import type { SlipState } from "#shared/slips/rules.ts";
-import { isReadyForProcessing, processingBlock } from "#shared/slips/rules-processing.ts";
+import { isCompleted, type SlipState } from "./rules.ts";
+import { isReadyForProcessing, processingBlock } from "./rules-processing.ts";
 
 /** The entries of the row menu, in its order. */
 export const MENU_ACTIONS = [
@@ -69,8 +69,10 @@ const RULES = {
   },
   edit: {
     isForAdminsOnly: false,
-    isAllowed: (slip) => isPending(slip) || slip.process_status === "failed",
-    whatIsAllowed: "It can be edited while it is pending or after processing has failed.",
+    isAllowed: (slip) =>
+      !isCompleted(slip) && (isPending(slip) || slip.process_status === "failed"),
+    whatIsAllowed:
+      "It can be edited while it is pending or after processing has failed, and never once it is paid or has a slip URL.",
   },
   approve: {
     isForAdminsOnly: true,
@@ -108,7 +110,7 @@ const RULES = {
     isForAdminsOnly: true,
     isAllowed: isReadyForProcessing,
     whatIsAllowed:
-      "An approved application can be sent for processing when it was not sent yet, has failed, or finished without a slip URL at least one hour ago.",
+      "An approved application without a slip URL can be sent for processing when it was not sent yet, has failed, or finished at least one hour ago.",
   },
 } as const satisfies Record<SlipAction, Rule>;
 

@@ -1,10 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import {
-  type NextActions,
-  nextActions,
-  type SlipState,
-  statusSentence,
-} from "#shared/slips/rules.ts";
+import type { SlipState } from "./rules.ts";
+import { type NextActions, nextActions, statusSentence } from "./rules-guidance.ts";
 
 const now = new Date("2026-11-21T09:00:00.000Z");
 const approved: SlipState = {
@@ -14,6 +10,7 @@ const approved: SlipState = {
   payment_link: null,
   slip_url: null,
   failed_reason: null,
+  edited_since_approval: false,
   queued_at: null,
   updated_at: "2026-11-21T08:20:00.000Z",
 };

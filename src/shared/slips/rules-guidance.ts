@@ -1,13 +1,9 @@
 import type { Role } from "#shared/auth/contract.ts";
-import { type SlipState, shownFailedReason } from "#shared/slips/rules.ts";
-import { type ActionOptions, isOffered, type SlipAction } from "#shared/slips/rules-actions.ts";
-import {
-  isReadyForProcessing,
-  minutesSince,
-  sendableAgainAt,
-} from "#shared/slips/rules-processing.ts";
 import { formatDayTime, formatTime } from "#shared/time/instants.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { EDITED_SINCE_APPROVAL, type SlipState, shownFailedReason } from "./rules.ts";
+import { type ActionOptions, isOffered, type SlipAction } from "./rules-actions.ts";
+import { isReadyForProcessing, minutesSince, sendableAgainAt } from "./rules-processing.ts";
 
 type Phase =
   | "pending"
@@ -52,6 +48,11 @@ function phaseOf(slip: SlipState, now: Date): Phase {
 
 /** Where the application stands, in one sentence under its badge; times are Dhaka's. */
 export function statusSentence(slip: SlipState, now: Date): string {
+  const sentence = phaseSentence(slip, now);
+  return slip.edited_since_approval ? `${sentence} ${EDITED_SINCE_APPROVAL}.` : sentence;
+}
+
+function phaseSentence(slip: SlipState, now: Date): string {
   switch (phaseOf(slip, now)) {
     case "pending":
       return "Waiting for review.";

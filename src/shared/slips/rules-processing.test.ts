@@ -1,11 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import {
-  countdown,
-  isReadyForProcessing,
-  processingBlock,
-  type SlipState,
-} from "#shared/slips/rules.ts";
+import type { SlipState } from "./rules.ts";
+import { countdown, isReadyForProcessing, processingBlock } from "./rules-processing.ts";
 
 const now = new Date("2026-11-21T09:00:00.000Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
@@ -17,6 +13,7 @@ const approved: SlipState = {
   payment_link: null,
   slip_url: null,
   failed_reason: null,
+  edited_since_approval: false,
   queued_at: null,
   updated_at: ago(10),
 };

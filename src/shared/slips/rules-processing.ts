@@ -1,5 +1,5 @@
-import type { SlipState } from "#shared/slips/rules.ts";
 import { formatTime } from "#shared/time/instants.ts";
+import type { SlipState } from "./rules.ts";
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -8,6 +8,8 @@ const MINUTE_MS = 60 * SECOND_MS;
 export const REPROCESS_AFTER_MS = 60 * MINUTE_MS;
 /** How long the countdown runs from the moment of queueing. */
 export const COUNTDOWN_MS = 60 * MINUTE_MS;
+/** When a run that has not ended fails, from the moment of queueing: while the countdown still runs. */
+export const DEADLINE_MS = COUNTDOWN_MS - 5 * MINUTE_MS;
 
 /** What is left of the countdown: whole seconds from 3600 to 0, and the same in words. */
 export type Countdown = { remainingSeconds: number; text: string };
@@ -15,8 +17,8 @@ export type Countdown = { remainingSeconds: number; text: string };
 type Sendable = Pick<SlipState, "status" | "process_status" | "slip_url" | "updated_at">;
 
 /**
- * Whether the application can be sent for processing now: approved, and not started, failed, or finished without a slip
- * URL at least one hour ago.
+ * Whether the application can be sent for processing now: approved, without a slip URL, and not started, failed, or
+ * finished at least one hour ago.
  */
 export function isReadyForProcessing(slip: Sendable, now: Date): boolean {
   return processingBlock(slip, now) === null;
@@ -28,7 +30,7 @@ export function processingBlock(slip: Sendable, now: Date): string | null {
   switch (slip.process_status) {
     case "not_started":
     case "failed":
-      return null;
+      return slip.slip_url ? "Slip is ready" : null;
     case "queued":
       return "Already queued";
     case "started":

@@ -6,7 +6,7 @@ import {
   processStatusLabel,
   type SlipState,
   shownFailedReason,
-} from "#shared/slips/rules.ts";
+} from "./rules.ts";
 
 const approved: SlipState = {
   status: "approved",
@@ -15,6 +15,7 @@ const approved: SlipState = {
   payment_link: null,
   slip_url: null,
   failed_reason: null,
+  edited_since_approval: false,
   queued_at: null,
   updated_at: "2026-11-21T08:00:00.000Z",
 };

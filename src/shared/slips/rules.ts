@@ -1,22 +1,3 @@
-export {
-  type ActionOptions,
-  actionsFor,
-  isOffered,
-  MENU_ACTIONS,
-  type MenuAction,
-  refusal,
-  type SlipAction,
-} from "#shared/slips/rules-actions.ts";
-export { type NextActions, nextActions, statusSentence } from "#shared/slips/rules-guidance.ts";
-export {
-  COUNTDOWN_MS,
-  type Countdown,
-  countdown,
-  isReadyForProcessing,
-  processingBlock,
-  REPROCESS_AFTER_MS,
-} from "#shared/slips/rules-processing.ts";
-
 /** What an admin decided about an application. */
 export const SLIP_STATUSES = ["pending", "approved", "declined"] as const;
 export type SlipStatus = (typeof SLIP_STATUSES)[number];
@@ -37,6 +18,7 @@ export type SlipState = {
   payment_link: string | null;
   slip_url: string | null;
   failed_reason: string | null;
+  edited_since_approval: boolean;
   queued_at: string | null;
   updated_at: string;
 };
@@ -90,3 +72,6 @@ export function shownFailedReason(
   const isShown = slip.process_status === "failed" && !isCompleted(slip);
   return isShown ? slip.failed_reason || null : null;
 }
+
+/** The words beside an application that was edited after it was approved, until it is sent. */
+export const EDITED_SINCE_APPROVAL = "Edited since approval";

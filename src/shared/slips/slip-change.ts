@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Id } from "../http/fields.ts";
-import type { PlainDate } from "../time/plain-date.ts";
+import { Id } from "#shared/http/fields.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
 import { type SlipInput, slipFormSchema } from "./form.ts";
 
 /** What a PUT of a slip means: a whole form, or the admin's assignment of a center. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDay, formatDayTime, formatTime } from "#shared/time/instants.ts";
+import { dayOrTime, formatDay, formatDayTime, formatTime } from "./instants.ts";
 
 test.each([
   ["2026-11-19T08:20:59.999Z", "19 Nov 2026", "14:20"],
@@ -10,4 +10,10 @@ test.each([
   expect(formatDay(instant)).toBe(day);
   expect(formatTime(instant)).toBe(time);
   expect(formatDayTime(new Date(instant))).toBe(`${day}, ${time}`);
+});
+
+test("an instant of today is told by its time, another one by its day too", () => {
+  const now = new Date("2026-11-19T17:59:00Z");
+  expect(dayOrTime("2026-11-19T08:20:00Z", now)).toBe("14:20");
+  expect(dayOrTime("2026-11-18T17:59:00Z", now)).toBe("18 Nov 2026, 23:59");
 });

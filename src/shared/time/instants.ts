@@ -1,4 +1,4 @@
-import { dhakaDayOf, formatPlainDateShort } from "#shared/time/plain-date.ts";
+import { dhakaDayOf, formatPlainDateShort } from "./plain-date.ts";
 
 const dhakaTime = new Intl.DateTimeFormat("en-GB", {
   timeZone: "Asia/Dhaka",
@@ -20,4 +20,9 @@ export function formatTime(instant: Date | string): string {
 /** Day and time of an instant in Dhaka: `19 Nov 2026, 14:20`. */
 export function formatDayTime(instant: Date | string): string {
   return `${formatDay(instant)}, ${formatTime(instant)}`;
+}
+
+/** The time of an instant of today in Dhaka, `14:20`; of another day that day as well. */
+export function dayOrTime(instant: Date | string, now: Date): string {
+  return formatDay(instant) === formatDay(now) ? formatTime(instant) : formatDayTime(instant);
 }

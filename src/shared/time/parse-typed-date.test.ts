@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { autoSlash, type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
+import { autoSlash, type DateKind, parseSlashedDate, parseTypedDate } from "./parse-typed-date.ts";
 import {
   formatDayMonthYear,
   formatPlainDateLong,
   type PlainDate,
   plainDate,
-} from "#shared/time/plain-date.ts";
+} from "./plain-date.ts";
 
 const today = plainDate("2026-11-21") as PlainDate;
 const read = (text: string, kind: DateKind = "expiry") => parseTypedDate(text, kind, today);
@@ -34,6 +34,10 @@ describe("a typed date", () => {
     "২৭০৩২০২৭",
     "২৭ মার্চ ২০২৭",
     "২৭মার্চ২০২৭",
+    "March 27, 2027",
+    "mar 27 2027",
+    "27th March 2027",
+    "20270327",
   ])("%j is 27 March 2027", (text) => {
     expect(read(text)).toBe("2027-03-27");
   });
@@ -117,27 +121,48 @@ describe("a typed date", () => {
 });
 
 describe("the slash that writes itself", () => {
-  const type = (keys: string) =>
-    [...keys].reduce((text, key) => autoSlash(text, text + key, true), "");
+  const after = (text: string, key: string) =>
+    autoSlash(text, key === "⌫" ? text.slice(0, -1) : text + key, true);
+  const type = (keys: string) => [...keys].reduce(after, "");
 
-  it("stands behind day and month while typing forward", () => {
-    expect(type("27")).toBe("27/");
+  it("comes between day, month and year while typing forward", () => {
+    expect(type("27")).toBe("27");
+    expect(type("270")).toBe("27/0");
     expect(type("27032027")).toBe("27/03/2027");
     expect(type("২৭০৩২০২৭")).toBe("২৭/০৩/২০২৭");
   });
 
-  it("is not doubled by someone who types it", () => {
+  it("may be typed by the person too", () => {
     expect(type("27/03/2027")).toBe("27/03/2027");
     expect(type("7/3/2027")).toBe("7/3/2027");
   });
 
   test.each([
-    ["Backspace", "27/", "27", true],
+    ["15⌫4031992", "14/03/1992"],
+    ["1403⌫41992", "14/04/1992"],
+    ["150⌫⌫4031992", "14/03/1992"],
+    ["14031⌫⌫41992", "14/04/1992"],
+    ["15/⌫⌫4/03/1992", "14/03/1992"],
+  ])("goes with Backspace and comes back: %s gives %s", (keys, text) => {
+    expect(type(keys)).toBe(text);
+  });
+
+  test.each([
     ["a caret inside the text", "2/03", "27/03", false],
-    ["a caret at the front of two digits", "7", "27", false],
-    ["a paste", "", "27", true],
-    ["a replaced text", "1", "27", true],
+    ["a caret at the front of three digits", "27", "127", false],
+    ["a paste", "", "270", true],
+    ["a replaced text", "11", "270", true],
   ])("stays away on %s", (_case, previous, next, caretAtEnd) => {
     expect(autoSlash(previous, next, caretAtEnd)).toBe(next);
+  });
+});
+
+describe("a date behind slashes that wrote themselves", () => {
+  test.each([
+    ["27/03/2027", "27/03/2027"],
+    ["20/27-03-27", "2027-03-27"],
+    ["20/34/0327", "20340327"],
+  ])("%s is read as %s", (shown, meant) => {
+    expect(parseSlashedDate(shown, "expiry", today)).toBe(read(meant));
   });
 });

@@ -1,11 +1,6 @@
-import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
-import { findMonth } from "#shared/time/month-names.ts";
-import {
-  addYears,
-  comparePlainDates,
-  type PlainDate,
-  plainDateOf,
-} from "#shared/time/plain-date.ts";
+import { bengaliDigitsToAscii } from "./bengali-digits.ts";
+import { findMonth } from "./month-names.ts";
+import { addYears, comparePlainDates, type PlainDate, plainDateOf } from "./plain-date.ts";
 
 /** What a typed date stands for; it decides the century of a two-digit year. */
 export type DateKind = "birth" | "issue" | "expiry";
@@ -16,11 +11,29 @@ const YEARS_AHEAD = { birth: 0, issue: 0, expiry: 25 } as const satisfies Record
  * The day a person typed or pasted, or null when it is none that can be read with certainty.
  *
  * Day first, with `/`, `-`, `.`, spaces or nothing between; one or two digits for day and month; English or Bangla
- * month names; Bangla digits; ISO `yyyy-MM-dd`. A two-digit year is the latest that is not after today, or for an
+ * month names, which may come first; `27th`; Bangla digits; ISO `yyyy-MM-dd` and `yyyyMMdd`. A two-digit year is the latest that is not after today, or for an
  * expiry date not after today plus 25 years.
  */
 export function parseTypedDate(text: string, kind: DateKind, today: PlainDate): PlainDate | null {
-  const [first, second, third, ...rest] = piecesOf(text);
+  const ascii = bengaliDigitsToAscii(text)
+    .replace(/\u200b|\ufeff/g, "")
+    .trim();
+  const run = /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(ascii)?.slice(1);
+  // No day can be read both ways: a year that people are born in is no month.
+  const isoRun = /^(\d{4})(\d{2})(\d{2})$/.exec(ascii)?.slice(1) ?? [];
+  if (run) return dateOf(run, kind, today) ?? dateOf(isoRun, kind, today);
+  return dateOf(piecesOf(ascii), kind, today);
+}
+
+/** The same for a text in which `autoSlash` wrote slashes before the person showed another order: `20/27-03-27`. */
+export function parseSlashedDate(text: string, kind: DateKind, today: PlainDate): PlainDate | null {
+  const [, start, rest] = /^(\d\d\/\d\d)\/?(.*)$/s.exec(text) ?? [];
+  const asTyped = start === undefined ? text : `${start.replace("/", "")}${rest}`;
+  return parseTypedDate(text, kind, today) ?? parseTypedDate(asTyped, kind, today);
+}
+
+function dateOf(pieces: readonly string[], kind: DateKind, today: PlainDate): PlainDate | null {
+  const [first, second, third, ...rest] = monthInTheMiddle(pieces);
   if (!first || !second || !third || rest.length > 0) return null;
   const isIso = first.length === 4;
   const [day, year] = isIso ? [third, first] : [first, third];
@@ -32,15 +45,17 @@ export function parseTypedDate(text: string, kind: DateKind, today: PlainDate): 
 }
 
 function piecesOf(text: string): string[] {
-  const digitsOnly = bengaliDigitsToAscii(text)
-    .replace(/\u200b|\ufeff/g, "")
-    .trim();
-  const run = /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(digitsOnly);
-  if (run) return run.slice(1);
-  return digitsOnly
+  return text
+    .replace(/(\d)(?:st|nd|rd|th)\b/gi, "$1")
     .replace(/(\d)(?=\p{L})/gu, "$1 ")
     .replace(/([\p{L}\p{M}])(?=\d)/gu, "$1 ")
     .split(/[/\-–−.,\s]+/);
+}
+
+function monthInTheMiddle(pieces: readonly string[]): readonly string[] {
+  const [first, second, ...rest] = pieces;
+  const isMonthFirst = first !== undefined && second !== undefined && findMonth(first) !== null;
+  return isMonthFirst ? [second, first, ...rest] : pieces;
 }
 
 function latestUntil(limit: PlainDate, shortYear: number, month: number, day: number) {
@@ -53,14 +68,16 @@ function latestUntil(limit: PlainDate, shortYear: number, month: number, day: nu
 }
 
 /**
- * The text of a date box after a key: a `/` is added behind the second and fourth digit while the person types forward.
- * Deleting, pasting and typing with the caret anywhere but at the end leave the text as it is.
+ * The text of a date box after a key: a `/` is added between day, month and year while the person types forward, and
+ * goes again with the digit that brought it. Pasting and a caret anywhere but at the end leave the text as it is.
  */
 export function autoSlash(previous: string, next: string, caretAtEnd: boolean): string {
-  const typedForward =
-    caretAtEnd && next.startsWith(previous) && next.length === previous.length + 1;
-  if (!typedForward) return next;
-  if (previous.endsWith("/") && next.endsWith("/")) return previous;
-  const isDayOrMonthComplete = /^\d{2}(?:\/\d{2})?$/.test(bengaliDigitsToAscii(next));
-  return isDayOrMonthComplete ? `${next}/` : next;
+  if (!caretAtEnd) return next;
+  const isBackspace = next === previous.slice(0, -1);
+  if (isBackspace)
+    return /^\d{2}(?:\/\d{2})?\/$/.test(bengaliDigitsToAscii(next)) ? next.slice(0, -1) : next;
+  const isDigitMore =
+    next.startsWith(previous) && /^\d$/.test(bengaliDigitsToAscii(next.slice(previous.length)));
+  const isDayOrMonthComplete = /^\d{2}(?:\/\d{2})?$/.test(bengaliDigitsToAscii(previous));
+  return isDigitMore && isDayOrMonthComplete ? `${previous}/${next.slice(previous.length)}` : next;
 }

@@ -14,7 +14,7 @@ import {
   plainDate,
   todayInDhaka,
   weekdayOf,
-} from "#shared/time/plain-date.ts";
+} from "./plain-date.ts";
 
 function day(text: string): PlainDate {
   const date = plainDate(text);

@@ -94,6 +94,11 @@ export function comparePlainDates(a: PlainDate, b: PlainDate): number {
   return toUtc(a) - toUtc(b);
 }
 
+/** How many days after `from` the day `to` is; negative when it is earlier. */
+export function daysBetween(from: PlainDate, to: PlainDate): number {
+  return (toUtc(to) - toUtc(from)) / DAY_MS;
+}
+
 /** Completed years of age on this day, negative before birth; who was born on 29 February turns older on 1 March in common years. */
 export function ageOn(birth: PlainDate, today: PlainDate): number {
   const years = partsOf(today).year - partsOf(birth).year;

@@ -25,6 +25,12 @@ test("a non-admin on an admin-only route goes to /dashboard", () => {
   expect(judgeVisit("admin", signedInAs("admin"))).toBe("show");
 });
 
+test("an applicant on a route for staff goes to /dashboard", () => {
+  expect(judgeVisit("staff", signedInAs("applicant"))).toBe("go-to-dashboard");
+  expect(judgeVisit("staff", signedInAs("operator"))).toBe("show");
+  expect(judgeVisit("staff", signedInAs("admin"))).toBe("show");
+});
+
 test("a signed-in user does not see the login page", () => {
   expect(judgeVisit("visitor", signedInAs("operator"))).toBe("go-on");
 });

@@ -2,9 +2,9 @@ import type { SessionState } from "#web/lib/session.ts";
 
 /**
  * Who may see a route: anybody; visitors who are not signed in (the login page); anybody signed
- * in; admins. Every route states it.
+ * in; staff, who are admins and operators; admins. Every route states it.
  */
-export type RouteAccess = "public" | "visitor" | "signed-in" | "admin";
+export type RouteAccess = "public" | "visitor" | "signed-in" | "staff" | "admin";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -21,5 +21,8 @@ export function judgeVisit(access: RouteAccess, session: SessionState): Verdict 
   if (session.state === "loading") return "wait";
   if (access === "visitor") return session.state === "signed-in" ? "go-on" : "show-bare";
   if (session.state === "signed-out") return "go-to-login";
-  return access === "admin" && session.user.role !== "admin" ? "go-to-dashboard" : "show";
+  const { role } = session.user;
+  const isLetIn =
+    access === "admin" ? role === "admin" : access !== "staff" || role !== "applicant";
+  return isLetIn ? "show" : "go-to-dashboard";
 }

@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
-import { ScreenNotLoaded } from "#web/app/screen.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { RequestId } from "#web/ui/request-id.tsx";
+import { ScreenNotLoaded } from "./screen.ts";
 
 /** Stands in for a screen that broke; the menu and the other screens go on working. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {

@@ -1,12 +1,12 @@
 import { Navigate, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { judgeVisit } from "#web/app/access.ts";
-import { Shell } from "#web/app/shell.tsx";
-import { WaitingScreen } from "#web/app/waiting-screen.tsx";
 import { nextOf } from "#web/auth/login-search.ts";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { useSessionState } from "#web/auth/use-session.ts";
+import { judgeVisit } from "./access.ts";
 import classes from "./shell.module.css";
+import { Shell } from "./shell.tsx";
+import { WaitingScreen } from "./waiting-screen.tsx";
 
 /** Shows the route to those who may see it and sends everybody else where the guard's rule says. */
 export function Guard() {

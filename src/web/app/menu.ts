@@ -23,7 +23,7 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   applicant: [DASHBOARD, PROFILE],
 };
 
-/** The menu of a role, cut to the screens there are. */
-export function menuFor(role: Role, isScreen: (path: string) => boolean): MenuEntry[] {
-  return MENUS[role].filter((entry) => isScreen(entry.to));
+/** The menu of a role. */
+export function menuFor(role: Role): readonly MenuEntry[] {
+  return MENUS[role];
 }

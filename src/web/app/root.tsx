@@ -1,9 +1,9 @@
 import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
-import { Guard } from "#web/app/guard.tsx";
-import { watchLastLink } from "#web/app/last-link.ts";
-import { OfflineBar } from "#web/app/offline-bar.tsx";
 import { type Arrival, ArrivalContext } from "#web/ui/use-heading-focus.ts";
+import { Guard } from "./guard.tsx";
+import { watchLastLink } from "./last-link.ts";
+import { OfflineBar } from "./offline-bar.tsx";
 
 /** What is around every screen, also around those without the top bar. */
 export function Root() {

@@ -1,12 +1,14 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
-import { ErrorScreen } from "#web/app/error-screen.tsx";
-import { NotFoundScreen } from "#web/app/not-found-screen.tsx";
-import { Root } from "#web/app/root.tsx";
-import { screen } from "#web/app/screen.ts";
-import { WaitingScreen } from "#web/app/waiting-screen.tsx";
 import { nextOf } from "#web/auth/login-search.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
-import { parseListSearch } from "#web/slips/list-search.ts";
+import { parseDraftSearch } from "#web/slips/draft-search.ts";
+import { parseListSearch } from "#web/slips/list/list-search.ts";
+import { parseQueueSearch } from "#web/slips/queue-search.ts";
+import { ErrorScreen } from "./error-screen.tsx";
+import { NotFoundScreen } from "./not-found-screen.tsx";
+import { Root } from "./root.tsx";
+import { screen } from "./screen.ts";
+import { WaitingScreen } from "./waiting-screen.tsx";
 
 /** The route table: one entry per screen, each with who may see it (`access.ts`). */
 function createRouteTree() {
@@ -18,6 +20,7 @@ function createRouteTree() {
   const anyone = { staticData: { access: "public" }, getParentRoute: () => root } as const;
   const visitor = { staticData: { access: "visitor" }, getParentRoute: () => root } as const;
   const signedIn = { staticData: { access: "signed-in" }, getParentRoute: () => root } as const;
+  const staff = { staticData: { access: "staff" }, getParentRoute: () => root } as const;
   const admin = { staticData: { access: "admin" }, getParentRoute: () => root } as const;
 
   return root.addChildren([
@@ -42,11 +45,13 @@ function createRouteTree() {
     createRoute({
       ...signedIn,
       path: "/slip",
+      validateSearch: parseDraftSearch,
       component: screen(() => import("#web/slips/create-slip-page.tsx"), "CreateSlipPage"),
     }),
     createRoute({
       ...signedIn,
       path: "/slip/$id",
+      validateSearch: parseQueueSearch,
       component: screen(() => import("#web/slips/slip-details-page.tsx"), "SlipDetailsPage"),
     }),
     createRoute({
@@ -68,6 +73,11 @@ function createRouteTree() {
     }),
     createRoute({
       ...admin,
+      path: "/admin/slips/review",
+      component: screen(() => import("#web/slips/review-page.tsx"), "ReviewPage"),
+    }),
+    createRoute({
+      ...admin,
       path: "/admin/operators",
       component: screen(
         () => import("#web/operators/admin-operators-page.tsx"),
@@ -83,6 +93,11 @@ function createRouteTree() {
       ...admin,
       path: "/operator/$id/edit",
       component: screen(() => import("#web/operators/edit-operator-page.tsx"), "EditOperatorPage"),
+    }),
+    createRoute({
+      ...staff,
+      path: "/slips/import",
+      component: screen(() => import("#web/imports/import-page.tsx"), "ImportPage"),
     }),
     createRoute({
       ...signedIn,

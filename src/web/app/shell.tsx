@@ -1,18 +1,26 @@
 import type { ReactNode } from "react";
-import { TopBar } from "#web/app/top-bar.tsx";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { LiveDesk } from "#web/live/use-live.tsx";
+import { KeyHost } from "./key-host.tsx";
+import { LiveRefresh } from "./live-refresh.tsx";
 import classes from "./shell.module.css";
+import { TopBar } from "./top-bar.tsx";
 
 /** The frame of every signed-in screen: skip link, top bar, content. */
 export function Shell({ children }: { children: ReactNode }) {
+  const user = useCurrentUser();
   return (
-    <>
-      <a href="#main" className={classes.skip}>
-        Skip to the content
-      </a>
-      <TopBar />
-      <main id="main" tabIndex={-1} className={classes.main}>
-        {children}
-      </main>
-    </>
+    <LiveDesk userId={user.id}>
+      <LiveRefresh />
+      <KeyHost>
+        <a href="#main" className={classes.skip}>
+          Skip to the content
+        </a>
+        <TopBar />
+        <main id="main" tabIndex={-1} className={classes.main}>
+          {children}
+        </main>
+      </KeyHost>
+    </LiveDesk>
   );
 }

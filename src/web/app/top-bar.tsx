@@ -1,65 +1,39 @@
-import { Burger, Button } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
-import { IconLogout } from "@tabler/icons-react";
-import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useId } from "react";
-import { ColorSchemeSwitch } from "#web/app/color-scheme-switch.tsx";
-import { MainMenu } from "#web/app/main-menu.tsx";
-import { UserBadge } from "#web/app/user-badge.tsx";
+import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { useSession } from "#web/auth/use-session.ts";
-import { NoticesBell } from "#web/notices/components/notices-bell.tsx";
-import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
+import { LiveDot } from "#web/live/live-dot.tsx";
+import { Bell } from "#web/notifications/components/bell.tsx";
+import { Brand } from "#web/ui/brand.tsx";
+import { ColorSchemeSwitch } from "#web/ui/color-scheme-switch.tsx";
+import { LogoutButton } from "./logout-button.tsx";
+import { MainMenu } from "./main-menu.tsx";
+import { MenuDrawer } from "./menu-drawer.tsx";
+import { SearchButton } from "./search-button.tsx";
 import classes from "./top-bar.module.css";
+import { UserBadge } from "./user-badge.tsx";
 
-/** Product title, menu, who is signed in, Logout; under 768 px the rest folds into a panel. */
+/** Product title, menu, search, notices, who is signed in, Logout; under 1024 px the rest is in a drawer. */
 export function TopBar() {
   const user = useCurrentUser();
-  const session = useSession();
-  const isNarrow = useNarrowScreen();
-  const [isOpen, panel] = useDisclosure(false);
-  const panelId = useId();
-  const path = useLocation({ select: (location) => location.pathname });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the panel folds when the screen changes
-  useEffect(panel.close, [path]);
-
   return (
     <header className={classes.bar}>
       <div className={classes.row}>
         <Link to="/dashboard" className={classes.product}>
-          <img src="/favicon.svg" alt="" width={24} height={24} />
-          SlipDesk
+          <Brand />
         </Link>
-        {isNarrow && <NoticesBell />}
-        <Burger
-          className={classes.burger ?? ""}
-          opened={isOpen}
-          onClick={panel.toggle}
-          size="sm"
-          aria-label={isOpen ? "Close the menu" : "Open the menu"}
-          aria-expanded={isOpen}
-          aria-controls={panelId}
-        />
-        <div id={panelId} className={classes.panel} data-open={isOpen || undefined}>
-          <MainMenu onChoose={panel.close} />
-          <div className={classes.account}>
-            {!isNarrow && <NoticesBell />}
-            <ColorSchemeSwitch />
-            <UserBadge user={user} />
-            <div className={classes.onlyMobile}>
-              {user.role === "admin" && <span className={classes.adminAccess}>Admin Access</span>}
-              <span className="desk-figures">Balance: ${user.balance}</span>
-            </div>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconLogout size={16} aria-hidden />}
-              onClick={() => session.signOut()}
-            >
-              Logout
-            </Button>
-          </div>
-        </div>
+        {user.role === "admin" && <span className={classes.badge}>Admin</span>}
+        <MainMenu className={classes.menu} />
+        <span className={classes.rest} />
+        <LiveDot />
+        <SearchButton />
+        <Bell />
+        <span className={classes.scheme}>
+          <ColorSchemeSwitch />
+        </span>
+        <UserBadge user={user} />
+        <span className={classes.logout}>
+          <LogoutButton />
+        </span>
+        <MenuDrawer />
       </div>
     </header>
   );

@@ -1,6 +1,5 @@
-import { Avatar } from "@mantine/core";
 import type { Role, User } from "#shared/auth/contract.ts";
-import classes from "./top-bar.module.css";
+import classes from "./user-badge.module.css";
 
 const ROLE_NAMES: Record<Role, string> = {
   admin: "Admin",
@@ -8,22 +7,29 @@ const ROLE_NAMES: Record<Role, string> = {
   applicant: "Applicant",
 };
 
-/** Avatar, first name or username, and the role; admins get a badge. */
+/** Avatar, first name or username, and the role. */
 export function UserBadge({ user }: { user: User }) {
-  const name = user.first_name.trim() || user.username;
   return (
     <div className={classes.user}>
-      <Avatar size={32} color="desk" variant="filled" aria-hidden>
+      <span className={classes.avatar} aria-hidden translate="no">
         {initialsOf(user)}
-      </Avatar>
-      <div className={classes.userWords}>
-        <span className={classes.name} translate="no">
-          {name}
-        </span>
-        <span className={classes.role}>{ROLE_NAMES[user.role]}</span>
-      </div>
-      {user.role === "admin" && <span className={classes.badge}>Admin</span>}
+      </span>
+      <span className={classes.words}>
+        <UserName user={user} />
+      </span>
     </div>
+  );
+}
+
+/** First name or username, and the role below it. */
+export function UserName({ user }: { user: User }) {
+  return (
+    <>
+      <span className={classes.name} translate="no">
+        {user.first_name.trim() || user.username}
+      </span>
+      <span className={classes.role}>{ROLE_NAMES[user.role]}</span>
+    </>
   );
 }
 

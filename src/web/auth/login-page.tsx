@@ -1,31 +1,56 @@
-import { LoginForm } from "#web/auth/components/login-form.tsx";
-import { useSessionState } from "#web/auth/use-session.ts";
-import { isAnyDraftKept } from "#web/lib/drafts.ts";
+import { DESTINATION_CODES } from "#shared/options/options.ts";
+import { isAnyCopyKept } from "#web/lib/draft-copies.ts";
 import type { SignedOutReason } from "#web/lib/session.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { Brand } from "#web/ui/brand.tsx";
+import { ColorSchemeSwitch } from "#web/ui/color-scheme-switch.tsx";
 import { useDocumentTitle } from "#web/ui/use-document-title.ts";
+import { LoginForm } from "./components/login-form.tsx";
 import classes from "./components/login-page.module.css";
+import { useSessionState } from "./use-session.ts";
 
 /** The sign-in screen; it also says why somebody who was signed in is here again. */
 export function LoginPage() {
   const session = useSessionState();
   useDocumentTitle("Sign in");
   const sentence =
-    session.state === "signed-out" ? signedOutSentence(session.reason, isAnyDraftKept()) : null;
+    session.state === "signed-out" ? signedOutSentence(session.reason, isAnyCopyKept()) : null;
   return (
     <div className={classes.page}>
-      <p className={classes.product}>
-        <img src="/favicon.svg" alt="" width={32} height={32} />
-        SlipDesk
-      </p>
-      <div className={classes.card}>
-        <h1 className={classes.heading}>Welcome back</h1>
-        {sentence && <Banner kind="info">{sentence}</Banner>}
-        <LoginForm />
+      <div className={classes.scheme}>
+        <ColorSchemeSwitch />
       </div>
+      <div className={classes.middle}>
+        <div className={classes.column}>
+          <div className={classes.product}>
+            <Brand />
+          </div>
+          <h1 className={classes.heading}>Welcome back</h1>
+          {sentence && <Banner kind="info">{sentence}</Banner>}
+          <LoginForm />
+        </div>
+      </div>
+      <PassportLines />
     </div>
   );
 }
+
+/** The foot of the page, in the hand of a passport: the desk's name and where its applicants travel. */
+function PassportLines() {
+  const lines = ["S<BGDSLIPDESK<<MEDICAL<SLIP<APPLICATIONS", `<<${DESTINATION_CODES.join("<")}`];
+  return (
+    <div className={classes.lines} aria-hidden>
+      {lines.map((line) => (
+        <div key={line}>
+          <b>{line}</b>
+          {"<".repeat(FILLERS)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const FILLERS = 160;
 
 /** What the login page says to somebody whose session ended; null when there is nothing to say. */
 function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): string | null {

@@ -1,49 +1,54 @@
-import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { ProfileLink } from "#web/dashboard/components/profile-link.tsx";
-import { RecentApplications } from "#web/dashboard/components/recent-applications.tsx";
-import { StatCards } from "#web/dashboard/components/stat-cards.tsx";
-import { WelcomeBanner } from "#web/dashboard/components/welcome-banner.tsx";
+import { DraftsLine } from "#web/drafts/components/drafts-line.tsx";
+import { useLiveQueries } from "#web/live/use-live.tsx";
 import { NoticesDialog } from "#web/notices/components/notices-dialog.tsx";
 import { slipPageQuery } from "#web/slips/api.ts";
-import { Page } from "#web/ui/page.tsx";
+import { dashboardQuery } from "./api.ts";
 import classes from "./components/dashboard.module.css";
+import { FirstSteps } from "./components/first-steps.tsx";
+import { LastDays } from "./components/last-days.tsx";
+import { NeedsYou } from "./components/needs-you.tsx";
+import { RecentApplications } from "./components/recent-applications.tsx";
+import { StatCards } from "./components/stat-cards.tsx";
+import { WelcomeBanner } from "./components/welcome-banner.tsx";
 
 const RECENT_COUNT = 5;
 
-/** The first screen: what there is to do, the newest applications, an operator's notices. */
+/** The first screen: what waits for whom, the figures, the newest applications, an operator's notices. */
 export function DashboardPage() {
   const user = useCurrentUser();
-  const recent = useQuery(slipPageQuery({ page: 1, limit: RECENT_COUNT }));
+  const recentQuery = slipPageQuery({ page: 1, limit: RECENT_COUNT });
+  const recent = useQuery(recentQuery);
+  const dashboard = useQuery(dashboardQuery);
+  useLiveQueries(recentQuery.queryKey, ({ slip_id }) => slip_id !== null);
+  useLiveQueries(dashboardQuery.queryKey, ({ slip_id }) => slip_id !== null);
+  const isNew = user.role === "admin" && recent.data?.totalSlips === 0;
   return (
-    <Page title="Dashboard" heading="Dashboard">
-      <div className={classes.sections}>
-        <WelcomeBanner user={user} counts={recent.data} />
+    <div className={classes.page}>
+      <WelcomeBanner user={user} counts={recent.data} dashboard={dashboard.data} />
+      <DraftsLine />
+      <section className={classes.band} aria-label="Figures">
         <StatCards counts={recent.data} isLoading={recent.isPending} />
-        <section className={classes.section} aria-labelledby="quick-actions">
-          <h2 id="quick-actions" className={classes.title}>
-            Quick Actions
-          </h2>
-          <div className={classes.actions}>
-            <Button
-              renderRoot={(props) => <Link to="/slip" {...props} />}
-              leftSection={<IconPlus size={16} aria-hidden />}
-            >
-              New Slip Application
-            </Button>
-            <ProfileLink />
-          </div>
-        </section>
+        <LastDays days={dashboard.data?.days} hasFailed={dashboard.isError} />
+      </section>
+      <div className={classes.columns}>
         <RecentApplications
           slips={recent.data?.slips}
           isLoading={recent.isPending}
           onRetry={() => void recent.refetch()}
         />
+        {isNew ? (
+          <FirstSteps />
+        ) : (
+          <NeedsYou
+            dashboard={dashboard.data}
+            isLoading={dashboard.isPending}
+            onRetry={() => void dashboard.refetch()}
+          />
+        )}
       </div>
       {user.role === "operator" && <NoticesDialog />}
-    </Page>
+    </div>
   );
 }

@@ -2,14 +2,15 @@ import type { z } from "zod";
 import { login } from "#shared/auth/contract.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { CallError } from "#web/lib/call-error.ts";
-import { readToken, refuseToken } from "#web/lib/token.ts";
-
-export { CallError, failureSentence, messageOf } from "#web/lib/call-error.ts";
+import type { FileAnswer } from "#shared/http/fields.ts";
+import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
+import { CallError } from "./call-error.ts";
+import { hasJustActed } from "./person-acts.ts";
+import { noteAnswerDate } from "./server-clock.ts";
+import { readToken, refuseToken } from "./token.ts";
 
 const API_ROOT = "/api";
-const UNREACHABLE =
-  "The server cannot be reached. Nothing was lost: check your connection and try again.";
+const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
 
 /** What a call may carry; values of `params` and `query` are put into the address. */
 export type CallParts<P, B> = {
@@ -18,6 +19,8 @@ export type CallParts<P, B> = {
   body?: B | undefined;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
+  /** The call goes on when the tab is closed. */
+  keepalive?: boolean | undefined;
 };
 
 /**
@@ -34,15 +37,46 @@ export async function call<
   endpoint: Endpoint<A, P, Q, B, R>,
   parts: CallParts<z.input<P>, z.input<B>> = {},
 ): Promise<z.output<R>> {
+  return readAnswer(endpoint.answer, await answerOf(endpoint, parts));
+}
+
+/** Calls an endpoint that answers with a stream, which ends with the signal. Fails as `call` does. */
+export async function callStream(
+  endpoint: Endpoint,
+  parts: Pick<CallParts<never, never>, "headers" | "signal">,
+): Promise<ReadableStream<Uint8Array>> {
+  const headers = { accept: "text/event-stream", ...parts.headers };
+  const { body, status } = await answerOf(endpoint, { ...parts, headers });
+  if (!body) throw new CallError(status, "");
+  return body;
+}
+
+async function answerOf<P, B>(endpoint: Endpoint, parts: CallParts<P, B>): Promise<Response> {
   const token = readToken();
   const response = await send(endpoint, parts, token);
+  noteAnswerDate(response.headers.get("date"));
   if (!response.ok) {
     if (response.status === 401 && token !== null && endpoint.path !== login.path) {
       refuseToken(token);
     }
     throw await refusalOf(response);
   }
-  return readAnswer(endpoint.answer, response);
+  return response;
+}
+
+/** The same for an endpoint that answers a file. */
+export async function callForFile<
+  A extends Access,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+>(
+  endpoint: Endpoint<A, P, Q, B, typeof FileAnswer>,
+  parts: CallParts<z.input<P>, z.input<B>> = {},
+): Promise<Blob> {
+  const file = await call(endpoint, parts);
+  if (file instanceof Blob) return file;
+  throw new CallError(200, "");
 }
 
 async function send<P, B>(
@@ -50,7 +84,7 @@ async function send<P, B>(
   parts: CallParts<P, B>,
   token: string | null,
 ): Promise<Response> {
-  const { body, signal } = parts;
+  const { body, signal, keepalive = false } = parts;
   try {
     return await fetch(addressOf(endpoint.path, parts.params ?? {}, parts.query ?? {}), {
       method: endpoint.method,
@@ -58,10 +92,12 @@ async function send<P, B>(
         accept: "application/json",
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(endpoint.method === "GET" && !hasJustActed() && { [BACKGROUND_HEADER]: "1" }),
         ...parts.headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
+      keepalive,
       cache: "no-store",
     });
   } catch (cause) {
@@ -88,10 +124,17 @@ function addressOf(
 }
 
 async function refusalOf(response: Response): Promise<CallError> {
-  const answer = ErrorAnswer.safeParse(await response.json().catch(() => null));
-  if (!answer.success) return new CallError(response.status, "");
+  const body: unknown = await response.json().catch(() => null);
+  const answer = ErrorAnswer.safeParse(body);
+  const retryAfterSeconds = Number(response.headers.get("retry-after")) || null;
+  if (!answer.success) return new CallError(response.status, "", { retryAfterSeconds });
   const { message, errors, requestId } = answer.data;
-  return new CallError(response.status, message, { errors: errors ?? [], requestId });
+  return new CallError(response.status, message, {
+    errors: errors ?? [],
+    requestId,
+    retryAfterSeconds,
+    answer: body,
+  });
 }
 
 async function readAnswer<R extends z.ZodType>(
@@ -100,8 +143,11 @@ async function readAnswer<R extends z.ZodType>(
 ): Promise<z.output<R>> {
   // An endpoint without an answer has undefined as its answer type.
   if (!schema) return undefined as z.output<R>;
+  if (response.status === 204) return schema.parse(null);
   const isJson = response.headers.get("content-type")?.includes("json");
+  const isFile = response.headers.has("content-disposition");
   try {
+    if (isFile) return schema.parse(await response.blob());
     return schema.parse(isJson ? await response.json() : await response.text());
   } catch (cause) {
     throw new CallError(response.status, "", { cause });

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { CallError } from "#web/lib/call-error.ts";
+import { CallError } from "./call-error.ts";
 
 /**
  * The page's cache of answers. A refused call is not repeated, an unanswered one once; every

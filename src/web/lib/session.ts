@@ -1,9 +1,10 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getProfile, logout, type SignedIn, User } from "#shared/auth/contract.ts";
-import { CallError, call } from "#web/lib/call.ts";
-import { clearDrafts } from "#web/lib/drafts.ts";
-import { forgetNoticesShown } from "#web/lib/notices-shown.ts";
-import { logFailure } from "#web/lib/query-client.ts";
+import { call } from "./call.ts";
+import { CallError } from "./call-error.ts";
+import { clearCopies } from "./draft-copies.ts";
+import { forgetNoticesShown } from "./notices-shown.ts";
+import { logFailure } from "./query-client.ts";
 import {
   onTokenChangedElsewhere,
   onTokenRefused,
@@ -11,7 +12,7 @@ import {
   removeSignIn,
   storeSignIn,
   storeUser,
-} from "#web/lib/token.ts";
+} from "./token.ts";
 
 /** Why nobody is signed in: never was, signed out here or in another tab, refused, not loaded. */
 export type SignedOutReason = "new" | "left" | "elsewhere" | "ended" | "not-loaded";
@@ -42,9 +43,10 @@ export function createSession(queries: QueryClient): Session {
 
   function change(next: SessionState): void {
     if (next.state !== "signed-in") queries.clear();
+    else clearCopies(next.user.id);
     if (next.state === "signed-out") {
       forgetNoticesShown();
-      if (next.reason === "left" || next.reason === "elsewhere") clearDrafts();
+      if (next.reason === "left" || next.reason === "elsewhere") clearCopies();
     }
     current = next;
     for (const onChange of watchers) onChange();
@@ -108,7 +110,7 @@ export function createSession(queries: QueryClient): Session {
 /** A token that is dead already (401) is as good as signed out. */
 async function endOnServer(token: string): Promise<void> {
   try {
-    await call(logout, { headers: { authorization: `Bearer ${token}` } });
+    await call(logout, { keepalive: true, headers: { authorization: `Bearer ${token}` } });
   } catch (error) {
     if (!(error instanceof CallError && error.status === 401)) logFailure(error);
   }

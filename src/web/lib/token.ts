@@ -1,13 +1,31 @@
 import type { User } from "#shared/auth/contract.ts";
+import { randomId } from "./random-id.ts";
 
 const TOKEN_KEY = "token";
 const USER_KEY = "user";
 const END_KEY = "sessionEnd";
+const BROWSER_KEY = "browser";
 const REFUSED_EVENT = "slipdesk:token-refused";
 
 /** The bearer token of this browser, or null when nobody is signed in. */
 export function readToken(): string | null {
-  return localStorage.getItem(TOKEN_KEY);
+  try {
+    return localStorage.getItem(TOKEN_KEY);
+  } catch {
+    // Storage is switched off: nobody can be signed in.
+    return null;
+  }
+}
+
+/** A secret that tells this browser from others at sign-in; it stays after signing out. Null without storage. */
+export function readBrowserSecret(): string | null {
+  try {
+    const kept = localStorage.getItem(BROWSER_KEY) ?? randomId();
+    localStorage.setItem(BROWSER_KEY, kept);
+    return kept;
+  } catch {
+    return null;
+  }
 }
 
 /** Keeps what a sign-in gave, for this tab and for the others. */

@@ -1,31 +1,25 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { CenterActions } from "#web/medical-centers/components/center-actions.tsx";
-import { CenterDialogs } from "#web/medical-centers/components/center-dialogs.tsx";
-import { CenterList } from "#web/medical-centers/components/center-list.tsx";
-import { AddCenterButton, PageActions } from "#web/medical-centers/components/page-actions.tsx";
-import { type CenterTask, useCenterDialog } from "#web/medical-centers/use-center-dialog.ts";
-import { useCentersFilter } from "#web/medical-centers/use-centers-filter.ts";
-import { Banner } from "#web/ui/banner.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
-
-type Outcome = { kind: "success" | "error"; message: string };
+import { useMessage } from "#web/ui/use-message.ts";
+import { medicalCentersQuery } from "./api.ts";
+import { useCentersFilter } from "./components/use-centers-filter.ts";
+import { CenterDialogs } from "./dialogs/center-dialogs.tsx";
+import { CenterActions } from "./list/center-actions.tsx";
+import { CenterList } from "./list/center-list.tsx";
+import { AddCenterButton, PageActions } from "./list/page-actions.tsx";
+import { useCenterDialog } from "./use-center-dialog.ts";
 
 /** Where admins keep the list of medical centers. */
 export function AdminMedicalCentersPage() {
   const query = useQuery(medicalCentersQuery);
   const filter = useCentersFilter("/admin/medical-centers");
   const dialog = useCenterDialog();
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const start = (task: CenterTask) => {
-    setOutcome(null);
-    dialog.open(task);
-  };
-  const finish = (message: string) => {
-    setOutcome({ kind: "success", message });
+  const messages = useMessage();
+  const finish = (title: string, ...about: string[]) => {
+    messages.succeed(title, ...about);
     dialog.close();
   };
 
@@ -33,12 +27,7 @@ export function AdminMedicalCentersPage() {
     <Page
       title="Medical Centers"
       heading="Manage Medical Centers"
-      actions={
-        <PageActions
-          onTask={start}
-          onFailure={(message) => setOutcome({ kind: "error", message })}
-        />
-      }
+      actions={<PageActions onTask={dialog.open} onFailure={messages.fail} />}
     >
       {query.error && (
         <LoadFailure
@@ -47,20 +36,16 @@ export function AdminMedicalCentersPage() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {outcome && (
-        <Banner kind={outcome.kind} onClose={() => setOutcome(null)}>
-          {outcome.message}
-        </Banner>
-      )}
+      <MessageLane messages={messages} />
       <CenterList
         query={query}
         filter={filter}
-        actions={(center) => <CenterActions center={center} onTask={start} />}
+        actions={(center) => <CenterActions center={center} onTask={dialog.open} />}
         empty={
           <EmptyState
             title="No medical centers found"
             hint="Get started by adding your first medical center."
-            action={<AddCenterButton onTask={start} />}
+            action={<AddCenterButton onTask={dialog.open} />}
           />
         }
       />

@@ -1,9 +1,10 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import * as contract from "#shared/medical-centers/contract.ts";
 import * as contractImport from "#shared/medical-centers/contract-import.ts";
 import type { CenterInput } from "#shared/medical-centers/form.ts";
 import type { CenterText } from "#shared/medical-centers/form-checks.ts";
-import { call } from "#web/lib/call.ts";
+import { call, callForFile } from "#web/lib/call.ts";
+import { useAction } from "#web/ui/use-action.ts";
 
 /** All medical centers by name; a change of one of them invalidates `["medical-centers"]`. */
 export const medicalCentersQuery = queryOptions({
@@ -54,20 +55,12 @@ export function importCenters(centers: CenterInput[]) {
   return call(contractImport.importMedicalCenters, { body: { centers } });
 }
 
-/** All centers as the text of a CSV file. */
+/** All centers as a CSV file. */
 export function exportCsv() {
-  return call(contractImport.exportMedicalCenters);
+  return callForFile(contractImport.exportMedicalCenters);
 }
 
 /** A change of centers by one of the functions of this module: whatever comes of it, centers and slips are read anew. */
-export function useCenterMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["medical-centers"] }),
-        client.invalidateQueries({ queryKey: ["slips"] }),
-      ]).then(() => undefined),
-  });
+export function useCenterAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  return useAction(change, [["medical-centers"], ["slips"]]);
 }

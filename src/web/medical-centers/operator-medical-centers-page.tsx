@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { CenterList } from "#web/medical-centers/components/center-list.tsx";
-import { useCentersFilter } from "#web/medical-centers/use-centers-filter.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { medicalCentersQuery } from "./api.ts";
+import { useCentersFilter } from "./components/use-centers-filter.ts";
+import { CenterList } from "./list/center-list.tsx";
 
 /** The medical centers, for reading. A failure is logged, and told without alarm. */
 export function OperatorMedicalCentersPage() {

@@ -1,36 +1,28 @@
 import { Button } from "@mantine/core";
-import { IconPlus } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import { noticesQuery } from "#web/notices/api.ts";
-import { NoticeDialogs } from "#web/notices/components/notice-dialogs.tsx";
-import { NoticeList } from "#web/notices/components/notice-list.tsx";
-import { type NoticeTask, useNoticeDialog } from "#web/notices/use-notice-dialog.ts";
-import { Banner } from "#web/ui/banner.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { IconPlus } from "#web/ui/icons/icons.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
-import classes from "./components/notice-list.module.css";
+import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
+import { useMessage } from "#web/ui/use-message.ts";
+import { noticesQuery } from "./api.ts";
+import type { NoticeTask } from "./components/notice-dialogs.tsx";
+import { NoticeDialogs } from "./components/notice-dialogs.tsx";
+import { NoticeList } from "./components/notice-list.tsx";
 
 /** Where admins keep the notices and see who has read them. */
 export function AdminNoticesPage() {
   const query = useQuery(noticesQuery);
-  const dialog = useNoticeDialog();
-  const [done, setDone] = useState<string | null>(null);
-  const start = (task: NoticeTask) => {
-    setDone(null);
-    dialog.open(task);
-  };
-  const finish = (message: string) => {
-    setDone(message);
+  const dialog = useAskedDialog<NoticeTask>();
+  const messages = useMessage();
+  const finish = (title: string, about: string) => {
+    messages.succeed(title, about);
     dialog.close();
   };
   const addButton = (
-    <Button
-      className={classes.add ?? ""}
-      leftSection={<IconPlus size={16} aria-hidden />}
-      onClick={() => start({ kind: "add" })}
-    >
+    <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open({ kind: "add" })}>
       Add Notice
     </Button>
   );
@@ -49,14 +41,10 @@ export function AdminNoticesPage() {
           onRetry={() => void query.refetch()}
         />
       )}
-      {done && (
-        <Banner kind="success" onClose={() => setDone(null)}>
-          {done}
-        </Banner>
-      )}
+      <MessageLane messages={messages} />
       <NoticeList
         query={query}
-        onTask={start}
+        onTask={dialog.open}
         empty={
           <EmptyState
             title="No notices found"

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import {
   acknowledgeNotices,
   createNotice,
@@ -10,6 +10,7 @@ import {
 } from "#shared/notices/contract.ts";
 import type { NoticeInput } from "#shared/notices/form.ts";
 import { call } from "#web/lib/call.ts";
+import { useAction } from "#web/ui/use-action.ts";
 
 /** The notices this person may see, newest first; anyone but an admin gets the active ones only. */
 export const noticesQuery = queryOptions({
@@ -46,10 +47,6 @@ export function acknowledge(notices: readonly Notice[]): Promise<void> {
 }
 
 /** A change of notices by one of the functions above: whatever comes of it, notices and readers are read anew. */
-export function useNoticeMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => client.invalidateQueries({ queryKey: noticesQuery.queryKey }),
-  });
+export function useNoticeAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  return useAction(change, [noticesQuery.queryKey]);
 }

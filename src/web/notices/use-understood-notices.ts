@@ -2,7 +2,7 @@ import { useSessionStorage } from "@mantine/hooks";
 import { useMutation } from "@tanstack/react-query";
 import type { Notice } from "#shared/notices/contract.ts";
 import { NOTICES_UNDERSTOOD_KEY } from "#web/lib/notices-shown.ts";
-import { acknowledge } from "#web/notices/api.ts";
+import { acknowledge } from "./api.ts";
 
 /**
  * What this person has understood in this session: each notice in the version that was shown, so that

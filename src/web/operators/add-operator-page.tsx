@@ -1,17 +1,14 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
-import { NewPasswordField } from "#web/operators/components/new-password-field.tsx";
-import {
-  AccountFields,
-  EmailField,
-  NameFields,
-} from "#web/operators/components/operator-fields.tsx";
-import { useNewOperatorForm } from "#web/operators/use-operator-form.ts";
 import { FormCard } from "#web/ui/form-card.tsx";
+import { useFormField } from "#web/ui/form-fields.tsx";
+import { FormScreen } from "#web/ui/form-screen.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { TextFormScreen } from "#web/ui/text-form-screen.tsx";
+import { NewPasswordField } from "./components/new-password-field.tsx";
+import { AccountFields, EmailField, NameFields } from "./components/operator-fields.tsx";
+import { useNewOperatorForm } from "./use-operator-form.ts";
 
 const HEADING = "Add Operator";
 
@@ -30,7 +27,7 @@ function NewOperator({ onSent }: { onSent: () => void }) {
   const navigate = useNavigate();
   const form = useNewOperatorForm(onSent);
   return (
-    <TextFormScreen
+    <FormScreen
       heading={HEADING}
       form={form}
       submitLabel="Submit"
@@ -38,13 +35,13 @@ function NewOperator({ onSent }: { onSent: () => void }) {
       onCancel={() => void navigate({ to: "/dashboard" })}
     >
       <FormCard title="Operator">
-        <NameFields form={form} />
+        <NameFields />
       </FormCard>
       <FormCard title="Sign-in">
-        <EmailField form={form} />
-        <NewPasswordField label={accountLabels.password} {...form.field("password")} />
-        <AccountFields form={form} />
+        <EmailField />
+        <NewPasswordField label={accountLabels.password} {...useFormField(form.form, "password")} />
+        <AccountFields />
       </FormCard>
-    </TextFormScreen>
+    </FormScreen>
   );
 }

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import { getOperatorHistory } from "#shared/history/contract.ts";
 import {
   changeOperator,
@@ -11,6 +12,7 @@ import {
   resetOperatorPassword,
 } from "#shared/operators/contract.ts";
 import { call } from "#web/lib/call.ts";
+import { useAction } from "#web/ui/use-action.ts";
 
 /** All operators by name. */
 export const operatorsQuery = queryOptions({
@@ -43,22 +45,17 @@ export function operatorHistoryQuery(id: number) {
   });
 }
 
-/** The fields of the forms, as text. */
-export type OperatorValues = Readonly<
-  Record<"first_name" | "last_name" | "email" | "username" | "balance", string>
->;
-
 /** Adds an operator. */
-export function addOperator(values: OperatorValues & { password: string }): Promise<Operator> {
-  return call(createOperator, { body: values });
+export function addOperator(input: NewOperatorForm): Promise<Operator> {
+  return call(createOperator, { body: input });
 }
 
 /**
  * Saves a changed operator. The password on the screen is not sent back: if somebody else has reset it meanwhile, the
  * old one must not come back.
  */
-export function saveOperator(id: number, values: OperatorValues): Promise<Operator> {
-  return call(changeOperator, { params: { id: String(id) }, body: values });
+export function saveOperator(id: number, input: OperatorForm): Promise<Operator> {
+  return call(changeOperator, { params: { id: String(id) }, body: input });
 }
 
 /** Ends an operator's account. */
@@ -77,12 +74,6 @@ export function setOperatorState(id: number, state: "active" | "suspended"): Pro
 }
 
 /** A change of an operator by one of the functions above: afterwards the list is read anew. */
-export function useOperatorMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: operatorsQuery.queryKey });
-    },
-  });
+export function useOperatorAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  return useAction(change, [operatorsQuery.queryKey]);
 }

@@ -1,14 +1,14 @@
-import { Button, Skeleton } from "@mantine/core";
-import { IconArrowLeft } from "@tabler/icons-react";
+import { Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link, useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { operatorQuery } from "#web/operators/api.ts";
-import { EditOperatorForm } from "#web/operators/components/edit-operator-form.tsx";
+import { BackButton } from "#web/ui/back-button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
+import { operatorQuery } from "./api.ts";
+import { EditOperatorForm } from "./components/edit-operator-form.tsx";
 
 const HEADING = "Edit Operator";
 
@@ -38,7 +38,7 @@ function EditOperator({ id }: { id: number }) {
     return (
       <EditOperatorForm
         heading={HEADING}
-        back={<BackToOperators />}
+        back={<BackButton first="/admin/operators" />}
         operator={query.data}
         onReset={() => {
           void query.refetch();
@@ -50,7 +50,7 @@ function EditOperator({ id }: { id: number }) {
     );
   }
   return (
-    <Page title={HEADING} heading={HEADING} back={<BackToOperators />} narrow>
+    <Page title={HEADING} heading={HEADING} back={<BackButton first="/admin/operators" />} narrow>
       {query.isError && !query.isFetching ? (
         <LoadFailure
           title="Failed to load operator data"
@@ -64,18 +64,5 @@ function EditOperator({ id }: { id: number }) {
         </div>
       )}
     </Page>
-  );
-}
-
-function BackToOperators() {
-  return (
-    <Button
-      variant="subtle"
-      size="compact-md"
-      leftSection={<IconArrowLeft size={16} aria-hidden />}
-      renderRoot={(props) => <Link to="/admin/operators" {...props} />}
-    >
-      Operators
-    </Button>
   );
 }

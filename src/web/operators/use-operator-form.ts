@@ -1,12 +1,8 @@
 import { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import type { Operator } from "#shared/operators/contract.ts";
-import {
-  addOperator,
-  type OperatorValues,
-  saveOperator,
-  useOperatorMutation,
-} from "#web/operators/api.ts";
-import { faultsIn, useTextForm } from "#web/ui/use-text-form.ts";
+import { readBy } from "#web/ui/read-form.ts";
+import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { addOperator, saveOperator, useOperatorAction } from "./api.ts";
 
 const EMPTY = {
   first_name: "",
@@ -19,12 +15,12 @@ const EMPTY = {
 
 /** The form of a new operator. */
 export function useNewOperatorForm(onSent: () => void) {
-  const { mutateAsync } = useOperatorMutation(addOperator);
-  return useTextForm({
+  const { send } = useOperatorAction(addOperator);
+  return useDeskForm({
     initial: EMPTY,
-    check: (values) => faultsIn(NewOperatorForm, values),
+    read: (values) => readBy(NewOperatorForm, values),
     failure: "Failed to submit slip",
-    send: mutateAsync,
+    send,
     onSent,
   });
 }
@@ -32,14 +28,12 @@ export function useNewOperatorForm(onSent: () => void) {
 /** The form of a stored operator, which takes the stored values once. */
 export function useOperatorForm(operator: Operator, onSent: () => void) {
   const { first_name, last_name, email, username, balance } = operator;
-  const { mutateAsync } = useOperatorMutation((values: OperatorValues) =>
-    saveOperator(operator.id, values),
-  );
-  return useTextForm({
+  const { send } = useOperatorAction((input: OperatorForm) => saveOperator(operator.id, input));
+  return useDeskForm({
     initial: { first_name, last_name, email, username, balance },
-    check: (values) => faultsIn(OperatorForm, values),
+    read: (values) => readBy(OperatorForm, values),
     failure: "Failed to update operator",
-    send: mutateAsync,
+    send,
     onSent,
   });
 }

@@ -1,11 +1,15 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import {
   getSandboxBooking,
   type ManualOutcome,
   paySandboxBooking,
   recordOutcome,
+  takeBack,
 } from "#shared/processing/contract.ts";
+import { getSlipRuns } from "#shared/processing/contract-runs.ts";
+import { getProcessorStatus } from "#shared/processing/contract-status.ts";
 import { call } from "#web/lib/call.ts";
+import { useAction } from "#web/ui/use-action.ts";
 
 /** One sandbox booking, for its sample pages. */
 export function sandboxBookingQuery(reference: string) {
@@ -18,20 +22,39 @@ export function sandboxBookingQuery(reference: string) {
 /** Pays a sandbox booking; paying twice changes nothing. */
 export function usePaySandboxBooking(reference: string) {
   const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call(paySandboxBooking, { params: { reference } }),
-    onSuccess: (booking) => client.setQueryData(sandboxBookingQuery(reference).queryKey, booking),
+  return useAction(async () => {
+    const booking = await call(paySandboxBooking, { params: { reference } });
+    client.setQueryData(sandboxBookingQuery(reference).queryKey, booking);
   });
+}
+
+/** Each time a slip was sent, newest first; `version` is the slip's `updated_at`, so that a changed slip has them read anew. */
+export function slipRunsQuery(id: number, version: string) {
+  return queryOptions({
+    queryKey: ["slips", "runs", id, version],
+    queryFn: ({ signal }) => call(getSlipRuns, { params: { id: String(id) }, signal }),
+  });
+}
+
+const STATUS_MS = 15_000;
+
+/** Whether slips are handed over now, looked at four times a minute. */
+export const processorStatusQuery = queryOptions({
+  queryKey: ["processor-status"],
+  queryFn: ({ signal }) => call(getProcessorStatus, { signal }),
+  refetchInterval: STATUS_MS,
+});
+
+/** Takes a slip back that waits to be booked by hand; every list and record of slips is read anew. */
+export function useTakeBack(slipId: number) {
+  return useAction(() => call(takeBack, { params: { id: String(slipId) } }), [["slips"]]);
 }
 
 /** Records how a slip that is booked by hand ended; every list and record of slips is read anew. */
 export function useRecordOutcome(slipId: number) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (outcome: ManualOutcome) =>
+  return useAction(
+    (outcome: ManualOutcome) =>
       call(recordOutcome, { params: { id: String(slipId) }, body: outcome }),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ["slips"] });
-    },
-  });
+    [["slips"]],
+  );
 }

@@ -1,11 +1,12 @@
-import { Button } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { SandboxBooking as Booking } from "#shared/processing/contract.ts";
-import { messageOf } from "#web/lib/call.ts";
-import { usePaySandboxBooking } from "#web/processing/api.ts";
-import { BookingFacts, SampleSheet } from "#web/processing/components/sample-sheet.tsx";
-import { SandboxBooking } from "#web/processing/components/sandbox-booking.tsx";
+import { failureOf } from "#web/lib/call-error.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { usePaySandboxBooking } from "./api.ts";
+import { BookingFacts, SampleSheet } from "./components/sample-sheet.tsx";
+import { SandboxBooking } from "./components/sandbox-booking.tsx";
 
 const route = getRouteApi("/sandbox/payment/$reference");
 
@@ -31,7 +32,7 @@ export function SandboxPaymentPage() {
 }
 
 function PayButton({ booking, reference }: { booking: Booking; reference: string }) {
-  const { mutate, isPending, error } = usePaySandboxBooking(reference);
+  const { run, isBusy, error } = usePaySandboxBooking(reference);
   return (
     <>
       <p>
@@ -39,13 +40,11 @@ function PayButton({ booking, reference }: { booking: Booking; reference: string
         no card is asked for.
       </p>
       {error && (
-        <Banner kind="error" title="The sandbox payment did not go through.">
-          {messageOf(error, "Nothing was changed. Try again.")}
-        </Banner>
+        <FailureBanner failure={failureOf(error, "The sandbox payment did not go through.")} />
       )}
-      <Button loading={isPending} onClick={() => mutate()}>
+      <ActionButton busy={isBusy} onClick={() => run(undefined)}>
         Pay now (sandbox)
-      </Button>
+      </ActionButton>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { BookingFacts, SampleSheet } from "#web/processing/components/sample-sheet.tsx";
-import { SandboxBooking } from "#web/processing/components/sandbox-booking.tsx";
+import { BookingFacts, SampleSheet } from "./components/sample-sheet.tsx";
+import { SandboxBooking } from "./components/sandbox-booking.tsx";
 
 const route = getRouteApi("/sandbox/slip/$reference");
 

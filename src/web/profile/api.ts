@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { getProfile, type User } from "#shared/auth/contract.ts";
+import type { ProfileForm } from "#shared/auth/form-account.ts";
 import {
   changePassword as changePasswordEndpoint,
   changeProfile as changeProfileEndpoint,
@@ -21,14 +22,9 @@ export const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call(listSessions, { signal }),
 });
 
-/** The fields of the profile form. */
-export type ProfileValues = Readonly<
-  Record<"first_name" | "last_name" | "email" | "username", string>
->;
-
 /** Changes one's own account. */
-export function changeProfile(values: ProfileValues): Promise<User> {
-  return call(changeProfileEndpoint, { body: values });
+export function changeProfile(input: ProfileForm): Promise<User> {
+  return call(changeProfileEndpoint, { body: input });
 }
 
 /** Changes one's own password; one's other sessions end. */

@@ -1,14 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { formatDay } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { AccountCard } from "#web/profile/components/account-card.tsx";
-import { PasswordCard } from "#web/profile/components/password-card.tsx";
-import { SessionsCard } from "#web/profile/components/sessions-card.tsx";
-import { usePassingMessage } from "#web/profile/use-passing-message.ts";
-import { usePasswordForm, useProfileForm } from "#web/profile/use-profile-form.ts";
+import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { LeaveDialog } from "#web/ui/text-form-screen.tsx";
 import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
+import { AccountCard } from "./components/account-card.tsx";
+import { NotificationsCard } from "./components/notifications-card.tsx";
+import { PasswordCard } from "./components/password-card.tsx";
+import { SessionsCard } from "./components/sessions-card.tsx";
+import { WorkingCard } from "./components/working-card.tsx";
+import { usePassingMessage } from "./use-passing-message.ts";
+import { usePasswordForm, useProfileForm } from "./use-profile-form.ts";
 
 /** One's own account (/profile). */
 export function ProfilePage() {
@@ -36,8 +38,10 @@ export function ProfilePage() {
     >
       <AccountCard form={account} success={saved} />
       <PasswordCard form={password} success={changed} />
+      <WorkingCard />
+      <NotificationsCard />
       <SessionsCard />
-      <LeaveDialog guard={guard} />
+      <LeaveDialog guard={guard}>What you typed is not saved and will be lost.</LeaveDialog>
     </Page>
   );
 }

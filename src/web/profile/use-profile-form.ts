@@ -3,17 +3,18 @@ import type { User } from "#shared/auth/contract.ts";
 import { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { useSession } from "#web/auth/use-session.ts";
-import { changePassword, changeProfile, type ProfileValues } from "#web/profile/api.ts";
-import { faultsIn, type TextValues, useTextForm } from "#web/ui/use-text-form.ts";
+import { type Reading, readBy } from "#web/ui/read-form.ts";
+import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { changePassword, changeProfile } from "./api.ts";
 
 /** The form of one's own account; what is saved shows in the header at once. */
 export function useProfileForm(onSaved: () => void) {
   const session = useSession();
   const user = useCurrentUser();
   const { mutateAsync } = useMutation({ mutationFn: changeProfile });
-  const form = useTextForm({
+  const form = useDeskForm({
     initial: valuesOf(user),
-    check: (values) => faultsIn(ProfileForm, values),
+    read: (values) => readBy(ProfileForm, values),
     failure: "Failed to update profile",
     send: mutateAsync,
     onSent: (saved: User) => {
@@ -25,26 +26,20 @@ export function useProfileForm(onSaved: () => void) {
   return form;
 }
 
-function valuesOf({ first_name, last_name, email, username }: User): ProfileValues {
+function valuesOf({ first_name, last_name, email, username }: User): ProfileForm {
   return { first_name, last_name, email, username };
 }
 
-type PasswordNames = "currentPassword" | "newPassword" | "confirmPassword";
-
-const EMPTY: TextValues<PasswordNames> = {
-  currentPassword: "",
-  newPassword: "",
-  confirmPassword: "",
-};
+const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 /** The form for one's own password: what was typed is gone once it is saved. */
 export function usePasswordForm(onSaved: () => void) {
   const { mutateAsync } = useMutation({ mutationFn: changePassword });
-  const form = useTextForm({
+  const form = useDeskForm({
     initial: EMPTY,
-    check: (values) => [...faultsIn(ChangePasswordForm, values), ...mismatch(values)],
+    read: readPasswords,
     failure: "Failed to change password",
-    send: ({ currentPassword, newPassword }) => mutateAsync({ currentPassword, newPassword }),
+    send: mutateAsync,
     onSent: () => {
       form.restart(EMPTY);
       onSaved();
@@ -53,12 +48,12 @@ export function usePasswordForm(onSaved: () => void) {
   return form;
 }
 
-function mismatch({ newPassword, confirmPassword }: TextValues<PasswordNames>) {
-  if (newPassword === confirmPassword) return [];
-  return [
-    {
-      field: "confirmPassword",
-      message: "New password and confirm new password do not match",
-    },
-  ];
+function readPasswords(values: typeof EMPTY): Reading<ChangePasswordForm> {
+  const reading = readBy(ChangePasswordForm, values);
+  if (values.newPassword === values.confirmPassword) return reading;
+  const mismatch = {
+    field: "confirmPassword",
+    message: "New password and confirm new password do not match",
+  };
+  return { faults: "faults" in reading ? [...reading.faults, mismatch] : [mismatch] };
 }

@@ -1,4 +1,4 @@
-import { SlipsList } from "#web/slips/components/slips-list.tsx";
+import { SlipsList } from "./list/slips-list.tsx";
 
 /** Every slip application, for the admins who review, approve and send them. */
 export function AdminSlipsPage() {

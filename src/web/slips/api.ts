@@ -1,5 +1,8 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
+import { DRAFT_HEADER } from "#shared/drafts/contract.ts";
+import { type ProcessAnswer, processSlips } from "#shared/processing/contract.ts";
 import {
+  changeDeclinedReason,
   changeSlip,
   changeSlipStatus,
   changeSlipUrl,
@@ -8,21 +11,25 @@ import {
   deleteSlip,
   getSlip,
   listSlips,
-  type ProcessAnswer,
-  processSlips,
   type Slip,
   type SlipFilter,
+  type SlipPage,
   type SlipStatusChange,
 } from "#shared/slips/contract.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
-import { call, messageOf } from "#web/lib/call.ts";
+import { type BulkAnswer, type BulkChange, changeSlips } from "#shared/slips/contract-bulk.ts";
+import { type HandOver, noteHandOver } from "#shared/slips/contract-hand-over.ts";
+import type { SlipInput } from "#shared/slips/form.ts";
+import { call } from "#web/lib/call.ts";
 import { noteServerTime } from "#web/lib/server-clock.ts";
+import { useAction } from "#web/ui/use-action.ts";
 
 const EVERYTHING: SlipFilter = {
   page: 1,
   limit: DEFAULT_PAGE_SIZE,
   status: "all",
   city: "all",
+  sort: "newest",
+  links: "all",
   search: "",
 };
 
@@ -31,12 +38,15 @@ export function slipPageQuery(filter: Partial<SlipFilter> = {}) {
   const query: SlipFilter = { ...EVERYTHING, ...filter };
   return queryOptions({
     queryKey: ["slips", "page", query],
-    queryFn: async ({ signal }) => {
-      const page = await call(listSlips, { query, signal });
-      noteServerTime(page.serverTime);
-      return page;
-    },
+    queryFn: ({ signal }) => readSlipPage(query, signal),
   });
+}
+
+/** The same page as it is now, past what the screen keeps of it. */
+export async function readSlipPage(query: SlipFilter, signal?: AbortSignal): Promise<SlipPage> {
+  const page = await call(listSlips, { query, signal });
+  noteServerTime(page.serverTime);
+  return page;
 }
 
 /** One slip application. */
@@ -47,17 +57,28 @@ export function slipQuery(id: number) {
   });
 }
 
-/** Submits a new application; the same key never makes a second one. */
-export function submitSlip(values: SlipFormValues, idempotencyKey: string): Promise<Slip> {
-  return call(createSlip, { body: values, headers: { "Idempotency-Key": idempotencyKey } });
+/** Submits a new application; the same key never makes a second one. The draft that it was typed as goes with it. */
+export function submitSlip(
+  input: SlipInput,
+  idempotencyKey: string,
+  draftId: number | null,
+): Promise<Slip> {
+  return call(createSlip, {
+    body: input,
+    headers: { "Idempotency-Key": idempotencyKey, ...asHeader(draftId) },
+  });
 }
 
-/** Saves an edited application, unless somebody changed it after `readAt`, the `updated_at` the person saw. */
-export function saveSlip(id: number, values: SlipFormValues, readAt: string): Promise<Slip> {
+function asHeader(draftId: number | null): Record<string, string> {
+  return draftId === null ? {} : { [DRAFT_HEADER]: String(draftId) };
+}
+
+/** Saves an edited application, unless somebody changed it after `updated_at`. The draft of it goes with it. */
+export function saveSlip(slip: SeenSlip, input: SlipInput, draftId: number | null): Promise<Slip> {
   return call(changeSlip, {
-    params: { id: String(id) },
-    body: values,
-    headers: { "If-Match": `"${readAt}"` },
+    params: { id: String(slip.id) },
+    body: input,
+    headers: { "If-Match": `"${slip.updated_at}"`, ...asHeader(draftId) },
   });
 }
 
@@ -66,19 +87,42 @@ export function assignMedicalCenter(id: number, medical_center_id: number | null
   return call(changeSlip, { params: { id: String(id) }, body: { medical_center_id } });
 }
 
+/** Which slip a change is about, and as of when the person saw it: nothing is saved when somebody changed it since. */
+type SeenSlip = Pick<Slip, "id" | "updated_at">;
+
+const seen = ({ id, updated_at }: SeenSlip) => ({
+  params: { id: String(id) },
+  headers: { "If-Match": `"${updated_at}"` },
+});
+
+/** What is to become of many slips. */
+export type ManyChange = Pick<BulkChange, "action" | "reason" | "medical_center_id">;
+
 /** Approves or declines a pending slip, or marks an approved one paid or unpaid. */
-export function setSlipStatus(id: number, change: SlipStatusChange): Promise<Slip> {
-  return call(changeSlipStatus, { params: { id: String(id) }, body: change });
+export function setSlipStatus(slip: SeenSlip, change: SlipStatusChange): Promise<Slip> {
+  return call(changeSlipStatus, { ...seen(slip), body: change });
+}
+
+/** Says why an application was declined; null takes the reason back. */
+export function setDeclinedReason(id: number, reason: string | null): Promise<Slip> {
+  return call(changeDeclinedReason, { params: { id: String(id) }, body: { reason } });
 }
 
 /** Sets the slip URL of an approved slip; an empty one clears it. */
-export function setSlipUrl(id: number, slip_url: string): Promise<Slip> {
-  return call(changeSlipUrl, { params: { id: String(id) }, body: { slip_url } });
+export function setSlipUrl(slip: SeenSlip, slip_url: string): Promise<Slip> {
+  return call(changeSlipUrl, { ...seen(slip), body: { slip_url } });
 }
 
-/** Deletes a slip for good. */
-export function removeSlip(id: number): Promise<void> {
-  return call(deleteSlip, { params: { id: String(id) } });
+/** Approves, declines or assigns many slips at once, each as the person saw it; the answer names those left behind, and why. */
+export function changeMany(slips: readonly SeenSlip[], change: ManyChange): Promise<BulkAnswer> {
+  const slipIds = slips.map(({ id }) => id);
+  const versions = Object.fromEntries(slips.map(({ id, updated_at }) => [id, updated_at]));
+  return call(changeSlips, { body: { ...change, slipIds, versions } });
+}
+
+/** Writes down that a text reached the applicant. */
+export async function noteHandedOver(id: number, handOver: HandOver): Promise<void> {
+  await call(noteHandOver, { params: { id: String(id) }, body: handOver });
 }
 
 /** Sends slips for processing; the answer names those that could not go, and why. */
@@ -90,18 +134,17 @@ export function sendForProcessing(slipIds: number[]): Promise<ProcessAnswer> {
  * A change of a slip by one of the functions of this module: whether it succeeds or is refused because somebody was
  * quicker, every list, record, history and count of slips is read anew.
  */
-export function useSlipMutation<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: change,
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: ["slips"] });
-    },
-  });
+export function useSlipAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
+  return useAction(change, [["slips"]]);
 }
 
-/** A failure in a line: what did not happen, as a sentence, and then why, as far as the server said. */
-export function toldFailure(what: string, error: unknown): string {
-  const why = messageOf(error, what);
-  return why.startsWith(what) ? why : `${what} ${why}`;
+/** The deletion of a slip: the lists are read anew; its record, which is no more, is not. */
+export function useSlipDeletion(onDeleted: (id: number) => void) {
+  return useAction(
+    async (slip: SeenSlip) => {
+      await call(deleteSlip, seen(slip));
+      onDeleted(slip.id);
+    },
+    [["slips", "page"]],
+  );
 }

@@ -1,74 +1,150 @@
-import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Draft } from "#shared/drafts/contract.ts";
+import { closedDayHint } from "#shared/slips/advice/booking-advice.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipInput } from "#shared/slips/form.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form-values.ts";
+import { draftQuery } from "#web/drafts/api.ts";
+import { UnfinishedDrafts } from "#web/drafts/components/unfinished-drafts.tsx";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { submitSlip, useSlipMutation } from "./api.ts";
-import { SlipFormScreen } from "./components/slip-form-screen.tsx";
-import { noteLastCity, readLastCity } from "./use-last-city.ts";
-import { useSubmissionKey } from "./use-submission-key.ts";
+import { submitSlip, useSlipAction } from "./api.ts";
+import { SlipLoading } from "./components/slip-loading.tsx";
+import { pinnedValues, rememberedAfter } from "./form/kept-values.ts";
+import { SlipFormScreen } from "./form/slip-form-screen.tsx";
+import { SlipStub } from "./form/slip-stub.tsx";
+import { noteLastCity, readLastCity } from "./form/use-last-city.ts";
+import { useSubmissionKey } from "./form/use-submission-key.ts";
 
 const HEADING = "New Slip Application";
+const GONE =
+  "This draft is not there any more: it was submitted, discarded, handed over or ran out.";
+
+type Sent = { slip: Slip; values: SlipFormValues };
 
 /** Add slip (/slip). */
 export function CreateSlipPage() {
-  const [start, setStart] = useState<SlipFormValues>(() => ({
-    ...slipFormDefaults,
-    city: readLastCity(),
-  }));
-  const [sent, setSent] = useState<SlipFormValues | null>(null);
+  const { draft } = useSearch({ from: "/slip" });
+  return <NewApplication draft={draft} />;
+}
 
-  const isAnother = start.country_traveling_to !== "";
+/** A new application, or the draft of one. */
+export function NewApplication({ draft }: { draft?: number | undefined }) {
+  const { preferences, isPending, change } = usePreferences();
+  const [previous, setPrevious] = useState<SlipFormValues | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
 
-  if (!sent) return <NewSlip initial={start} isAnother={isAnother} onSent={setSent} />;
+  const navigate = useNavigate();
+  const [made, setMade] = useState<number | null>(null);
+  // The draft that the form on the screen has made itself is there already.
+  const asked = draft !== undefined && draft !== made ? draft : null;
+  const opened = useQuery({ ...draftQuery(asked ?? 0), enabled: asked !== null });
+  const showDraft = (id: number | undefined) =>
+    void navigate({ to: "/slip", search: id ? { draft: id } : {}, replace: true });
+
+  if (isPending || (asked !== null && !opened.isFetchedAfterMount)) return <Loading />;
+  if (sent) {
+    return (
+      <Sent
+        slip={sent.slip}
+        onAnother={() => {
+          setPrevious(sent.values);
+          setSent(null);
+        }}
+      />
+    );
+  }
+  return (
+    <NewSlip
+      key={asked ?? "new"}
+      opened={(asked !== null && opened.data) || null}
+      isGone={asked !== null && opened.isError}
+      onDraft={(id) => {
+        setMade(id);
+        showDraft(id);
+      }}
+      initial={{
+        ...slipFormDefaults,
+        city: readLastCity(),
+        ...(previous && placeOf(previous)),
+        ...pinnedValues(preferences),
+      }}
+      onSent={(slip, values) => {
+        noteLastCity(values.city);
+        change(rememberedAfter(values, preferences));
+        setSent({ slip, values });
+        setMade(null);
+        showDraft(undefined);
+      }}
+    />
+  );
+}
+
+type Sending = { input: SlipInput; draftId: number | null };
+
+type NewSlipProps = {
+  initial: SlipFormValues;
+  /** The draft that the address names. */
+  opened: Draft | null;
+  /** Whether the draft that the address names is there no more. */
+  isGone: boolean;
+  onDraft: (id: number) => void;
+  onSent: (slip: Slip, values: SlipFormValues) => void;
+};
+
+function NewSlip({ isGone, ...form }: NewSlipProps) {
+  const navigate = useNavigate();
+  const keyFor = useSubmissionKey();
+  const submission = useSlipAction(({ input, draftId }: Sending) =>
+    submitSlip(input, keyFor(input), draftId),
+  );
+  return (
+    <SlipFormScreen
+      mode="create"
+      heading={HEADING}
+      {...form}
+      slip={null}
+      beside={!form.opened && <UnfinishedDrafts />}
+      notice={() => isGone && <Banner kind="info">{GONE}</Banner>}
+      failure="Failed to submit slip"
+      send={(input, draftId) => submission.send({ input, draftId })}
+      onCancel={() => void navigate({ to: "/dashboard" })}
+    />
+  );
+}
+
+function Sent({ slip, onAnother }: { slip: Slip; onAnother: () => void }) {
+  const [hint] = useState(() => closedDayHint(serverNow()));
   return (
     <Page title={HEADING} heading={HEADING} narrow>
       <SuccessPanel
         title="Application Submitted Successfully!"
         sentence="Your slip application has been submitted and is now under review."
         to="/admin/slips"
-        onAnother={() => {
-          setStart(nextAfter(sent));
-          setSent(null);
-        }}
-      />
+        onAnother={onAnother}
+        openTo={`/slip/${slip.id}`}
+      >
+        <SlipStub slip={slip} />
+        {hint && <p>{hint}</p>}
+      </SuccessPanel>
     </Page>
   );
 }
 
-type NewSlipProps = {
-  initial: SlipFormValues;
-  /** Whether it follows one just sent: the person goes on with the name, the place is kept. */
-  isAnother: boolean;
-  onSent: (values: SlipFormValues) => void;
-};
-
-function NewSlip({ initial, isAnother, onSent }: NewSlipProps) {
-  useEffect(() => {
-    if (isAnother) document.getElementById("first_name")?.focus();
-  }, [isAnother]);
-  const navigate = useNavigate();
-  const keyFor = useSubmissionKey();
-  const submission = useSlipMutation((values: SlipFormValues) =>
-    submitSlip(values, keyFor(values)),
-  );
+function Loading() {
   return (
-    <SlipFormScreen
-      mode="create"
-      heading={HEADING}
-      initial={initial}
-      draft="new"
-      failure="Failed to submit slip"
-      send={submission.mutateAsync}
-      onSent={(values) => {
-        noteLastCity(values.city);
-        onSent(values);
-      }}
-      onCancel={() => void navigate({ to: "/dashboard" })}
-    />
+    <Page title={HEADING} heading={HEADING} work>
+      <SlipLoading text="Loading..." />
+    </Page>
   );
 }
 
-function nextAfter({ city, country_traveling_to, medical_center_id }: SlipFormValues) {
-  return { ...slipFormDefaults, city, country_traveling_to, medical_center_id };
+// The next person mostly goes to the same place from the same place.
+function placeOf({ city, country_traveling_to, medical_center_id }: SlipFormValues) {
+  return { city, country_traveling_to, medical_center_id };
 }

@@ -3,14 +3,14 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { BackButton } from "#web/ui/back-button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
+import { usePreviousPage } from "#web/ui/use-previous-page.ts";
 import { slipQuery } from "./api.ts";
-import { BackButton } from "./components/back-button.tsx";
-import { EditSlipForm } from "./components/edit-slip-form.tsx";
 import { SlipLoading } from "./components/slip-loading.tsx";
-import { usePreviousPage } from "./use-previous-page.ts";
+import { EditSlipForm } from "./form/edit-slip-form.tsx";
 
 const HEADING = "Edit Slip Application";
 

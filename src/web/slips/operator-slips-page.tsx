@@ -1,4 +1,4 @@
-import { SlipsList } from "#web/slips/components/slips-list.tsx";
+import { SlipsList } from "./list/slips-list.tsx";
 
 /** The slip applications a person may follow: operators and applicants their own. */
 export function OperatorSlipsPage() {

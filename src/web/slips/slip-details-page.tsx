@@ -1,14 +1,18 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams, useSearch } from "@tanstack/react-router";
 import type { Slip } from "#shared/slips/contract.ts";
-import { CallError } from "#web/lib/call.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { CallError } from "#web/lib/call-error.ts";
+import { useLiveQueries } from "#web/live/use-live.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
-import { Page } from "#web/ui/page.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
 import { slipQuery } from "./api.ts";
-import { BackButton } from "./components/back-button.tsx";
-import { SlipDetails } from "./components/slip-details.tsx";
-import { SlipLoading } from "./components/slip-loading.tsx";
+import { DetailsSkeleton } from "./details/details-skeleton.tsx";
+import { SlipDetails } from "./details/slip-details.tsx";
+import { SlipFrame } from "./details/slip-frame.tsx";
+import { parseQueueSearch } from "./queue-search.ts";
 
 const HEADING = "Slip Details";
 const LIVE_MS = 2000;
@@ -16,17 +20,36 @@ const LIVE_MS = 2000;
 /** Slip details (/slip/{id}), read-only; it follows a slip by itself while it is being processed. */
 export function SlipDetailsPage() {
   const { id = "" } = useParams({ strict: false });
+  const { role } = useCurrentUser();
+  const isInQueue = parseQueueSearch(useSearch({ strict: false })).queue !== undefined;
+  // Kept while one goes from record to record: it says how the one before ended.
+  const messages = useMessage();
   const slip = useQuery({
     ...slipQuery(Number(id)),
     refetchInterval: ({ state }) => liveInterval(state.data),
   });
+  useLiveQueries(["slips"], ({ slip_id }) => slip_id === Number(id));
   if (slip.data && !isMissing(slip.error)) {
-    return <SlipDetails key={id} slip={slip.data} refetchInterval={liveInterval(slip.data)} />;
+    return (
+      <SlipDetails
+        key={id}
+        slip={slip.data}
+        messages={messages}
+        refetchInterval={liveInterval(slip.data)}
+        isInQueue={isInQueue && role === "admin"}
+      />
+    );
   }
   return (
-    <Page title={HEADING} heading={HEADING} back={<BackButton />}>
-      {slip.isPending && <SlipLoading text="Loading details..." />}
-      {isMissing(slip.error) && <EmptyState title="No slip found" />}
+    <SlipFrame
+      title={HEADING}
+      heading={HEADING}
+      facts={slip.isPending && <span role="status">Loading details...</span>}
+    >
+      {slip.isPending && <DetailsSkeleton />}
+      {isMissing(slip.error) && (
+        <EmptyState title="No slip found" hint="It may have been deleted." action={<ToSlips />} />
+      )}
       {slip.isError && !isMissing(slip.error) && (
         <LoadFailure
           title="Failed to load slip"
@@ -34,7 +57,17 @@ export function SlipDetailsPage() {
           onRetry={() => void slip.refetch()}
         />
       )}
-    </Page>
+    </SlipFrame>
+  );
+}
+
+function ToSlips() {
+  const { role } = useCurrentUser();
+  const to = role === "admin" ? "/admin/slips" : "/operator/slips";
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to={to} {...props} />}>
+      Go to slips
+    </Button>
   );
 }
 

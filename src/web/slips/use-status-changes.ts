@@ -1,61 +1,63 @@
-import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import type { Slip, SlipPage, SlipStatusChange } from "#shared/slips/contract.ts";
-import { setSlipStatus, toldFailure, useSlipMutation } from "#web/slips/api.ts";
+import type { Slip, SlipStatusChange } from "#shared/slips/contract.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import type { Messages } from "#web/ui/use-message.ts";
+import { setSlipStatus, useSlipAction } from "./api.ts";
 
-/** Approving, declining and payment marks from a list. */
-export type StatusChanges = {
-  change: (slip: Slip, change: SlipStatusChange) => void;
-  /** The slip as it will be once its change under way is confirmed. */
-  foreseen: (slip: Slip) => Slip;
-  isSaving: (id: number) => boolean;
-  /** Why the last change of this slip failed, to be told beside its status. */
-  failureOf: (id: number) => string | null;
+/** The actions that change the status or the payment mark of a slip at once. */
+export type StatusAction = "approve" | "decline" | "mark-paid" | "mark-unpaid";
+
+const ACTIONS: Readonly<
+  Record<StatusAction, { change: SlipStatusChange; done: string; verb: (name: string) => string }>
+> = {
+  approve: {
+    change: { status: "approved" },
+    done: "was approved.",
+    verb: (name) => `approve ${name}`,
+  },
+  decline: {
+    change: { status: "declined" },
+    done: "was declined.",
+    verb: (name) => `decline ${name}`,
+  },
+  "mark-paid": {
+    change: { payment_status: "paid" },
+    done: "was marked as paid.",
+    verb: (name) => `mark ${name} as paid`,
+  },
+  "mark-unpaid": {
+    change: { payment_status: "unpaid" },
+    done: "was marked as unpaid.",
+    verb: (name) => `mark ${name} as unpaid`,
+  },
 };
 
-/** Shows a change at once, keeps it when the server confirms it, and takes it back with a message when it does not. */
-export function useStatusChanges(): StatusChanges {
-  const client = useQueryClient();
-  const [saving, setSaving] = useState<ReadonlyMap<number, SlipStatusChange>>(new Map());
-  const [failures, setFailures] = useState<ReadonlyMap<number, string>>(new Map());
-  const { mutateAsync } = useSlipMutation((input: { id: number; change: SlipStatusChange }) =>
-    setSlipStatus(input.id, input.change),
+/**
+ * Approves, declines and marks payments, each slip once at a time, and tells how it ended; after a decline with
+ * `askReason` offered beside it.
+ */
+export function useStatusChanges(messages: Messages) {
+  const { run, isBusyWith } = useSlipAction((input: { slip: Slip; change: SlipStatusChange }) =>
+    setSlipStatus(input.slip, input.change),
   );
-
-  const change = async (slip: Slip, change: SlipStatusChange) => {
-    setSaving((before) => new Map(before).set(slip.id, change));
-    setFailures((before) => without(before, slip.id));
-    try {
-      const saved = await mutateAsync({ id: slip.id, change });
-      client.setQueriesData<SlipPage>({ queryKey: ["slips", "page"] }, (page) => {
-        return (
-          page && { ...page, slips: page.slips.map((one) => (one.id === saved.id ? saved : one)) }
-        );
-      });
-    } catch (error) {
-      const reason = toldFailure(`Could not ${verbOf(change)}.`, error);
-      setFailures((before) => new Map(before).set(slip.id, reason));
-    } finally {
-      setSaving((before) => without(before, slip.id));
-    }
+  const change = (slip: Slip, action: StatusAction, askReason?: () => void) => {
+    const name = `${slip.first_name} ${slip.last_name}`;
+    const { change, done, verb } = ACTIONS[action];
+    run(
+      { slip, change },
+      {
+        onSuccess: () => {
+          const offersReason = action === "decline" && askReason !== undefined;
+          messages.tell({
+            kind: "success",
+            title: `${name} ${done}`,
+            details: [],
+            ...(offersReason && { offer: { label: "Add a reason…", onPress: askReason } }),
+          });
+        },
+        onError: (error) => messages.fail(failureOf(error, `Could not ${verb(name)}.`)),
+      },
+      slip.id,
+    );
   };
-  return {
-    change: (slip, wanted) => void change(slip, wanted),
-    foreseen: (slip) => {
-      const { status, payment_status } = saving.get(slip.id) ?? {};
-      if (!status && !payment_status) return slip;
-      return { ...slip, ...(status && { status }), ...(payment_status && { payment_status }) };
-    },
-    isSaving: (id) => saving.has(id),
-    failureOf: (id) => failures.get(id) ?? null,
-  };
-}
-
-function verbOf({ status, payment_status }: SlipStatusChange): string {
-  if (status) return status === "approved" ? "approve" : "decline";
-  return `mark as ${payment_status ?? "unpaid"}`;
-}
-
-function without<Value>(map: ReadonlyMap<number, Value>, id: number): ReadonlyMap<number, Value> {
-  return new Map([...map].filter(([key]) => key !== id));
+  return { change, isSaving: isBusyWith };
 }

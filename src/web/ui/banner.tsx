@@ -1,7 +1,7 @@
 import { CloseButton } from "@mantine/core";
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode, Ref } from "react";
 import classes from "./banner.module.css";
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "./icons/icons.ts";
 
 const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 

@@ -1,75 +1,108 @@
-import { Input, Radio } from "@mantine/core";
-import { IconChevronDown } from "@tabler/icons-react";
+import type { KeyboardEvent } from "react";
 import type { Option } from "#shared/options/options.ts";
 import classes from "./field.module.css";
-import { Field, FieldLines, type FieldProps, fieldAria, RequiredMark } from "./field.tsx";
+import { controlProps, Field, type FieldProps } from "./field.tsx";
+import { IconChevronDown } from "./icons/icons.ts";
 
 export type ChoiceFieldProps = FieldProps & { options: readonly Option[] };
 
+type SelectFieldProps = ChoiceFieldProps & {
+  emptyLabel?: string | undefined;
+  /** Gets the focus when the dialog around it opens. */
+  isFirstInDialog?: boolean | undefined;
+};
+
 /** A choice from a short list as the browser's own select; the empty first entry reads `emptyLabel`. */
-export function SelectField(props: ChoiceFieldProps & { emptyLabel?: string | undefined }) {
-  const { name, value, onChange, onBlur, options } = props;
+export function SelectField(props: SelectFieldProps) {
+  const { value, onChange, onBlur, options } = props;
   return (
     <Field {...props}>
-      <Input
-        {...fieldAria(props)}
-        component="select"
-        id={name}
-        name={name}
-        size="md"
-        pointer
-        value={value}
-        error={props.error}
-        disabled={props.disabledReason !== undefined}
-        aria-required={props.required || undefined}
-        rightSection={<IconChevronDown size={16} aria-hidden />}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={onBlur}
-      >
-        <option value="">{props.emptyLabel ?? "Choose…"}</option>
-        {options.map(({ code, name: label }) => (
-          <option key={code} value={code}>
-            {label}
-          </option>
-        ))}
-      </Input>
+      <div className={classes.box}>
+        <select
+          {...controlProps(props)}
+          data-autofocus={props.isFirstInDialog || undefined}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onBlur}
+        >
+          <option value="">{props.emptyLabel ?? "Choose…"}</option>
+          {options.map(({ code, name: label }) => (
+            <option key={code} value={code}>
+              {label}
+            </option>
+          ))}
+        </select>
+        <span className={classes.tail}>
+          <IconChevronDown size={16} aria-hidden />
+        </span>
+      </div>
     </Field>
   );
 }
 
-/** A choice from two or three, all of them in sight; the first radio has the field's name as its id. */
-export function RadioField(props: ChoiceFieldProps) {
-  const { name, label, value, onChange, onBlur, options } = props;
+type RadioFieldProps = ChoiceFieldProps & {
+  /** Letters that choose an option beside the first one of its name, by its code. */
+  letters?: Readonly<Record<string, string>> | undefined;
+  isFirstInDialog?: boolean | undefined;
+};
+
+/**
+ * A choice from two or three, all of them in sight; the first radio has the field's name as its id. A letter chooses the
+ * option whose name begins with it.
+ */
+export function RadioField(props: RadioFieldProps) {
+  const { name, value, onChange, onBlur, options, letters = {} } = props;
+  const chooseByLetter = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const key = event.key.toLowerCase();
+    const wanted = options.find(
+      (option) => option.name.toLowerCase().startsWith(key) || letters[option.code] === key,
+    );
+    if (!wanted || key.length !== 1) return;
+    event.preventDefault();
+    onChange(wanted.code);
+    document.getElementById(radioId(name, options.indexOf(wanted)))?.focus();
+  };
   return (
-    <div
-      className={classes.field}
-      {...fieldAria(props)}
-      role="radiogroup"
-      aria-labelledby={`${name}-label`}
-      aria-required={props.required || undefined}
-    >
-      <span id={`${name}-label`} className={classes.label}>
-        {label}
-        <RequiredMark isShown={props.required} />
-      </span>
-      <FieldLines {...props}>
-        <div className={classes.radios}>
-          {options.map(({ code, name: optionName }, index) => (
-            <Radio
-              key={code}
-              id={index === 0 ? name : `${name}-${code}`}
+    <Field {...props} isGroup>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the letters are the radio buttons' own. */}
+      <div
+        className={classes.cards}
+        data-invalid={props.error ? true : undefined}
+        onKeyDown={chooseByLetter}
+      >
+        {options.map(({ code, name: optionName }, index) => (
+          <label key={code} className={classes.card}>
+            <input
+              type="radio"
+              id={radioId(name, index)}
               name={name}
               value={code}
-              label={optionName}
               checked={value === code}
               disabled={props.disabledReason !== undefined}
-              error={props.error !== undefined}
+              data-autofocus={(props.isFirstInDialog && index === 0) || undefined}
               onChange={() => onChange(code)}
               onBlur={onBlur}
             />
-          ))}
-        </div>
-      </FieldLines>
-    </div>
+            {optionName}
+          </label>
+        ))}
+      </div>
+    </Field>
+  );
+}
+
+function radioId(name: string, index: number): string {
+  return index === 0 ? name : `${name}-${index}`;
+}
+
+/** A field with one possible value: shown, said with its label, and no stop on the way through the form. */
+export function OnlyField({ label, name, text }: { label: string; name: string; text: string }) {
+  return (
+    <Field label={label} name={name}>
+      <output id={name} className={`${classes.control} ${classes.preset}`}>
+        {text}
+      </output>
+    </Field>
   );
 }

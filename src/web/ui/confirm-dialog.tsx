@@ -1,8 +1,10 @@
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode, RefObject } from "react";
-import { Banner } from "#web/ui/banner.tsx";
-import { useReturnFocus } from "#web/ui/use-return-focus.ts";
+import type { Failure } from "#web/lib/call-error.ts";
+import { ActionButton } from "./action-button.tsx";
 import classes from "./dialog.module.css";
+import { FailureBanner } from "./failure-banner.tsx";
+import { useReturnFocus } from "./use-return-focus.ts";
 
 type ConfirmDialogProps = {
   opened: boolean;
@@ -14,7 +16,7 @@ type ConfirmDialogProps = {
   /** A red button, and the focus starts on Cancel. */
   danger?: boolean;
   busy?: boolean;
-  error?: string | null;
+  failure?: Failure | null;
   /** Where the focus goes when the dialog closes; default: where it was before. */
   returnFocus?: RefObject<HTMLElement | null>;
   onConfirm: () => void;
@@ -23,12 +25,14 @@ type ConfirmDialogProps = {
 
 /** Asks before something that matters; Esc and Cancel change nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, message, detail, confirmLabel, danger, busy, error } = props;
+  const { opened, title, message, detail, confirmLabel, danger, busy = false, failure } = props;
   const onExited = useReturnFocus(opened, props.returnFocus);
+  // While it fades out its buttons are still there, and no longer meant.
+  const isInert = busy || !opened;
   return (
     <Modal
       opened={opened}
-      onClose={busy ? () => {} : props.onCancel}
+      onClose={isInert ? () => {} : props.onCancel}
       title={title}
       centered
       returnFocus={false}
@@ -36,26 +40,26 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       closeButtonProps={{ "aria-label": "Close" }}
     >
       <div className={classes.body}>
-        {error && <Banner kind="error">{error}</Banner>}
+        {failure && <FailureBanner failure={failure} />}
         <p className={classes.text}>{message}</p>
         {detail && <div className={classes.detail}>{detail}</div>}
         <div className={classes.buttons}>
           <Button
             variant="default"
-            disabled={busy ?? false}
+            aria-disabled={busy || undefined}
             data-autofocus={danger || undefined}
-            onClick={props.onCancel}
+            onClick={isInert ? undefined : props.onCancel}
           >
             Cancel
           </Button>
-          <Button
+          <ActionButton
             {...(danger && { color: "red" })}
-            loading={busy ?? false}
+            busy={isInert}
             data-autofocus={!danger || undefined}
             onClick={props.onConfirm}
           >
             {confirmLabel}
-          </Button>
+          </ActionButton>
         </div>
       </div>
     </Modal>

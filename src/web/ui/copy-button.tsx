@@ -1,5 +1,5 @@
 import { ActionIcon, CopyButton as MantineCopyButton } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { IconCheck, IconCopy } from "./icons/icons.ts";
 
 type CopyButtonProps = {
   value: string;
@@ -14,6 +14,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
       {({ copied, copy }) => (
         <ActionIcon
           variant="subtle"
+          color="gray"
           size={24}
           aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
           title={copied ? "Copied" : `Copy ${label}`}

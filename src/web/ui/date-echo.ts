@@ -1,3 +1,4 @@
+import { MIN_AGE } from "#shared/slips/form-limits.ts";
 import type { DateKind } from "#shared/time/parse-typed-date.ts";
 import {
   addMonths,
@@ -7,8 +8,6 @@ import {
   type PlainDate,
   weekdayOf,
 } from "#shared/time/plain-date.ts";
-
-const ADULT_AGE = 18;
 
 /** A date said back in words, and whether it is one that the desk will not take. */
 export type DateEcho = { text: string; isBad: boolean };
@@ -20,7 +19,7 @@ export function dateEcho(date: PlainDate, kind: DateKind, today: PlainDate): Dat
     case "birth": {
       const age = ageOn(date, today);
       if (age < 0) return { text: `${said} · in the future`, isBad: true };
-      return { text: `${said} · ${count(age, "year")} old`, isBad: age < ADULT_AGE };
+      return { text: `${said} · ${count(age, "year")} old`, isBad: age < MIN_AGE };
     }
     case "issue": {
       const isFuture = comparePlainDates(date, today) > 0;

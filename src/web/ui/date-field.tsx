@@ -1,16 +1,15 @@
-import { Input } from "@mantine/core";
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { autoSlash, type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
+import { autoSlash, type DateKind, parseSlashedDate } from "#shared/time/parse-typed-date.ts";
 import { formatDayMonthYear, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { type DateEcho, dateEcho } from "./date-echo.ts";
 import classes from "./field.module.css";
-import { Field, type FieldProps, fieldAria } from "./field.tsx";
+import { controlProps, Field, type FieldProps } from "./field.tsx";
 
 export type DateFieldProps = FieldProps & {
   kind: DateKind;
   /** Today in Dhaka. */
   today: PlainDate;
-  /** Buttons that fill the date in; they stay beside it. */
+  /** Two buttons inside the field that fill the date in. */
   actions?: ReactNode;
 };
 
@@ -20,37 +19,33 @@ export type DateFieldProps = FieldProps & {
  * with it: on leaving, on Enter and after a paste.
  */
 export function DateField(props: DateFieldProps) {
-  const { name, value, kind, today } = props;
+  const { value, kind, today } = props;
   const box = useTypedDate(props);
   const echo = box.isTyping ? null : echoOf(value, kind, today);
   // An error says already what is wrong with what was typed.
   const isSaid = echo !== null && !(props.error && plainDate(value) === null);
-  const note = (
+  // There before its words, so that readers notice them.
+  const said = (
     <span aria-live="polite" className={isSaid && echo.isBad ? classes.bad : undefined}>
-      {isSaid ? echo.text : props.note}
+      {isSaid ? echo.text : (props.echo ?? props.hint ?? "For example 27/03/2027")}
     </span>
   );
-  const described = { ...props, hint: props.hint ?? "For example 27/03/2027", note };
+  const field = { ...props, echo: said };
 
   return (
-    <Field {...described}>
-      <div className={classes.withActions}>
-        <Input
-          {...fieldAria(described)}
+    <Field {...field}>
+      <div className={classes.box}>
+        <input
+          {...controlProps(field)}
           {...box.handlers}
-          id={name}
-          name={name}
-          size="md"
-          className={classes.dateBox}
+          className={`${classes.control} ${classes.figures} ${props.actions ? classes.besideTwo : ""}`}
+          type="text"
           value={box.text}
-          error={props.error}
-          disabled={props.disabledReason !== undefined}
-          aria-required={props.required || undefined}
           inputMode="numeric"
           placeholder="dd/mm/yyyy"
           autoComplete="off"
         />
-        {props.actions}
+        {props.actions && <span className={classes.tail}>{props.actions}</span>}
       </div>
     </Field>
   );
@@ -69,7 +64,7 @@ function useTypedDate({ value, onChange, onBlur, kind, today }: DateFieldProps) 
   const isTyping = typed !== null && typed.value === value;
   const text = isTyping ? typed.text : shown(value);
 
-  const read = (next: string) => parseTypedDate(withoutAddedSlashes(next), kind, today) ?? next;
+  const read = (next: string) => parseSlashedDate(next, kind, today) ?? next;
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     const { value: next, selectionStart } = event.currentTarget;
     const isPaste = hasPasted.current;
@@ -105,9 +100,4 @@ function useTypedDate({ value, onChange, onBlur, kind, today }: DateFieldProps) 
 function shown(value: string): string {
   const date = plainDate(value);
   return date ? formatDayMonthYear(date) : value;
-}
-
-// Typing 2027-03-27 forward gives 20/27/-03-27, because the slashes come before the person shows another order.
-function withoutAddedSlashes(text: string): string {
-  return text.replace(/^(\d\d)\/(\d\d)\/(?=[-.\s])/, "$1$2");
 }

@@ -1,5 +1,6 @@
-import { IconExternalLink } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import classes from "./external-link.module.css";
+import { IconExternalLink } from "./icons/icons.ts";
 
 type ExternalLinkProps = {
   /** Only http and https become a link; anything else is shown as text. */
@@ -16,8 +17,9 @@ export function ExternalLink({ href, className, nofollow, children }: ExternalLi
   if (!/^https?:\/\//i.test(href)) return <span>{content}</span>;
   const rel = nofollow ? "noopener noreferrer nofollow" : "noopener noreferrer";
   return (
-    <a href={href} target="_blank" rel={rel} className={className}>
-      {content} <IconExternalLink size={14} aria-label="opens in a new tab" />
+    <a href={href} target="_blank" rel={rel} className={className ?? classes.link}>
+      {content}
+      <IconExternalLink size={14} aria-label="opens in a new tab" />
     </a>
   );
 }

@@ -10,88 +10,107 @@ export type FieldProps = {
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
   error?: string | undefined;
+  /** A word beside the label on what to type, until there is an echo. */
   hint?: string | undefined;
-  /** A line under the control that follows what is typed, such as a counter. */
+  /** What the field says back beside its label while it is typed into, such as a counter. */
+  echo?: ReactNode;
+  /** A line below the control, while nothing is wrong. */
   note?: ReactNode;
+  /** What belongs to the field and stays below it, whatever its message says. */
+  below?: ReactNode;
+  /** A small button at the end of the label's line. */
+  tool?: ReactNode;
   required?: boolean | undefined;
+  isOptional?: boolean | undefined;
   /** Why the field cannot be changed; given, it is disabled and says so. */
   disabledReason?: string | undefined;
 };
 
-/** The attributes that tie a control to its label, hint, note and error. */
-export type FieldAria = {
-  "aria-describedby": string | undefined;
-  "aria-invalid": true | undefined;
-};
+type Described = Pick<FieldProps, "name" | "error" | "hint" | "echo" | "note" | "disabledReason">;
 
-type Described = Pick<FieldProps, "name" | "error" | "hint" | "note" | "disabledReason">;
-
-/** Ties a control to every line that stands around it, in reading order. */
-export function fieldAria({ name, error, hint, note, disabledReason }: Described): FieldAria {
+/** The attributes that tie a control to every line that stands around it, in reading order. */
+export function fieldAria(field: Described) {
+  const { name, error } = field;
   const ids = [
-    hint && `${name}-hint`,
-    disabledReason && `${name}-reason`,
-    error && `${name}-error`,
-    note && `${name}-note`,
+    (field.echo || field.hint) && `${name}-echo`,
+    (error || field.disabledReason || field.note) && `${name}-message`,
   ].filter(Boolean);
   return {
     "aria-describedby": ids.length > 0 ? ids.join(" ") : undefined,
-    "aria-invalid": error ? true : undefined,
+    "aria-invalid": error ? (true as const) : undefined,
   };
 }
 
-type FrameProps = Described & Pick<FieldProps, "label" | "required"> & { children: ReactNode };
+/** What a native control of a field carries whatever it is: its id, its look, its lines, whether it must be filled in. */
+export function controlProps(field: Described & Pick<FieldProps, "required">) {
+  return {
+    ...fieldAria(field),
+    id: field.name,
+    name: field.name,
+    className: classes.control,
+    disabled: field.disabledReason !== undefined,
+    "aria-required": field.required || undefined,
+  };
+}
 
-/** Label, hint, control, note and error of one field, one below the other. */
+type FrameProps = Described &
+  Pick<FieldProps, "label" | "required" | "isOptional" | "below" | "tool"> & {
+    /** Set for radio buttons: the frame is their group and carries their lines. */
+    isGroup?: boolean;
+    children: ReactNode;
+  };
+
+/** Label and echo in one line, the control, and below it a line that is there before its words: nothing moves. */
 export function Field(props: FrameProps) {
+  const { name, isGroup, tool } = props;
+  const group = {
+    ...fieldAria(props),
+    role: "radiogroup",
+    "aria-labelledby": `${name}-label`,
+    "aria-required": props.required || undefined,
+  };
   return (
-    <div className={classes.field}>
-      <label htmlFor={props.name} className={classes.label}>
-        {props.label}
-        <RequiredMark isShown={props.required} />
-      </label>
-      <FieldLines {...props} />
+    <div className={classes.field} {...(isGroup && group)}>
+      <div className={classes.head}>
+        {isGroup ? (
+          <span id={`${name}-label`} className={classes.label}>
+            <LabelWords {...props} />
+          </span>
+        ) : (
+          <label htmlFor={name} className={classes.label}>
+            <LabelWords {...props} />
+          </label>
+        )}
+        <span id={`${name}-echo`} className={classes.echo}>
+          {props.echo || props.hint}
+        </span>
+        {tool}
+      </div>
+      {props.children}
+      <FieldMessage {...props} />
+      {props.below}
     </div>
   );
 }
 
-/** The star behind the label of a required field; the control itself tells screen readers. */
-export function RequiredMark({ isShown }: { isShown: boolean | undefined }) {
-  if (!isShown) return null;
+function LabelWords({ label, required, isOptional }: FrameProps) {
   return (
-    <span aria-hidden className={classes.bad}>
-      {" *"}
-    </span>
+    <>
+      {label}
+      {required && (
+        <span aria-hidden className={classes.star}>
+          *
+        </span>
+      )}
+      {isOptional && <span className={classes.optional}> (optional)</span>}
+    </>
   );
 }
 
-/** The lines of a field below its label, for fields that draw the label themselves. */
-export function FieldLines({ name, hint, note, error, disabledReason, children }: FrameProps) {
+function FieldMessage({ name, error, disabledReason, note }: FrameProps) {
   return (
-    <>
-      {hint && (
-        <p id={`${name}-hint`} className={classes.hint}>
-          {hint}
-        </p>
-      )}
-      <div className={classes.body}>
-        {children}
-        {disabledReason && (
-          <p id={`${name}-reason`} className={classes.note}>
-            {disabledReason}
-          </p>
-        )}
-        {error && (
-          <p id={`${name}-error`} className={classes.error}>
-            {error}
-          </p>
-        )}
-        {note && (
-          <div id={`${name}-note`} className={classes.note}>
-            {note}
-          </div>
-        )}
-      </div>
-    </>
+    <div id={`${name}-message`} className={error ? classes.error : classes.message}>
+      {error || disabledReason || note}
+    </div>
   );
 }

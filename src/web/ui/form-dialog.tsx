@@ -1,16 +1,21 @@
 import { Button, Modal } from "@mantine/core";
-import { type FormEvent, type ReactNode, type RefObject, useId } from "react";
-import { Banner } from "#web/ui/banner.tsx";
-import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
-import { useReturnFocus } from "#web/ui/use-return-focus.ts";
+import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from "react";
+import type { Failure } from "#web/lib/call-error.ts";
+import { ActionButton } from "./action-button.tsx";
 import classes from "./dialog.module.css";
+import { FailureBanner } from "./failure-banner.tsx";
+import { useNarrowScreen } from "./use-narrow-screen.ts";
+import { useReturnFocus } from "./use-return-focus.ts";
+import { useTypedText } from "./use-typed-text.ts";
 
 type FormDialogProps = {
   opened: boolean;
   title: string;
   submitLabel: string;
   busy?: boolean;
-  error?: string | null;
+  failure?: Failure | null;
+  /** A red button. */
+  danger?: boolean;
   /** Why the form cannot be sent yet; disables the button and is shown beside it. */
   disabledReason?: string | null;
   /** For lists: 880 px wide, and the whole screen on a phone. */
@@ -23,20 +28,23 @@ type FormDialogProps = {
   children: ReactNode;
 };
 
-/** A small form in a dialog with Cancel and one button that sends it, also by Enter. */
+/** A small form in a dialog with Cancel and one button that sends it, also by Enter; typed text is not closed away unasked. */
 export function FormDialog(props: FormDialogProps) {
-  const { opened, title, submitLabel, busy, error, disabledReason } = props;
+  const { opened, title, submitLabel, busy = false, failure, disabledReason } = props;
   const reasonId = useId();
   const isNarrow = useNarrowScreen();
   const onExited = useReturnFocus(opened, props.returnFocus);
-  const submit = (event: FormEvent) => {
+  const typed = useTypedText(props.onCancel);
+  // While it fades out its buttons are still there, and no longer meant.
+  const isInert = busy || !opened;
+  const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (!busy && !disabledReason) props.onSubmit();
+    if (!isInert && !disabledReason) props.onSubmit();
   };
   return (
     <Modal
       opened={opened}
-      onClose={busy ? () => {} : props.onCancel}
+      onClose={isInert ? () => {} : typed.close}
       title={title}
       centered
       size={props.wide ? 880 : "md"}
@@ -45,28 +53,63 @@ export function FormDialog(props: FormDialogProps) {
       onExitTransitionEnd={onExited}
       closeButtonProps={{ "aria-label": "Close" }}
     >
-      <form noValidate onSubmit={submit} className={classes.body}>
-        {error && <Banner kind="error">{error}</Banner>}
+      <form
+        ref={typed.form}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          const isSend = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+          if (isSend && !event.repeat) submit(event);
+        }}
+        className={classes.body}
+      >
+        {failure && <FailureBanner failure={failure} />}
         {props.children}
-        <div className={classes.buttons}>
-          {disabledReason && (
-            <p id={reasonId} className={classes.reason}>
-              {disabledReason}
-            </p>
-          )}
-          <Button variant="default" disabled={busy ?? false} onClick={props.onCancel}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            loading={busy ?? false}
-            disabled={Boolean(disabledReason)}
-            aria-describedby={disabledReason ? reasonId : undefined}
-          >
-            {submitLabel}
-          </Button>
-        </div>
+        {typed.isAsking ? (
+          <CloseQuestion onStay={typed.stay} onDiscard={isInert ? () => {} : props.onCancel} />
+        ) : (
+          <div className={classes.buttons}>
+            {disabledReason && (
+              <p id={reasonId} className={classes.reason}>
+                {disabledReason}
+              </p>
+            )}
+            <Button
+              variant="default"
+              aria-disabled={busy || undefined}
+              onClick={isInert ? undefined : props.onCancel}
+            >
+              Cancel
+            </Button>
+            <ActionButton
+              type="submit"
+              {...(props.danger && { color: "red" })}
+              busy={isInert}
+              disabled={Boolean(disabledReason)}
+              aria-describedby={disabledReason ? reasonId : undefined}
+            >
+              {submitLabel}
+            </ActionButton>
+          </div>
+        )}
       </form>
     </Modal>
+  );
+}
+
+/** Stands in place of the buttons when the dialog would be closed over what was typed. */
+function CloseQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <div role="alert" className={classes.question}>
+      <p className={classes.text}>Close without saving? What you typed will be lost.</p>
+      <div className={classes.buttons}>
+        <Button variant="default" autoFocus onClick={onStay}>
+          Stay
+        </Button>
+        <Button color="red" onClick={onDiscard}>
+          Discard
+        </Button>
+      </div>
+    </div>
   );
 }

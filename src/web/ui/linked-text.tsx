@@ -1,5 +1,5 @@
-import { ExternalLink } from "#web/ui/external-link.tsx";
-import { splitLinks } from "#web/ui/split-links.ts";
+import { ExternalLink } from "./external-link.tsx";
+import { splitLinks } from "./split-links.ts";
 
 /** What somebody wrote, as plain text in which the web addresses are links; never HTML. */
 export function LinkedText({ children }: { children: string }) {

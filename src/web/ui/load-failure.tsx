@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
-import { CallError } from "#web/lib/call.ts";
-import { Banner } from "#web/ui/banner.tsx";
-import { RequestId } from "#web/ui/request-id.tsx";
+import { CallError } from "#web/lib/call-error.ts";
+import { Banner } from "./banner.tsx";
+import { RequestId } from "./request-id.tsx";
 
 type LoadFailureProps = { title: string; error: unknown; onRetry: () => void };
 

@@ -1,11 +1,8 @@
 import { Box, Skeleton, Table } from "@mantine/core";
 import classes from "./placeholders.module.css";
 
-/** How many records to hold the place of, and the height in px that each will have. */
-type PlaceholderProps = { count: number; height: number };
-
 /** Holds the place of cards that are on their way. */
-export function PlaceholderCards({ count, height }: PlaceholderProps) {
+export function PlaceholderCards({ count, height }: { count: number; height: number }) {
   return numbered(count).map((card) => (
     <Box key={card} className={classes.card ?? ""} h={height}>
       <Skeleton height={16} width="60%" />
@@ -14,13 +11,16 @@ export function PlaceholderCards({ count, height }: PlaceholderProps) {
   ));
 }
 
+/** How many rows and cells, and the height in px where it is not the usual one. */
+type PlaceholderRowsProps = { count: number; cells: number; height?: number };
+
 /** Holds the place of table rows that are on their way. */
-export function PlaceholderRows({ count, cells, height }: PlaceholderProps & { cells: number }) {
+export function PlaceholderRows({ count, cells, height }: PlaceholderRowsProps) {
   return numbered(count).map((row) => (
     <Table.Tr key={row} h={height}>
       {numbered(cells).map((cell) => (
         <Table.Td key={cell}>
-          <Skeleton height={14} width="80%" />
+          <Skeleton height={12} width="70%" />
         </Table.Td>
       ))}
     </Table.Tr>

@@ -1,17 +1,29 @@
 import { Fragment, type MouseEvent, useEffect, useRef } from "react";
 import type { FieldError } from "#shared/http/error-answer.ts";
-import { Banner } from "#web/ui/banner.tsx";
+import type { Failure } from "#web/lib/call-error.ts";
+import { Banner } from "./banner.tsx";
 import classes from "./form.module.css";
 
 /** Why the last attempt to send a form did not succeed: the faults of fields, or else one sentence. */
-export type FormProblem = { faults: readonly FieldError[]; message: string };
+export type FormProblem = {
+  faults: readonly FieldError[];
+  message: string;
+  /** A second sentence: what it means for what was typed. */
+  addition?: string | null | undefined;
+  /** Which attempt it was: each one takes the focus to the banner. */
+  attempt: number;
+};
+
+/** The same as a dialog's banner tells it. */
+export function dialogFailure({ message, addition = null }: FormProblem): Failure {
+  return { what: message, why: addition };
+}
 
 /** The one banner above a form that was not sent: every message leads to its field, and the focus comes here. */
 export function ProblemBanner({ problem }: { problem: FormProblem }) {
   const banner = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (problem) banner.current?.focus();
-  }, [problem]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt, and not when a fault is mended.
+  useEffect(() => banner.current?.focus(), [problem.attempt]);
   return (
     <Banner kind="error" title="There is a problem" ref={banner}>
       <p className={classes.faults}>
@@ -26,6 +38,7 @@ export function ProblemBanner({ problem }: { problem: FormProblem }) {
               </Fragment>
             ))}
       </p>
+      {problem.addition && <p className={classes.faults}>{problem.addition}</p>}
     </Banner>
   );
 }

@@ -1,7 +1,9 @@
-import { Button, TextInput } from "@mantine/core";
-import { IconEye, IconEyeOff } from "@tabler/icons-react";
+import { Button } from "@mantine/core";
 import { useState } from "react";
-import { CopyButton } from "#web/ui/copy-button.tsx";
+import { CopyButton } from "./copy-button.tsx";
+import fieldClasses from "./field.module.css";
+import { Field } from "./field.tsx";
+import { IconEye, IconEyeOff } from "./icons/icons.ts";
 import classes from "./readable-password.module.css";
 
 type ReadablePasswordProps = {
@@ -24,19 +26,20 @@ export function ReadablePassword({ label, password, absence }: ReadablePasswordP
   }
   return (
     <div className={classes.row}>
-      <TextInput
-        id="plain_password"
-        className={classes.box ?? ""}
-        classNames={{ label: classes.label ?? "" }}
-        label={label}
-        size="md"
-        type={isShown ? "text" : "password"}
-        value={password}
-        readOnly
-        autoComplete="off"
-        spellCheck={false}
-        translate="no"
-      />
+      <div className={classes.box}>
+        <Field label={label} name="plain_password">
+          <input
+            id="plain_password"
+            className={fieldClasses.control}
+            type={isShown ? "text" : "password"}
+            value={password}
+            readOnly
+            autoComplete="off"
+            spellCheck={false}
+            translate="no"
+          />
+        </Field>
+      </div>
       <Button
         variant="default"
         className={classes.button ?? ""}

@@ -1,5 +1,5 @@
 import { ActionIcon } from "@mantine/core";
-import { IconPencil, IconTrash } from "@tabler/icons-react";
+import { IconPencil, IconTrash } from "./icons/icons.ts";
 
 type RecordActionsProps = { name: string; onEdit: () => void; onDelete: () => void };
 
@@ -9,7 +9,8 @@ export function RecordActions({ name, onEdit, onDelete }: RecordActionsProps) {
     <>
       <ActionIcon
         variant="subtle"
-        size={32}
+        color="gray"
+        size="var(--desk-control-small)"
         aria-label={`Edit ${name}`}
         title="Edit"
         onClick={onEdit}
@@ -19,7 +20,7 @@ export function RecordActions({ name, onEdit, onDelete }: RecordActionsProps) {
       <ActionIcon
         variant="subtle"
         color="red"
-        size={32}
+        size="var(--desk-control-small)"
         aria-label={`Delete ${name}`}
         title="Delete"
         onClick={onDelete}

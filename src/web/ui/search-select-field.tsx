@@ -1,6 +1,7 @@
 import { type OptionsFilter, Select } from "@mantine/core";
 import type { FocusEvent } from "react";
 import type { Option } from "#shared/options/options.ts";
+import classes from "./field.module.css";
 import { Field, type FieldProps, fieldAria } from "./field.tsx";
 
 export type SearchSelectFieldProps = FieldProps & {
@@ -28,9 +29,10 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
   return (
     <Field {...props}>
       <Select
-        {...fieldAria(props)}
         id={name}
-        size="md"
+        classNames={{ input: classes.control ?? "" }}
+        // Mantine's input would put its own, empty ones over them.
+        attributes={{ input: fieldAria(props) }}
         searchable
         clearable
         allowDeselect={false}
@@ -39,7 +41,6 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
         data={options.map(asItem)}
         filter={filter}
         value={value === "" ? null : value}
-        error={props.error !== undefined}
         disabled={props.disabledReason !== undefined}
         aria-required={props.required || undefined}
         aria-label={props.label}

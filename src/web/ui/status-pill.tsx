@@ -1,5 +1,5 @@
-import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { Icon } from "./icons/icon.tsx";
 import classes from "./status-pill.module.css";
 
 type StatusPillProps = {

@@ -39,23 +39,26 @@ const red: MantineColorsTuple = [
   "#651717",
 ];
 
-/** The desk's sizes, shapes and scales for Mantine; colours come from `tokens.css`. */
+/** Every button is one of two heights, whatever size Mantine would give it. */
+const buttonVars = (_theme: unknown, { size }: { size?: unknown }) => ({
+  root:
+    size === undefined || size === "sm"
+      ? { "--button-height": "var(--desk-control)", "--button-padding-x": "14px" }
+      : {
+          "--button-height": "var(--desk-control-small)",
+          "--button-padding-x": "10px",
+          "--button-fz": "13px",
+        },
+});
+
+/** The desk's shapes and scales for Mantine; colours and sizes come from `tokens.css`. */
 export const theme = createTheme({
   colors: { desk, dark, red },
   primaryColor: "desk",
   primaryShade: { light: 6, dark: 5 },
-  fontFamily:
-    '"Inter Variable", system-ui, "Hind Siliguri", "Noto Sans Bengali", "Segoe UI", sans-serif',
+  fontFamily: "var(--desk-font)",
   fontSizes: { xs: "12px", sm: "14px", md: "16px", lg: "18px", xl: "20px" },
   lineHeights: { xs: "16px", sm: "20px", md: "24px", lg: "26px", xl: "28px" },
-  headings: {
-    fontWeight: "600",
-    sizes: {
-      h1: { fontSize: "24px", lineHeight: "32px" },
-      h2: { fontSize: "20px", lineHeight: "28px" },
-      h3: { fontSize: "18px", lineHeight: "26px" },
-    },
-  },
   spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
   radius: { xs: "4px", sm: "6px", md: "8px", lg: "12px", xl: "999px" },
   defaultRadius: "sm",
@@ -64,17 +67,24 @@ export const theme = createTheme({
   focusRing: "auto",
   cursorType: "pointer",
   components: {
-    // 16 px: smaller text makes phones zoom in on the field.
-    Input: { vars: () => ({ wrapper: { "--input-fz": "16px" } }) },
+    Input: {
+      vars: () => ({
+        wrapper: {
+          "--input-fz": "var(--desk-input-size)",
+          "--input-height": "var(--desk-control)",
+        },
+      }),
+    },
+    Button: { vars: buttonVars },
     Modal: {
       defaultProps: {
         radius: "lg",
-        transitionProps: { duration: 120 },
+        transitionProps: { duration: 120, exitDuration: 80 },
         // The page has one banner, and that is the top bar.
         attributes: { header: { role: "presentation" } },
       },
     },
-    Menu: { defaultProps: { transitionProps: { duration: 120 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 120, exitDuration: 80 } } },
   },
 });
 
@@ -87,7 +97,36 @@ export const deskVariables: CSSVariablesResolver = () => {
     "--mantine-color-placeholder": "var(--desk-placeholder)",
     "--mantine-color-anchor": "var(--desk-link)",
     "--mantine-color-error": "var(--desk-danger-text)",
+    "--mantine-color-default": "var(--desk-surface)",
+    "--mantine-color-default-hover": "var(--desk-hover)",
+    "--mantine-color-default-color": "var(--desk-text)",
     "--mantine-color-default-border": "var(--desk-input-border)",
+    "--mantine-color-disabled": "var(--desk-sunken)",
+    "--mantine-color-disabled-color": "var(--desk-muted)",
+    "--mantine-color-disabled-border": "transparent",
+    "--mantine-color-gray-0": "var(--desk-canvas)",
+    "--mantine-color-gray-1": "var(--desk-hover)",
+    "--mantine-color-gray-2": "var(--desk-divider)",
+    "--mantine-color-gray-3": "var(--desk-divider)",
+    ...variantsOf("desk", { filled: "primary", word: "link", tint: "selected" }),
+    ...variantsOf("red", { filled: "danger", word: "danger-text", tint: "declined-back" }),
+    ...variantsOf("gray", { filled: "muted", word: "muted", tint: "hover" }),
   };
   return { variables: {}, light: tokens, dark: tokens };
 };
+
+/** Which tokens Mantine's variants of one colour are made of. */
+type Variants = { filled: string; word: string; tint: string };
+
+function variantsOf(name: string, { filled, word, tint }: Variants): Record<string, string> {
+  const color = `--mantine-color-${name}`;
+  return {
+    [`${color}-filled`]: `var(--desk-${filled})`,
+    [`${color}-filled-hover`]: `var(--desk-${filled}-hover, var(--desk-${filled}))`,
+    [`${color}-light`]: `var(--desk-${tint})`,
+    [`${color}-light-hover`]: `var(--desk-${tint})`,
+    [`${color}-light-color`]: `var(--desk-${word})`,
+    [`${color}-outline`]: `var(--desk-${word})`,
+    [`${color}-outline-hover`]: `var(--desk-${tint})`,
+  };
+}

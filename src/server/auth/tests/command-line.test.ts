@@ -57,6 +57,30 @@ test.each(["admin", "operator", "applicant"])(
   },
 );
 
+test("list writes out what a terminal would obey", async () => {
+  const { id } = await app.person("operator");
+  await app.desk.sql`update users set first_name = ${"\u001b[2K\u202eEvil"} where id = ${id}`;
+  const { out } = await run("user", ["list"], desk);
+  expect(out).toContain("\\u{1b}[2K\\u{202e}Evil");
+  expect(out).not.toContain("\u001b");
+});
+
+test("the last admin who can sign in cannot be suspended", async () => {
+  const own = await testApp({ SECRET_KEY });
+  const [admin, other] = [await own.person("admin"), await own.person("admin")];
+  const at = {
+    ...desk,
+    DATABASE_URL: DATABASE_URL.replace(/[^/]*$/, String(own.desk.sql.options.database)),
+  };
+  expect((await run("user", ["suspend", other.email], at)).code).toBe(0);
+  const refusal = await run("user", ["suspend", admin.email], at);
+  expect([refusal.code, refusal.err]).toEqual([
+    2,
+    `Rahim Uddin (${admin.email}) is the last admin who can sign in. Nothing was changed; make another admin first.\n`,
+  ]);
+  expect((await admin.get("/user/profile")).status).toBe(200);
+});
+
 test("a password from standard input is never printed", async () => {
   const args = ["create", ...person("operator", "typed"), "--password-stdin"];
   const made = await run("user", args, desk, "green-river-7\n");

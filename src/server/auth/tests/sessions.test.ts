@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deleteEndedSessions } from "#server/auth/repository.ts";
+import { deleteEndedSessions } from "#server/auth/repository-sessions.ts";
 import { changeAccount } from "#server/testing/records.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 
@@ -46,15 +46,39 @@ test("using a session keeps it alive", async () => {
   expect(row?.is_fresh).toBe(true);
 });
 
-test("a session in busy use is not written at every call", async () => {
+const lastSeen = async (person: Person) => {
+  const [row] = await app.desk.sql`
+    select last_seen_at::text as at from sessions where user_id = ${person.id}`;
+  return row?.at;
+};
+
+test("a session in busy use is written once a second at most", async () => {
   const person = await app.person("operator");
-  await age(person, { idle: 30 });
-  const read = () =>
-    app.desk.sql`select last_seen_at::text from sessions where user_id = ${person.id}`;
-  const [before] = await read();
+  await app.desk.sql`
+    update sessions set last_seen_at = now() + interval '1 minute' where user_id = ${person.id}`;
+  const before = await lastSeen(person);
   await statusOf(person);
-  const [after] = await read();
-  expect(after?.last_seen_at).toBe(before?.last_seen_at);
+  expect(await lastSeen(person)).toBe(before);
+});
+
+test("what the page asks by itself does not keep a session alive", async () => {
+  const person = await app.person("operator");
+  await age(person, { idle: 59 * MINUTE });
+  const before = await lastSeen(person);
+  const poll = await person.get("/auto/slips", undefined, { "SlipDesk-Background": "1" });
+  expect(poll.status).toBe(200);
+  expect(await lastSeen(person)).toBe(before);
+});
+
+test("with one minute to idle, an act every half minute keeps a person in", async () => {
+  const short = await testApp({ SESSION_IDLE_MINUTES: "1" });
+  const person = await short.person("operator");
+  for (let act = 0; act < 3; act += 1) {
+    await short.desk.sql`update sessions set last_seen_at = last_seen_at - interval '30 seconds'`;
+    expect(await statusOf(person)).toBe(200);
+  }
+  await short.desk.sql`update sessions set last_seen_at = last_seen_at - interval '60 seconds'`;
+  expect(await statusOf(person)).toBe(401);
 });
 
 test("the times are the desk's own where it sets them", async () => {

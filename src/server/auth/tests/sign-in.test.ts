@@ -41,7 +41,7 @@ test("a password counts to the letter, with its spaces", async () => {
 test("a wrong password and an unknown e-mail get the same answer to the byte", async () => {
   const wrong = await app.signIn(operator.email, "not-the-password");
   const unknown = await app.signIn("nobody@desk.test", "not-the-password");
-  expect(refused(wrong)).toEqual([401, "Wrong e-mail or password."]);
+  expect(refused(wrong)).toEqual([401, "Wrong email or password."]);
   expect(unknown.status).toBe(401);
   expect(withoutRequestId(unknown.text)).toBe(withoutRequestId(wrong.text));
   expect(Object.keys(unknown.headers)).toEqual(Object.keys(wrong.headers));
@@ -70,7 +70,7 @@ test.each([
 
 test("an e-mail with a NUL in it is refused, since it can be nobody's", async () => {
   const answer = await app.signIn("a\0@desk.test", "not-the-password");
-  expect(refused(answer)).toEqual([400, "The text contains a character that cannot be used"]);
+  expect(refused(answer)).toEqual([400, "Email contains characters that cannot be used"]);
   expect(refusalOf(answer).errors?.[0]?.field).toBe("email");
 });
 
@@ -78,7 +78,7 @@ test("a deleted account is like one that never was", async () => {
   const person = await app.person("operator");
   await changeAccount(app, person.id, "delete");
   const answer = await app.signIn(person.email, person.password);
-  expect(refused(answer)).toEqual([401, "Wrong e-mail or password."]);
+  expect(refused(answer)).toEqual([401, "Wrong email or password."]);
 });
 
 test("a deleted account's e-mail is free for another person", async () => {
@@ -99,7 +99,7 @@ test("a suspended account is told so, but only with the right password", async (
   await changeAccount(app, person.id, "suspend");
   const wrong = await app.signIn(person.email, "not-the-password");
   const right = await app.signIn(person.email, person.password);
-  expect(refused(wrong)).toEqual([401, "Wrong e-mail or password."]);
+  expect(refused(wrong)).toEqual([401, "Wrong email or password."]);
   expect(refused(right)).toEqual([403, "This account is suspended. Please ask your admin."]);
 });
 

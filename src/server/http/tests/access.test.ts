@@ -16,18 +16,52 @@ const DECIDED: Record<string, Access> = {
   "GET /user/profile": "signed-in",
   "PUT /user/profile": "signed-in",
   "PUT /user/change-password": "signed-in",
+  "GET /user/preferences": "signed-in",
+  "PUT /user/preferences": "signed-in",
   "GET /user/sessions": "signed-in",
   "DELETE /user/sessions": "signed-in",
   "POST /auto/slip/data": "signed-in",
   "GET /auto/slips": "signed-in",
+  "GET /dashboard": "signed-in",
   "GET /auto/slip/:id": "signed-in",
   "PUT /auto/slip/:id": "signed-in",
   "GET /auto/slip/:id/history": "signed-in",
   "DELETE /auto/slip/:id": "admin",
   "PATCH /auto/slip/:id/status": "admin",
+  "PUT /auto/slip/:id/declined-reason": "admin",
   "PATCH /auto/slip/:id/url": "admin",
+  "POST /auto/slip/:id/hand-over": "signed-in",
   "POST /auto/slip/:id/outcome": "admin",
+  "POST /auto/slip/:id/take-back": "admin",
+  "GET /auto/slip/:id/runs": "signed-in",
+  "GET /processing/status": "signed-in",
+  "POST /auto/slips/duplicates": "signed-in",
+  "POST /auto/slips/possible-duplicates": "admin",
+  "GET /auto/operator/:id/look-ups": "admin",
+  "GET /slip-drafts": "signed-in",
+  "POST /slip-drafts": "signed-in",
+  "GET /slip-drafts/:id": "signed-in",
+  "PUT /slip-drafts/:id": "signed-in",
+  "DELETE /slip-drafts/:id": "signed-in",
+  "POST /slip-drafts/:id/owner": "signed-in",
+  "GET /slip-drafts/colleagues": "signed-in",
+  "GET /slip-drafts/left": "admin",
+  "POST /auto/slips/bulk": "admin",
   "POST /auto/slips/process": "admin",
+  "POST /auto/slips/take": "admin",
+  "POST /auto/slip/:id/release": "admin",
+  "GET /auto/slip-assignments": "admin",
+  "GET /auto/slip-queues": "admin",
+  "GET /events": "signed-in",
+  "GET /views": "signed-in",
+  "POST /views": "signed-in",
+  "PUT /views/:id": "signed-in",
+  "DELETE /views/:id": "signed-in",
+  "POST /search": "signed-in",
+  "GET /notifications": "signed-in",
+  "POST /notifications/read": "signed-in",
+  "GET /notifications/settings": "signed-in",
+  "PUT /notifications/settings": "signed-in",
   "GET /sandbox/bookings/:reference": "public",
   "POST /sandbox/bookings/:reference/payment": "public",
   "GET /auto/operators": "admin",
@@ -54,6 +88,10 @@ const DECIDED: Record<string, Access> = {
   "POST /notices/acknowledgement": "signed-in",
   "GET /notices/readers": "admin",
   "GET /settings": "signed-in",
+  "POST /slip-imports/check": "staff",
+  "POST /slip-imports": "staff",
+  "POST /slip-exports": "staff",
+  "GET /slip-exports": "admin",
 };
 
 const app = await testApp();
@@ -92,8 +130,11 @@ const PRINCIPALS: Record<string, Client> = {
 const MAY: Record<Access, readonly string[]> = {
   public: Object.keys(PRINCIPALS),
   "signed-in": ["an applicant", "an operator", "an admin"],
+  staff: ["an operator", "an admin"],
   admin: ["an admin"],
 };
+
+const FORBIDDEN = { staff: "Only staff may do this.", admin: "Only an admin may do this." };
 
 function call(client: Client, endpoint: Endpoint) {
   const hasBody = endpoint.body !== undefined;
@@ -113,7 +154,8 @@ describe.each(Object.entries(PRINCIPALS))("%s", (name, client) => {
         expect([401, 403]).not.toContain(answer.status);
         expect(answer.status).toBeLessThan(500);
       } else if (MAY["signed-in"].includes(name)) {
-        expect(refused(answer)).toEqual([403, "Only an admin may do this."]);
+        const sentence = endpoint.access === "staff" ? FORBIDDEN.staff : FORBIDDEN.admin;
+        expect(refused(answer)).toEqual([403, sentence]);
       } else {
         expect(refused(answer)).toEqual([401, "Please sign in."]);
       }

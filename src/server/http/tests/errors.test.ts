@@ -149,7 +149,7 @@ test("the program tells that it lives and, with its database, that it is ready",
     return [response.statusCode, response.json()];
   };
   expect(await get("/health/live")).toEqual([200, { status: "live" }]);
-  expect(await get("/health/ready")).toEqual([200, { status: "ready" }]);
+  expect(await get("/health/ready")).toEqual([200, { status: "ready", last_backup_at: null }]);
 });
 
 test("the API describes itself at /api/docs", async () => {

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { MedicalCenter } from "#shared/medical-centers/contract.ts";
-import { CsvReport } from "#shared/medical-centers/contract-import.ts";
+import { CsvReport, MAX_CSV_LENGTH } from "#shared/medical-centers/contract-import.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");
@@ -106,14 +106,40 @@ test("the export is RFC 4180: marked as UTF-8, lines end in CR LF, commas and qu
   );
 });
 
-test.each(["=1+1", "+1", "-1", "@SUM(A1)", "'=1"])(
+test.each([
+  ["=1+1", "'=1+1"],
+  ["+1", "'+1"],
+  ["-1", "'-1"],
+  ["@SUM(A1)", "'@SUM(A1)"],
+  ["'=1", "''=1"],
+  ["＝1+1", "'＝1+1"],
+  ["x;=1+1;y", "x;'=1+1;y"],
+])(
   "a cell that a spreadsheet would take for a formula is made harmless and read back: %s",
-  async (name) => {
+  async (name, harmless) => {
     await removeAll();
     await admin.post("/medical-centers", { name, city: "Dhaka" });
     const csv = (await download()).body;
-    expect(csv).toContain(`\r\n'${name},Bangladesh`);
+    expect(csv).toContain(`\r\n${harmless},Bangladesh`);
     await removeAll();
     expect((await check(csv)).rows).toMatchObject([{ center: { name }, outcome: "create" }]);
   },
 );
+
+test("200,000 characters of Bangla are read, and one more is refused in words", async () => {
+  const head = "name,city\n";
+  const letters = "ঢ".repeat(MAX_CSV_LENGTH - head.length);
+  const { status } = await admin.post("/medical-centers/csv/check", { csv: head + letters });
+  expect(status).toBe(200);
+  const over = await admin.post("/medical-centers/csv/check", { csv: `${head}${letters}ঢ` });
+  expect(refused(over)).toEqual([
+    400,
+    "The file must be at most 200000 characters. Split it and import the parts.",
+  ]);
+});
+
+test("a website in capitals is kept with the scheme the database knows", async () => {
+  const center = { name: "Capital Clinic", city: "Dhaka", website: "HTTPS://ok.test" };
+  const { status, body } = await admin.post("/medical-centers", center);
+  expect([status, body]).toMatchObject([201, { website: "https://ok.test" }]);
+});

@@ -7,7 +7,7 @@ import { CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
 
 const awkward = fc.string({
-  unit: fc.constantFrom(...`abc 'ঢ"',;=+-@\t\r\n`),
+  unit: fc.constantFrom(...`abc 'ঢ"',;=+-@＝＠\t\r\n`),
   maxLength: 12,
 });
 const center = fc
@@ -36,11 +36,12 @@ test("whatever is stored comes back from an export as it was", () => {
   );
 });
 
-test("no cell of an export starts with what a spreadsheet takes for a formula", () => {
+test("no cell of an export starts with what a spreadsheet takes for a formula, whether , or ; ends a cell", () => {
   fc.assert(
     fc.property(center, (one) => {
       const cells = parse(exportCentersCsv([{ id: 1, ...one }]), { bom: true }).flat();
-      expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+      const read = cells.flatMap((cell) => [cell, ...cell.split(";")]);
+      expect(read.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
     }),
   );
 });

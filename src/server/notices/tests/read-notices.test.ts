@@ -61,8 +61,28 @@ test("an old window cannot vouch for a version that it has not shown", async () 
   expect(await readersOf(notice)).toMatchObject({ read: [{ name: "Karim Mia" }] });
 });
 
+test("who was deleted is counted neither among those who read it nor among the others", async () => {
+  const notice = await publish();
+  const leavers = [
+    await app.person("operator", "Rina Das"),
+    await app.person("operator", "Abdul Hai"),
+  ];
+  await leavers[0]?.post("/notices/acknowledgement", {
+    notices: [{ id: notice.id, version: notice.version }],
+  });
+  for (const { id } of leavers) await admin.delete(`/auto/operator/${id}`);
+  expect(await readersOf(notice)).toMatchObject({ read: [], unread: ["Karim Mia", "Salma Begum"] });
+});
+
 test("notices that are gone or inactive are passed over", async () => {
   const hidden = await publish(false);
   expect((await understand(hidden, { id: 999_999, version: 1 })).status).toBe(204);
   expect(await readersOf(hidden)).toMatchObject({ read: [] });
+});
+
+test("a version that no notice can have is refused in words", async () => {
+  const answer = await karim.post("/notices/acknowledgement", {
+    notices: [{ id: 1, version: 2 ** 31 }],
+  });
+  expect(answer.status).toBe(400);
 });

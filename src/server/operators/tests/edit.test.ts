@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { hashPassword } from "#server/auth/password.ts";
 import { accountHistory, storePasswordHash } from "#server/testing/account-records.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -92,7 +91,7 @@ test("a plain_password that breaks the rule saves nothing at all", async () => {
 
 test("an old client that echoes a password below today's rule changes nothing", async () => {
   const person = await app.person("operator");
-  await storePasswordHash(app, person.id, await hashPassword("old"));
+  await storePasswordHash(app, person.id, await app.desk.passwords.hash("old"));
   expect((await edit(person, { plain_password: "old" })).status).toBe(200);
   expect((await person.get("/user/profile")).status).toBe(200);
 });

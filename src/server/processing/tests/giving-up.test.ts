@@ -117,7 +117,7 @@ test("claiming, waiting and trying again leave updated_at alone: only sending an
   await makeDue(app, id);
   await vi.waitFor(() => expect(attemptsOf(id).length).toBe(2));
   expect((await readSlip(admin, id)).updated_at).toBe(sent.updated_at);
-  attemptsOf(id)[1]?.end({ kind: "failed", reason: "No." });
+  attemptsOf(id)[1]?.end({ kind: "failed", failure: "other", reason: "No." });
   await expect.poll(() => statusOf(id)).toBe("failed");
   expect((await readSlip(admin, id)).updated_at > sent.updated_at).toBe(true);
 });

@@ -119,7 +119,7 @@ test.each([
   [
     "a reason with a NUL in it",
     { outcome: "failed", reason: "a\0b" },
-    "The text contains a character that cannot be used",
+    "Reason contains characters that cannot be used",
   ],
 ])("%s is refused in words", async (_what, body, message) => {
   const id = await waiting();
@@ -139,4 +139,28 @@ test("a sandbox slip takes no outcome by hand", async () => {
   const { id } = await submitApproved(boss);
   await process(boss, id);
   expect((await boss.post(`/auto/slip/${id}/outcome`, FAILED)).status).toBe(409);
+});
+
+test("a slip that waits can be taken back: it fails with a reason that says so and can be sent again", async () => {
+  const id = await waiting();
+  const slip = slipOf(await admin.post(`/auto/slip/${id}/take-back`));
+  expect(slip).toMatchObject({
+    process_status: "failed",
+    failed_reason: "Taken back before it was booked.",
+  });
+  expect((await readHistory(admin, id)).at(-1)).toMatchObject({
+    action: "failed",
+    actor_name: "Nasrin Akter",
+  });
+  expect(refused(await admin.post(`/auto/slip/${id}/take-back`))).toEqual([
+    409,
+    "This slip does not wait for an outcome: its processing is failed.",
+  ]);
+  expect(await process(admin, id)).toEqual({ queued: [id], skipped: [] });
+});
+
+test("booking by hand may take as long as it takes: a waiting slip has no deadline", async () => {
+  const id = await waiting();
+  const [row] = await app.desk.sql`select deadline_at from process_run where slip_id = ${id}`;
+  expect(row).toEqual({ deadline_at: null });
 });

@@ -8,7 +8,7 @@ import {
   submitApproved,
 } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { ProcessAnswer } from "#shared/slips/contract.ts";
+import { ProcessAnswer } from "#shared/processing/contract.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { refused } from "#server/testing/client.ts";
+import { createApp } from "#server/app.ts";
+import { clientOf, refused, slipOf } from "#server/testing/client.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { SandboxBooking } from "#shared/processing/contract.ts";
@@ -108,4 +109,15 @@ test("a desk that books by hand has no sandbox", async () => {
   const manual = await testApp({ PROCESSOR: "manual" });
   const answer = await manual.anonymous.get(`/sandbox/bookings/${reference}`);
   expect(refused(answer)).toEqual([404, "No sandbox booking found"]);
+});
+
+test("links into the desk follow it to another address, in the record and in its history", async () => {
+  const { id } = await book();
+  const moved = await createApp({ ...app.desk, publicUrl: "https://moved.example" });
+  const there = clientOf(moved, admin.token);
+  const slip = slipOf(await there.get(`/auto/slip/${id}`));
+  expect(slip.payment_link).toMatch(/^https:\/\/moved\.example\/sandbox\/payment\/[\w-]{43}$/);
+  const { text } = await there.get(`/auto/slip/${id}/history`);
+  expect(text).toContain(`"to":"${slip.payment_link}"`);
+  await moved.close();
 });

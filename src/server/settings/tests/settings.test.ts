@@ -12,6 +12,10 @@ const refusalOf = (env: Record<string, string>) => {
   }
 };
 
+const ORIGIN = "http://host or https://host, without a user or a path";
+const PLACES =
+  "an https address, or an http address of a loopback or private network, without query or fragment";
+
 test("without any variable every setting has its default", () => {
   expect(readSettings({})).toMatchObject({
     PORT: 3000,
@@ -43,6 +47,11 @@ test.each([
   ["PUBLIC_URL", "http://192.168.1.5:3000", "http://192.168.1.5:3000"],
   ["ADMIN_PASSWORD", "12345678", "12345678"],
   ["PROCESSOR", "manual", "manual"],
+  ["PROCESSOR_URL", "https://booking.example/slips/", "https://booking.example/slips"],
+  ["PROCESSOR_URL", "http://127.0.0.1:4000/slips", "http://127.0.0.1:4000/slips"],
+  ["PROCESSOR_URL", "http://[fd00::1]:4000", "http://[fd00::1]:4000"],
+  ["PROCESSOR_SECRET", "new-secret-1, old-secret-1", ["new-secret-1", "old-secret-1"]],
+  ["PROCESSOR_CONCURRENCY", "8", 8],
   ["SANDBOX_DELAY_MS", "0", 0],
   ["OPERATOR_SCOPE", "all", "all"],
   ["PLAIN_PASSWORD_DISPLAY", "off", "off"],
@@ -56,9 +65,13 @@ test.each([
   ["PORT", "-1", "a port number from 0 to 65535"],
   ["PORT", "3000.5", "a port number from 0 to 65535"],
   ["PORT", "http", "a port number from 0 to 65535"],
-  ["PUBLIC_URL", "desk.example", "http://host or https://host, without a path"],
-  ["PUBLIC_URL", "https://desk.example/path", "http://host or https://host, without a path"],
-  ["PUBLIC_URL", "ftp://desk.example", "http://host or https://host, without a path"],
+  ["PUBLIC_URL", "desk.example", ORIGIN],
+  ["PUBLIC_URL", "https://desk.example/path", ORIGIN],
+  ["PUBLIC_URL", "ftp://desk.example", ORIGIN],
+  ["PROCESSOR_URL", "http://booking.example/slips", PLACES],
+  ["PROCESSOR_URL", "http://8.8.8.8/slips", PLACES],
+  ["PROCESSOR_URL", "https://booking.example/slips?key=1", PLACES],
+  ["PROCESSOR_URL", "ftp://booking.example", PLACES],
   ["ADMIN_EMAIL", "boss", "an e-mail address"],
   ["PROCESSOR", "Sandbox", expect.any(String)],
   ["SANDBOX_DELAY_MS", "3s", "milliseconds from 0 to 600000"],
@@ -77,6 +90,8 @@ test.each([
 test.each([
   ["DATABASE_URL", "mysql://desk:hunter2@db/desk", "hunter2"],
   ["ADMIN_PASSWORD", "hunter2", "hunter2"],
+  ["PUBLIC_URL", "https://desk:hunter2@desk.example", "hunter2"],
+  ["PROCESSOR_URL", "https://user:hunter2@booking.example/", "hunter2"],
   ["SECRET_KEY", "hunter2", "hunter2"],
 ])("a bad %s stops the start without being shown", (name, text, secret) => {
   const message = refusalOf({ [name]: text });
@@ -102,4 +117,33 @@ test("the screens are told how the desk is set up, and nothing else of its setti
     operator_scope: "all",
   });
   expect(Math.abs(Date.parse(server_time) - Date.now())).toBeLessThan(60_000);
+});
+
+test.each(["PROCESSOR_URL", "PROCESSOR_SECRET"])(
+  "PROCESSOR=http without %s stops the start",
+  (name) => {
+    const env = {
+      PROCESSOR: "http",
+      PROCESSOR_URL: "https://booking.example/slips",
+      PROCESSOR_SECRET: "a-shared-secret",
+    };
+    expect(readSettings(env).PROCESSOR).toBe("http");
+    expect(refusalOf({ ...env, [name]: "" })).toBe(
+      `${name} is not set, but must be with PROCESSOR=http.`,
+    );
+  },
+);
+
+test.each(["0.0.0.0", "::", "192.168.1.5", "desk.local"])(
+  "listening on %s without https in front is refused unless it is meant, and the sentence says how",
+  (HOST) => {
+    expect(() => readSettings({ HOST })).toThrow(/ALLOW_PLAIN_HTTP=on/);
+    expect(() => readSettings({ HOST, PUBLIC_URL: "http://desk.example" })).toThrow(/https/);
+    expect(readSettings({ HOST, PUBLIC_URL: "https://desk.example" }).HOST).toBe(HOST);
+    expect(readSettings({ HOST, ALLOW_PLAIN_HTTP: "on" }).HOST).toBe(HOST);
+  },
+);
+
+test.each(["127.0.0.1", "localhost", "::1"])("listening on %s needs no https", (HOST) => {
+  expect(readSettings({ HOST }).HOST).toBe(HOST);
 });

@@ -22,10 +22,50 @@ test("the same key sent ten times at once makes one record, and all get it", asy
   expect((await readHistory(operator, Number(id))).length).toBe(1);
 });
 
-test("a repeated key gives the slip as it is, not a second reading of the form", async () => {
+test("a repeated call gives the slip as it is now", async () => {
   const first = slipOf(await send(operator, "again"));
-  const second = slipOf(await send(operator, "again", { first_name: "Another" }));
-  expect(second).toEqual(first);
+  await operator.put(`/auto/slip/${first.id}`, slipForm({ first_name: "Another" }));
+  const second = slipOf(await send(operator, "again"));
+  expect([second.id, second.first_name]).toEqual([first.id, "Another"]);
+});
+
+test("the same application written in another way is the same", async () => {
+  const first = slipOf(await send(operator, "written-twice"));
+  const second = await send(operator, "written-twice", { first_name: "  Rahim ", not_a_field: 1 });
+  expect(slipOf(second).id).toBe(first.id);
+});
+
+const USED = [
+  422,
+  "This Idempotency-Key was used for another application. Nothing was saved; send it under a new key.",
+];
+
+test("a key used again with another application is refused, and nothing is stored", async () => {
+  await send(operator, "other-body");
+  const before = await countSlips(app);
+  expect(refused(await send(operator, "other-body", { first_name: "Another" }))).toEqual(USED);
+  expect(await countSlips(app)).toBe(before);
+});
+
+test("of two applications sent at once under one key, one is stored and the other refused", async () => {
+  const names = ["Rahim", "Karim"];
+  const answers = await Promise.all(
+    names.map((first_name) => send(operator, "at-once", { first_name })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+});
+
+test("a repeated call makes no second record after the first was deleted", async () => {
+  const { id } = slipOf(await send(operator, "deleted-since"));
+  expect((await (await app.person("admin")).delete(`/auto/slip/${id}`)).status).toBe(204);
+  const before = await countSlips(app);
+  for (const first_name of ["Rahim", "Another"]) {
+    expect(refused(await send(operator, "deleted-since", { first_name }))).toEqual([
+      409,
+      "This application was submitted before and has been deleted since.",
+    ]);
+  }
+  expect(await countSlips(app)).toBe(before);
 });
 
 test("another person's same key is another record", async () => {

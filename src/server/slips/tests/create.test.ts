@@ -26,6 +26,7 @@ test("a new application is pending, not started, unpaid and its submitter's", as
     payment_link: null,
     slip_url: null,
     failed_reason: null,
+    edited_since_approval: false,
     queued_at: null,
     created_at: instant,
     updated_at: instant,
@@ -86,6 +87,7 @@ test("only the form's own fields are taken: the rest of a slip cannot be set by 
     payment_link: null,
     slip_url: null,
     failed_reason: null,
+    edited_since_approval: false,
     queued_at: null,
   });
   expect(slip.id).not.toBe(77);

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { refused } from "#server/testing/client.ts";
-import { slipForm } from "#server/testing/slip-form.ts";
 import { readSlip, STATES, statesWith, submit, submitIn } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
@@ -37,13 +36,4 @@ test("deleting twice finds nothing the second time", async () => {
   const { id } = await submit(admin);
   await admin.delete(`/auto/slip/${id}`);
   expect(refused(await admin.delete(`/auto/slip/${id}`))).toEqual([404, "No slip found"]);
-});
-
-test("a deleted slip's key may be used again, for a new record", async () => {
-  const send = () => admin.post("/auto/slip/data", slipForm(), { "idempotency-key": "again" });
-  const { id } = (await send()).body as { id: number };
-  await admin.delete(`/auto/slip/${id}`);
-  const again = await send();
-  expect(again.status).toBe(201);
-  expect((again.body as { id: number }).id).not.toBe(id);
 });

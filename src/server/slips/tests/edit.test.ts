@@ -22,7 +22,7 @@ function form(changes: Record<string, unknown> = {}) {
   return slipForm({ passport_number: passport, confirm_passport: passport, ...changes });
 }
 
-test.each(statesWith(["pending", "failed", "failed and paid"]))(
+test.each(statesWith(["pending", "failed"]))(
   "a slip that is %s can be edited: %s, by its submitter and by an admin alike",
   async (name, isAllowed) => {
     const { id } = await submit(operator);
@@ -44,7 +44,7 @@ test("a refusal names the state and what is allowed", async () => {
   await put(app, id, STATES.queued);
   expect(refused(await operator.put(`/auto/slip/${id}`, form()))).toEqual([
     409,
-    "This application is queued for processing. It can be edited while it is pending or after processing has failed.",
+    "This application is queued for processing. It can be edited while it is pending or after processing has failed, and never once it is paid or has a slip URL.",
   ]);
 });
 
@@ -121,7 +121,11 @@ test("a slip edited after a failure stays approved and failed, and can be sent a
     process_status: "failed",
     failed_reason: "The booking site did not answer.",
   });
-  expect(await process(admin, id)).toEqual({ queued: [id], skipped: [] });
+  expect(await process(admin, id)).toEqual({
+    queued: [id],
+    skipped: [],
+    edited_since_approval: [id],
+  });
 });
 
 test("whoever edits may choose a center, change it and take it off", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addCenter } from "#server/testing/records.ts";
+import { addCenter, changeAccount } from "#server/testing/records.ts";
 import { process, put, readHistory, STATES, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { HistoryEntry } from "#shared/history/contract.ts";
@@ -114,6 +114,39 @@ test("a person's name stays in old entries as it was when they were made", async
   const { id } = await submit(person);
   await app.desk.sql.unsafe(`update users set first_name = 'New' where id = ${person.id}`);
   expect((await readHistory(admin, id))[0]?.actor_name).toBe("Old Name");
+});
+
+test("an entry names the person by number and role too, so that a borrowed name fools nobody", async () => {
+  const namesake = await app.person("operator", "Nasrin Akter");
+  const { id } = await submit(namesake);
+  await put(app, id, STATES.approved);
+  await admin.patch(`/auto/slip/${id}/status`, { payment_status: "paid" });
+  const who = (await readHistory(admin, id)).map(({ actor_id, actor_name, actor_role }) => [
+    actor_id,
+    actor_name,
+    actor_role,
+  ]);
+  expect(who).toEqual([
+    [namesake.id, "Nasrin Akter", "operator"],
+    [admin.id, "Nasrin Akter", "admin"],
+  ]);
+});
+
+test("a role stays in old entries as it was when they were made", async () => {
+  const person = await app.person("operator");
+  const { id } = await submit(person);
+  await changeAccount(app, person.id, "admin");
+  expect((await readHistory(admin, id))[0]?.actor_role).toBe("operator");
+});
+
+test("what the program does is by no person, number or role", async () => {
+  const { id } = await submit(operator);
+  await put(app, id, STATES.approved);
+  await process(admin, id);
+  await app.work();
+  await expect
+    .poll(async () => (await readHistory(admin, id)).at(-1))
+    .toMatchObject({ action: "finished", actor_id: null, actor_name: null, actor_role: null });
 });
 
 test("the entries of a deleted slip are kept in the database, with who deleted it", async () => {

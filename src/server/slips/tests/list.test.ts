@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pageOf, refused } from "#server/testing/client.ts";
 import { submit, submitIn } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -115,4 +115,34 @@ test.each([
   ],
 ])("?%s is refused in words", async (query, message) => {
   expect(refused(await admin.get(`/auto/slips?${query}`))).toEqual([400, message]);
+});
+
+describe("sorted", async () => {
+  const sorted = await testApp();
+  const boss = await sorted.person("admin");
+  const ids: number[] = [];
+  for (let at = 0; at < 12; at += 1) ids.push((await submit(boss)).id);
+  const listed = async (query: string) =>
+    pageOf(await boss.get(`/auto/slips?${query}`)).slips.map(({ id }) => id);
+
+  test("oldest first is the list the other way round, by page, filtered and searched", async () => {
+    expect(await listed("sort=oldest")).toEqual(ids.slice(0, 10));
+    expect(await listed("sort=oldest&page=2")).toEqual(ids.slice(10));
+    for (const filter of ["status=pending", "city=80", "search=uddin"]) {
+      const newest = await listed(`${filter}&limit=100`);
+      expect(await listed(`${filter}&limit=100&sort=oldest`)).toEqual(newest.toReversed());
+    }
+  });
+
+  test("newest first is how it is without saying", async () => {
+    expect(await listed("sort=newest")).toEqual(await listed(""));
+    expect((await listed(""))[0]).toBe(ids.at(-1));
+  });
+
+  test("another order is refused in words", async () => {
+    expect(refused(await boss.get("/auto/slips?sort=name"))).toEqual([
+      400,
+      "Sort is not one of the choices",
+    ]);
+  });
 });

@@ -1,10 +1,15 @@
-import { Button, Loader, PasswordInput, TextInput } from "@mantine/core";
+import { Button, Loader } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { Credentials, login } from "#shared/auth/contract.ts";
+import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { useSession } from "#web/auth/use-session.ts";
-import { call, messageOf } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
+import { CallError, messageOf, unreachedSentence } from "#web/lib/call-error.ts";
+import { readBrowserSecret } from "#web/lib/token.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import classes from "./login-page.module.css";
 
 type Faults = Partial<Record<keyof Credentials, string>>;
@@ -19,9 +24,13 @@ export function LoginForm() {
   const [isCapsLockOn, setCapsLockOn] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const signIn = useMutation({
-    mutationFn: (body: Credentials) => call(login, { body }),
+    mutationFn: signInHere,
     onSuccess: session.signIn,
     onError: () => setPassword(""),
+    // Many sign in at once: what the server could not take up now, it can in a moment.
+    retry: (failures, error) => failures < 1 && error instanceof CallError && error.status === 503,
+    retryDelay: (_failures, error) =>
+      1000 * ((error instanceof CallError && error.retryAfterSeconds) || 2),
   });
   useEffect(() => {
     if (signIn.error) errorBox.current?.focus();
@@ -31,10 +40,14 @@ export function LoginForm() {
     event.preventDefault();
     if (signIn.isPending) return;
     setPasswordShown(false);
+    // An old refusal says nothing about this attempt.
+    signIn.reset();
     const credentials = Credentials.safeParse({ email: email.trim(), password });
     setFaults(credentials.success ? {} : faultsOf(credentials.error.issues));
     if (credentials.success) signIn.mutate(credentials.data);
-    else document.getElementById(String(credentials.error.issues[0]?.path[0]))?.focus();
+    else signIn.reset();
+    if (!credentials.success)
+      document.getElementById(String(credentials.error.issues[0]?.path[0]))?.focus();
   };
   const noteCapsLock = (event: KeyboardEvent) => {
     setCapsLockOn(event.getModifierState("CapsLock"));
@@ -44,53 +57,46 @@ export function LoginForm() {
     <form noValidate onSubmit={submit} className={classes.form}>
       {signIn.error && (
         <Banner kind="error" ref={errorBox}>
-          {messageOf(signIn.error, "Login failed. Please try again.")}
+          <div>{messageOf(signIn.error, "Login failed. Please try again.")}</div>
+          {unreachedSentence(signIn.error) && <div>{unreachedSentence(signIn.error)}</div>}
         </Banner>
       )}
-      <TextInput
-        id="email"
+      <TextField
         name="email"
         type="email"
         label="Email address"
         autoComplete="username"
         autoFocus
-        required
-        withAsterisk={false}
         value={email}
         error={faults.email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={setEmail}
       />
-      <PasswordInput
-        id="password"
+      <PasswordField
         name="password"
         label="Password"
         autoComplete="current-password"
-        required
-        withAsterisk={false}
         value={password}
         error={faults.password}
-        description={isCapsLockOn ? "Caps Lock is on." : undefined}
-        inputWrapperOrder={["label", "input", "description", "error"]}
-        visible={isPasswordShown}
-        onVisibilityChange={setPasswordShown}
-        visibilityToggleButtonProps={{
-          "aria-label": isPasswordShown ? "Hide password" : "Show password",
-          tabIndex: 0,
-        }}
-        onKeyDown={noteCapsLock}
-        onKeyUp={noteCapsLock}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        note={isCapsLockOn && "Caps Lock is on."}
+        shown={{ isShown: isPasswordShown, onChange: setPasswordShown }}
+        onKey={noteCapsLock}
+        onChange={setPassword}
       />
       <Button
         type="submit"
         fullWidth
-        disabled={signIn.isPending}
+        aria-disabled={signIn.isPending || undefined}
         leftSection={signIn.isPending && <Loader size={16} color="currentColor" />}
       >
         {signIn.isPending ? "Signing in..." : "Sign in"}
       </Button>
     </form>
   );
+}
+
+function signInHere(body: Credentials) {
+  const secret = readBrowserSecret();
+  return call(login, { body, headers: secret === null ? {} : { [BROWSER_HEADER]: secret } });
 }
 
 function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {

@@ -1,18 +1,15 @@
 import { Button } from "@mantine/core";
-import { IconUser } from "@tabler/icons-react";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
+import classes from "./dashboard.module.css";
 
-const PROFILE_PATH = "/profile";
-
-/** The way to one's own profile, where that screen exists. */
+/** The way to one's own profile. */
 export function ProfileLink() {
-  const { routesByPath } = useRouter();
-  if (!(PROFILE_PATH in routesByPath)) return null;
   return (
     <Button
-      variant="default"
-      renderRoot={(props) => <Link to={PROFILE_PATH as string} {...props} />}
-      leftSection={<IconUser size={16} aria-hidden />}
+      variant="subtle"
+      color="gray"
+      className={classes.profile ?? ""}
+      renderRoot={(props) => <Link to="/profile" {...props} />}
     >
       View Profile
     </Button>

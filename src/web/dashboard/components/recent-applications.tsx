@@ -3,9 +3,12 @@ import { Link } from "@tanstack/react-router";
 import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { formatDay } from "#shared/time/instants.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import classes from "./dashboard.module.css";
+import { LoadLine } from "#web/ui/load-line.tsx";
+import sheet from "#web/ui/sheet.module.css";
+import classes from "./recent-applications.module.css";
 
 const SKELETON_ROWS = ["1", "2", "3", "4", "5"];
 
@@ -17,53 +20,63 @@ type RecentApplicationsProps = {
 
 /** The newest applications, each row a link to its details. */
 export function RecentApplications({ slips, isLoading, onRetry }: RecentApplicationsProps) {
+  const { role } = useCurrentUser();
   return (
-    <section className={classes.section} aria-labelledby="recent-applications">
-      <h2 id="recent-applications" className={classes.title}>
-        Recent Applications
-      </h2>
-      {slips?.length === 0 ? (
+    <section className={sheet.sheet} aria-labelledby="recent-applications">
+      <div className={sheet.head}>
+        <h2 id="recent-applications" className={sheet.title}>
+          Recent Applications
+        </h2>
+        <Link to={role === "admin" ? "/admin/slips" : "/operator/slips"} className={sheet.more}>
+          All slips
+        </Link>
+      </div>
+      {slips?.length === 0 && (
         <EmptyState
           title="No applications yet"
           action={
             <Button renderRoot={(props) => <Link to="/slip" {...props} />}>New Application</Button>
           }
         />
-      ) : (
-        <table className={classes.table} aria-busy={isLoading}>
-          <thead>
-            <tr>
-              <th scope="col">Application</th>
-              <th scope="col">Destination</th>
-              <th scope="col">Status</th>
-              <th scope="col">Date</th>
-            </tr>
-          </thead>
-          <tbody>
-            {slips?.map((slip) => (
-              <RecentRow key={slip.id} slip={slip} />
-            ))}
-            {isLoading && SKELETON_ROWS.map((row) => <SkeletonRow key={row} />)}
-            {!slips && !isLoading && (
-              <tr>
-                <td colSpan={4} className={classes.quiet}>
-                  The recent applications could not be loaded.{" "}
-                  <Button size="compact-sm" variant="default" onClick={onRetry}>
-                    Try again
-                  </Button>
-                </td>
-              </tr>
-            )}
-          </tbody>
-        </table>
       )}
+      {!slips && !isLoading && (
+        <LoadLine onRetry={onRetry}>The recent applications could not be loaded.</LoadLine>
+      )}
+      {(isLoading || (slips && slips.length > 0)) && <RecentTable slips={slips} />}
     </section>
   );
 }
 
-function RecentRow({ slip }: { slip: Slip }) {
+function RecentTable({ slips }: { slips: readonly Slip[] | undefined }) {
   return (
-    <tr className={classes.row}>
+    <table className={classes.table} aria-busy={!slips}>
+      <thead>
+        <tr>
+          <th scope="col">Application</th>
+          <th scope="col" className={classes.destination}>
+            Destination
+          </th>
+          <th scope="col" className={classes.status}>
+            Status
+          </th>
+          <th scope="col" className={classes.date}>
+            Date
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {slips
+          ? slips.map((slip) => <RecentRow key={slip.id} slip={slip} />)
+          : SKELETON_ROWS.map((row) => <SkeletonRow key={row} />)}
+      </tbody>
+    </table>
+  );
+}
+
+function RecentRow({ slip }: { slip: Slip }) {
+  const destination = destinationName(slip.country_traveling_to);
+  return (
+    <tr>
       <td>
         <Link to="/slip/$id" params={{ id: String(slip.id) }} className={classes.name}>
           <span translate="no">
@@ -72,7 +85,7 @@ function RecentRow({ slip }: { slip: Slip }) {
         </Link>
         <span className={classes.visa}>{visaTypeLabel(slip.visa_type)}</span>
       </td>
-      <td>{destinationName(slip.country_traveling_to)}</td>
+      <td>{destination}</td>
       <td>
         <SlipBadge slip={slip} />
       </td>
@@ -84,8 +97,18 @@ function RecentRow({ slip }: { slip: Slip }) {
 function SkeletonRow() {
   return (
     <tr>
-      <td colSpan={4}>
-        <Skeleton height={36} />
+      <td>
+        <Skeleton height={12} width="50%" />
+        <Skeleton height={10} width="30%" mt={6} />
+      </td>
+      <td>
+        <Skeleton height={12} width="70%" />
+      </td>
+      <td>
+        <Skeleton height={22} width={86} radius="xl" />
+      </td>
+      <td>
+        <Skeleton height={12} width={76} ml="auto" />
       </td>
     </tr>
   );

@@ -2,12 +2,25 @@ import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { SlipPage } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import classes from "./dashboard.module.css";
+import { IconCheck, IconFiles, IconHourglass } from "#web/ui/icons/icons.ts";
+import classes from "./stat-cards.module.css";
 
 const CARDS = [
-  { label: "Slip Applications", count: "totalSlips", search: {} },
-  { label: "Approved", count: "totalApproved", search: { status: "approved" } },
-  { label: "Pending", count: "totalPending", search: { status: "pending" } },
+  { label: "Slip Applications", count: "totalSlips", search: {}, Icon: IconFiles, tone: "all" },
+  {
+    label: "Approved",
+    count: "totalApproved",
+    search: { status: "approved" },
+    Icon: IconCheck,
+    tone: "approved",
+  },
+  {
+    label: "Pending",
+    count: "totalPending",
+    search: { status: "pending" },
+    Icon: IconHourglass,
+    tone: "pending",
+  },
 ] as const;
 
 type StatCardsProps = { counts: SlipPage | undefined; isLoading: boolean };
@@ -18,13 +31,16 @@ export function StatCards({ counts, isLoading }: StatCardsProps) {
   const list = role === "admin" ? "/admin/slips" : "/operator/slips";
   return (
     <ul className={classes.cards} aria-busy={isLoading}>
-      {CARDS.map(({ label, count, search }) => (
+      {CARDS.map(({ label, count, search, Icon, tone }) => (
         <li key={label}>
           <Link to={list} search={search} className={classes.card}>
-            <span className={classes.cardLabel}>{label}</span>
-            <span className={classes.cardCount}>
+            <span className={classes.label}>
+              <Icon size={16} className={classes[tone]} />
+              {label}
+            </span>
+            <span className={classes.count}>
               {isLoading ? (
-                <Skeleton height={28} width={56} />
+                <Skeleton height={24} width={56} mt={6} />
               ) : (
                 (counts?.[count].toLocaleString("en") ?? "–")
               )}

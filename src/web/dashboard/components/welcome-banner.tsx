@@ -1,23 +1,81 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useRef } from "react";
 import type { User } from "#shared/auth/contract.ts";
+import type { Dashboard } from "#shared/dashboard/contract.ts";
 import type { SlipPage } from "#shared/slips/contract.ts";
-import classes from "./dashboard.module.css";
+import { formatDuration } from "#shared/time/duration.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import { IconPlus } from "#web/ui/icons/icons.ts";
+import { KeyCap } from "#web/ui/key-cap.tsx";
+import { useDocumentTitle } from "#web/ui/use-document-title.ts";
+import { useHeadingFocus } from "#web/ui/use-heading-focus.ts";
+import { ProfileLink } from "./profile-link.tsx";
+import classes from "./welcome-banner.module.css";
 
-type WelcomeBannerProps = { user: User; counts: SlipPage | undefined };
+type WelcomeBannerProps = {
+  user: User;
+  counts: SlipPage | undefined;
+  dashboard: Dashboard | undefined;
+};
 
-/** Greets the person and says what waits today. */
-export function WelcomeBanner({ user, counts }: WelcomeBannerProps) {
+/** Greets the person, says how the day stands, and offers the quick actions. */
+export function WelcomeBanner({ user, counts, dashboard }: WelcomeBannerProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle("Dashboard");
+  useHeadingFocus(heading);
+  const facts = counts && dashboard ? factsOf(user, counts, dashboard) : "\u00a0";
   return (
-    <section className={classes.welcome} aria-label="Welcome">
-      <p className={classes.greeting}>
-        Welcome, <span translate="no">{user.first_name.trim() || user.username}</span>
-      </p>
-      <p className={classes.facts}>{counts ? waitingSentence(counts.totalPending) : "\u00a0"}</p>
+    <div className={classes.welcome}>
+      <div className={classes.words}>
+        <h1 ref={heading} tabIndex={-1} className={classes.greeting}>
+          Welcome, <span translate="no">{user.first_name.trim() || user.username}</span>
+        </h1>
+        <p className={classes.facts}>{facts}</p>
+      </div>
+      <QuickActions />
+    </div>
+  );
+}
+
+function QuickActions() {
+  const { single_keys } = usePreferences().preferences;
+  return (
+    <section className={classes.actions} aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className={classes.title}>
+        Quick Actions
+      </h2>
+      <ProfileLink />
+      <Button
+        className={classes.primary ?? ""}
+        renderRoot={(props) => <Link to="/slip" {...props} />}
+        leftSection={<IconPlus size={16} />}
+        rightSection={single_keys && <KeyCap onFilled>N</KeyCap>}
+      >
+        New Slip Application
+      </Button>
     </section>
   );
 }
 
-function waitingSentence(pending: number): string {
-  if (pending === 0) return "No application is waiting for review.";
-  if (pending === 1) return "1 application is waiting for review.";
-  return `${pending} applications are waiting for review.`;
+function factsOf({ role }: User, { totalPending }: SlipPage, dashboard: Dashboard): string {
+  const { failed_today, declined_today, days, needs, serverTime } = dashboard;
+  if (role === "admin") {
+    const oldest = needs.find(({ kind }) => kind === "review")?.slips[0];
+    const age = oldest ? `, oldest ${formatDuration(oldest.at, serverTime)}` : "";
+    return sentence([
+      [totalPending, `pending${age}`],
+      [failed_today, "failed today"],
+    ]);
+  }
+  return sentence([
+    [days.at(-1)?.submitted ?? 0, "submitted today"],
+    [failed_today, "failed"],
+    [declined_today, "declined"],
+  ]);
+}
+
+function sentence(facts: readonly [count: number, words: string][]): string {
+  const told = facts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  return told.join(" · ") || "Nothing new today.";
 }

@@ -1,16 +1,9 @@
 import type { FieldChange } from "#shared/history/contract.ts";
-import {
-  cityName,
-  countryName,
-  destinationName,
-  genderName,
-  maritalStatusName,
-  nationalityName,
-  positionName,
-  visaTypeLabel,
-} from "#shared/options/options.ts";
-import { SLIP_FORM_FIELDS, slipFormLabels } from "#shared/slips/form-labels.ts";
+import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { fieldInWords, slipFieldNamed } from "#shared/slips/text-fields.ts";
+import { shownNationalId } from "#shared/slips/text-slip.ts";
 import { formatPlainDateLong, plainDate } from "#shared/time/plain-date.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import classes from "./slip-timeline.module.css";
 
@@ -22,8 +15,9 @@ type ChangeLineProps = { change: FieldChange; centerName: CenterNames };
 /** One changed field: its label, what it was and what it became, in words instead of codes. */
 export function ChangeLine({ change, centerName }: ChangeLineProps) {
   const { field, from, to } = change;
+  if (field === "imported_from") return <li translate="no">Imported from {to}</li>;
   return (
-    <li className={classes.change}>
+    <li>
       <span className={classes.field}>{labelOf(field)}: </span>
       {from !== null && (
         <>
@@ -41,10 +35,12 @@ export function ChangeLine({ change, centerName }: ChangeLineProps) {
 type ValueProps = { field: string; value: string | number; centerName: CenterNames };
 
 function Value({ field, value, centerName }: ValueProps) {
+  const { role } = useCurrentUser();
   if (typeof value === "string" && /^https?:\/\//i.test(value))
     return <ExternalLink href={value} />;
   if (field === "medical_center_id") return <bdi>{centerName(Number(value))}</bdi>;
-  return <bdi translate="no">{wordsFor(field, String(value))}</bdi>;
+  const words = wordsFor(field, String(value));
+  return <bdi translate="no">{field === "national_id" ? shownNationalId(words, role) : words}</bdi>;
 }
 
 const RECORD_LABELS: Readonly<Record<string, string>> = {
@@ -54,27 +50,27 @@ const RECORD_LABELS: Readonly<Record<string, string>> = {
   payment_link: "Payment link",
   slip_url: "Slip URL",
   failed_reason: "Reason",
+  declined_reason: "Reason",
+  channel: "By",
+  occasion: "What",
 };
 
-function labelOf(field: string): string {
-  const known = SLIP_FORM_FIELDS.find((one) => one === field);
-  return known ? slipFormLabels[known] : (RECORD_LABELS[field] ?? field.replaceAll("_", " "));
+function labelOf(name: string): string {
+  const field = slipFieldNamed(name);
+  return field ? slipFormLabels[field] : (RECORD_LABELS[name] ?? name.replaceAll("_", " "));
 }
 
-const WORDS: Readonly<Record<string, (code: string) => string>> = {
-  country: countryName,
-  city: cityName,
-  country_traveling_to: destinationName,
-  gender: genderName,
-  marital_status: maritalStatusName,
-  nationality: nationalityName,
-  visa_type: visaTypeLabel,
-  position_applied_for: positionName,
+/** Words that are no field of the form's: by which way a slip was handed over, and what. */
+const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  channel: { whatsapp: "WhatsApp", sms: "SMS", email: "E-mail", copy: "Copied text" },
+  occasion: { "payment-link": "Payment link", "slip-ready": "Slip" },
 };
 
-function wordsFor(field: string, value: string): string {
-  const words = WORDS[field];
-  if (words) return words(value);
+function wordsFor(name: string, value: string): string {
+  const word = WORDS[name]?.[value];
+  if (word) return word;
   const date = plainDate(value);
-  return date ? formatPlainDateLong(date) : value.replaceAll("not_started", "not started");
+  if (date) return formatPlainDateLong(date);
+  const field = slipFieldNamed(name);
+  return field ? fieldInWords(field, value) : value.replaceAll("not_started", "not started");
 }

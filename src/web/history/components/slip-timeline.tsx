@@ -1,8 +1,9 @@
 import { Button, Skeleton } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
+import { actorTitle } from "#shared/history/text-actor.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
-import { slipHistoryQuery } from "../api.ts";
+import { slipHistoryQuery } from "#web/history/api.ts";
 import { type CenterNames, ChangeLine } from "./change-line.tsx";
 import classes from "./slip-timeline.module.css";
 
@@ -47,6 +48,7 @@ const HEADLINES = {
   edited: "Edited",
   approved: "Approved",
   declined: "Declined",
+  "declined-reason-changed": "Reason changed",
   "marked-paid": "Marked as paid",
   "marked-unpaid": "Marked as unpaid",
   "slip-url-changed": "Slip URL changed",
@@ -54,10 +56,11 @@ const HEADLINES = {
   "center-removed": "Medical center deleted",
   queued: "Sent for processing",
   started: "Processing started",
-  requeued: "Queued again",
+  requeued: "Taken up again",
   finished: "Processing finished",
   failed: "Processing failed",
   deleted: "Deleted",
+  "handed-over": "Handed over",
   created: "Created",
   suspended: "Suspended",
   reactivated: "Reactivated",
@@ -75,7 +78,7 @@ function Entry({ entry, centerName }: { entry: HistoryEntry; centerName: CenterN
     <li className={classes.entry} data-action={entry.action}>
       <p className={classes.headline}>{HEADLINES[entry.action]}</p>
       <p className={classes.who}>
-        <bdi translate="no">{entry.actor_name ?? "SlipDesk"}</bdi>
+        <bdi translate="no">{entry.actor_name ?? "SlipDesk"}</bdi> {actorTitle(entry)}
         {" · "}
         <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
       </p>

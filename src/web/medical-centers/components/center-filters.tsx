@@ -1,8 +1,8 @@
 import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
 import { CITY_NAMES } from "#shared/options/options.ts";
-import type { CentersFilter } from "#web/medical-centers/use-centers-filter.ts";
+import { IconSearch } from "#web/ui/icons/icons.ts";
 import classes from "#web/ui/list-filters.module.css";
+import type { CentersFilter } from "./use-centers-filter.ts";
 
 const CITY_CHOICES = [
   { value: "", label: "All Cities" },

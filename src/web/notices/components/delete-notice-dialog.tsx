@@ -1,13 +1,13 @@
 import type { RefObject } from "react";
 import type { Notice } from "#shared/notices/contract.ts";
-import { failureSentence } from "#web/lib/call.ts";
-import { removeNotice, useNoticeMutation } from "#web/notices/api.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { removeNotice, useNoticeAction } from "#web/notices/api.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 type DeleteNoticeDialogProps = {
   opened: boolean;
   notice: Notice;
-  onDone: (message: string) => void;
+  onDone: (title: string, about: string) => void;
   onCancel: () => void;
   /** Where the focus goes afterwards: the notice's own button is gone by then if all went well. */
   returnFocus: RefObject<HTMLElement | null>;
@@ -15,9 +15,11 @@ type DeleteNoticeDialogProps = {
 
 /** Asks before a notice is deleted. */
 export function DeleteNoticeDialog({ notice, onDone, ...rest }: DeleteNoticeDialogProps) {
-  const remove = useNoticeMutation(removeNotice);
+  const remove = useNoticeAction(removeNotice);
   const confirm = () =>
-    remove.mutate(notice.id, { onSuccess: () => onDone("Notice deleted successfully.") });
+    remove.run(notice.id, {
+      onSuccess: () => onDone("Notice deleted successfully.", notice.title),
+    });
   return (
     <ConfirmDialog
       {...rest}
@@ -26,8 +28,8 @@ export function DeleteNoticeDialog({ notice, onDone, ...rest }: DeleteNoticeDial
       detail={<strong>{notice.title}</strong>}
       confirmLabel="Delete"
       danger
-      busy={remove.isPending}
-      error={remove.error && failureSentence(remove.error, "Failed to delete notice.")}
+      busy={remove.isBusy}
+      failure={remove.error && failureOf(remove.error, "Failed to delete notice.")}
       onConfirm={confirm}
     />
   );

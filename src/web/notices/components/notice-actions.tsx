@@ -1,6 +1,6 @@
 import type { Notice } from "#shared/notices/contract.ts";
-import type { NoticeTask } from "#web/notices/use-notice-dialog.ts";
 import { RecordActions } from "#web/ui/record-actions.tsx";
+import type { NoticeTask } from "./notice-dialogs.tsx";
 
 type NoticeActionsProps = { notice: Notice; onTask: (task: NoticeTask) => void };
 

@@ -1,9 +1,9 @@
-import { NoticeActions } from "#web/notices/components/notice-actions.tsx";
-import { NoticeDay, NoticeState } from "#web/notices/components/notice-facts.tsx";
-import type { NoticeRowsProps } from "#web/notices/components/notice-table.tsx";
-import { ReadersCount } from "#web/notices/components/readers-count.tsx";
 import list from "#web/ui/record-list.module.css";
+import { NoticeActions } from "./notice-actions.tsx";
+import { NoticeDay, NoticeState } from "./notice-facts.tsx";
 import classes from "./notice-list.module.css";
+import type { NoticeRowsProps } from "./notice-table.tsx";
+import { ReadersCount } from "./readers-count.tsx";
 
 /** Notices as cards, for narrow screens: actions at the top right. */
 export function NoticeCards({ notices, onTask }: NoticeRowsProps) {

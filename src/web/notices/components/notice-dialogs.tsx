@@ -1,12 +1,16 @@
-import { DeleteNoticeDialog } from "#web/notices/components/delete-notice-dialog.tsx";
-import { NoticeFormDialog } from "#web/notices/components/notice-form-dialog.tsx";
-import { ReadersDialog } from "#web/notices/components/readers-dialog.tsx";
-import type { AskedDialog } from "#web/notices/use-notice-dialog.ts";
+import type { Notice } from "#shared/notices/contract.ts";
+import type { Asked } from "#web/ui/use-asked-dialog.ts";
+import { DeleteNoticeDialog } from "./delete-notice-dialog.tsx";
+import { NoticeFormDialog } from "./notice-form-dialog.tsx";
+import { ReadersDialog } from "./readers-dialog.tsx";
+
+/** What a dialog of the admin's screen is about. */
+export type NoticeTask = { kind: "add" } | { kind: "edit" | "delete" | "readers"; notice: Notice };
 
 type NoticeDialogsProps = {
-  asked: AskedDialog;
-  /** It is done, in the words for the green banner. */
-  onDone: (message: string) => void;
+  asked: Asked<NoticeTask>;
+  /** It is done: what, and to which notice. */
+  onDone: (title: string, about: string) => void;
   onCancel: () => void;
 };
 

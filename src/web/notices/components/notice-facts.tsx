@@ -1,6 +1,6 @@
-import { IconCircleCheck, IconCircleOff } from "@tabler/icons-react";
 import type { Notice } from "#shared/notices/contract.ts";
 import { formatDay, formatDayTime } from "#shared/time/instants.ts";
+import { IconCircleCheck, IconCircleOff } from "#web/ui/icons/icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 
 /** Active or Inactive. */

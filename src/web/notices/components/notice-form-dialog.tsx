@@ -1,80 +1,69 @@
 import { Checkbox } from "@mantine/core";
-import { type RefObject, useState } from "react";
+import type { RefObject } from "react";
 import type { Notice } from "#shared/notices/contract.ts";
 import { NoticeInput } from "#shared/notices/form.ts";
-import { failureSentence } from "#web/lib/call.ts";
-import { publishNotice, saveNotice, useNoticeMutation } from "#web/notices/api.ts";
+import { publishNotice, saveNotice, useNoticeAction } from "#web/notices/api.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
-import { faultsIn } from "#web/ui/use-text-form.ts";
+import { FormText } from "#web/ui/form-fields.tsx";
+import { dialogFailure } from "#web/ui/problem-banner.tsx";
+import { type Reading, readBy } from "#web/ui/read-form.ts";
+import { useDeskForm } from "#web/ui/use-desk-form.ts";
 
 type NoticeFormDialogProps = {
   opened: boolean;
   /** The notice to edit; without it a new one is added, active unless unticked. */
   notice?: Notice;
-  onDone: (message: string) => void;
+  onDone: (title: string, about: string) => void;
   onCancel: () => void;
   returnFocus: RefObject<HTMLElement | null>;
 };
-
-type TextName = "title" | "content";
 
 const LABELS = { title: "Title", content: "Content" };
 
 /** Adds or edits a notice. What was typed stays when saving fails. */
 export function NoticeFormDialog({ notice, onDone, ...dialog }: NoticeFormDialogProps) {
-  const [typed, setTyped] = useState(() => typedOf(notice));
-  const [isChecked, setIsChecked] = useState(false);
   const words = notice ? WORDS.edit : WORDS.add;
-  const save = useNoticeMutation((input: NoticeInput) =>
+  const save = useNoticeAction((input: NoticeInput) =>
     notice ? saveNotice(notice.id, input) : publishNotice(input),
   );
-  const faults = isChecked ? faultsIn(NoticeInput, typed) : [];
-  const submit = () => {
-    setIsChecked(true);
-    const [first] = faultsIn(NoticeInput, typed);
-    if (first) document.getElementById(first.field)?.focus();
-    else save.mutate(typed, { onSuccess: () => onDone(words.done) });
-  };
-  const field = (name: TextName) => ({
-    name,
-    label: LABELS[name],
-    value: typed[name],
-    // The banner has one message for both; each field says whether it is meant.
-    error:
-      isChecked && typed[name].trim() === ""
-        ? `${LABELS[name]} is required`
-        : faults.find((fault) => fault.field === name)?.message,
-    onChange: (text: string) => setTyped((before) => ({ ...before, [name]: text })),
-    required: true,
+  const { form, problem, isSending, submit } = useDeskForm({
+    initial: typedOf(notice),
+    read: readNotice,
+    failure: words.failed,
+    isDialog: true,
+    send: save.send,
+    onSent: ({ title }) => onDone(words.done, title),
   });
-
   return (
     <FormDialog
       {...dialog}
       title={words.title}
       submitLabel={words.submit}
-      busy={save.isPending}
-      error={
-        faults.length > 0
-          ? faults.map((fault) => fault.message).join(", ")
-          : save.error && failureSentence(save.error, words.failed)
-      }
+      busy={isSending}
+      failure={problem && dialogFailure(problem)}
       onSubmit={submit}
     >
-      <TextField {...field("title")} isFirstInDialog />
-      <TextField {...field("content")} rows={4} />
+      <FormText form={form} name="title" label={LABELS.title} required isFirstInDialog />
+      <FormText form={form} name="content" label={LABELS.content} required rows={4} />
       <Checkbox
+        {...form.register("is_active")}
         id="is_active"
         label="Active"
         description="Operators see active notices only."
-        checked={typed.is_active}
-        onChange={({ currentTarget: { checked } }) =>
-          setTyped((before) => ({ ...before, is_active: checked }))
-        }
       />
     </FormDialog>
   );
+}
+
+// The banner has one message for both; each field says whether it is meant.
+function readNotice(values: NoticeInput): Reading<NoticeInput> {
+  const reading = readBy(NoticeInput, values);
+  if ("input" in reading) return reading;
+  const missing = (["title", "content"] as const)
+    .filter((name) => values[name].trim() === "")
+    .map((name) => ({ field: name, message: `${LABELS[name]} is required` }));
+  const message = reading.faults.map((fault) => fault.message).join(", ");
+  return missing.length > 0 ? { faults: missing, message } : reading;
 }
 
 const WORDS = {

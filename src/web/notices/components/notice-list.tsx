@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import type { Notice } from "#shared/notices/contract.ts";
-import { NoticeCards } from "#web/notices/components/notice-cards.tsx";
-import { NoticeSkeleton } from "#web/notices/components/notice-skeleton.tsx";
-import { NoticeTable } from "#web/notices/components/notice-table.tsx";
-import type { NoticeTask } from "#web/notices/use-notice-dialog.ts";
 import list from "#web/ui/record-list.module.css";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
+import { NoticeCards } from "./notice-cards.tsx";
+import type { NoticeTask } from "./notice-dialogs.tsx";
+import { NoticeSkeleton } from "./notice-skeleton.tsx";
+import { NoticeTable } from "./notice-table.tsx";
 
 type NoticeListProps = {
   query: { data: Notice[] | undefined; isPending: boolean };
@@ -21,14 +21,12 @@ export function NoticeList({ query, onTask, empty }: NoticeListProps) {
   const notices = query.data ?? [];
   const Rows = asCards ? NoticeCards : NoticeTable;
   return (
-    <>
-      <section className={list.list} aria-label="Notices">
-        {query.isPending && <NoticeSkeleton asCards={asCards} />}
-        {notices.length > 0 && <Rows notices={notices} onTask={onTask} />}
-        {query.data && notices.length === 0 && empty}
-      </section>
+    <section className={list.list} aria-label="Notices">
+      {query.isPending && <NoticeSkeleton asCards={asCards} />}
+      {notices.length > 0 && <Rows notices={notices} onTask={onTask} />}
+      {query.data && notices.length === 0 && empty}
       {notices.length > 0 && <p className={list.count}>{countSentence(notices)}</p>}
-    </>
+    </section>
   );
 }
 

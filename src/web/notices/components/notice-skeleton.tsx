@@ -1,6 +1,6 @@
-import { NOTICE_COLUMNS, NoticeTableFrame } from "#web/notices/components/notice-table.tsx";
 import { PlaceholderCards, PlaceholderRows } from "#web/ui/placeholders.tsx";
 import list from "#web/ui/record-list.module.css";
+import { NOTICE_COLUMNS, NoticeTableFrame } from "./notice-table.tsx";
 
 /** Four rows of the height that notices will have, seen only when the first answer takes its time. */
 export function NoticeSkeleton({ asCards }: { asCards: boolean }) {
@@ -10,7 +10,7 @@ export function NoticeSkeleton({ asCards }: { asCards: boolean }) {
         <PlaceholderCards count={4} height={170} />
       ) : (
         <NoticeTableFrame>
-          <PlaceholderRows count={4} cells={NOTICE_COLUMNS.length} height={61} />
+          <PlaceholderRows count={4} cells={NOTICE_COLUMNS.length} />
         </NoticeTableFrame>
       )}
     </div>

@@ -1,24 +1,25 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Notice } from "#shared/notices/contract.ts";
-import { NoticeActions } from "#web/notices/components/notice-actions.tsx";
-import { NoticeDay, NoticeState } from "#web/notices/components/notice-facts.tsx";
-import { ReadersCount } from "#web/notices/components/readers-count.tsx";
-import type { NoticeTask } from "#web/notices/use-notice-dialog.ts";
 import list from "#web/ui/record-list.module.css";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { NoticeActions } from "./notice-actions.tsx";
+import type { NoticeTask } from "./notice-dialogs.tsx";
+import { NoticeDay, NoticeState } from "./notice-facts.tsx";
 import classes from "./notice-list.module.css";
+import { ReadersCount } from "./readers-count.tsx";
 
 export type NoticeRowsProps = { notices: readonly Notice[]; onTask: (task: NoticeTask) => void };
 
 /** The columns, in order. */
-export const NOTICE_COLUMNS = [
-  "Title",
-  "Content",
-  "Status",
-  "Created",
-  "Read by",
-  "Actions",
-] as const;
+export const NOTICE_COLUMNS: readonly RecordColumn[] = [
+  { heading: "Title", width: "24%" },
+  { heading: "Content" },
+  { heading: "Status", width: 112 },
+  { heading: "Created", width: 112 },
+  { heading: "Read by", width: 148 },
+  { heading: "Actions", width: 88, holds: "actions" },
+];
 
 /** Notices as a table. */
 export function NoticeTable({ notices, onTask }: NoticeRowsProps) {
@@ -26,7 +27,11 @@ export function NoticeTable({ notices, onTask }: NoticeRowsProps) {
     <NoticeTableFrame>
       {notices.map((notice) => (
         <Table.Tr key={notice.id} className={list.row ?? ""}>
-          <Table.Td className={classes.title ?? ""}>{notice.title}</Table.Td>
+          <Table.Td>
+            <span className={list.name} title={notice.title}>
+              {notice.title}
+            </span>
+          </Table.Td>
           <Table.Td>
             <span className={classes.content}>{notice.content}</span>
           </Table.Td>
@@ -51,25 +56,8 @@ export function NoticeTable({ notices, onTask }: NoticeRowsProps) {
 /** The table's head and columns, around rows or their placeholders. */
 export function NoticeTableFrame({ children }: { children: ReactNode }) {
   return (
-    <Table className={list.table ?? ""} aria-label="Notices">
-      <Table.Thead>
-        <Table.Tr>
-          {NOTICE_COLUMNS.map((column) => (
-            <Table.Th
-              key={column}
-              scope="col"
-              className={
-                (column === "Actions" && list.actions) ||
-                (column === "Title" && classes.titleColumn) ||
-                ""
-              }
-            >
-              {column}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>{children}</Table.Tbody>
-    </Table>
+    <RecordTable label="Notices" columns={NOTICE_COLUMNS} minWidth={900}>
+      {children}
+    </RecordTable>
   );
 }

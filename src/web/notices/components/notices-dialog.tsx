@@ -3,8 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { haveNoticesBeenShown, rememberNoticesShown } from "#web/lib/notices-shown.ts";
 import { noticesQuery } from "#web/notices/api.ts";
-import { NoticeArticles } from "#web/notices/components/notice-articles.tsx";
 import { useUnderstoodNotices } from "#web/notices/use-understood-notices.ts";
+import { NoticeArticles } from "./notice-articles.tsx";
 import classes from "./notices-dialog.module.css";
 
 /**
@@ -39,6 +39,9 @@ export function NoticesDialog() {
         <NoticeArticles notices={notices} />
       </section>
       <div className={classes.buttons}>
+        <span className={classes.count}>
+          {notices.length === 1 ? "1 notice" : `${notices.length} notices`}
+        </span>
         <Button
           onClick={() => {
             understand(notices);

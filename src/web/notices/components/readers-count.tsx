@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Notice } from "#shared/notices/contract.ts";
 import { noticeReadersQuery } from "#web/notices/api.ts";
-import type { NoticeTask } from "#web/notices/use-notice-dialog.ts";
+import type { NoticeTask } from "./notice-dialogs.tsx";
 import classes from "./notice-list.module.css";
 
 type ReadersCountProps = { notice: Notice; onTask: (task: NoticeTask) => void };
@@ -21,7 +21,7 @@ export function ReadersCount({ notice, onTask }: ReadersCountProps) {
   return (
     <Button
       variant="subtle"
-      size="compact-sm"
+      size="xs"
       className={classes.count ?? ""}
       aria-label={`${words}: ${notice.title}`}
       onClick={() => onTask({ kind: "readers", notice })}

@@ -1,21 +1,21 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef, useState } from "react";
-import type { OperatorRecord } from "#shared/operators/contract.ts";
-import { settingsQuery } from "#web/app/settings.ts";
-import {
-  AccountFields,
-  EmailField,
-  NameFields,
-} from "#web/operators/components/operator-fields.tsx";
-import { OperatorHistory } from "#web/operators/components/operator-history.tsx";
-import { ResetPasswordDialog } from "#web/operators/components/reset-password-dialog.tsx";
+import type { ReactNode } from "react";
+import type { Operator, OperatorRecord } from "#shared/operators/contract.ts";
+import { LookUpsCard } from "#web/duplicates/components/look-ups-card.tsx";
 import { useOperatorForm } from "#web/operators/use-operator-form.ts";
-import { Banner } from "#web/ui/banner.tsx";
+import { settingsQuery } from "#web/settings/api.ts";
 import { FormCard } from "#web/ui/form-card.tsx";
+import { FormScreen } from "#web/ui/form-screen.tsx";
+import { MessageLane } from "#web/ui/message-lane.tsx";
 import { passwordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
-import { TextFormScreen } from "#web/ui/text-form-screen.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
+import { useMessage } from "#web/ui/use-message.ts";
 import classes from "./edit-operator-form.module.css";
+import { AccountFields, EmailField, NameFields } from "./operator-fields.tsx";
+import { OperatorHistory } from "./operator-history.tsx";
+import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
 
 type EditOperatorFormProps = {
   heading: string;
@@ -32,7 +32,7 @@ type EditOperatorFormProps = {
 export function EditOperatorForm(props: EditOperatorFormProps) {
   const form = useOperatorForm(props.operator, props.onSaved);
   return (
-    <TextFormScreen
+    <FormScreen
       heading={props.heading}
       back={props.back}
       form={form}
@@ -42,29 +42,27 @@ export function EditOperatorForm(props: EditOperatorFormProps) {
       after={
         <>
           <PasswordCard operator={props.operator} onReset={props.onReset} />
+          <LookUpsCard userId={props.operator.id} />
           <OperatorHistory id={props.operator.id} />
         </>
       }
     >
       <FormCard title="Operator">
-        <NameFields form={form} />
-        <EmailField form={form} />
-        <AccountFields form={form} />
+        <NameFields />
+        <EmailField />
+        <AccountFields />
       </FormCard>
-    </TextFormScreen>
+    </FormScreen>
   );
 }
 
 function PasswordCard({ operator, onReset }: Pick<EditOperatorFormProps, "operator" | "onReset">) {
   const settings = useQuery(settingsQuery);
-  const button = useRef<HTMLButtonElement>(null);
-  const [dialog, setDialog] = useState({ isOpen: false, turn: 0 });
-  const [outcome, setOutcome] = useState<string | null>(null);
-  const close = () => setDialog(({ turn }) => ({ isOpen: false, turn }));
+  const { asked, open, close } = useAskedDialog<Operator>();
+  const messages = useMessage();
   return (
-    <section className={classes.card} aria-label="Password">
-      <h2 className={classes.title}>Password</h2>
-      {outcome && <Banner kind="success">{outcome}</Banner>}
+    <SheetGroup title="Password" isAlone>
+      <MessageLane messages={messages} />
       <ReadablePassword
         label="Current password"
         password={operator.plain_password}
@@ -73,29 +71,23 @@ function PasswordCard({ operator, onReset }: Pick<EditOperatorFormProps, "operat
       {operator.plain_password !== null && (
         <p className={classes.note}>That you opened this password is written to history.</p>
       )}
-      <Button
-        ref={button}
-        variant="default"
-        className={classes.reset ?? ""}
-        onClick={() => {
-          setOutcome(null);
-          setDialog(({ turn }) => ({ isOpen: true, turn: turn + 1 }));
-        }}
-      >
+      <Button variant="default" onClick={(event) => open(operator, event.currentTarget)}>
         Reset password
       </Button>
-      <ResetPasswordDialog
-        key={dialog.turn}
-        operator={operator}
-        opened={dialog.isOpen}
-        returnFocus={button}
-        onDone={(message) => {
-          setOutcome(message);
-          close();
-          onReset();
-        }}
-        onCancel={close}
-      />
-    </section>
+      {asked && (
+        <ResetPasswordDialog
+          key={asked.turn}
+          operator={asked.task}
+          opened={asked.opened}
+          returnFocus={asked.returnFocus}
+          onDone={(message) => {
+            messages.succeed(message);
+            close();
+            onReset();
+          }}
+          onCancel={close}
+        />
+      )}
+    </SheetGroup>
   );
 }

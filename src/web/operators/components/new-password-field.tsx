@@ -8,7 +8,7 @@ import { PasswordField } from "#web/ui/password-field.tsx";
 import classes from "./new-password-field.module.css";
 
 /** A password for somebody else: typed, or generated, and then shown so that it can be handed over. */
-export function NewPasswordField(props: FieldProps & { autoFocus?: boolean }) {
+export function NewPasswordField(props: FieldProps & { isFirstInDialog?: boolean }) {
   const [generated, setGenerated] = useState<string | null>(null);
   const [isShown, setIsShown] = useState(false);
   const isGenerated = generated !== null && generated === props.value;
@@ -24,16 +24,14 @@ export function NewPasswordField(props: FieldProps & { autoFocus?: boolean }) {
       autoComplete="new-password"
       shown={{ isShown, onChange: setIsShown }}
       required
-      note={
-        <>
-          {PASSWORD_HINT}
-          <span className={classes.tools}>
-            <Button variant="default" size="compact-sm" onClick={generate}>
-              {isGenerated ? "Generate another" : "Generate"}
-            </Button>
-            {isGenerated && <CopyButton value={props.value} label="the generated password" />}
-          </span>
-        </>
+      note={PASSWORD_HINT}
+      below={
+        <span className={classes.tools}>
+          <Button variant="default" size="compact-sm" onClick={generate}>
+            {isGenerated ? "Generate another" : "Generate"}
+          </Button>
+          {isGenerated && <CopyButton value={props.value} label="the generated password" />}
+        </span>
       }
     />
   );

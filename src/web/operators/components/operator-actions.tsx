@@ -1,16 +1,16 @@
 import { ActionIcon, Menu } from "@mantine/core";
-import { IconDots, IconPencil, IconTrash } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
-import { type RefObject, useRef } from "react";
+import { useRef } from "react";
 import type { Operator } from "#shared/operators/contract.ts";
-import { operatorName } from "#web/operators/components/operator-facts.tsx";
-import type { OperatorAction } from "#web/operators/use-operator-dialog.ts";
+import { IconDots, IconPencil, IconTrash } from "#web/ui/icons/icons.ts";
+import type { OperatorAction } from "./operator-dialogs.tsx";
+import { operatorName } from "./operator-facts.tsx";
 
 /** What to do with an operator; `button` is where the focus belongs afterwards. */
 export type OnOperatorAction = (
   action: OperatorAction,
   operator: Operator,
-  button: RefObject<HTMLElement | null>,
+  button: HTMLElement | null,
 ) => void;
 
 type OperatorActionsProps = { operator: Operator; onAction: OnOperatorAction };
@@ -27,13 +27,14 @@ export function OperatorActions({ operator, onAction }: OperatorActionsProps) {
   const act = () => {
     const action = chosen.current;
     chosen.current = null;
-    if (action) onAction(action, operator, more);
+    if (action) onAction(action, operator, more.current);
   };
   return (
     <>
       <ActionIcon
         variant="subtle"
-        size={32}
+        color="gray"
+        size="var(--desk-control-small)"
         aria-label={`Edit ${name}`}
         title="Edit"
         renderRoot={(props) => (
@@ -46,10 +47,10 @@ export function OperatorActions({ operator, onAction }: OperatorActionsProps) {
         ref={bin}
         variant="subtle"
         color="red"
-        size={32}
+        size="var(--desk-control-small)"
         aria-label={`Delete ${name}`}
         title="Delete"
-        onClick={() => onAction("delete", operator, bin)}
+        onClick={() => onAction("delete", operator, bin.current)}
       >
         <IconTrash size={18} />
       </ActionIcon>
@@ -59,7 +60,7 @@ export function OperatorActions({ operator, onAction }: OperatorActionsProps) {
             ref={more}
             variant="subtle"
             color="gray"
-            size={32}
+            size="var(--desk-control-small)"
             aria-label={`More actions for ${name}`}
             title="More actions"
           >

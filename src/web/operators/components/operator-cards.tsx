@@ -1,12 +1,8 @@
-import { OperatorActions } from "#web/operators/components/operator-actions.tsx";
-import {
-  OperatorDay,
-  OperatorName,
-  OperatorState,
-} from "#web/operators/components/operator-facts.tsx";
-import type { OperatorRowsProps } from "#web/operators/components/operator-table.tsx";
 import list from "#web/ui/record-list.module.css";
+import { OperatorActions } from "./operator-actions.tsx";
+import { OperatorDay, OperatorName, OperatorState } from "./operator-facts.tsx";
 import classes from "./operator-list.module.css";
+import type { OperatorRowsProps } from "./operator-table.tsx";
 
 /** Operators as cards, for narrow screens: actions at the top right. */
 export function OperatorCards({ operators, onAction }: OperatorRowsProps) {

@@ -1,12 +1,19 @@
-import { messageOf } from "#web/lib/call.ts";
-import { removeOperator, setOperatorState, useOperatorMutation } from "#web/operators/api.ts";
-import { operatorName } from "#web/operators/components/operator-facts.tsx";
-import { ResetPasswordDialog } from "#web/operators/components/reset-password-dialog.tsx";
-import type { AskedDialog } from "#web/operators/use-operator-dialog.ts";
+import type { Operator } from "#shared/operators/contract.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { removeOperator, setOperatorState, useOperatorAction } from "#web/operators/api.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import type { Asked } from "#web/ui/use-asked-dialog.ts";
+import { operatorName } from "./operator-facts.tsx";
+import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
+
+/** What a row's action asks for first. */
+export type OperatorAction = "delete" | "reset-password" | "suspend" | "reactivate";
+
+/** What a dialog of the list is about. */
+export type OperatorTask = { action: OperatorAction; operator: Operator };
 
 type OperatorDialogsProps = {
-  asked: AskedDialog;
+  asked: Asked<OperatorTask>;
   /** Told what has been done. */
   onDone: (message: string) => void;
   onCancel: () => void;
@@ -14,13 +21,13 @@ type OperatorDialogsProps = {
 
 /** The dialog that an action asked for. */
 export function OperatorDialogs({ asked, onDone, onCancel }: OperatorDialogsProps) {
-  switch (asked.action) {
+  switch (asked.task.action) {
     case "delete":
       return <DeleteDialog asked={asked} onDone={onDone} onCancel={onCancel} />;
     case "reset-password":
       return (
         <ResetPasswordDialog
-          operator={asked.operator}
+          operator={asked.task.operator}
           opened={asked.opened}
           returnFocus={asked.returnFocus}
           onDone={onDone}
@@ -34,8 +41,8 @@ export function OperatorDialogs({ asked, onDone, onCancel }: OperatorDialogsProp
 }
 
 function DeleteDialog({ asked, onDone, onCancel }: OperatorDialogsProps) {
-  const { operator } = asked;
-  const { mutate, isPending, error } = useOperatorMutation(removeOperator);
+  const { operator } = asked.task;
+  const { run, isBusy, error } = useOperatorAction(removeOperator);
   const name = operatorName(operator);
   const done = () => onDone(`${name} was deleted and is signed out everywhere.`);
   return (
@@ -46,10 +53,10 @@ function DeleteDialog({ asked, onDone, onCancel }: OperatorDialogsProps) {
       detail={`${name}, ${operator.email}. ${slipsSentence(operator.slip_count)}`}
       confirmLabel="Delete"
       danger
-      busy={isPending}
-      error={error && `The operator was not deleted. ${messageOf(error, "Try again.")}`}
+      busy={isBusy}
+      failure={error && failureOf(error, "The operator was not deleted.")}
       returnFocus={asked.returnFocus}
-      onConfirm={() => mutate(operator.id, { onSuccess: done })}
+      onConfirm={() => run(operator.id, { onSuccess: done })}
       onCancel={onCancel}
     />
   );
@@ -63,9 +70,9 @@ function slipsSentence(count: number): string {
 }
 
 function StateDialog({ asked, onDone, onCancel }: OperatorDialogsProps) {
-  const { operator } = asked;
-  const isSuspending = asked.action === "suspend";
-  const { mutate, isPending, error } = useOperatorMutation(() =>
+  const { operator } = asked.task;
+  const isSuspending = asked.task.action === "suspend";
+  const { run, isBusy, error } = useOperatorAction(() =>
     setOperatorState(operator.id, isSuspending ? "suspended" : "active"),
   );
   const name = operatorName(operator);
@@ -87,10 +94,10 @@ function StateDialog({ asked, onDone, onCancel }: OperatorDialogsProps) {
       detail={operator.email}
       confirmLabel={isSuspending ? "Suspend" : "Reactivate"}
       danger={isSuspending}
-      busy={isPending}
-      error={error && `Nothing was changed. ${messageOf(error, "Try again.")}`}
+      busy={isBusy}
+      failure={error && failureOf(error, "Nothing was changed.")}
       returnFocus={asked.returnFocus}
-      onConfirm={() => mutate(undefined, { onSuccess: done })}
+      onConfirm={() => run(undefined, { onSuccess: done })}
       onCancel={onCancel}
     />
   );

@@ -1,6 +1,6 @@
-import { IconCircleCheck, IconLock } from "@tabler/icons-react";
 import type { Operator } from "#shared/operators/contract.ts";
 import { formatDay, formatDayTime } from "#shared/time/instants.ts";
+import { IconCircleCheck, IconLock } from "#web/ui/icons/icons.ts";
 import list from "#web/ui/record-list.module.css";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 

@@ -1,27 +1,31 @@
+import { useFormContext } from "react-hook-form";
 import { accountLabels } from "#shared/auth/form-account.ts";
-import { TextField } from "#web/ui/text-field.tsx";
-import type { TextForm } from "#web/ui/use-text-form.ts";
+import { FormText } from "#web/ui/form-fields.tsx";
 
 type Names = "first_name" | "last_name" | "email" | "username" | "balance";
 
-type FieldsProps = { form: Pick<TextForm<Names>, "field"> };
+function useAccount() {
+  return useFormContext<Record<Names, string>>();
+}
 
 /** First and last name. */
-export function NameFields({ form }: FieldsProps) {
+export function NameFields() {
+  const form = useAccount();
   return (
     <>
-      <TextField label={accountLabels.first_name} {...form.field("first_name")} required />
-      <TextField label={accountLabels.last_name} {...form.field("last_name")} required />
+      <FormText form={form} name="first_name" label={accountLabels.first_name} required />
+      <FormText form={form} name="last_name" label={accountLabels.last_name} required />
     </>
   );
 }
 
 /** The e-mail that the operator signs in with. */
-export function EmailField({ form }: FieldsProps) {
+export function EmailField() {
   return (
-    <TextField
+    <FormText
+      form={useAccount()}
+      name="email"
       label={accountLabels.email}
-      {...form.field("email")}
       type="email"
       inputMode="email"
       required
@@ -30,15 +34,17 @@ export function EmailField({ form }: FieldsProps) {
 }
 
 /** Username and balance. */
-export function AccountFields({ form }: FieldsProps) {
+export function AccountFields() {
+  const form = useAccount();
   return (
     <>
-      <TextField label={accountLabels.username} {...form.field("username")} required />
-      <TextField
+      <FormText form={form} name="username" label={accountLabels.username} required />
+      <FormText
+        form={form}
+        name="balance"
         label={accountLabels.balance}
-        {...form.field("balance")}
         inputMode="decimal"
-        note="Dollars, for example 12.50"
+        hint="Dollars, for example 12.50"
       />
     </>
   );

@@ -3,8 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
 import type { FieldChange, HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
+import { actorTitle } from "#shared/history/text-actor.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { operatorHistoryQuery } from "#web/operators/api.ts";
+import { LoadLine } from "#web/ui/load-line.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import classes from "./edit-operator-form.module.css";
 
 /** How many events are shown before one asks for all. */
@@ -25,16 +28,10 @@ export function OperatorHistory({ id }: { id: number }) {
   const [isWhole, setIsWhole] = useState(false);
   const history = useQuery(operatorHistoryQuery(id));
   return (
-    <section className={classes.card} aria-label="History">
-      <h2 className={classes.title}>History</h2>
+    <SheetGroup title="History" isAlone>
       {history.isPending && <Skeleton height={96} />}
       {history.isError && (
-        <p role="status">
-          The history could not be loaded.{" "}
-          <Button size="compact-sm" variant="default" onClick={() => void history.refetch()}>
-            Try again
-          </Button>
-        </p>
+        <LoadLine onRetry={() => void history.refetch()}>The history could not be loaded.</LoadLine>
       )}
       {history.data && (
         <ol className={classes.events} reversed start={history.data.length}>
@@ -47,11 +44,11 @@ export function OperatorHistory({ id }: { id: number }) {
         </ol>
       )}
       {history.data && history.data.length > LATEST && !isWhole && (
-        <Button variant="default" size="compact-md" onClick={() => setIsWhole(true)}>
+        <Button variant="default" size="xs" onClick={() => setIsWhole(true)}>
           Show all {history.data.length}
         </Button>
       )}
-    </section>
+    </SheetGroup>
   );
 }
 
@@ -60,7 +57,7 @@ function Event({ entry }: { entry: HistoryEntry }) {
     <li className={classes.event}>
       <span className={classes.what}>{HEADLINES[entry.action] ?? entry.action}</span>
       <span className={classes.when}>
-        <span translate="no">{entry.actor_name ?? "Command line"}</span>,{" "}
+        <bdi translate="no">{entry.actor_name ?? "Command line"}</bdi> {actorTitle(entry)},{" "}
         <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
       </span>
       {entry.changes.map((change) => (

@@ -1,18 +1,25 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Operator } from "#shared/operators/contract.ts";
-import type { OnOperatorAction } from "#web/operators/components/operator-actions.tsx";
-import { OperatorCards } from "#web/operators/components/operator-cards.tsx";
-import { OperatorSearch } from "#web/operators/components/operator-search.tsx";
-import { OperatorSkeleton } from "#web/operators/components/operator-skeleton.tsx";
-import { OperatorTable } from "#web/operators/components/operator-table.tsx";
 import { matching, useOperatorSearch } from "#web/operators/use-operator-search.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { IconPlus } from "#web/ui/icons/icons.ts";
+import { LoadLine } from "#web/ui/load-line.tsx";
 import list from "#web/ui/record-list.module.css";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
+import type { OnOperatorAction } from "./operator-actions.tsx";
+import { OperatorCards } from "./operator-cards.tsx";
+import { OperatorSearch } from "./operator-search.tsx";
+import { OperatorSkeleton } from "./operator-skeleton.tsx";
+import { OperatorTable } from "./operator-table.tsx";
 
 type OperatorListProps = {
-  query: { data: Operator[] | undefined; isPending: boolean };
+  query: {
+    data: Operator[] | undefined;
+    isPending: boolean;
+    isError: boolean;
+    refetch: () => unknown;
+  };
   onAction: OnOperatorAction;
 };
 
@@ -25,24 +32,24 @@ export function OperatorList({ query, onAction }: OperatorListProps) {
   const Rows = asCards ? OperatorCards : OperatorTable;
   const isNone = query.data !== undefined && operators.length === 0;
   return (
-    <>
-      <OperatorSearch term={term} searchFor={searchFor} />
-      <section className={list.list} aria-label="Operators">
-        {query.isPending && <OperatorSkeleton asCards={asCards} />}
-        {shown.length > 0 && <Rows operators={shown} onAction={onAction} />}
-        {isNone && <EmptyState title="No Operator found" action={<AddOperatorLink />} />}
-        {operators.length > 0 && shown.length === 0 && (
-          <EmptyState
-            title="No Operator found"
-            hint="Nobody's name, username or email holds what you searched for."
-            action={
-              <Button variant="default" onClick={() => searchFor("")}>
-                Clear the search
-              </Button>
-            }
-          />
-        )}
-      </section>
+    <section className={list.list} aria-label="Operators">
+      <div className={list.tools}>
+        <OperatorSearch term={term} searchFor={searchFor} />
+      </div>
+      {query.isPending && <OperatorSkeleton asCards={asCards} />}
+      {shown.length > 0 && <Rows operators={shown} onAction={onAction} />}
+      {isNone && <EmptyState title="No Operator found" action={<AddOperatorLink />} />}
+      {operators.length > 0 && shown.length === 0 && (
+        <EmptyState
+          title="No Operator found"
+          hint="Nobody's name, username or email holds what you searched for."
+          action={
+            <Button variant="default" onClick={() => searchFor("")}>
+              Clear the search
+            </Button>
+          }
+        />
+      )}
       {operators.length > 0 && (
         <p role="status" className={list.count}>
           {shown.length === operators.length
@@ -50,13 +57,21 @@ export function OperatorList({ query, onAction }: OperatorListProps) {
             : `${shown.length} of ${operators.length} operators`}
         </p>
       )}
-    </>
+      {query.isError && (
+        <LoadLine onRetry={() => void query.refetch()}>The operators could not be loaded.</LoadLine>
+      )}
+    </section>
   );
 }
 
 /** Leads to the form for a new operator. */
 export function AddOperatorLink() {
   return (
-    <Button renderRoot={(props) => <Link to="/operator/add" {...props} />}>Add Operator</Button>
+    <Button
+      leftSection={<IconPlus size={16} />}
+      renderRoot={(props) => <Link to="/operator/add" {...props} />}
+    >
+      Add Operator
+    </Button>
   );
 }

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from "@mantine/core";
-import { IconSearch } from "@tabler/icons-react";
 import { useRef } from "react";
+import { IconSearch } from "#web/ui/icons/icons.ts";
 import classes from "./operator-list.module.css";
 
 type OperatorSearchProps = { term: string; searchFor: (term: string) => void };

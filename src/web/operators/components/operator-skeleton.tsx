@@ -1,16 +1,16 @@
-import { OPERATOR_COLUMNS, OperatorTableFrame } from "#web/operators/components/operator-table.tsx";
 import { PlaceholderCards, PlaceholderRows } from "#web/ui/placeholders.tsx";
 import list from "#web/ui/record-list.module.css";
+import { OPERATOR_COLUMNS, OperatorTableFrame } from "./operator-table.tsx";
 
 /** Six rows of the height that operators will have, seen only when the first answer takes its time. */
 export function OperatorSkeleton({ asCards }: { asCards: boolean }) {
   return (
     <div className={list.late}>
       {asCards ? (
-        <PlaceholderCards count={6} height={193} />
+        <PlaceholderCards count={6} height={190} />
       ) : (
         <OperatorTableFrame>
-          <PlaceholderRows count={6} cells={OPERATOR_COLUMNS.length} height={53} />
+          <PlaceholderRows count={6} cells={OPERATOR_COLUMNS.length} />
         </OperatorTableFrame>
       )}
     </div>

@@ -1,30 +1,23 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Operator } from "#shared/operators/contract.ts";
-import {
-  type OnOperatorAction,
-  OperatorActions,
-} from "#web/operators/components/operator-actions.tsx";
-import {
-  OperatorDay,
-  OperatorName,
-  OperatorState,
-} from "#web/operators/components/operator-facts.tsx";
 import list from "#web/ui/record-list.module.css";
-import classes from "./operator-list.module.css";
+import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
+import { type OnOperatorAction, OperatorActions } from "./operator-actions.tsx";
+import { OperatorDay, OperatorName, OperatorState } from "./operator-facts.tsx";
 
 export type OperatorRowsProps = { operators: readonly Operator[]; onAction: OnOperatorAction };
 
 /** The columns, in order. */
-export const OPERATOR_COLUMNS = [
-  "Name",
-  "Email",
-  "Created At",
-  "State",
-  "Last sign-in",
-  "Slips",
-  "Actions",
-] as const;
+export const OPERATOR_COLUMNS: readonly RecordColumn[] = [
+  { heading: "Name" },
+  { heading: "Email" },
+  { heading: "Created At", width: 120 },
+  { heading: "State", width: 128 },
+  { heading: "Last sign-in", width: 120 },
+  { heading: "Slips", width: 72, holds: "figure" },
+  { heading: "Actions", width: 116, holds: "actions" },
+];
 
 /** Operators as a table. */
 export function OperatorTable({ operators, onAction }: OperatorRowsProps) {
@@ -35,7 +28,7 @@ export function OperatorTable({ operators, onAction }: OperatorRowsProps) {
           <Table.Td>
             <OperatorName operator={operator} />
           </Table.Td>
-          <Table.Td className={classes.email ?? ""} translate="no">
+          <Table.Td translate="no" title={operator.email}>
             {operator.email}
           </Table.Td>
           <Table.Td className={list.day ?? ""}>
@@ -48,7 +41,7 @@ export function OperatorTable({ operators, onAction }: OperatorRowsProps) {
             <OperatorDay instant={operator.last_sign_in_at} />
           </Table.Td>
           <Table.Td className={list.figure ?? ""}>{operator.slip_count}</Table.Td>
-          <Table.Td className={`${list.actions} ${classes.actions}`}>
+          <Table.Td className={list.actions ?? ""}>
             <OperatorActions operator={operator} onAction={onAction} />
           </Table.Td>
         </Table.Tr>
@@ -60,27 +53,8 @@ export function OperatorTable({ operators, onAction }: OperatorRowsProps) {
 /** The table's head and columns, around rows or their placeholders. */
 export function OperatorTableFrame({ children }: { children: ReactNode }) {
   return (
-    <div className={list.wide}>
-      <Table className={`${list.table} ${classes.table}`} aria-label="Operators">
-        <Table.Thead>
-          <Table.Tr>
-            {OPERATOR_COLUMNS.map((column) => (
-              <Table.Th
-                key={column}
-                scope="col"
-                className={
-                  (column === "Actions" && `${list.actions} ${classes.actions}`) ||
-                  (column === "Slips" && list.figure) ||
-                  ""
-                }
-              >
-                {column}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>{children}</Table.Tbody>
-      </Table>
-    </div>
+    <RecordTable label="Operators" columns={OPERATOR_COLUMNS} minWidth={900}>
+      {children}
+    </RecordTable>
   );
 }

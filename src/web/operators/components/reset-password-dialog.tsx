@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { type RefObject, useState } from "react";
+import type { RefObject } from "react";
 import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { Operator } from "#shared/operators/contract.ts";
-import { settingsQuery } from "#web/app/settings.ts";
-import { messageOf } from "#web/lib/call.ts";
-import { resetPassword, useOperatorMutation } from "#web/operators/api.ts";
-import { NewPasswordField } from "#web/operators/components/new-password-field.tsx";
-import { operatorName } from "#web/operators/components/operator-facts.tsx";
+import { resetPassword, useOperatorAction } from "#web/operators/api.ts";
+import { settingsQuery } from "#web/settings/api.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { useFormField } from "#web/ui/form-fields.tsx";
+import { dialogFailure } from "#web/ui/problem-banner.tsx";
+import type { Reading } from "#web/ui/read-form.ts";
+import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./new-password-field.module.css";
+import { NewPasswordField } from "./new-password-field.tsx";
+import { operatorName } from "./operator-facts.tsx";
 
 type ResetPasswordDialogProps = {
   operator: Operator;
@@ -22,27 +25,24 @@ type ResetPasswordDialogProps = {
 export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
   const { operator, opened, returnFocus, onDone, onCancel } = props;
   const settings = useQuery(settingsQuery);
-  const [password, setPassword] = useState("");
-  const [fault, setFault] = useState<string | null>(null);
-  const { mutate, isPending, error } = useOperatorMutation((value: string) =>
-    resetPassword(operator.id, value),
-  );
   const name = operatorName(operator);
   const isHidden = settings.data?.plain_password_display === "off";
-  const submit = () => {
-    const found = passwordFault(password, "New password");
-    setFault(found);
-    if (found !== null) return;
-    const done = () => onDone(`${name} has another password and is signed out everywhere.`);
-    mutate(password, { onSuccess: done });
-  };
+  const { send } = useOperatorAction((value: string) => resetPassword(operator.id, value));
+  const { form, problem, isSending, submit } = useDeskForm({
+    initial: { new_password: "" },
+    read: readPassword,
+    failure: "The password was not changed.",
+    isDialog: true,
+    send,
+    onSent: () => onDone(`${name} has another password and is signed out everywhere.`),
+  });
   return (
     <FormDialog
       opened={opened}
       title="Reset password"
       submitLabel="Reset password"
-      busy={isPending}
-      error={error && `The password was not changed. ${messageOf(error, "Try again.")}`}
+      busy={isSending}
+      failure={problem && dialogFailure(problem)}
       returnFocus={returnFocus}
       onSubmit={submit}
       onCancel={onCancel}
@@ -53,15 +53,14 @@ export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
       </p>
       <NewPasswordField
         label="New password"
-        name="new_password"
-        value={password}
-        error={fault ?? undefined}
-        autoFocus
-        onChange={(value) => {
-          setPassword(value);
-          if (fault !== null) setFault(passwordFault(value, "New password"));
-        }}
+        {...useFormField(form, "new_password")}
+        isFirstInDialog
       />
     </FormDialog>
   );
+}
+
+function readPassword({ new_password }: { new_password: string }): Reading<string> {
+  const message = passwordFault(new_password, "New password");
+  return message ? { faults: [{ field: "new_password", message }] } : { input: new_password };
 }

@@ -1,10 +1,12 @@
-import { Radio, Textarea, TextInput } from "@mantine/core";
-import { type ReactNode, type RefObject, useState } from "react";
+import type { ReactNode, RefObject } from "react";
+import { useWatch } from "react-hook-form";
 import { MAX_REASON_LENGTH, ManualOutcome } from "#shared/processing/contract.ts";
-import { messageOf } from "#web/lib/call.ts";
 import { useRecordOutcome } from "#web/processing/api.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
-import classes from "./record-outcome-dialog.module.css";
+import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
+import { dialogFailure } from "#web/ui/problem-banner.tsx";
+import { readBy } from "#web/ui/read-form.ts";
+import { useDeskForm } from "#web/ui/use-desk-form.ts";
 
 type RecordOutcomeDialogProps = {
   slip: { id: number };
@@ -12,73 +14,64 @@ type RecordOutcomeDialogProps = {
   about: ReactNode;
   opened: boolean;
   returnFocus: RefObject<HTMLElement | null>;
+  onDone: () => void;
   onClose: () => void;
 };
 
-type Draft = { outcome: string; payment_link: string; slip_url: string; reason: string };
-const EMPTY: Draft = { outcome: "finished", payment_link: "", slip_url: "", reason: "" };
+const OUTCOMES = [
+  { code: "finished", name: "Finished" },
+  { code: "failed", name: "Failed" },
+];
+const EMPTY = { outcome: "finished", payment_link: "", slip_url: "", reason: "" };
 
 /** Takes down how a slip that somebody booked by hand ended: finished with its links, or failed and why. */
 export function RecordOutcomeDialog(props: RecordOutcomeDialogProps) {
-  const { slip, about, opened, returnFocus, onClose } = props;
-  const [draft, setDraft] = useState(EMPTY);
-  const [isChecked, setIsChecked] = useState(false);
-  const { mutate, isPending, error } = useRecordOutcome(slip.id);
-  const read = ManualOutcome.safeParse(draft);
-  const faultOf = (field: keyof Draft) =>
-    isChecked ? read.error?.issues.find(({ path }) => path[0] === field)?.message : undefined;
-  const fieldProps = (field: keyof Draft) => ({
-    name: field,
-    size: "md" as const,
-    labelProps: { size: "sm" },
-    autoComplete: "off",
-    value: draft[field],
-    error: faultOf(field),
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const { value } = event.currentTarget;
-      setDraft((before) => ({ ...before, [field]: value }));
-    },
+  const { slip, about, opened, returnFocus, onDone, onClose } = props;
+  const { send } = useRecordOutcome(slip.id);
+  const { form, problem, isSending, submit } = useDeskForm({
+    initial: EMPTY,
+    read: (values) => readBy(ManualOutcome, values),
+    failure: "The outcome was not recorded.",
+    isDialog: true,
+    send,
+    onSent: onDone,
   });
-  const submit = () => {
-    setIsChecked(true);
-    if (read.success) mutate(read.data, { onSuccess: onClose });
-  };
+  const outcome = useWatch({ control: form.control, name: "outcome" });
 
   return (
     <FormDialog
       opened={opened}
       title="Record outcome"
       submitLabel="Record"
-      busy={isPending}
-      error={error && messageOf(error, "The outcome was not recorded. Try again.")}
+      busy={isSending}
+      failure={problem && dialogFailure(problem)}
       returnFocus={returnFocus}
       onSubmit={submit}
       onCancel={onClose}
     >
       {about}
-      <Radio.Group
+      <FormRadios
+        form={form}
+        name="outcome"
         label="How did the booking end?"
-        value={draft.outcome}
-        onChange={(outcome) => setDraft((before) => ({ ...before, outcome }))}
-      >
-        <div className={classes.choices}>
-          <Radio value="finished" label="Finished" data-autofocus />
-          <Radio value="failed" label="Failed" />
-        </div>
-      </Radio.Group>
-      {draft.outcome === "finished" ? (
+        options={OUTCOMES}
+        isFirstInDialog
+      />
+      {outcome === "finished" ? (
         <>
-          <TextInput {...fieldProps("payment_link")} type="url" label="Payment link" required />
-          <TextInput
-            {...fieldProps("slip_url")}
+          <FormText form={form} name="payment_link" type="url" label="Payment link" required />
+          <FormText
+            form={form}
+            name="slip_url"
             type="url"
             label="Slip URL"
-            description="If it is known already"
+            hint="If it is known already"
           />
         </>
       ) : (
-        <Textarea
-          {...fieldProps("reason")}
+        <FormText
+          form={form}
+          name="reason"
           label="Reason"
           rows={3}
           maxLength={MAX_REASON_LENGTH}

@@ -2,7 +2,7 @@ import { Button, Loader } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { SandboxBooking as Booking } from "#shared/processing/contract.ts";
-import { messageOf } from "#web/lib/call.ts";
+import { messageOf } from "#web/lib/call-error.ts";
 import { sandboxBookingQuery } from "#web/processing/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 

@@ -1,7 +1,7 @@
 import { accountLabels } from "#shared/auth/form-account.ts";
-import { CardForm, ProfileCard } from "#web/profile/components/profile-card.tsx";
 import type { useProfileForm } from "#web/profile/use-profile-form.ts";
-import { TextField } from "#web/ui/text-field.tsx";
+import { FormText } from "#web/ui/form-fields.tsx";
+import { CardForm, ProfileCard } from "./profile-card.tsx";
 
 type AccountCardProps = { form: ReturnType<typeof useProfileForm>; success: string | null };
 
@@ -10,29 +10,33 @@ export function AccountCard({ form, success }: AccountCardProps) {
   return (
     <ProfileCard title="Account">
       <CardForm form={form} success={success} submitLabel="Save changes" busyLabel="Saving...">
-        <TextField
+        <FormText
+          form={form.form}
           label={accountLabels.first_name}
-          {...form.field("first_name")}
+          name="first_name"
           autoComplete="given-name"
           required
         />
-        <TextField
+        <FormText
+          form={form.form}
           label={accountLabels.last_name}
-          {...form.field("last_name")}
+          name="last_name"
           autoComplete="family-name"
           required
         />
-        <TextField
+        <FormText
+          form={form.form}
           label={accountLabels.email}
-          {...form.field("email")}
+          name="email"
           type="email"
           inputMode="email"
           autoComplete="email"
           required
         />
-        <TextField
+        <FormText
+          form={form.form}
           label={accountLabels.username}
-          {...form.field("username")}
+          name="username"
           autoComplete="username"
           required
         />

@@ -1,14 +1,15 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
-import { settingsQuery } from "#web/app/settings.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { profileQuery } from "#web/profile/api.ts";
-import { CardForm, ProfileCard } from "#web/profile/components/profile-card.tsx";
 import type { usePasswordForm } from "#web/profile/use-profile-form.ts";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { settingsQuery } from "#web/settings/api.ts";
+import { FormPassword } from "#web/ui/form-fields.tsx";
+import { LoadLine } from "#web/ui/load-line.tsx";
 import { passwordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import classes from "./profile-card.module.css";
+import { CardForm, ProfileCard } from "./profile-card.tsx";
 
 type PasswordCardProps = { form: ReturnType<typeof usePasswordForm>; success: string | null };
 
@@ -25,22 +26,25 @@ export function PasswordCard({ form, success }: PasswordCardProps) {
       )}
       <h3 className={classes.subtitle}>Change password</h3>
       <CardForm form={form} success={success} submitLabel="Change password" busyLabel="Saving...">
-        <PasswordField
+        <FormPassword
+          form={form.form}
           label="Current password"
-          {...form.field("currentPassword")}
+          name="currentPassword"
           autoComplete="current-password"
           required
         />
-        <PasswordField
+        <FormPassword
+          form={form.form}
           label="New password"
-          {...form.field("newPassword")}
+          name="newPassword"
           autoComplete="new-password"
           note={PASSWORD_HINT}
           required
         />
-        <PasswordField
+        <FormPassword
+          form={form.form}
           label="Confirm new password"
-          {...form.field("confirmPassword")}
+          name="confirmPassword"
           autoComplete="new-password"
           required
         />
@@ -63,11 +67,6 @@ function OwnPassword() {
   }
   if (!profile.isError) return <Skeleton height={66} />;
   return (
-    <p role="status" className={classes.quiet}>
-      Your password could not be loaded.{" "}
-      <Button size="compact-sm" variant="default" onClick={() => void profile.refetch()}>
-        Try again
-      </Button>
-    </p>
+    <LoadLine onRetry={() => void profile.refetch()}>Your password could not be loaded.</LoadLine>
   );
 }

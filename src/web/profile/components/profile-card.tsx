@@ -2,21 +2,21 @@ import { Button } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { Banner } from "#web/ui/banner.tsx";
 import { ProblemBanner } from "#web/ui/problem-banner.tsx";
-import type { TextForm } from "#web/ui/use-text-form.ts";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import type { FormRun } from "#web/ui/use-desk-form.ts";
 import classes from "./profile-card.module.css";
 
 /** One part of the profile: a heading and what belongs to it. */
 export function ProfileCard({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <section className={classes.card} aria-label={title}>
-      <h2 className={classes.title}>{title}</h2>
+    <SheetGroup title={title} isAlone>
       {children}
-    </section>
+    </SheetGroup>
   );
 }
 
-type CardFormProps<Name extends string> = {
-  form: TextForm<Name>;
+type CardFormProps = {
+  form: FormRun;
   /** Green, for three seconds after a save. */
   success: string | null;
   submitLabel: string;
@@ -25,7 +25,7 @@ type CardFormProps<Name extends string> = {
 };
 
 /** A form within a card: its banner, its fields, and the button that saves it. */
-export function CardForm<Name extends string>(props: CardFormProps<Name>) {
+export function CardForm(props: CardFormProps) {
   const { form, success } = props;
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -36,10 +36,12 @@ export function CardForm<Name extends string>(props: CardFormProps<Name>) {
       {form.problem && <ProblemBanner problem={form.problem} />}
       <div className={classes.fields}>{props.children}</div>
       <div className={classes.foot}>
+        <div className={classes.outcome}>
+          {success && <Banner kind="success">{success}</Banner>}
+        </div>
         <Button type="submit" aria-disabled={form.isSending || undefined}>
           {form.isSending ? props.busyLabel : props.submitLabel}
         </Button>
-        {success && <Banner kind="success">{success}</Banner>}
       </div>
     </form>
   );

@@ -1,33 +1,34 @@
-import { Button, Skeleton } from "@mantine/core";
-import { IconDeviceDesktop } from "@tabler/icons-react";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { OwnSession } from "#shared/profile/contract.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
-import { messageOf } from "#web/lib/call.ts";
+import { failureOf } from "#web/lib/call-error.ts";
 import { endOtherSessions, sessionsQuery } from "#web/profile/api.ts";
-import { ProfileCard } from "#web/profile/components/profile-card.tsx";
 import { usePassingMessage } from "#web/profile/use-passing-message.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { IconDeviceDesktop } from "#web/ui/icons/icons.ts";
+import { LoadLine } from "#web/ui/load-line.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import classes from "./profile-card.module.css";
+import { ProfileCard } from "./profile-card.tsx";
 
 /** Where one is signed in, and the way to end all but this. */
 export function SessionsCard() {
-  const client = useQueryClient();
   const sessions = useQuery(sessionsQuery);
   const [success, showSuccess] = usePassingMessage();
-  const ending = useMutation({
-    mutationFn: endOtherSessions,
-    onSuccess: () => showSuccess("Other sessions are signed out."),
-    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
-  });
+  const ending = useAction(endOtherSessions, [sessionsQuery.queryKey]);
+  const endOthers = () =>
+    ending.run(undefined, { onSuccess: () => showSuccess("Other sessions are signed out.") });
   const isAlone = sessions.data?.length === 1;
   return (
     <ProfileCard title="Sessions">
       {ending.error && (
-        <Banner kind="error">
-          {messageOf(ending.error, "The other sessions were not signed out. Try again.")}
-        </Banner>
+        <FailureBanner
+          failure={failureOf(ending.error, "The other sessions were not signed out.")}
+        />
       )}
       {sessions.data && (
         <ul className={classes.sessions}>
@@ -38,23 +39,21 @@ export function SessionsCard() {
       )}
       {sessions.isPending && <Skeleton height={48} />}
       {sessions.isError && (
-        <p role="status" className={classes.quiet}>
-          Your sessions could not be loaded.{" "}
-          <Button size="compact-sm" variant="default" onClick={() => void sessions.refetch()}>
-            Try again
-          </Button>
-        </p>
+        <LoadLine onRetry={() => void sessions.refetch()}>
+          Your sessions could not be loaded.
+        </LoadLine>
       )}
       {sessions.data && (
         <div className={classes.foot}>
-          {isAlone ? (
-            <p className={classes.quiet}>You are signed in nowhere else.</p>
-          ) : (
-            <Button variant="default" loading={ending.isPending} onClick={() => ending.mutate()}>
+          <div className={classes.outcome}>
+            {isAlone && <p className={classes.quiet}>You are signed in nowhere else.</p>}
+            {success && <Banner kind="success">{success}</Banner>}
+          </div>
+          {!isAlone && (
+            <ActionButton variant="default" busy={ending.isBusy} onClick={endOthers}>
               Sign out other sessions
-            </Button>
+            </ActionButton>
           )}
-          {success && <Banner kind="success">{success}</Banner>}
         </div>
       )}
     </ProfileCard>

@@ -1,22 +1,38 @@
 import type { Slip } from "#shared/slips/contract.ts";
-import { processStatusLabel, shownFailedReason } from "#shared/slips/rules.ts";
+import {
+  EDITED_SINCE_APPROVAL,
+  processStatusLabel,
+  shownFailedReason,
+} from "#shared/slips/rules.ts";
 import classes from "./process-status.module.css";
 
 type ProcessStatusProps = {
-  slip: Pick<Slip, "process_status" | "payment_status" | "slip_url" | "failed_reason">;
+  slip: Pick<
+    Slip,
+    "process_status" | "payment_status" | "slip_url" | "failed_reason" | "edited_since_approval"
+  >;
 };
 
-/** How far the processing is, and in red why it failed: two lines, all of it when the row has the focus. */
+/** How far the processing is, and below it in one line why it failed; all of that is its title. */
 export function ProcessStatus({ slip }: ProcessStatusProps) {
   const reason = shownFailedReason(slip);
   return (
-    <>
+    <div className={classes.status}>
       <span className={classes.word}>{processStatusLabel(slip)}</span>
-      {reason && (
-        <span className={classes.reason} title={reason}>
-          {reason}
-        </span>
+      {(slip.edited_since_approval || reason) && (
+        <div className={classes.more}>
+          {slip.edited_since_approval && (
+            <span className={classes.note} title={EDITED_SINCE_APPROVAL}>
+              {EDITED_SINCE_APPROVAL}
+            </span>
+          )}
+          {reason && (
+            <span className={classes.reason} title={reason}>
+              {reason}
+            </span>
+          )}
+        </div>
       )}
-    </>
+    </div>
   );
 }

@@ -1,3 +1,5 @@
+import type { Slip } from "#shared/slips/contract.ts";
+import { type SlipBadge as Badge, badgeOf, displayedStatus } from "#shared/slips/rules.ts";
 import {
   IconAlertTriangle,
   IconCheck,
@@ -7,9 +9,7 @@ import {
   IconClockCheck,
   IconClockPlay,
   IconHourglass,
-} from "@tabler/icons-react";
-import type { Slip } from "#shared/slips/contract.ts";
-import { type SlipBadge as Badge, badgeOf, displayedStatus } from "#shared/slips/rules.ts";
+} from "#web/ui/icons/icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./slip-badge.module.css";
 

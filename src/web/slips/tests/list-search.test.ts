@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseListSearch } from "#web/slips/list-search.ts";
+import { parseListSearch } from "#web/slips/list/list-search.ts";
 
 it("reads page, size, status and city, whether the router gives numbers or text", () => {
   const wanted = { page: 2, limit: 25, status: "pending", city: 80 };
@@ -9,8 +9,19 @@ it("reads page, size, status and city, whether the router gives numbers or text"
   );
 });
 
+it("reads whether only links to pay are shown", () => {
+  expect(parseListSearch({ links: "to-pay" })).toEqual({ links: "to-pay" });
+  expect(parseListSearch({ links: "all" })).toEqual({});
+});
+
 it("leaves the defaults out of the address", () => {
   expect(parseListSearch({ page: 1, limit: 10, status: "all", city: "all" })).toEqual({});
+});
+
+it("reads the order and what rows are ticked for, when they are not the default", () => {
+  const wanted = { sort: "oldest", select: "review" };
+  expect(parseListSearch(wanted)).toEqual(wanted);
+  expect(parseListSearch({ sort: "newest", select: "processing" })).toEqual({});
 });
 
 it("drops what it cannot read and keeps the rest", () => {

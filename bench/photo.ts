@@ -1,0 +1,111 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { linesOf, type MadeUpPassport } from "../src/shared/passport-code/code-lines-fixture.ts";
+import { readPassportCode } from "../src/shared/passport-code/read-passport-code.ts";
+import { readPicture } from "../src/shared/passport-photo/read-picture.ts";
+import { todayInDhaka } from "../src/shared/time/plain-date.ts";
+import { drawPhoto, type Spoiling } from "./photo/draw-photo.ts";
+import { openPage } from "./photo/open-page.ts";
+
+// Reads drawn passport pages of made-up people as a browser would read photos of them, and counts what is proven.
+const ROOT = join(import.meta.dirname, "..");
+const FONTS = {
+  debian: join(ROOT, "bench/fonts/ocr-b.otf"),
+  bwip: join(ROOT, "node_modules/bwip-js/fonts/OCRB7.ttf"),
+};
+const CLASSES: Record<string, Spoiling> = {
+  scan: { rotation: 1, shear: 0, blur: 0.4, noise: 6, shadow: 0, jpeg: 0.92, size: 0.97 },
+  good: { rotation: 2, shear: 0.01, blur: 0.6, noise: 10, shadow: 0.1, jpeg: 0.85, size: 0.9 },
+  middling: { rotation: 4, shear: 0.02, blur: 1, noise: 18, shadow: 0.25, jpeg: 0.75, size: 0.85 },
+  phone: { rotation: 8, shear: 0.03, blur: 1.2, noise: 24, shadow: 0.4, jpeg: 0.65, size: 0.8 },
+  bad: { rotation: 8, shear: 0.05, blur: 1.9, noise: 36, shadow: 0.55, jpeg: 0.45, size: 0.75 },
+};
+const EACH = Number(process.argv[2] ?? 6);
+const NAMES = ["RAHMAN", "UDDIN", "HOSSAIN", "AKTER", "ISLAM", "BEGUM", "CHOWDHURY", "MIAH"];
+const today = todayInDhaka(new Date());
+
+type Tally = { right: number; wrong: number; namesRight: number; times: number[] };
+
+const page = await openPage(FONTS);
+const rows: string[] = [];
+for (const font of ["debian", "bwip"]) {
+  for (const [name, most] of Object.entries(CLASSES)) {
+    const tally: Tally = { right: 0, wrong: 0, namesRight: 0, times: [] };
+    for (let index = 0; index < EACH; index++) await readOne(font, most, index, tally);
+    const times = tally.times.toSorted((a, b) => a - b);
+    const median = ((times[Math.floor(times.length / 2)] ?? 0) / 1000).toFixed(1);
+    rows.push(
+      `| ${font} | ${name} | ${tally.right} of ${EACH} | ${tally.wrong} | ${tally.namesRight} | ${median} s |`,
+    );
+    console.log(rows.at(-1));
+  }
+}
+await page.context().browser()?.close();
+writeTable();
+
+async function readOne(font: string, most: Spoiling, index: number, tally: Tally) {
+  const random = seeded(index * 7919 + font.length * 104729 + Math.round(most.blur * 1000));
+  const passport = madeUp(random);
+  const lines = linesOf(passport);
+  const sign = () => (random() < 0.5 ? -1 : 1) * (0.5 + random() / 2);
+  const { picture } = await drawPhoto(page, passport, lines, {
+    ...most,
+    rotation: most.rotation * sign(),
+    shear: most.shear * sign(),
+    font,
+    seed: Math.floor(random() * 2 ** 31),
+  });
+  const begun = process.cpuUsage();
+  const reading = readPicture(picture, today);
+  tally.times.push(process.cpuUsage(begun).user / 1000);
+  const found = reading && readPassportCode(reading.lines.join("\n"), { today });
+  if (found?.kind !== "read") return;
+  const truth = readPassportCode(lines.join("\n"), { today });
+  if (truth.kind !== "read") throw new Error("The drawn code cannot be read.");
+  const { code } = found;
+  const isRight = (["number", "birth", "expiry"] as const).every(
+    (key) => code[key] === truth.code[key],
+  );
+  tally[isRight ? "right" : "wrong"]++;
+  if (code.lastName === truth.code.lastName && code.firstName === truth.code.firstName) {
+    tally.namesRight++;
+  }
+}
+
+function madeUp(random: () => number): MadeUpPassport {
+  const digits = (count: number) =>
+    Array.from({ length: count }, () => Math.floor(random() * 10)).join("");
+  const pick = <One>(from: readonly One[]) => from[Math.floor(random() * from.length)] as One;
+  const day = () => String(1 + Math.floor(random() * 28)).padStart(2, "0");
+  const month = () => String(1 + Math.floor(random() * 12)).padStart(2, "0");
+  const letters = [..."ABEFH"];
+  return {
+    lastName: pick(NAMES),
+    firstName: `MD ${pick(NAMES)}`,
+    number: random() < 0.5 ? pick(letters) + digits(8) : `${pick(letters)}R${digits(7)}`,
+    nationality: "BGD",
+    birth: `${75 + Math.floor(random() * 25)}${month()}${day()}`,
+    sex: pick(["M", "F"]),
+    expiry: `${27 + Math.floor(random() * 9)}${month()}${day()}`,
+    optional: random() < 0.5 ? digits(10) : "",
+  };
+}
+
+function seeded(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+function writeTable(): void {
+  const [begin, end] = ["<!-- photos: begin -->", "<!-- photos: end -->"];
+  const file = join(ROOT, "bench/README.md");
+  const text = readFileSync(file, "utf8");
+  if (EACH < 6 || !text.includes(begin)) return;
+  const head =
+    "| cut | class | right | proven and untrue | names exact | median processor time |\n|---|---|--:|--:|--:|--:|";
+  const table = `${begin}\n${head}\n${rows.join("\n")}\n${end}`;
+  writeFileSync(file, text.replace(new RegExp(`${begin}[\\s\\S]*${end}`), table));
+}

@@ -1,0 +1,181 @@
+import { expect, test } from "@playwright/test";
+import { ADMIN, addOperator, addSlip, apiAs, choose, findRow, signIn, unique } from "./desk.ts";
+
+test("a success leaves after five seconds unless it is pointed at, and moves nothing", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  const row = await findRow(page, slip.last_name);
+  const before = await row.boundingBox();
+  await choose(page, slip.last_name, "Approve");
+  const message = page.locator("[data-message-lane]").getByRole("status");
+  await expect(message).toContainText("was approved.");
+  expect((await row.boundingBox())?.y).toBe(before?.y);
+  await message.hover();
+  await expect(row).toContainText(/approved/i);
+  await page.mouse.move(5, 5);
+  await expect(message).toHaveCount(0, { timeout: 6000 });
+});
+
+test("a refusal stays although the row that it is about has gone", async ({ page, request }) => {
+  const slip = await addSlip(request);
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips?status=pending");
+  const row = await findRow(page, slip.last_name);
+  const send = await apiAs(request, ADMIN);
+  // Under an open menu the list stays as it is.
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await send("PATCH", `/auto/slip/${slip.id}/status`, { status: "declined" });
+  await page.getByRole("menuitem", { name: "Approve" }).click();
+  const alert = page.locator("[data-message-lane]").getByRole("alert");
+  await expect(row).toHaveCount(0);
+  await expect(alert).toContainText(`Could not approve Rahim ${slip.last_name}.`);
+  await expect(alert).toContainText("This application is declined.");
+  await alert.getByRole("button", { name: "Close this message" }).click();
+  await expect(alert).toHaveCount(0);
+});
+
+test("counts and cards are the server's after each action, and declined is red", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await addSlip(request, { last_name: slip.last_name }, "approved");
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  await page.getByPlaceholder("search by name, passport, or email").fill(slip.last_name);
+  await expect(page.getByText("Showing 2 of 2 total results")).toBeVisible();
+  const cards = page.getByRole("navigation", { name: "Slips by status" });
+  await expect(cards.getByRole("link", { name: /^Pending/ })).toContainText("1");
+  await cards.getByRole("link", { name: /^Pending/ }).click();
+  await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
+  await choose(page, slip.last_name, "Decline");
+  await expect(page.getByText("No applications found")).toBeVisible();
+  await cards.getByRole("link", { name: /^Total/ }).click();
+  await expect(cards.getByRole("link", { name: /^Pending/ })).toContainText("0");
+  await expect(cards.getByRole("link", { name: /^Declined/ })).toContainText("1");
+  const badge = page.getByRole("row").getByText(/^declined$/i);
+  const [red = 0, green = 0] = await badge.evaluate((element) =>
+    [...getComputedStyle(element).color.matchAll(/\d+/g)].map(Number),
+  );
+  expect(red).toBeGreaterThan(2 * green);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page.getByRole("searchbox")).toBeFocused();
+});
+
+test("ticks: the header box tells some from all, Shift ticks a range, keys walk and tick", async ({
+  page,
+  request,
+}) => {
+  const first = await addSlip(request, {}, "approved");
+  await addSlip(request, { last_name: first.last_name }, "approved");
+  await addSlip(request, { last_name: first.last_name }, "approved");
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  const search = page.getByPlaceholder("search by name, passport, or email");
+  await search.fill(first.last_name);
+  await expect(page.getByText("Showing 3 of 3 total results")).toBeVisible();
+  const boxes = page.getByRole("row").getByRole("checkbox", { name: /^Select Rahim/ });
+  const all = page.getByRole("checkbox", { name: "Select all eligible slips on this page" });
+  await boxes.nth(0).check();
+  await expect(all).toBeChecked({ indeterminate: true });
+  await boxes.nth(2).click({ modifiers: ["Shift"] });
+  await expect(page.getByText("3 selected")).toBeVisible();
+  await expect(all).toBeChecked();
+  await all.uncheck();
+  await search.press("ArrowDown");
+  const rows = page.locator("tbody tr");
+  await expect(rows.nth(0)).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press("x");
+  await expect(boxes.nth(1)).toBeChecked();
+  await page.keyboard.press("k");
+  await expect(rows.nth(0)).toBeFocused();
+
+  const menu = rows.nth(1).getByRole("button", { name: /^Actions for/ });
+  await menu.click();
+  await page.getByRole("menuitem", { name: "Mark as paid" }).click();
+  await expect(page.locator("[data-message-lane]")).toContainText("was marked as paid.");
+  await expect(boxes.nth(1)).toBeChecked();
+  await page.getByRole("button", { name: "Process (1)" }).click();
+  await expect(page.getByRole("dialog")).toContainText("This slip is paid. Send it again?");
+});
+
+test("the help lists only the keys that act on this screen for this person", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await addOperator(request));
+  await page.goto("/operator/slips");
+  await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help).toContainText("Open the application");
+  await expect(help).not.toContainText("Tick");
+});
+
+test("of two people the one who saves second is told why, and overwrites nothing", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await signIn(page, ADMIN);
+  await page.goto(`/slip/${slip.id}/edit`);
+  await page.getByLabel("First name").fill("Karim");
+  const send = await apiAs(request, ADMIN);
+  await send("PATCH", `/auto/slip/${slip.id}/status`, { status: "declined" });
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByRole("alert").first()).toBeVisible();
+  await expect(page.getByText("Application Updated Successfully!")).toHaveCount(0);
+});
+
+test("a second person in the same tab sees nothing of the first one's", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  await findRow(page, slip.last_name);
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page).toHaveURL(/\/login/);
+  const operator = await addOperator(request);
+  await page.getByLabel("Email address").fill(operator.email);
+  await page.getByLabel("Password", { exact: true }).fill(operator.password);
+  await page.route("**/api/auto/slips?*", (route) => route.abort());
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("navigation").first()).toBeVisible();
+  await expect(page.getByText(slip.last_name)).toHaveCount(0);
+});
+
+test("the bell tells an operator of unread notices on every screen, whichever comes first", async ({
+  page,
+  request,
+}) => {
+  const send = await apiAs(request, ADMIN);
+  const title = `Closed ${unique()}`;
+  await send("POST", "/notices", { title, content: "On Friday.", is_active: true });
+  await signIn(page, await addOperator(request));
+  await page.goto("/operator/slips");
+  await expect(
+    page.getByRole("button", { name: /, \d+ notices? not yet understood$/ }),
+  ).toBeVisible();
+});
+
+test("the next page begins at the top of the list", async ({ page, request }) => {
+  const name = `Uddin ${unique()}`;
+  for (let count = 0; count < 11; count += 1) await addSlip(request, { last_name: name });
+  await signIn(page, ADMIN);
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await page.goto("/admin/slips");
+  await page.getByPlaceholder("search by name, passport, or email").fill(name);
+  await expect(page.getByText("Showing 10 of 11 total results")).toBeVisible();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect(
+    page.getByRole("heading", { level: 2, name: /^Slip Applications/ }),
+  ).toBeInViewport();
+});

@@ -1,0 +1,76 @@
+import { expect, test } from "@playwright/test";
+import {
+  ADMIN,
+  addOperator,
+  apiAs,
+  application,
+  expectAccessible,
+  signIn,
+  unique,
+} from "./desk.ts";
+
+test("the bell tells an operator at once of a decision, leads to it, and forgets what was read", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  const [asOperator, asAdmin] = [await apiAs(request, operator), await apiAs(request, ADMIN)];
+  const submit = async () =>
+    await asOperator("POST", "/auto/slip/data", application({ last_name: `Uddin ${unique()}` }));
+  const [first, second] = [await submit(), await submit()];
+  await signIn(page, operator);
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await bell.click();
+  const panel = page.getByRole("dialog");
+  await panel.getByRole("tab", { name: "For me" }).click();
+  await expect(panel.getByText("Nothing new.")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await asAdmin("PATCH", `/auto/slip/${first.id}/status`, { status: "approved" });
+  await asAdmin("PATCH", `/auto/slip/${second.id}/status`, {
+    status: "declined",
+    reason: "The photo is dark.",
+  });
+  await expect(bell).toHaveAccessibleName(/^Notifications, .*2 unread/);
+  await bell.click();
+  await expect(panel.getByRole("tab", { name: "For me (2)" })).toBeVisible();
+  await expect(panel).toContainText(`Rahim ${first.last_name} was approved.`);
+  await expectAccessible(page);
+  await panel
+    .getByRole("link", { name: `Rahim ${second.last_name} was declined: The photo is dark.` })
+    .click();
+  await expect(page).toHaveURL(new RegExp(`/slip/${second.id}$`));
+  await expect(bell).toHaveAccessibleName(/^Notifications, .*1 unread/);
+  await bell.click();
+  await panel.getByRole("button", { name: "Mark all as read" }).click();
+  await expect(panel.getByRole("tab", { name: "For me", exact: true })).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Mark all as read" })).toHaveCount(0);
+});
+
+test("a kind that is switched off on the profile is told no more, and stays off", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  await signIn(page, operator);
+  await page.goto("/profile");
+  const card = page.getByRole("region", { name: "Notifications" });
+  const approved = card.getByRole("switch", { name: "An application was approved" });
+  await expect(approved).toBeChecked();
+  await expect(card.getByRole("switch", { name: "Play a sound" })).not.toBeChecked();
+  await expect(card.getByRole("switch", { name: "Show on this computer" })).not.toBeChecked();
+  await expect(card.getByText("Applications wait long for review")).toHaveCount(0);
+  const kept = page.waitForResponse("**/api/notifications/settings");
+  await approved.click();
+  await kept;
+  await page.reload();
+  await expect(approved).not.toBeChecked();
+  await expectAccessible(page);
+
+  const [asOperator, asAdmin] = [await apiAs(request, operator), await apiAs(request, ADMIN)];
+  for (const status of ["approved", "declined"]) {
+    const { id } = await asOperator("POST", "/auto/slip/data", application());
+    await asAdmin("PATCH", `/auto/slip/${id}/status`, { status });
+  }
+  await expect(page.getByRole("button", { name: /^Notifications, .*1 unread/ })).toBeVisible();
+});

@@ -1,0 +1,93 @@
+import { expect, type Page, test } from "@playwright/test";
+import {
+  ADMIN,
+  addOperator,
+  addSlip,
+  apiAs,
+  application,
+  expectAccessible,
+  signIn,
+  unique,
+} from "./desk.ts";
+
+const section = (page: Page, name: string) => page.getByRole("region", { name });
+
+test("an admin sees what waits, each a link to where it is done, and the last 14 days as a table", async ({
+  page,
+  request,
+}) => {
+  await addSlip(request);
+  await addSlip(request, {}, "approved");
+  await signIn(page, ADMIN);
+  const needs = section(page, "Needs you");
+  await expect(needs.getByText(/^\d+ waiting for review$/)).toBeVisible();
+  await expect(needs.getByText(/^\d+ ready to send$/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: /^Submitted in the last 14 days: \d+/ }).click();
+  const rows = page.getByRole("region", { name: "Last 14 days" }).getByRole("row");
+  await expect(rows).toHaveCount(15);
+
+  const submitted = await rows.locator("td:nth-child(2)").allTextContents();
+  const sum = submitted.reduce((all, count) => all + Number(count), 0);
+  await expect(
+    page.getByRole("button", { name: `Submitted in the last 14 days: ${sum},` }),
+  ).toBeAttached();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await needs.getByRole("link", { name: /^Select: / }).click();
+  await expect(page).toHaveURL(/\/admin\/slips\?status=approved$/);
+  await page.goBack();
+  await needs.getByRole("link", { name: /^Review: / }).click();
+  await expect(page).toHaveURL(/\/slip\/\d+\?queue=review$/);
+});
+
+test("an operator sees one's own declined application with the reason, and opens it from there", async ({
+  page,
+  request,
+}) => {
+  const operator = await addOperator(request);
+  const last_name = `Ahmed ${unique()}`;
+  const { id } = await (await apiAs(request, operator))(
+    "POST",
+    "/auto/slip/data",
+    application({ last_name }),
+  );
+  const decline = { status: "declined", reason: "Passport page not readable" };
+  await (await apiAs(request, ADMIN))("PATCH", `/auto/slip/${id}/status`, decline);
+  await addSlip(request);
+  await signIn(page, operator);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Karim");
+  await expect(page.getByText("1 submitted today · 1 declined")).toBeVisible();
+  const needs = section(page, "Needs you");
+  await expect(needs.getByRole("listitem")).toHaveCount(1);
+  await expect(needs.getByText("Passport page not readable")).toBeVisible();
+  await needs.getByRole("link", { name: `Open: Rahim ${last_name} was declined` }).click();
+  await expect(page).toHaveURL(new RegExp(`/slip/${id}$`));
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the dashboard fits 390, 768 and 1280 pixels, ${colorScheme}, and what waits comes first on a phone`, async ({
+    browser,
+    request,
+  }) => {
+    await addSlip(request);
+    const context = await browser.newContext({ colorScheme });
+    const page = await context.newPage();
+    await signIn(page, ADMIN);
+    for (const width of [1280, 768, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expect(section(page, "Needs you").getByRole("link").first()).toBeVisible();
+      const { clientWidth, scrollWidth } = await page.evaluate(() => {
+        const { clientWidth, scrollWidth } = document.documentElement;
+        return { clientWidth, scrollWidth };
+      });
+      expect(scrollWidth).toBe(clientWidth);
+      await expectAccessible(page);
+    }
+    const top = async (name: string) => (await section(page, name).boundingBox())?.y ?? 0;
+    expect(await top("Needs you")).toBeLessThan(await top("Recent Applications"));
+    await context.close();
+  });
+}

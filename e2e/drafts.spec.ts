@@ -1,0 +1,182 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Account, addOperator, apiAs, application, expectAccessible, signIn } from "./desk.ts";
+
+/** Another computer on which this person signs in. */
+async function computerOf(browser: Browser, account: Account): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await signIn(page, account);
+  return page;
+}
+
+const lastName = (page: Page) => page.getByLabel("Last name");
+const saved = (page: Page) => page.getByText(/^Draft saved \d\d:\d\d$/);
+
+async function type(page: Page, name: string): Promise<void> {
+  await lastName(page).fill(name);
+  await expect(saved(page)).toBeVisible();
+}
+
+test("what is typed on one computer is gone on with on another, and is no draft once submitted", async ({
+  browser,
+  request,
+}) => {
+  const account = await addOperator(request);
+  const first = await computerOf(browser, account);
+  await first.goto("/slip");
+  await lastName(first).fill("Khatun");
+  await expect(saved(first)).toBeVisible({ timeout: 10_000 });
+  await expect(first).toHaveURL(/\/slip\?draft=\d+$/);
+  await first.close();
+
+  const second = await computerOf(browser, account);
+  await second.getByRole("link", { name: "Go on with 1 draft" }).click();
+  await expect(second.getByText("1 unfinished application ·")).toBeVisible();
+  await second.getByRole("button", { name: "Show" }).click();
+  await expect(second.getByRole("dialog").getByText(/Khatun/)).toBeVisible();
+  await expect(second.getByText(/Expires on \d+ \w+ 20\d\d/)).toBeVisible();
+  await expectAccessible(second);
+  await second.getByRole("button", { name: "Go on" }).click();
+  await expect(second).toHaveURL(/\/slip\?draft=\d+$/);
+  await expect(lastName(second)).toHaveValue("Khatun");
+
+  await fillWith(second, application({ last_name: "Khatun" }));
+  await second.getByRole("button", { name: "Submit" }).click();
+  await expect(second.getByText("Application Submitted Successfully!")).toBeVisible();
+  await second.goto("/dashboard");
+  await expect(second.getByRole("link", { name: /New Slip Application/ })).toBeVisible();
+  await expect(second.getByRole("link", { name: /Go on with/ })).toBeHidden();
+});
+
+test("two computers with one draft: the later one is told, and chooses", async ({
+  browser,
+  request,
+}) => {
+  const account = await addOperator(request);
+  const first = await computerOf(browser, account);
+  await first.goto("/slip");
+  await type(first, "One");
+  const second = await computerOf(browser, account);
+  await second.goto(first.url());
+  await type(second, "Two");
+
+  const told = /^This draft was changed on another computer at \d\d:\d\d\.$/;
+  await lastName(first).fill("Three");
+  await expect(first.getByText(told)).toBeVisible();
+  await first.getByRole("button", { name: "Load that one" }).click();
+  await expect(lastName(first)).toHaveValue("Two");
+  await type(first, "Four");
+
+  await lastName(second).fill("Five");
+  await second.getByRole("button", { name: "Keep this one" }).click();
+  await expect(saved(second)).toBeVisible();
+  await first.reload();
+  await expect(lastName(first)).toHaveValue("Five");
+});
+
+test("without a connection the tab keeps what is typed, asks before it is left (Enter stays), and saves it afterwards", async ({
+  browser,
+  request,
+}) => {
+  const page = await computerOf(browser, await addOperator(request));
+  await page.goto("/slip");
+  await expect(lastName(page)).toBeVisible();
+  await page.context().setOffline(true);
+  await lastName(page).fill("Khatun");
+  await expect(page.getByText("Not saved: no connection. Kept in this tab.")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(
+    page.getByText(
+      "The last changes could not be saved. They stay in this tab until you close it.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByRole("button", { name: "Stay" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(lastName(page)).toHaveValue("Khatun");
+  await page.context().setOffline(false);
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
+test("a draft of changes is offered with who changed the application since, put back or discarded", async ({
+  browser,
+  request,
+}) => {
+  const account = await addOperator(request, "Karim Mia");
+  const send = await apiAs(request, account);
+  const form = application();
+  const slip = await send("POST", "/auto/slip/data", form);
+  const page = await computerOf(browser, account);
+  await page.goto(`/slip/${slip.id}/edit`);
+  await type(page, "Khatun");
+  await page.reload();
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect(lastName(page)).toHaveValue("Khatun");
+
+  await send("PUT", `/auto/slip/${slip.id}`, { ...form, first_name: "Nila" });
+  await page.reload();
+  await expect(
+    page.getByText(
+      /^This draft is from \d\d:\d\d; Karim Mia changed the application at \d\d:\d\d\.$/,
+    ),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Restore it anyway" }).click();
+  await expect(page.getByLabel("First name")).toHaveValue("Nila");
+  await expect(lastName(page)).toHaveValue("Khatun");
+
+  await page.reload();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("textbox", { name: "Passport number", exact: true })).toBeFocused();
+  await page.reload();
+  await expect(lastName(page)).toHaveValue(slip.last_name);
+  await expect(page.getByRole("button", { name: "Discard" })).toBeHidden();
+});
+
+test("a draft is handed over to a colleague, who finds it, and the next person in a tab finds none", async ({
+  browser,
+  request,
+}) => {
+  const name = `Nila ${Date.now()}`;
+  const colleague = await addOperator(request, name);
+  const page = await computerOf(browser, await addOperator(request));
+  await page.goto("/slip");
+  await type(page, "Khatun");
+  await page.goto("/slip");
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByRole("button", { name: "Hand over to…" }).click();
+  await page.getByLabel("Colleague").selectOption(name);
+  await page.getByRole("button", { name: "Hand over", exact: true }).click();
+  await expect(page.getByText("1 unfinished application ·")).toBeHidden();
+
+  await page.getByLabel("Last name").fill("Secret");
+  await page.context().setOffline(true);
+  await page.getByLabel("Last name").fill("Secret of Karim");
+  await page.context().setOffline(false);
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, colleague);
+  await page.goto("/slip");
+  await page.getByRole("button", { name: "Show" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Khatun");
+  await expect(page.getByRole("dialog")).not.toContainText("Secret");
+  expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain("draft:");
+});
+
+async function fillWith(page: Page, form: ReturnType<typeof application>): Promise<void> {
+  await page
+    .getByRole("textbox", { name: "Passport number", exact: true })
+    .fill(form.passport_number);
+  await page.getByLabel("Confirm passport number").fill(form.passport_number);
+  await page.getByLabel("First name").fill(form.first_name);
+  await page.getByLabel("National ID").fill(form.national_id);
+  await page.getByLabel("Date of birth").fill("17/03/1995");
+  await page.getByLabel("Male", { exact: true }).check();
+  await page.getByLabel("Single").check();
+  await page.getByLabel("Passport issue date").fill("10/01/2024");
+  await page.getByLabel("Passport expiry date").fill("09/01/2034");
+  await page.getByLabel("Passport issue place").fill(form.passport_issue_place);
+  await page.getByLabel("Family Visa").check();
+  await page.getByLabel("Destination country").selectOption(form.country_traveling_to);
+  await page.getByLabel("Phone").fill(form.phone);
+  await page.getByLabel("Email").fill(form.email);
+  await page.getByLabel("City").selectOption(form.city);
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "@playwright/test";
+import {
+  ADMIN,
+  addOperator,
+  apiAs,
+  application,
+  expectAccessible,
+  signIn,
+  unique,
+} from "./desk.ts";
+
+const SENTENCE =
+  "A colleague has an application with this passport number, from the last 30 days. Ask an admin before you submit.";
+
+test("an operator who types a colleague's passport learns that there is one, and nothing else of it", async ({
+  page,
+  request,
+}) => {
+  const send = await apiAs(request, await addOperator(request, "Nila Das"));
+  const theirs = await send("POST", "/auto/slip/data", application());
+  await signIn(page, await addOperator(request));
+  await page.goto("/slip");
+  const number = page.getByRole("textbox", { name: "Passport number", exact: true });
+  const answered = page.waitForResponse((response) => response.url().endsWith("/duplicates"));
+  await number.fill(theirs.passport_number);
+  const told = JSON.stringify(await (await answered).json());
+  expect(told).toContain('"outside":"recent"');
+  for (const secret of [
+    theirs.last_name,
+    theirs.email,
+    "Nila",
+    `"id":${theirs.id}`,
+    theirs.created_at,
+  ])
+    expect(told).not.toContain(secret);
+  await expect(page.getByText(SENTENCE)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("an admin sees what resembles on the form, as a badge in the list, and side by side on the details page", async ({
+  page,
+  request,
+}) => {
+  const send = await apiAs(request, ADMIN);
+  const form = application({ national_id: `19901${unique()}` });
+  const first = await send("POST", "/auto/slip/data", form);
+  const second = await send("POST", "/auto/slip/data", { ...form, first_name: "Karim" });
+  await signIn(page, ADMIN);
+  await page.goto("/slip");
+  await page
+    .getByRole("textbox", { name: "Passport number", exact: true })
+    .fill(first.passport_number);
+  await expect(
+    page.getByText(/^Same passport: submitted .* by .*, pending, not started/),
+  ).toHaveCount(2);
+
+  await page.goto("/admin/slips");
+  const row = page.getByRole("row").filter({ hasText: `Karim ${form.last_name}` });
+  await expect(row.getByText("Possible duplicate")).toBeVisible();
+  await page.goto(`/slip/${second.id}`);
+  const card = page.getByRole("region", { name: "Possible duplicates" });
+  await expect(
+    card.getByRole("row", { name: /First name Karim Rahim/ }).locator("mark"),
+  ).toHaveText("Rahim");
+  await expect(card.getByRole("row", { name: /Passport number/ }).locator("mark")).toHaveCount(0);
+});

@@ -1,0 +1,84 @@
+import { readFile } from "node:fs/promises";
+import { expect, type Page, test } from "@playwright/test";
+import { officeSheet } from "#server/testing/office-sheet.ts";
+import { ADMIN, addOperator, expectAccessible, signIn, unique } from "./desk.ts";
+
+async function openSheet(page: Page, buffer: Buffer): Promise<void> {
+  await page.goto("/slips/import");
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "list.xlsx",
+    mimeType: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    buffer,
+  });
+  await page.getByLabel("Visa type").selectOption("Work Visa");
+  await page.getByLabel("Passport issue place").fill("Dhaka");
+  await page.getByLabel("Email").fill("office@example.com");
+  await page.getByRole("button", { name: /^Check \d+ rows?$/ }).click();
+}
+
+test("an office's list goes in, is mended in the grid, and twice is once", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await addOperator(request));
+  await page.goto("/operator/slips");
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Import Applications" })).toBeVisible();
+  const sheet = await officeSheet(Number(unique()), 12, 2);
+  await openSheet(page, sheet);
+
+  await expect(page.getByText("10 ready, 2 to fix")).toBeVisible();
+  await expectAccessible(page);
+  const faulty = page.locator("td[aria-invalid]").first();
+  await faulty.click();
+  await expect(page.getByText(/^Line \d+: /)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+  await expect(faulty).toBeFocused();
+  await page.getByRole("button", { name: "Submit 10 applications" }).click();
+  await expect(page.getByText("10 submitted, 0 already there, 2 failed.")).toBeVisible();
+  await expectAccessible(page);
+
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the rest" }).click(),
+  ]);
+  const rest = await readFile(await download.path(), "utf8");
+  expect(rest.trim().split("\r\n")).toHaveLength(3);
+  expect(rest).toContain("Problem");
+
+  await openSheet(page, sheet);
+  await expect(page.getByText("2 to fix, 10 already there")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Submit 0 applications" })).toBeDisabled();
+});
+
+test("a row is corrected by the keyboard alone and submitted", async ({ page, request }) => {
+  await signIn(page, await addOperator(request));
+  await openSheet(page, await officeSheet(Number(unique()), 1, 1));
+  await expect(page.getByText("1 to fix").first()).toBeVisible();
+  await page.locator("td[aria-invalid]").click();
+  await page.keyboard.type("Dhaka");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 ready").first()).toBeVisible();
+  await page.getByRole("button", { name: "Submit 1 application" }).click();
+  await expect(page.getByText("1 submitted, 0 already there, 0 failed.")).toBeVisible();
+});
+
+test("an admin exports the list and sees who exported", async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Excel" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export as Excel" });
+  await dialog.getByRole("button", { name: "Without personal numbers" }).click();
+  await expect(dialog.getByLabel("Passport number")).not.toBeChecked();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Export", exact: true }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/^slips-\d{4}-\d\d-\d\d\.xlsx$/);
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Who exported" }).click();
+  await expect(page.getByRole("dialog", { name: "Who exported" })).toContainText("as Excel");
+});

@@ -1,0 +1,101 @@
+import { expect, test } from "@playwright/test";
+import { ADMIN, addOperator, addSlip, expectAccessible, signIn } from "./desk.ts";
+
+test("keys go to the screens of one's role, and not while somebody types", async ({ page }) => {
+  await signIn(page, ADMIN);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("o");
+  await expect(page.getByRole("heading", { name: "Operators", level: 1 })).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("s");
+  const search = page.getByRole("searchbox", { name: "Search slips" });
+  await expect(search).toBeVisible();
+  await page.keyboard.press("/");
+  await expect(search).toBeFocused();
+  await page.keyboard.type("g dn");
+  await expect(page).toHaveURL(/\/admin\/slips$/);
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("n");
+  await expect(page).toHaveURL(/\/slip$/);
+});
+
+test("the help lists the keys of this screen and this role", async ({ page, request }) => {
+  await signIn(page, await addOperator(request));
+  await page.goto("/operator/slips");
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help).toContainText("Go to Medical Center");
+  await expect(help).toContainText("Open the application");
+  await expect(help).not.toContainText("Go to Operators");
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+});
+
+test("single keys are switched off on the profile, everywhere and for good", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await addOperator(request));
+  await page.goto("/profile");
+  const keyboard = page.getByRole("switch", { name: "Use single-key shortcuts" });
+  await expect(keyboard).toBeEnabled();
+  const saved = page.waitForResponse(
+    (answer) => answer.url().endsWith("/user/preferences") && answer.request().method() === "PUT",
+  );
+  await keyboard.setChecked(false, { force: true });
+  await saved;
+  await page.goto("/dashboard");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.goto("/profile");
+  await expect(keyboard).toBeEnabled();
+  await expect(keyboard).not.toBeChecked();
+  await page.getByRole("heading", { level: 1 }).focus();
+  await page.keyboard.press("n");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Search everything" })).toBeFocused();
+  await expect(page).toHaveURL(/\/profile$/);
+});
+
+test("the palette goes to a screen by a few letters", async ({ page }) => {
+  await signIn(page, ADMIN);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const search = page.getByRole("combobox", { name: "Search everything" });
+  await expect(search).toBeFocused();
+  await page.keyboard.type("medi");
+  await expect(page.getByRole("option", { name: "Medical Center" })).toHaveAttribute(
+    "aria-selected",
+    "true",
+  );
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/admin\/medical-centers$/);
+  await expect(search).toHaveCount(0);
+});
+
+test("the palette finds an application by its passport number, which stands in no address", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await signIn(page, ADMIN);
+  const addresses: string[] = [];
+  page.on("request", (sent) => addresses.push(sent.url()));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Search everything" })).toBeFocused();
+  await page.keyboard.type(slip.passport_number);
+  const found = page.getByRole("option", { name: new RegExp(slip.last_name) });
+  await expect(found).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/slip/${slip.id}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(slip.last_name);
+  expect(addresses.filter((address) => address.includes(slip.passport_number))).toEqual([]);
+
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("nobody of this name");
+  await expect(page.getByText("Nothing found for “nobody of this name”.")).toBeVisible();
+});

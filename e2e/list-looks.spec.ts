@@ -1,0 +1,177 @@
+import { expect, type Page, test } from "@playwright/test";
+import {
+  ADMIN,
+  addOperator,
+  addSlip,
+  apiAs,
+  application,
+  expectAccessible,
+  findRow,
+  passport,
+  signIn,
+  unique,
+} from "./desk.ts";
+
+const HEADS = [
+  "Applicant",
+  "Passport",
+  "Status",
+  "Process Status",
+  "Submitted",
+  "Countdown",
+  "Actions",
+];
+
+/** Where each column of the list begins, in px from the left of the window. */
+async function placesOfColumns(page: Page): Promise<number[]> {
+  const heads = page.getByRole("columnheader");
+  await expect(heads.last()).toHaveText("Actions");
+  return await heads.evaluateAll((all) => all.map((head) => head.getBoundingClientRect().left));
+}
+
+test("columns stand at the same places on every page, and rows are as high as chosen", async ({
+  page,
+  request,
+}) => {
+  const name = `Uddin ${unique()}`;
+  for (let count = 0; count < 11; count += 1) {
+    await addSlip(request, {
+      last_name: name,
+      first_name: count === 10 ? "Mohammad Abdur Rahman Chowdhury Patwary Al Mahmud" : "Ali",
+    });
+  }
+  await signIn(page, ADMIN);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/admin/slips");
+  await page.getByPlaceholder("search by name, passport, or email").fill(name);
+  await expect(page.getByText("Showing 10 of 11 total results")).toBeVisible();
+  await expect(page.getByRole("columnheader")).toHaveText([/./, ...HEADS]);
+  const places = await placesOfColumns(page);
+  expect(
+    places
+      .slice(2)
+      .map((place, at, all) => (all[at + 1] ?? 0) - place)
+      .slice(0, 5),
+  ).toEqual([124, 124, 208, 104, 182]);
+  const row = page.locator("tbody tr").first();
+  expect((await row.boundingBox())?.height).toBe(44);
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect(page.locator("tbody tr")).toHaveCount(1);
+  expect(await placesOfColumns(page)).toEqual(places);
+
+  const compact = page.getByRole("button", { name: "Compact rows" });
+  const kept = page.waitForResponse(
+    (answer) => answer.url().endsWith("/user/preferences") && answer.request().method() === "PUT",
+  );
+  await compact.click();
+  await kept;
+  await page.reload();
+  await expect(compact).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(36);
+  await compact.click();
+  await expect.poll(async () => (await row.boundingBox())?.height).toBe(44);
+});
+
+test("columns are added and hidden, and follow the person to the next computer", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const operator = await addOperator(request);
+  const submit = await apiAs(request, operator);
+  await submit("POST", "/auto/slip/data", application());
+  await signIn(page, operator);
+  await page.goto("/operator/slips");
+  await expect(page.getByText("Page 1 of 1")).toBeVisible();
+  await page.getByRole("button", { name: "Columns" }).click();
+  const kept = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith("/user/preferences") &&
+      answer.request().postData()?.includes("phone") === true,
+  );
+  await page.getByRole("menuitemcheckbox", { name: "Countdown" }).click();
+  await page.getByRole("menuitemcheckbox", { name: "Phone" }).click();
+  await kept;
+  await expect(page.getByRole("menuitemcheckbox", { name: /Applicant|Actions/ })).toHaveCount(0);
+
+  const elsewhere = await browser.newPage({ baseURL: new URL(page.url()).origin });
+  await signIn(elsewhere, operator);
+  await elsewhere.goto("/operator/slips");
+  await expect(elsewhere.getByRole("columnheader", { name: "Phone" })).toBeVisible();
+  await expect(elsewhere.getByRole("columnheader", { name: "Countdown" })).toHaveCount(0);
+  await elsewhere.close();
+});
+
+test("a row that can never be sent has no box, one that must wait a dashed one that says until when", async ({
+  page,
+  request,
+}) => {
+  const pending = await addSlip(request);
+  const ready = await addSlip(request, {}, "approved");
+  const sent = await addSlip(request, { passport_number: passport() }, "approved");
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  await expect((await findRow(page, pending.last_name)).getByRole("checkbox")).toHaveCount(0);
+  await expect((await findRow(page, ready.last_name)).getByRole("checkbox")).toBeEnabled();
+  const row = await findRow(page, sent.last_name);
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Process (1)" }).click();
+  await expect(row).toContainText(/finished/i, { timeout: 15_000 });
+  const box = row.getByRole("checkbox");
+  await expect(box).toBeDisabled();
+  await expect(box).toHaveAccessibleDescription(/^Can be sent at \d\d:\d\d$/);
+  await expect(row.locator("svg circle")).toHaveCount(2);
+});
+
+test("what is ticked is told in a bar that stays in sight at the bottom and moves no row", async ({
+  page,
+  request,
+}) => {
+  const name = `Uddin ${unique()}`;
+  for (let count = 0; count < 11; count += 1) {
+    await addSlip(request, { last_name: name }, "approved");
+  }
+  await signIn(page, ADMIN);
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await page.goto("/admin/slips");
+  await page.getByPlaceholder("search by name, passport, or email").fill(name);
+  await expect(page.getByText("Showing 10 of 11 total results")).toBeVisible();
+  const row = page.locator("tbody tr").first();
+  const before = await row.boundingBox();
+  await row.getByRole("checkbox").check();
+  expect((await row.boundingBox())?.y).toBe(before?.y);
+  const bar = page.getByRole("region", { name: "Selection" });
+  await expect(bar).toContainText("1 selected");
+  await expect(bar.getByRole("button", { name: "Process (1)" })).toBeInViewport();
+  await page.getByRole("button", { name: "Next" }).click();
+  await expect(bar).toContainText("1 selected, 1 on other pages");
+  await page.setViewportSize({ width: 390, height: 640 });
+  await expect(bar.getByRole("button", { name: "Process (1)" })).toBeInViewport();
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`the list is accessible and fits at every width, ${colorScheme}`, async ({
+    page,
+    request,
+  }) => {
+    await addSlip(request, {}, "approved");
+    await page.emulateMedia({ colorScheme });
+    await signIn(page, ADMIN);
+    for (const width of [1280, 768, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto("/admin/slips?status=approved");
+      await page
+        .getByRole("checkbox", { name: /^Select Rahim/ })
+        .first()
+        .check();
+      await expect(page.getByRole("region", { name: "Selection" })).toContainText("1 selected");
+      await expectAccessible(page);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+      ).toBeLessThanOrEqual(0);
+    }
+    const total = page.getByRole("link", { name: /^Total Slip Applications/ });
+    expect(await total.evaluate((link) => link.scrollWidth > link.clientWidth)).toBe(false);
+  });
+}

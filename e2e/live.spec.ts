@@ -1,0 +1,85 @@
+import { expect, type Locator, type Page, test } from "@playwright/test";
+import { ADMIN, addSlip, apiAs, expectAccessible, signIn, unique } from "./desk.ts";
+
+/** The admins' list on what this search finds. */
+async function openList(page: Page, term: string): Promise<void> {
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  await page.getByPlaceholder("search by name, passport, or email").fill(term);
+  await expect(page.getByText("Showing 2 of 2 total results")).toBeVisible();
+}
+const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
+const approvedIn = (row: Locator) => row.getByText("approved", { exact: true });
+
+test("what one admin does shows in the other's browser, and never under an open menu", async ({
+  page,
+  request,
+}) => {
+  const email = `live${unique()}@desk.test`;
+  const first = await addSlip(request, { email, last_name: `First ${unique()}` });
+  const second = await addSlip(request, { email, last_name: `Second ${unique()}` }, "approved");
+  const send = await apiAs(request, ADMIN);
+  await openList(page, email);
+
+  await send("PATCH", `/auto/slip/${first.id}/status`, { status: "approved" });
+  await expect(approvedIn(rowOf(page, first.last_name))).toBeVisible();
+
+  await rowOf(page, second.last_name).getByRole("checkbox").check();
+  await page.getByRole("button", { name: new RegExp(`Actions for .*${second.last_name}`) }).click();
+  const entry = page.getByRole("menuitem").first();
+  await expect(entry).toBeFocused();
+  await send("PATCH", `/auto/slip/${first.id}/status`, { payment_status: "paid" });
+  const third = await addSlip(request, { email, last_name: `Third ${unique()}` });
+  const told = page.getByRole("button", { name: "1 new application · Show" });
+  await expect(page.getByText(third.last_name)).toHaveCount(0);
+  await expect(entry).toBeFocused();
+  await expect(told).toHaveCount(0);
+
+  await page.keyboard.press("Escape");
+  await expect(told).toBeVisible();
+  await expect(page.getByRole("button", { name: /Actions for .*Second/ })).toBeFocused();
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await expect(page.getByText(third.last_name)).toHaveCount(0);
+  await expectAccessible(page);
+  await told.click();
+  await expect(rowOf(page, third.last_name)).toBeVisible();
+  await expect(told).toHaveCount(0);
+  await expect(page.getByText("1 selected")).toBeVisible();
+});
+
+test("the details page and the dashboard follow what others do", async ({ page, request }) => {
+  const slip = await addSlip(request);
+  const send = await apiAs(request, ADMIN);
+  await signIn(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  await expect(page.getByText("Pending").first()).toBeVisible();
+  await send("PATCH", `/auto/slip/${slip.id}/status`, { status: "approved" });
+  await expect(page.getByText("Approved").first()).toBeVisible();
+  await page.goto("/dashboard");
+  await expect(page.getByText(slip.last_name)).toBeVisible();
+  const next = await addSlip(request);
+  await expect(page.getByText(next.last_name)).toBeVisible();
+});
+
+test("without live updates a dot says so and the list is refreshed; afterwards it is live again", async ({
+  page,
+  request,
+}) => {
+  const email = `live${unique()}@desk.test`;
+  const first = await addSlip(request, { email, last_name: `First ${unique()}` });
+  const second = await addSlip(request, { email, last_name: `Second ${unique()}` });
+  const send = await apiAs(request, ADMIN);
+  await page.route("**/api/events", (route) => route.abort());
+  await openList(page, email);
+  const dot = page.getByRole("img", {
+    name: "Live updates are off; the list is refreshed every 15 seconds.",
+  });
+  await expect(dot).toBeVisible();
+  await send("PATCH", `/auto/slip/${first.id}/status`, { status: "approved" });
+  await expect(approvedIn(rowOf(page, first.last_name))).toBeVisible({ timeout: 20_000 });
+
+  await page.unroute("**/api/events");
+  await expect(dot).toHaveCount(0, { timeout: 35_000 });
+  await send("PATCH", `/auto/slip/${second.id}/status`, { status: "approved" });
+  await expect(approvedIn(rowOf(page, second.last_name))).toBeVisible();
+});

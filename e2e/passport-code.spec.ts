@@ -1,0 +1,108 @@
+import { expect, type Page, test } from "@playwright/test";
+import { linesOf, rahim } from "../src/shared/passport-code/code-lines-fixture.ts";
+import { addOperator, expectAccessible, signIn } from "./desk.ts";
+
+const [first, second] = linesOf({ ...rahim, expiry: "270601" });
+const box = (page: Page) => page.getByRole("textbox", { name: "Passport code" });
+const number = (page: Page) => page.getByRole("textbox", { name: "Passport number", exact: true });
+
+test.beforeEach(async ({ page, request }) => {
+  await signIn(page, await addOperator(request));
+  await page.goto("/slip");
+});
+
+async function expectSevenFields(page: Page): Promise<void> {
+  const filled = "7 fields filled from the passport code. Compare the names with the passport.";
+  await expect(page.getByText(filled)).toBeVisible();
+  await expect(number(page)).toHaveValue("A01234567");
+  await expect(page.getByLabel("Confirm passport number")).toHaveValue("A01234567");
+  await expect(page.getByLabel("Last name")).toHaveValue("UDDIN");
+  await expect(page.getByLabel("First name")).toHaveValue("MD RAHIM");
+  await expect(page.getByLabel("Date of birth")).toHaveValue("17/03/1995");
+  await expect(page.getByLabel("Male", { exact: true })).toBeChecked();
+  await expect(page.getByLabel("Passport expiry date")).toHaveValue("01/06/2027");
+}
+
+test("a USB reader's keys fill seven fields, and nothing leaves the page while they are read", async ({
+  page,
+}) => {
+  await box(page).pressSequentially("P");
+  await expect(page.getByText("1 / 44 · 0 / 44")).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await box(page).pressSequentially(`${first.slice(1)}\n${second}\n`);
+
+  await expectSevenFields(page);
+  // What is filled then is looked up and kept as a draft, like everything typed.
+  expect(asked.filter((url) => !/^data:|\/duplicates$|\/slip-drafts/.test(url))).toEqual([]);
+  await expect(page.getByText("Confirmed by the check digit")).toBeVisible();
+  await expect(page.getByText("from the code ✓")).toHaveCount(3);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Title case" }).first().click();
+  await page.getByRole("button", { name: "Title case" }).click();
+  await expect(page.getByLabel("First name")).toHaveValue("Md Rahim");
+  await page.getByRole("button", { name: "Issued 02/06/2022 (5 years)" }).click();
+  await expect(page.getByLabel("Passport issue date")).toHaveValue("02/06/2022");
+  await page.getByRole("button", { name: "Use 1995261234 as national ID" }).click();
+  await expect(page.getByLabel("National ID")).toHaveValue("1995261234");
+
+  await number(page).fill("A01234561");
+  await expect(page.getByText("Differs from the passport code (A01234567).")).toBeVisible();
+});
+
+test("a whole page of text fills the same fields; Undo takes them back until the next key", async ({
+  page,
+}) => {
+  await box(page).fill(`Passport of MD RAHIM UDDIN\n\n${first}\n${second}\nPage 2`);
+  await expectSevenFields(page);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(number(page)).toHaveValue("");
+  await page.getByRole("button", { name: "Fill 7 fields" }).click();
+  await expectSevenFields(page);
+  await page.getByLabel("Email").press("a");
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
+});
+
+test("a typed value that differs is kept until the person chooses", async ({ page }) => {
+  await number(page).fill("A01234561");
+  await page.getByLabel("Last name").fill("Udin");
+  await box(page).fill(first + second);
+  await expect(page.getByText("You typed A01234561 · Code A01234567")).toBeVisible();
+  await expect(number(page)).toHaveValue("A01234561");
+  await expectAccessible(page);
+
+  const row = page.getByRole("group", { name: "Passport number", exact: true });
+  await expect(row.getByRole("button", { name: "Use the code" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await row.getByRole("button", { name: "Keep mine" }).click();
+  await page.getByRole("button", { name: "Fill 5 fields" }).press("Enter");
+  await expect(page.getByLabel("Date of birth")).toHaveValue("17/03/1995");
+  await expect(number(page)).toHaveValue("A01234561");
+  await expect(page.getByLabel("Last name")).toHaveValue("Udin");
+});
+
+test("a code that does not hold fills nothing, is corrected in place, and asks what no digit can tell", async ({
+  page,
+}) => {
+  const wrong = `${first}\n${second.slice(0, 14)}6${second.slice(15)}`;
+  await box(page).fill(wrong);
+  await box(page).blur();
+  await expect(
+    page.getByText(/^The check digit of the date of birth does not match/),
+  ).toBeVisible();
+  await expect(number(page)).toHaveValue("");
+  await expectAccessible(page);
+
+  await page
+    .getByLabel("Line 2 of the passport code")
+    .fill(`${second.slice(0, 7)}G${second.slice(8)}`);
+  await expect(
+    page.getByText("a passport number of Bangladesh has digits here: 6 or G?"),
+  ).toBeVisible();
+  await expect(number(page)).toHaveValue("");
+  await page.getByRole("button", { name: "6", exact: true }).click();
+  await expectSevenFields(page);
+});

@@ -1,0 +1,145 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ADMIN, addSlip, apiAs, choose, expectAccessible, signIn, unique } from "./desk.ts";
+
+async function openReview(page: Page, lastName: string, count: number): Promise<void> {
+  await page.goto("/admin/slips?limit=25&select=review");
+  await page.getByPlaceholder("search by name, passport, or email").fill(lastName);
+  await expect(page.getByText(`Showing ${count} of ${count} total results`)).toBeVisible();
+}
+
+test("of twenty ticked applications the seventeen still pending are approved, and three are listed with why", async ({
+  page,
+  request,
+}) => {
+  test.slow();
+  const name = `Uddin ${unique()}`;
+  const slips: { id: number }[] = [];
+  for (let count = 0; count < 20; count += 1) {
+    slips.push(await addSlip(request, { last_name: name }));
+  }
+  await signIn(page, ADMIN);
+  await openReview(page, name, 20);
+  await expect(page.getByRole("button", { name: "Review" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.getByRole("checkbox", { name: "Select all eligible slips on this page" }).check();
+  await expect(page.getByRole("button", { name: "Assign center (0)" })).toBeDisabled();
+  await page.getByRole("button", { name: "Approve (20)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve 20 applications?" });
+  await expect(dialog.getByRole("listitem")).toHaveCount(5);
+  await dialog.getByRole("button", { name: "Show all" }).click();
+  await expect(dialog.getByRole("listitem")).toHaveCount(20);
+
+  const other = await apiAs(request, ADMIN);
+  for (const { id } of slips.slice(0, 3)) {
+    await other("PATCH", `/auto/slip/${id}/status`, { status: "declined" });
+  }
+  await dialog.getByRole("button", { name: "Approve" }).click();
+  const message = page.locator("[data-message-lane]");
+  await expect(message).toContainText("17 approved.");
+  await expect(message).toContainText("3 skipped:");
+  const why = `Rahim ${name}: This application is declined. Only a pending application can be approved.`;
+  await expect(message.getByText(why)).toHaveCount(3);
+  await expect(page.getByRole("region", { name: "Selection" })).toContainText("3 selected");
+  await expect(page.getByRole("button", { name: "Approve (0)" })).toBeDisabled();
+  const counts = page.getByRole("navigation", { name: "Slips by status" });
+  await expect(counts.getByRole("link", { name: /^Approved/ })).toContainText("17");
+  await expect(counts.getByRole("link", { name: /^Declined/ })).toContainText("3");
+  await expectAccessible(page);
+});
+
+test("several are declined with one reason, and ticks end with what they were for", async ({
+  page,
+  request,
+}) => {
+  const name = `Uddin ${unique()}`;
+  const first = await addSlip(request, { last_name: name });
+  await addSlip(request, { last_name: name });
+  await addSlip(request, { last_name: name }, "approved");
+  await signIn(page, ADMIN);
+  await openReview(page, name, 3);
+  const boxes = page.getByRole("checkbox", { name: /^Select Rahim/ });
+  await expect(boxes).toHaveCount(2);
+  await boxes.first().check();
+  await page.getByRole("button", { name: "Processing" }).click();
+  await expect(page).not.toHaveURL(/select=/);
+  await expect(page.getByText(/\d selected/)).toHaveCount(0);
+  await expect(boxes).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Review" }).click();
+  await boxes.first().check();
+  await boxes.last().check();
+  await page.getByRole("button", { name: "Decline (2)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Decline 2 applications?" });
+  await expect(dialog.getByRole("textbox", { name: /^Reason/ })).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Already submitted" }).click();
+  await expect(dialog.getByRole("textbox", { name: /^Reason/ })).toHaveValue("Already submitted");
+  await dialog.getByRole("button", { name: "Decline", exact: true }).click();
+  await expect(page.locator("[data-message-lane]")).toContainText("2 declined.");
+  await expect(page.getByText(/\d selected/)).toHaveCount(0);
+  await page.goto(`/slip/${first.id}`);
+  await expect(page.getByText("Already submitted").first()).toBeVisible();
+});
+
+test("a decline is one press, apart from Approve, and a reason is added from its message", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  await page.getByPlaceholder("search by name, passport, or email").fill(slip.last_name);
+  await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  const entries = page.getByRole("menuitem");
+  const gapBefore = async (name: string) => {
+    const names = await entries.allInnerTexts();
+    const at = names.indexOf(name);
+    const [above, below] = [
+      await entries.nth(at - 1).boundingBox(),
+      await entries.nth(at).boundingBox(),
+    ];
+    return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
+  };
+  expect(await gapBefore("Approve")).toBe(0);
+  expect(await gapBefore("Decline")).toBeGreaterThan(4);
+  await page.keyboard.press("Escape");
+  await choose(page, slip.last_name, "Decline");
+  const message = page.locator("[data-message-lane]");
+  await expect(message).toContainText(`Rahim ${slip.last_name} was declined.`);
+  await message.getByRole("button", { name: "Add a reason…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Decline Application" });
+  await dialog.getByRole("textbox", { name: /^Reason/ }).fill("The photo is of somebody else");
+  await dialog.getByRole("button", { name: "Add reason" }).click();
+  await expect(message).toContainText("was added.");
+  await expect(page.getByRole("button", { name: /^Actions for/ })).toBeFocused();
+  await page.goto(`/slip/${slip.id}`);
+  await expect(page.getByText("The photo is of somebody else").first()).toBeVisible();
+});
+
+test("several are given one medical center at once", async ({ page, request }) => {
+  const send = await apiAs(request, ADMIN);
+  const center = `Blue Clinic ${unique()}`;
+  await send("POST", "/medical-centers", { name: center, country: "Bangladesh", city: "Dhaka" });
+  const slip = await addSlip(request, {}, "approved");
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  const search = page.getByPlaceholder("search by name, passport, or email");
+  await search.fill(slip.last_name);
+  await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
+  await page.getByRole("checkbox", { name: /^Select Rahim/ }).check();
+  await page.getByRole("button", { name: "Process (1)" }).click();
+  await expect(page.locator("tbody tr")).toContainText(/finished/i, { timeout: 15_000 });
+  await send("PATCH", `/auto/slip/${slip.id}/url`, { slip_url: "https://slips.example.com/1" });
+  await page.getByRole("button", { name: "Review" }).click();
+  await page.reload();
+  await page.getByRole("checkbox", { name: /^Select Rahim/ }).check();
+  await page.getByRole("button", { name: "Assign center (1)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Assign a medical center to 1 application" });
+  await expect(dialog.getByRole("button", { name: "Assign" })).toBeDisabled();
+  await dialog.getByLabel("Medical center").selectOption(`${center} - Dhaka, Bangladesh`);
+  await dialog.getByRole("button", { name: "Assign" }).click();
+  await expect(page.locator("[data-message-lane]")).toContainText("1 assigned.");
+});

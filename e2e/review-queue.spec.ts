@@ -1,0 +1,127 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { type Browser, expect, type Page, request, test } from "@playwright/test";
+import { type Account, ADMIN, addSlip, apiAs, expectAccessible, signIn } from "./desk.ts";
+import { type RunningDesk, startDesk } from "./start-desk.ts";
+
+/** How many applications wait; `REVIEWS=60 npm run e2e -- review-queue` is the large run. */
+const COUNT = Number(process.env.REVIEWS ?? 12);
+const SECOND_ADMIN: Account = { email: "nasima@desk.test", password: "correct-horse-7" };
+
+// The queue takes whatever waits longest: these journeys have a desk of their own.
+let desk: RunningDesk;
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  desk = await startDesk();
+  const create = `create --role admin --email ${SECOND_ADMIN.email} --username nasima --first-name Nasima --last-name Akter --password-stdin`;
+  const running = promisify(execFile)(process.execPath, ["scripts/user.ts", ...create.split(" ")], {
+    env: { ...process.env, DATA_DIR: desk.folder },
+  });
+  running.child.stdin?.end(`${SECOND_ADMIN.password}\n`);
+  await running;
+});
+
+test.afterAll(() => desk.stop());
+
+async function pageOf(browser: Browser, account: Account): Promise<Page> {
+  const context = await browser.newContext({ baseURL: desk.address });
+  const page = await context.newPage();
+  await signIn(page, account);
+  return page;
+}
+
+/** Decides one after the other by keys until nothing is left; every third one is declined with a reason. */
+async function review(page: Page): Promise<number[]> {
+  const decided: number[] = [];
+  const bar = page.getByRole("region", { name: "Review queue" });
+  const end = page.getByText("Nothing is left to review");
+  await page.goto("/admin/slips/review");
+  for (;;) {
+    await expect(bar.getByRole("button", { name: "Skip" }).or(end)).toBeVisible({
+      timeout: 20_000,
+    });
+    if (await end.isVisible()) return decided;
+    const address = page.url();
+    decided.push(Number(/slip\/(\d+)/.exec(address)?.[1]));
+    if (decided.length % 3 === 0) {
+      await page.keyboard.press("d");
+      await expect(page.getByRole("dialog").getByLabel(/^Reason/)).toBeFocused();
+      await page.keyboard.type("Passport page not readable");
+    }
+    await page.keyboard.press("Control+Enter");
+    await expect(page).not.toHaveURL(address);
+  }
+}
+
+test("two admins review by keyboard at once, and none is decided twice", async ({ browser }) => {
+  test.setTimeout(60_000 + COUNT * 4_000);
+  const api = await request.newContext({ baseURL: desk.address });
+  const ids: number[] = [];
+  for (let count = 0; count < COUNT; count += 1) ids.push((await addSlip(api)).id);
+  const pages = [await pageOf(browser, ADMIN), await pageOf(browser, SECOND_ADMIN)] as const;
+  const started = Date.now();
+  const decided = await Promise.all(pages.map(review));
+  const seconds = (Date.now() - started) / 1000;
+  const description = `${COUNT} by two admins in ${seconds.toFixed(1)} s`;
+  test.info().annotations.push({ type: "reviewed", description });
+  expect(decided.flat().toSorted((a, b) => a - b)).toEqual(ids);
+  for (const mine of decided) expect(mine.length).toBeGreaterThan(0);
+
+  const { token } = await (await api.post("/api/auth/login", { data: ADMIN })).json();
+  for (const id of ids) {
+    const answer = await api.get(`/api/auto/slip/${id}/history`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const actions = (await answer.json()).map((entry: { action: string }) => entry.action);
+    expect(actions).toHaveLength(2);
+    expect(actions[1]).toMatch(/^(approved|declined)$/);
+  }
+  for (const page of pages) await page.context().close();
+  await api.dispose();
+});
+
+test("a skipped application is not offered again, Stop gives it back, others see who works on it", async ({
+  browser,
+}) => {
+  const api = await request.newContext({ baseURL: desk.address });
+  const first = await addSlip(api);
+  const second = await addSlip(api);
+  const page = await pageOf(browser, ADMIN);
+  await page.goto("/admin/slips/review");
+  const bar = page.getByRole("region", { name: "Review queue" });
+  await expect(bar).toContainText("Review queue · 2 left");
+  await expect(page).toHaveURL(new RegExp(`/slip/${first.id}\\?queue=review`));
+  await expectAccessible(page);
+  await page.keyboard.press("s");
+  await expect(page).toHaveURL(new RegExp(`/slip/${second.id}\\?queue=review`));
+
+  const other = await pageOf(browser, SECOND_ADMIN);
+  await other.goto("/admin/slips");
+  await expect(
+    other
+      .getByRole("row")
+      .filter({ hasText: second.last_name })
+      .getByRole("img", {
+        name: /^Desk Admin is working on this since \d\d:\d\d$/,
+      }),
+  ).toBeVisible();
+
+  const send = await apiAs(api, ADMIN);
+  await send("PATCH", `/auto/slip/${second.id}/status`, { status: "declined" });
+  await bar.getByRole("button", { name: "Approve and next" }).click();
+  await expect(page.locator("[data-message-lane]")).toContainText("Could not approve");
+  await expect(bar).toContainText("This application is declined.");
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText("Nothing is left to review")).toBeVisible();
+  await page.getByRole("link", { name: "Go to slips" }).click();
+  await expect(page).toHaveURL(/\/admin\/slips$/);
+
+  await other.goto("/admin/slips/review");
+  await expect(other).toHaveURL(new RegExp(`/slip/${first.id}\\?queue=review`));
+  await other.getByRole("button", { name: "Stop" }).click();
+  await expect(other).toHaveURL(/\/admin\/slips\?status=pending/);
+  await expect(other.getByRole("row").filter({ hasText: first.last_name })).toHaveCount(1);
+  for (const one of [page, other]) await one.context().close();
+  await api.dispose();
+});

@@ -1,0 +1,58 @@
+import { expect, test } from "@playwright/test";
+import { ADMIN, addOperator, addSlip, expectAccessible, signIn } from "./desk.ts";
+
+test("a view keeps filters and order under a name, opens on another computer, is changed and deleted", async ({
+  page,
+  request,
+  browser,
+}) => {
+  const operator = await addOperator(request);
+  await signIn(page, operator);
+  await page.goto("/operator/slips");
+  await page.getByRole("combobox", { name: "City" }).selectOption("Dhaka");
+  await page.getByRole("combobox", { name: "Status" }).selectOption("pending");
+  await page.getByPlaceholder("search by name, passport, or email").fill("secret");
+  await page.getByRole("button", { name: "Save view" }).click();
+  const dialog = page.getByRole("dialog", { name: "Save view" });
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toContainText("Name is required");
+  await expectAccessible(page);
+  await dialog.getByLabel("Name").fill("Dhaka, pending");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const chip = page.getByRole("link", { name: "Dhaka, pending" });
+  await expect(chip).toHaveAttribute("aria-current", "page");
+  await expect(page.getByRole("button", { name: "Save view" })).toHaveCount(0);
+
+  const elsewhere = await browser.newPage({ baseURL: new URL(page.url()).origin });
+  await signIn(elsewhere, operator);
+  await elsewhere.goto("/operator/slips");
+  await elsewhere.getByRole("link", { name: "Dhaka, pending" }).click();
+  await expect(elsewhere).toHaveURL(/status=pending/);
+  await expect(elsewhere.getByRole("combobox", { name: "City" })).toHaveValue("80");
+  await expect(elsewhere.getByPlaceholder("search by name, passport, or email")).toHaveValue("");
+  await elsewhere.close();
+
+  await page.getByRole("button", { name: "Actions for the view Dhaka, pending" }).click();
+  await page.getByRole("menuitem", { name: "Change…" }).click();
+  const change = page.getByRole("dialog", { name: "Change view" });
+  await change.getByLabel("Name").fill("My Dhaka");
+  await change.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("link", { name: "My Dhaka" })).toBeVisible();
+  await page.getByRole("button", { name: "Actions for the view My Dhaka" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByRole("link", { name: "My Dhaka" })).toHaveCount(0);
+});
+
+test("the oldest come first when the day of submission is pressed, and the address says so", async ({
+  page,
+  request,
+}) => {
+  await addSlip(request);
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips");
+  const head = page.getByRole("columnheader", { name: "Submitted" });
+  await expect(head).toHaveAttribute("aria-sort", "descending");
+  await head.getByRole("button").click();
+  await expect(page).toHaveURL(/sort=oldest/);
+  await expect(head).toHaveAttribute("aria-sort", "ascending");
+});

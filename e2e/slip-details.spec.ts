@@ -1,0 +1,151 @@
+import { expect, test } from "@playwright/test";
+import { ADMIN, addSlip, apiAs, expectAccessible, moreActions, signIn, unique } from "./desk.ts";
+
+test("on the details page each action says how it ended, and the focus is never lost", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await signIn(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  const heading = page.getByRole("heading", { level: 1 });
+  const message = page.locator("[data-message-lane]");
+  await page.getByRole("button", { name: "Approve" }).press("Enter");
+  await expect(message).toContainText(`Rahim ${slip.last_name} was approved.`);
+  await expect(heading).toBeFocused();
+  await (await moreActions(page, "Mark as paid")).press("Enter");
+  await expect(message).toContainText("was marked as paid.");
+  await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
+
+  await page.getByRole("button", { name: "Process" }).press("Enter");
+  const question = page.getByRole("dialog");
+  await expect(question).toContainText("This slip is paid. Send it again?");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Process" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await question.getByRole("button", { name: "Send again" }).press("Enter");
+  await expect(message).toContainText("Slips sent for processing!");
+  await expect(heading).toBeFocused();
+});
+
+test("the slip URL dialog shows the address as it is now, and a declined slip is deleted without a flash", async ({
+  page,
+  request,
+}) => {
+  const approved = await addSlip(request, {}, "approved");
+  const other = await addSlip(request);
+  await signIn(page, ADMIN);
+  await page.goto(`/slip/${approved.id}`);
+  const dialog = page.getByRole("dialog");
+  const more = page.getByRole("button", { name: "More actions" });
+  await (await moreActions(page, "Slip")).click();
+  await dialog.getByRole("textbox").fill("https://slips.example.com/typed");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toContainText("Close without saving? What you typed will be lost.");
+  await dialog.getByRole("button", { name: "Discard" }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(more).toBeFocused();
+  await (await moreActions(page, "Slip")).press("Enter");
+  await expect(dialog.getByRole("textbox")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+
+  await page.goto(`/slip/${other.id}`);
+  await page.getByRole("button", { name: "Decline" }).click();
+  await expect(page.locator("[data-message-lane]")).toContainText("was declined.");
+  await page.evaluate(() => {
+    const seen = () => document.body.textContent?.includes("No slip found") ?? false;
+    new MutationObserver(() => {
+      if (seen()) document.documentElement.dataset.flash = "yes";
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await (await moreActions(page, "Delete")).press("Enter");
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await dialog.getByRole("button", { name: "Delete" }).click();
+  await expect(page).toHaveURL(/\/admin\/slips/);
+  await expect(page.getByText(/^Page 1 of/)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.dataset.flash)).toBeUndefined();
+});
+
+test("] and [ go through the filtered list one came from, and Back returns to it", async ({
+  page,
+  request,
+}) => {
+  const name = `Uddin ${unique()}`;
+  const oldest = await addSlip(request, { last_name: name });
+  const middle = await addSlip(request, { last_name: name });
+  const newest = await addSlip(request, { last_name: name });
+  await signIn(page, ADMIN);
+  await page.goto("/admin/slips?status=pending");
+  await page.getByPlaceholder("search by name, passport, or email").fill(name);
+  await expect(page.getByText("Showing 3 of 3 total results")).toBeVisible();
+  await page.locator(`a[href="/slip/${newest.id}"]`).first().click();
+  await expect(page.getByText("1 of 3 pending")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Previous application" })).toBeDisabled();
+  await page.keyboard.press("]");
+  await expect(page).toHaveURL(new RegExp(`/slip/${middle.id}$`));
+  await expect(page.getByText("2 of 3 pending")).toBeVisible();
+  await page.keyboard.press("a");
+  await expect(page.locator("[data-message-lane]")).toContainText("was approved.");
+  await expect(page.getByText("2 of 3 pending")).toHaveCount(0);
+  await page.keyboard.press("]");
+  await expect(page).toHaveURL(new RegExp(`/slip/${oldest.id}$`));
+  await page.keyboard.press("[");
+  await expect(page).toHaveURL(new RegExp(`/slip/${newest.id}$`));
+  await page.getByRole("button", { name: "Back", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/slips\?status=pending$/);
+  await expect(page.getByText("Showing 2 of 2 total results")).toBeVisible();
+});
+
+test("the finished slip is handed over in Bangla; history keeps the way but not the text", async ({
+  page,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const slip = await addSlip(request, {}, "approved");
+  const send = await apiAs(request, ADMIN);
+  await send("PATCH", `/auto/slip/${slip.id}/url`, { slip_url: "https://slips.example.com/7" });
+  await signIn(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  const card = page.getByRole("region", { name: "Hand over" });
+  const text = card.getByRole("textbox", { name: "Text for the applicant" });
+  await expect(text).toHaveValue(/^Dear Rahim, your medical slip for Qatar is ready\./);
+  await expect(text).not.toHaveValue(new RegExp(slip.passport_number));
+  await card.getByText("বাংলা").click();
+  await expect(text).toHaveValue(/^প্রিয় Rahim, .*https:\/\/slips\.example\.com\/7$/);
+  await expect(card.getByRole("link", { name: "WhatsApp" })).toHaveAttribute(
+    "href",
+    /^https:\/\/wa\.me\/8801712345678\?text=%E0/,
+  );
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expectAccessible(page);
+  }
+  await card.getByRole("button", { name: "Copy text" }).click();
+  await expect(page.locator("[data-message-lane]")).toContainText("The text was copied.");
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline).toContainText("Handed over");
+  await expect(timeline).toContainText("Copied text");
+  await expect(timeline).not.toContainText("Rahim, ");
+
+  await (await moreActions(page, "Copy all")).click();
+  await expect(page.locator("[data-message-lane]")).toContainText("The application was copied.");
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain(`Passport number\t${slip.passport_number}\n`);
+});
+
+test("an application that is not there says so, with a way on", async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.route("**/api/auto/slip/999999999", async (route) => {
+    await page.getByText("Loading details...").waitFor();
+    await route.continue();
+  });
+  await page.goto("/slip/999999999");
+  await expect(page.getByText("No slip found")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Go to slips" })).toBeVisible();
+  await page.route("**/api/auto/slip/888888888", (route) => route.fulfill({ status: 500 }));
+  await page.goto("/slip/888888888");
+  await expect(page.getByText("Failed to load slip")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+});

@@ -1,0 +1,176 @@
+import { expect, type Page, test } from "@playwright/test";
+import { addOperator, passport, signIn } from "./desk.ts";
+
+async function openForm(page: Page, operator: Awaited<ReturnType<typeof addOperator>>) {
+  await signIn(page, operator);
+  await page.goto("/slip");
+  await expect(page.getByLabel("First name")).toBeVisible();
+}
+
+const passportNumber = (page: Page) =>
+  page.getByRole("textbox", { name: "Passport number", exact: true });
+
+test("the focus is never lost: a full load, a draft that is gone on with", async ({
+  page,
+  request,
+}) => {
+  await openForm(page, await addOperator(request));
+  await expect(passportNumber(page)).toBeFocused();
+  await page.getByLabel("Last name").fill("Khatun");
+  await page.keyboard.press("Control+s");
+  await expect(page.getByText(/^Draft saved \d\d:\d\d/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Last name")).toHaveValue("Khatun");
+  await expect(passportNumber(page)).toBeFocused();
+});
+
+test("a screen reader hears the hint, the counter and the fault of every field", async ({
+  page,
+  request,
+}) => {
+  await openForm(page, await addOperator(request));
+  await expect(page.getByLabel("Date of birth")).toHaveAccessibleDescription(/27\/03\/2027/);
+  await passportNumber(page).fill("A1");
+  await expect(passportNumber(page)).toHaveAccessibleDescription(/2\/9/);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(passportNumber(page)).toHaveAccessibleDescription(/must be 9 digits/);
+  for (const [label, fault] of [
+    ["First name", "First name is required"],
+    ["City", "City is required"],
+    ["Destination country", "Destination country is required"],
+    ["Date of birth", "Date of birth is required"],
+    ["Phone", "Phone number must be 14 characters"],
+  ] as const) {
+    const field = page.getByLabel(label);
+    await expect(field).toHaveAccessibleDescription(new RegExp(fault));
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+  }
+  await expect(page.getByRole("radiogroup", { name: "Gender" })).toHaveAccessibleDescription(
+    /Gender is required/,
+  );
+});
+
+test("the banner's messages leave it as fields are mended", async ({ page, request }) => {
+  await openForm(page, await addOperator(request));
+  await page.getByRole("button", { name: "Submit" }).click();
+  const banner = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(banner).toContainText("Last name is required");
+  await page.getByLabel("Last name").fill("Khatun");
+  await expect(banner).not.toContainText("Last name is required");
+  await expect(banner).toContainText("First name is required");
+});
+
+test("Enter goes on, on the last field it submits, and Ctrl+Enter submits from anywhere", async ({
+  page,
+  request,
+}) => {
+  await openForm(page, await addOperator(request));
+  await passportNumber(page).fill(passport());
+  await passportNumber(page).press("Enter");
+  await expect(page.getByLabel("Confirm passport number")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Last name")).toBeFocused();
+  const banner = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await expect(banner).toBeHidden();
+  await page.keyboard.press("Control+Enter");
+  await expect(banner).toBeFocused();
+  await page.getByLabel("Last name").fill("Khatun");
+  await expect(banner).not.toContainText("Last name");
+  await page.keyboard.press("Control+Enter");
+  await expect(banner).toBeFocused();
+});
+
+test("letters in a national ID stay and get the message", async ({ page, request }) => {
+  await openForm(page, await addOperator(request));
+  await page.getByLabel("National ID").fill("abcdefghij");
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(page.getByLabel("National ID")).toHaveValue("abcdefghij");
+  await expect(page.getByRole("alert")).toContainText(
+    "National ID must be between 10 and 17 digits",
+  );
+});
+
+test("a digit corrected in a date costs one Backspace", async ({ page, request }) => {
+  await openForm(page, await addOperator(request));
+  const birth = page.getByLabel("Date of birth");
+  await birth.focus();
+  await page.keyboard.type("15");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.type("4031992");
+  await expect(birth).toHaveValue("14/03/1992");
+});
+
+test("ages are counted on the server's day, whatever this computer says", async ({
+  browser,
+  request,
+}) => {
+  const page = await browser.newPage();
+  await page.clock.install({ time: Date.now() - 10 * 365 * 86_400_000 });
+  await openForm(page, await addOperator(request));
+  const year = new Date().getUTCFullYear() - 20;
+  await page.getByLabel("Date of birth").fill(`01/01/${year}`);
+  await page.getByLabel("Last name").focus();
+  await expect(page.getByLabel("Date of birth")).toHaveAccessibleDescription(/20 years/);
+  await page.close();
+});
+
+async function typeApplication(page: Page, number: string): Promise<void> {
+  const typed = [number, "⏎", number, "⏎", "Khatun", "⏎", "Salma", "⏎", "1234567890123", "⏎"];
+  typed.push("17031995", "⏎", "f", "⏎", "s", "⏎", "10012024", "⏎", "09012034", "⏎");
+  for (const keys of typed) {
+    if (keys === "⏎") await page.keyboard.press("Enter");
+    else await page.keyboard.type(keys);
+  }
+}
+
+test("typed by keys alone, sent by Ctrl+Enter; what is pinned stays for the next one", async ({
+  page,
+  request,
+}) => {
+  await openForm(page, await addOperator(request));
+  await expect(passportNumber(page)).toBeFocused();
+  const number = passport();
+  await typeApplication(page, number);
+  await expect(page.getByLabel("Passport issue place")).toBeFocused();
+  await page.keyboard.type("Dhaka");
+  await page.keyboard.press("Alt+k");
+  await expect(page.getByLabel("Passport issue place")).toHaveAccessibleDescription("kept");
+  for (const keys of ["⏎", "w", "⏎", "Electri", "⏎", "⏎", "Qatar", "⏎", "01712345678", "⏎"]) {
+    if (keys === "⏎") await page.keyboard.press("Enter");
+    else await page.keyboard.type(keys);
+  }
+  await page.keyboard.type("salma@example.com");
+  await page.getByLabel("City").selectOption("Dhaka");
+  // The panel comes under the pointer and so stays, however long this test takes.
+  await page.getByLabel("Passport issue place").hover();
+  await page.keyboard.press("Control+Enter");
+
+  const panel = page.getByRole("status").filter({ hasText: "Application Submitted Successfully!" });
+  await expect(panel).toContainText("Salma Khatun");
+  await expect(panel).toContainText(number);
+  await expect(page.getByRole("button", { name: "Submit another" })).toBeFocused();
+  await panel.hover();
+  await page.getByRole("button", { name: "Submit another" }).click();
+  await expect(passportNumber(page)).toBeFocused();
+  await expect(passportNumber(page)).toHaveValue("");
+  await expect(page.getByLabel("Passport issue place")).toHaveValue("Dhaka");
+  await expect(page.getByLabel("Destination country")).toHaveValue("QA");
+  await expect(page.getByLabel("Email")).toHaveValue("");
+});
+
+test("the whole form fits 1280 by 800; a phone has one column and no scrolling sideways", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openForm(page, await addOperator(request));
+  const heightOf = () => page.evaluate(() => document.documentElement.scrollHeight);
+  expect(await heightOf()).toBeLessThanOrEqual(800);
+  await page.setViewportSize({ width: 390, height: 800 });
+  const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await widthOf()).toBeLessThanOrEqual(390);
+  const [first, second] = await Promise.all(
+    ["Last name", "First name"].map((label) => page.getByLabel(label).boundingBox()),
+  );
+  expect(first && second && second.y > first.y + first.height).toBe(true);
+});

@@ -1,0 +1,31 @@
+// A backup of one moment, while the program runs or not: npm run backup -- FILE
+import { mkdir } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { BackupError } from "#server/backup/backup-error.ts";
+import { makeBackup } from "#server/backup/make-backup.ts";
+import { joinDatabase } from "#server/database/join.ts";
+import { readSettings } from "#server/settings/settings.ts";
+import { runCommand, stderrLog, UsageError } from "./run-command.ts";
+
+await runCommand(async () => {
+  const [name, ...more] = process.argv.slice(2);
+  if (!name || more.length > 0 || name.startsWith("-"))
+    throw new UsageError("npm run backup -- FILE");
+  const settings = readSettings(process.env);
+  const file = resolve(name);
+  await mkdir(dirname(file), { recursive: true });
+  const database = await joinDatabase(settings, stderrLog);
+  try {
+    await makeBackup(database.sql, file, settings.BACKUP_KEY, new Date());
+  } catch (error) {
+    const isEmpty = error instanceof Error && "code" in error && error.code === "42P01";
+    if (isEmpty) throw new BackupError("There is nothing to back up yet: start SlipDesk once.");
+    throw error;
+  } finally {
+    await database.close();
+  }
+  const how = settings.BACKUP_KEY
+    ? "sealed with BACKUP_KEY"
+    : "not sealed: set BACKUP_KEY to seal it";
+  console.log(`The backup is in ${file}, ${how}. Keep the desk's SECRET_KEY apart from it.`);
+});

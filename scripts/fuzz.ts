@@ -1,0 +1,21 @@
+import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
+
+/** Lets many hostile requests be sent to every endpoint: `npm run fuzz -- --requests 20000 --seed 7`. */
+const { values } = parseArgs({
+  options: {
+    requests: { type: "string", default: "20000" },
+    seed: { type: "string" },
+  },
+});
+const seed = values.seed ?? String(Date.now() % 1_000_000_000);
+console.log(`${values.requests} hostile requests by seed ${seed}`);
+const { status } = spawnSync(
+  process.execPath,
+  ["node_modules/vitest/vitest.mjs", "run", "src/server/http/tests/hostile.test.ts"],
+  {
+    stdio: "inherit",
+    env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: seed },
+  },
+);
+process.exit(status ?? 1);

@@ -1,0 +1,161 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { GatewayEnding, GatewayState } from "#shared/processing/contract-gateway.ts";
+import { call } from "./call.ts";
+import type { DeskStub } from "./desk-stub.ts";
+import { madeUpSlip } from "./made-up-slip.ts";
+
+/** What is checked, and the faults found: each in a sentence for whoever wrote the service. */
+export type Finding = { check: string; fault: string | null };
+
+type Service = { url: string; secret: string; desk: DeskStub; waitSeconds: number };
+
+/** Drives a service through the contract (docs/processing-gateway.md) and tells each thing that was looked at. */
+export async function* checkService(service: Service): AsyncGenerator<Finding> {
+  yield* checkSignatures(service);
+  yield* checkShapes(service);
+  yield* checkJourney(service);
+}
+
+function handOver({ desk }: Service, attempt: string) {
+  const deadline = new Date(Date.now() + 55 * 60_000).toISOString();
+  return { attempt, callback_url: desk.callbackUrl, deadline, slip: madeUpSlip() };
+}
+
+const newAttempt = () => `check-${randomUUID()}`;
+const expectStatus = (check: string, status: number, wanted: readonly number[]): Finding => ({
+  check,
+  fault: wanted.includes(status)
+    ? null
+    : `it answered ${status || "nothing within 15 s"}, but should have answered ${wanted.join(" or ")}`,
+});
+
+async function* checkSignatures(service: Service): AsyncGenerator<Finding> {
+  const { url, secret } = service;
+  const refused = async (check: string, changes: object) => {
+    const attempt = newAttempt();
+    const request = { url, secrets: [secret], body: handOver(service, attempt), ...changes };
+    return expectStatus(check, (await call(request)).status, [401]);
+  };
+  yield await refused("an unsigned hand-over is refused", {
+    headers: { "slipdesk-signature": "" },
+  });
+  yield await refused("one signed with another secret is refused", { secrets: ["somebody-elses"] });
+  yield await refused("one whose body was changed on the way is refused", { swapped: true });
+  yield await refused("one signed ten minutes ago is refused", {
+    at: new Date(Date.now() - 600_000),
+  });
+  const get = { method: "GET" as const, url: `${url}/${newAttempt()}` };
+  const unsigned = await call({ ...get, secrets: [secret], headers: { "slipdesk-signature": "" } });
+  yield expectStatus("an unsigned question is refused", unsigned.status, [401]);
+  const unknown = await call({ ...get, secrets: [secret] });
+  yield expectStatus("an attempt that it never heard of is 404", unknown.status, [404]);
+}
+
+async function* checkShapes(service: Service): AsyncGenerator<Finding> {
+  const { url, secret } = service;
+  const attempt = newAttempt();
+  const empty = await call({
+    url,
+    secrets: [secret],
+    headers: { "idempotency-key": attempt },
+    body: { attempt },
+  });
+  const isRefused = empty.status >= 400 && empty.status < 500 && empty.status !== 401;
+  yield {
+    check: "a hand-over that is not complete is refused with a 4xx",
+    fault: isRefused ? null : `it answered ${empty.status || "nothing"}`,
+  };
+}
+
+async function* checkJourney(service: Service): AsyncGenerator<Finding> {
+  const { url, secret, desk } = service;
+  const attempt = newAttempt();
+  const body = handOver(service, attempt);
+  const headers = { "idempotency-key": attempt };
+  const first = await call({ url, secrets: ["the-newer-secret", secret], headers, body });
+  yield expectStatus(
+    "a hand-over signed with two secrets, of which it knows one, is taken",
+    first.status,
+    [200, 202],
+  );
+  if (first.status === 200) {
+    const ending = GatewayEnding.safeParse(first.body);
+    yield {
+      check: "a 200 tells how it ended",
+      fault: ending.success ? null : "it holds no event finished or failed",
+    };
+    return;
+  }
+  const again = await Promise.all(
+    [1, 2].map(() => call({ url, secrets: [secret], headers, body })),
+  );
+  yield expectStatus("the same hand-over again is taken again", again[0]?.status ?? 0, [200, 202]);
+  yield* checkState(service, attempt);
+  yield* checkReports(service, attempt);
+  const ends = new Set(
+    desk.told.flatMap(({ report }) =>
+      report?.attempt === attempt && (report.event === "finished" || report.event === "failed")
+        ? [report.report]
+        : [],
+    ),
+  );
+  yield {
+    check: "handed over three times, it is booked once",
+    fault: ends.size === 1 ? null : `${ends.size} different reports tell its end`,
+  };
+  yield* checkState(service, attempt, ["finished", "failed"]);
+}
+
+async function* checkState(
+  { url, secret }: Service,
+  attempt: string,
+  states = ["accepted", "started", "finished", "failed"],
+): AsyncGenerator<Finding> {
+  const { status, body } = await call({
+    method: "GET",
+    url: `${url}/${encodeURIComponent(attempt)}`,
+    secrets: [secret],
+  });
+  const state = GatewayState.safeParse(body).data;
+  const check = `asked, it tells how the attempt stands: ${states.join(" or ")}`;
+  if (status !== 200 || !state)
+    yield { check, fault: `it answered ${status} without an attempt and a state of the contract` };
+  else if (state.attempt !== attempt)
+    yield { check, fault: "the attempt is another than was asked for" };
+  else yield { check, fault: states.includes(state.state) ? null : `it says ${state.state}` };
+}
+
+async function* checkReports(
+  { desk, waitSeconds }: Service,
+  attempt: string,
+): AsyncGenerator<Finding> {
+  const isEnd = (event: string | undefined) => event === "finished" || event === "failed";
+  const ends = () =>
+    desk.told.filter(({ report }) => report?.attempt === attempt && isEnd(report.event));
+  const giveUp = Date.now() + waitSeconds * 1000;
+  while (ends().length < 2 && Date.now() < giveUp) await wait(100);
+  yield {
+    check: `finished or failed is reported within ${waitSeconds} s`,
+    fault: ends().length > 0 ? null : "no such report came",
+  };
+  if (ends().length === 0) return;
+  const [refused, repeated] = ends();
+  yield {
+    check: "a report that was answered with 503 is told again, under the same name",
+    fault:
+      repeated?.report?.report === refused?.report?.report
+        ? null
+        : "it was not told again, or under another name",
+  };
+  const unsigned = desk.told.find(({ signed }) => !signed);
+  yield {
+    check: "every report is signed",
+    fault: unsigned ? `this one is not, or wrongly: ${unsigned.body.slice(0, 200)}` : null,
+  };
+  const unreadable = desk.told.find(({ fault }) => fault !== null);
+  yield {
+    check: "every report has the shape of the contract",
+    fault: unreadable ? `${unreadable.fault} in ${unreadable.body.slice(0, 200)}` : null,
+  };
+}

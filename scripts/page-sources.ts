@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The project's folder. */
+export const ROOT = fileURLToPath(new URL("..", import.meta.url));
+
+/** Where the page is built to. */
+export const PAGE = join(ROOT, "dist");
+
+/** Holds the fingerprint of what the page in `PAGE` was built from. */
+export const STAMP = join(PAGE, ".built-from");
+
+const SOURCES = [
+  "src/web",
+  "src/shared",
+  "public",
+  "index.html",
+  "vite.config.ts",
+  "scripts/build.ts",
+  "package-lock.json",
+];
+
+/** A fingerprint of all that the page is built from, by what the files hold and not by when they were written. */
+export async function fingerprintOfSources(): Promise<string> {
+  const hash = createHash("sha256");
+  for (const path of (await Promise.all(SOURCES.map(filesIn))).flat().sort()) {
+    const content = createHash("sha256").update(await readFile(join(ROOT, path)));
+    hash.update(`${path.replaceAll("\\", "/")}\0${content.digest("hex")}\n`);
+  }
+  return hash.digest("hex");
+}
+
+async function filesIn(path: string): Promise<string[]> {
+  if (!(await stat(join(ROOT, path))).isDirectory()) return [path];
+  const entries = await readdir(join(ROOT, path), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length));
+}

@@ -1,0 +1,44 @@
+// Puts a backup in the place of a desk's data: npm run restore -- FILE [--replace]
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
+import { openDatabase } from "#server/database/database.ts";
+import { readSettings } from "#server/settings/settings.ts";
+import { runCommand, stderrLog, UsageError } from "./run-command.ts";
+
+await runCommand(async () => {
+  const { file, replace } = readCommand();
+  const settings = readSettings(process.env);
+  const database = await openDatabase(settings, stderrLog);
+  try {
+    const key = settings.BACKUP_KEY;
+    console.log(whatWasDone(await restoreBackup(database.sql, file, { key, replace })));
+  } finally {
+    await database.close();
+  }
+});
+
+function readCommand(): { file: string; replace: boolean } {
+  const usage = "npm run restore -- FILE [--replace]";
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: { replace: { type: "boolean" } },
+    });
+    const [name, ...more] = positionals;
+    if (!name || more.length > 0) throw new UsageError(usage);
+    return { file: resolve(name), replace: values.replace ?? false };
+  } catch {
+    throw new UsageError(usage);
+  }
+}
+
+function whatWasDone({ made_at, rows, ended_runs }: Restored): string {
+  return [
+    `Restored the desk as it was at ${made_at}:`,
+    ...Object.entries(rows).map(([table, count]) => `  ${table}: ${count}`),
+    `All sessions are ended: everybody signs in again.`,
+    `${ended_runs} runs that were under way are failed; ask the booking service before sending them again.`,
+    `Readable passwords open only with the SECRET_KEY that the desk had then.`,
+  ].join("\n");
+}

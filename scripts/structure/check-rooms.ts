@@ -1,0 +1,57 @@
+import { dirname } from "node:path";
+import type { Import, Refusal, Source } from "./source.ts";
+import { placeOf } from "./source.ts";
+import { SIDES } from "./table.ts";
+import { ROOM_EDGES, ROOM_LIMIT } from "./table-rooms.ts";
+
+/** Refuses imports between rooms of a feature that no table opens, and imports written in the wrong style. */
+export function checkRooms(source: Source): Refusal[] {
+  const { path, side } = source;
+  if (side === undefined) return [];
+  return source.imports.flatMap((one) =>
+    [style(source, one), roomEdge(source, one)]
+      .filter((says) => says !== undefined)
+      .map((says) => ({ path, line: one.line, says })),
+  );
+}
+
+/** Refuses a feature that has outgrown one room on a side. */
+export function checkRoomSizes(sources: readonly Source[]): Refusal[] {
+  const code = sources.filter(({ isTest }) => !isTest);
+  const features = Map.groupBy(code, ({ side, folder }) => `${side}/${folder}`);
+  return [...features].flatMap(([name, files]) => {
+    const [{ side, folder } = {}] = files;
+    const isFeature = side && folder && SIDES[side].features.includes(folder);
+    if (!isFeature || SIDES[side].mechanisms.includes(folder)) return [];
+    if (files.length <= ROOM_LIMIT || name in ROOM_EDGES) return [];
+    const says = `${files.length} files in one room; divide it by screen and give it a row in ROOM_EDGES`;
+    return [{ path: `src/${name}`, says }];
+  });
+}
+
+// One way to write each import: "./x" for one's own folder and below, "#side/…" for all else.
+function style({ path }: Source, { target, specifier }: Import): string | undefined {
+  if (target.kind === "package") return undefined;
+  const isBelow = target.path.startsWith(`${dirname(path)}/`);
+  if (isBelow === specifier.startsWith("./")) return undefined;
+  return isBelow
+    ? `"${specifier}" lies in this folder: write "./${target.path.slice(dirname(path).length + 1)}"`
+    : `"${specifier}" lies elsewhere: write "#${target.path.slice("src/".length)}"`;
+}
+
+function roomEdge(source: Source, { target }: Import): string | undefined {
+  if (target.kind === "package" || source.isTest) return undefined;
+  const to = placeOf(target.path);
+  const rooms = ROOM_EDGES[`${source.side}/${source.folder}`];
+  if (rooms === undefined || to.side !== source.side || to.folder !== source.folder) {
+    return undefined;
+  }
+  const [from, into] = [roomOf(source.rest), roomOf(to.rest)];
+  if (from === undefined || into === undefined || from === into) return undefined;
+  if (rooms[from]?.includes(into)) return undefined;
+  return `the room ${from} may not import ${into}; what both need belongs in components/ or in the feature's own folder`;
+}
+
+function roomOf(rest: string | undefined): string | undefined {
+  return rest?.includes("/") ? rest.split("/")[0] : undefined;
+}

@@ -1,0 +1,152 @@
+import type { Side } from "./table.ts";
+
+/** Which side may import which. */
+export const SIDE_EDGES: Readonly<Record<Side, readonly Side[]>> = {
+  shared: ["shared"],
+  server: ["server", "shared"],
+  web: ["web", "shared"],
+};
+
+/** Which feature may import which other one, by side; `*` stands for every feature. */
+export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readonly string[]>>>> = {
+  shared: {
+    "*": ["auth"],
+    profile: ["notifications", "slips"],
+    processing: ["slips"],
+    settings: ["processing"],
+    queue: ["slips"],
+    duplicates: ["slips"],
+    drafts: ["slips"],
+    search: ["slips", "medical-centers"],
+    imports: ["slips", "duplicates"],
+    exports: ["slips", "imports"],
+  },
+  server: {
+    "*": ["auth", "settings"],
+    slips: ["history", "medical-centers", "drafts"],
+    processing: ["slips", "history"],
+    operators: ["history"],
+    profile: ["history"],
+    auth: ["history", "queue", "events"],
+    history: ["queue", "events", "notifications"],
+    notifications: ["events", "profile", "slips"],
+    queue: ["slips", "events"],
+    duplicates: ["slips"],
+    drafts: ["slips"],
+    dashboard: ["slips", "queue"],
+    events: ["slips"],
+    search: ["slips"],
+    "medical-centers": ["history"],
+    notices: ["events"],
+    imports: ["slips", "duplicates"],
+    exports: ["slips"],
+  },
+  web: {
+    "*": ["auth", "settings"],
+    drafts: ["slips"],
+    slips: [
+      "medical-centers",
+      "processing",
+      "history",
+      "queue",
+      "exports",
+      "views",
+      "drafts",
+      "duplicates",
+    ],
+    imports: ["medical-centers", "slips"],
+    operators: ["drafts", "duplicates"],
+    dashboard: ["slips", "notices", "drafts"],
+    notifications: ["notices"],
+    profile: ["notifications"],
+  },
+};
+
+/** Mechanisms that compose features; every other mechanism knows none. */
+export const COMPOSERS: Readonly<Record<Side, readonly string[]>> = {
+  shared: [],
+  server: ["testing"],
+  web: ["app", "testing"],
+};
+
+/** Layers of a server feature: a file of the first kind may not import one of the second. */
+export const LAYERS: readonly { from: string; to: string; says: string }[] = [
+  {
+    from: "repository",
+    to: "use-cases",
+    says: "a repository only reads and writes; decide in use-cases.ts and call it from there",
+  },
+  {
+    from: "repository",
+    to: "routes",
+    says: "a repository knows no routes; the route calls the use case, which calls it",
+  },
+  { from: "use-cases", to: "routes", says: "a use case knows no HTTP; pass it what it needs" },
+];
+
+/** Packages with a place of their own: globs of the files that may import them, and where to go instead. */
+export const PACKAGE_PLACES: readonly {
+  packages: readonly string[];
+  places: readonly string[];
+  types?: readonly string[];
+  says: string;
+}[] = [
+  {
+    packages: ["postgres"],
+    places: ["src/server/database/**"],
+    types: ["src/server/**/repository*.ts", "src/server/{auth,processing,testing}/**"],
+    says: "connections are made in src/server/database; elsewhere use the Sql type of database/connect.ts",
+  },
+  {
+    packages: ["fastify", "fastify-type-provider-zod", "@fastify/*", "@scalar/*"],
+    places: ["src/server/http/**", "src/server/{app,main}.ts", "src/server/testing/**"],
+    types: [
+      "src/server/**/routes*.ts",
+      "src/server/{auth,processing}/**",
+      "src/server/{log,desk}.ts",
+    ],
+    says: "HTTP lives in src/server/http and in routes.ts; use cases take plain values",
+  },
+  {
+    packages: ["@node-rs/argon2"],
+    places: ["src/server/auth/**"],
+    says: "passwords are hashed in src/server/auth",
+  },
+  {
+    packages: [
+      "react",
+      "react-dom",
+      "react-hook-form",
+      "@hookform/*",
+      "@mantine/*",
+      "@tanstack/*",
+      "@fontsource-variable/*",
+      "@fontsource/*",
+    ],
+    places: ["src/web/**"],
+    says: "screens live in src/web",
+  },
+  {
+    packages: ["mrz"],
+    places: ["src/shared/passport-code/**"],
+    says: "passport codes are read in src/shared/passport-code; elsewhere call readPassportCode",
+  },
+  {
+    packages: ["vitest", "fast-check", "jsdom", "@testing-library/*"],
+    places: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "src/*/testing/**"],
+    says: "only tests and testing folders use test tools",
+  },
+  {
+    packages: ["node:*", "node:*/*"],
+    places: ["src/server/**", "src/**/*.test.{ts,tsx}"],
+    says: "shared and web code runs in the browser too; what needs Node belongs in src/server",
+  },
+];
+
+/** `sql` templates may stand in these files only. */
+export const SQL_PLACES = [
+  "src/server/**/repository*.ts",
+  "src/server/{database,backup,testing,auth,processing}/**",
+  // Asks the database whether it is there, and reads nothing.
+  "src/server/http/health.ts",
+];

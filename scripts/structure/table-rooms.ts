@@ -1,0 +1,27 @@
+/**
+ * Rooms of a feature that has more than ROOM_LIMIT files on a side: which room may import which other one. The
+ * feature's own files (pages, queries) are open to all of them.
+ */
+export const ROOM_EDGES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "shared/slips": {
+    advice: [],
+    "code-fill": [],
+  },
+  "web/slips": {
+    list: ["dialogs", "components"],
+    form: ["code", "components"],
+    code: ["components"],
+    details: ["dialogs", "components"],
+    dialogs: ["components"],
+    components: [],
+  },
+  "web/medical-centers": {
+    list: ["components"],
+    dialogs: ["import"],
+    import: ["components"],
+    components: [],
+  },
+};
+
+/** Files, tests apart, that a feature may have on one side before it is divided into rooms. */
+export const ROOM_LIMIT = 25;

@@ -1,0 +1,29 @@
+import { spawnSync } from "node:child_process";
+import { parseArgs } from "node:util";
+import { torturePrograms } from "./torture/programs.ts";
+
+/**
+ * Lets many schedules of the torture test happen: `npm run torture -- --schedules 1000 --seed 7`; or sends slips through
+ * three programs that are killed, and an unruly service: `npm run torture -- programs --slips 500 --seed 7`.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    schedules: { type: "string", default: "1000" },
+    slips: { type: "string", default: "500" },
+    seed: { type: "string", default: "" },
+  },
+});
+if (positionals[0] === "programs") {
+  const faults = await torturePrograms(Number(values.slips), Number(values.seed || "1"));
+  process.exit(faults === 0 ? 0 : 1);
+}
+const { status } = spawnSync(
+  process.execPath,
+  ["node_modules/vitest/vitest.mjs", "run", "src/server/processing/tests/torture.test.ts"],
+  {
+    stdio: "inherit",
+    env: { ...process.env, TORTURE_SCHEDULES: values.schedules, TORTURE_SEED: values.seed },
+  },
+);
+process.exit(status ?? 1);

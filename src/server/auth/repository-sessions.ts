@@ -1,0 +1,123 @@
+import type { Queryable } from "#server/database/connect.ts";
+import type { Settings } from "#server/settings/settings.ts";
+import type { Role } from "#shared/auth/contract.ts";
+import type { Actor } from "./actor.ts";
+import type { Account } from "./repository-accounts.ts";
+
+/** How long a session lives. */
+export type SessionLimits = Pick<Settings, "SESSION_IDLE_MINUTES" | "SESSION_MAX_MINUTES">;
+
+const minutes = (sql: Queryable, count: number) => sql`${count}::int * interval '1 minute'`;
+
+/** What makes a row of `sessions s` a living session: in use lately, and not too old. */
+const isLiving = (sql: Queryable, limits: SessionLimits) => sql`
+  (s.last_seen_at > now() - ${minutes(sql, limits.SESSION_IDLE_MINUTES)}
+    and s.created_at > now() - ${minutes(sql, limits.SESSION_MAX_MINUTES)})`;
+
+/** Sessions of accounts that may sign in; ended ones are among them. */
+const fromSessions = (sql: Queryable) => sql`
+  from sessions s join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null`;
+
+/**
+ * The living account behind a session's token hash, or null when the session has ended, idled too
+ * long or reached its age. A person's act is noted to the second; what the page asks by itself is not.
+ */
+export async function findActor(
+  sql: Queryable,
+  tokenHash: Buffer,
+  limits: SessionLimits,
+  call: "act" | "background",
+): Promise<Actor | null> {
+  const [row] = await sql<(Actor & { is_stale: boolean })[]>`
+    select u.id, u.first_name || ' ' || u.last_name as name, u.role, s.id as session_id,
+      s.last_seen_at < now() - interval '1 second' as is_stale
+    ${fromSessions(sql)}
+    where s.token_hash = ${tokenHash} and ${isLiving(sql, limits)}`;
+  if (!row) return null;
+  const { is_stale, ...actor } = row;
+  if (is_stale && call === "act") {
+    await sql`
+      update sessions set last_seen_at = now()
+      where id = ${row.session_id} and last_seen_at < now() - interval '1 second'`;
+  }
+  return actor;
+}
+
+/**
+ * The role of a session's account, or null when either has ended. Both stay as they are until the transaction ends; to
+ * `change` the account, nobody else may hold it.
+ */
+export async function holdRights(
+  sql: Queryable,
+  sessionId: number,
+  limits: SessionLimits,
+  account: "share" | "change",
+): Promise<Role | null> {
+  const [row] = await sql<{ role: Role }[]>`
+    select u.role ${fromSessions(sql)}
+    where s.id = ${sessionId} and ${isLiving(sql, limits)}
+    for key share of s
+    ${account === "share" ? sql`for share of u` : sql`for update of u`}`;
+  return row?.role ?? null;
+}
+
+/**
+ * Opens a session and notes the sign-in; false when the account was suspended, deleted or given another password since
+ * its password was checked. It locks the account's row, so it never slips past a change that ends all sessions.
+ */
+export async function insertSession(
+  sql: Queryable,
+  session: { token_hash: Buffer; user_agent: string | null },
+  account: Pick<Account, "id" | "password_hash">,
+): Promise<boolean> {
+  const rows = await sql`
+    with seen as (
+      update users set last_sign_in_at = now()
+      where id = ${account.id} and password_hash = ${account.password_hash}
+        and suspended_at is null and deleted_at is null
+      returning id
+    )
+    insert into sessions (user_id, token_hash, user_agent)
+    select id, ${session.token_hash}, ${session.user_agent} from seen
+    returning id`;
+  return rows.length > 0;
+}
+
+/** A living session as stored. */
+export type SessionRow = {
+  id: number;
+  user_agent: string | null;
+  created_at: string;
+  last_seen_at: string;
+};
+
+/** A person's living sessions, the one seen last first. */
+export async function findSessions(
+  sql: Queryable,
+  userId: number,
+  limits: SessionLimits,
+): Promise<SessionRow[]> {
+  return await sql<SessionRow[]>`
+    select s.id, s.user_agent, s.created_at, s.last_seen_at from sessions s
+    where s.user_id = ${userId} and ${isLiving(sql, limits)}
+    order by s.last_seen_at desc, s.id desc limit 100`;
+}
+
+/** Ends one session at once. */
+export async function deleteSession(sql: Queryable, id: number): Promise<void> {
+  await sql`delete from sessions where id = ${id}`;
+}
+
+/** Ends all sessions of a person, but the one to keep, if any. */
+export async function deleteSessionsOf(
+  sql: Queryable,
+  userId: number,
+  keep: number | null,
+): Promise<void> {
+  await sql`delete from sessions where user_id = ${userId} and id is distinct from ${keep}::bigint`;
+}
+
+/** Removes sessions that can never be used again. */
+export async function deleteEndedSessions(sql: Queryable, limits: SessionLimits): Promise<void> {
+  await sql`delete from sessions s where not ${isLiving(sql, limits)}`;
+}

@@ -1,0 +1,99 @@
+import type { Queryable } from "#server/database/connect.ts";
+import type { Attempts } from "./sign-in-waits.ts";
+
+/** An e-mail as the database compares it. */
+export async function foldEmail(sql: Queryable, email: string): Promise<string> {
+  const [row] = await sql<{ folded: string }[]>`select lower(${email}) as folded`;
+  return row?.folded ?? email;
+}
+
+/** Makes attempts under this key take turns until the transaction ends. */
+export async function lockAttempts(sql: Queryable, key: Buffer): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${String(key.readBigInt64BE())}::text::bigint)`;
+}
+
+/** What is remembered under each of these keys, and the database's time in milliseconds. */
+export async function findAttempts(
+  sql: Queryable,
+  keys: readonly Buffer[],
+): Promise<{ now: number; of(key: Buffer): Attempts | null }> {
+  const rows = await sql<
+    { now: string; key: Buffer | null; failures: number; wait_until: string; seen_at: string }[]
+  >`
+    select c.now, a.key, a.failures, a.wait_until, a.seen_at
+    from (select clock_timestamp()::timestamptz(3) as now) c
+    left join sign_in_attempts a on a.key in ${sql([...keys])}`;
+  return {
+    now: Date.parse(rows[0]?.now ?? ""),
+    of(key) {
+      const row = rows.find((one) => one.key?.equals(key));
+      if (!row) return null;
+      const { failures, wait_until, seen_at } = row;
+      return { failures, waitUntil: Date.parse(wait_until), seenAt: Date.parse(seen_at) };
+    },
+  };
+}
+
+/** Remembers an attempt under its key. */
+export async function saveAttempts(sql: Queryable, key: Buffer, attempts: Attempts): Promise<void> {
+  const row = {
+    key,
+    failures: attempts.failures,
+    wait_until: new Date(attempts.waitUntil),
+    seen_at: new Date(attempts.seenAt),
+  };
+  await sql`
+    insert into sign_in_attempts ${sql(row)}
+    on conflict (key) do update set failures = excluded.failures,
+      wait_until = excluded.wait_until, seen_at = excluded.seen_at`;
+}
+
+/** Forgets the failures of a place; of what strangers share it gives this much time back. */
+export async function forgiveAttempts(
+  sql: Queryable,
+  place: Buffer,
+  shared: { key: Buffer; refillMs: number } | null,
+): Promise<void> {
+  await sql`delete from sign_in_attempts where key = ${place}`;
+  if (!shared) return;
+  await sql`
+    update sign_in_attempts set wait_until = wait_until - ${shared.refillMs}::int * interval '1 millisecond'
+    where key = ${shared.key}`;
+}
+
+/** Which of these browsers an account has signed in from. */
+export async function findKnownBrowsers(
+  sql: Queryable,
+  userId: number,
+  browsers: readonly Buffer[],
+): Promise<Buffer[]> {
+  const rows = await sql<{ browser: Buffer }[]>`
+    select browser from known_browsers
+    where user_id = ${userId} and browser in ${sql([...browsers])}`;
+  return rows.map(({ browser }) => browser);
+}
+
+/** Remembers from where an account has signed in, the last twenty of them. */
+export async function insertKnownBrowsers(
+  sql: Queryable,
+  userId: number,
+  browsers: readonly Buffer[],
+): Promise<void> {
+  await sql`
+    insert into known_browsers ${sql(browsers.map((browser) => ({ user_id: userId, browser })))}
+    on conflict (user_id, browser) do update set signed_in_at = now()`;
+  await sql`
+    delete from known_browsers where user_id = ${userId} and browser in (
+      select browser from known_browsers where user_id = ${userId}
+      order by signed_in_at desc offset 20)`;
+}
+
+/** Forgets from where an account has signed in. */
+export async function deleteKnownBrowsers(sql: Queryable, userId: number): Promise<void> {
+  await sql`delete from known_browsers where user_id = ${userId}`;
+}
+
+/** Removes what no longer counts. */
+export async function deleteOldAttempts(sql: Queryable): Promise<void> {
+  await sql`delete from sign_in_attempts where seen_at < now() - interval '1 day' and wait_until < now()`;
+}

@@ -1,0 +1,132 @@
+import { createHmac } from "node:crypto";
+import { inTransaction } from "#server/database/transaction.ts";
+import type { Desk } from "#server/desk.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { networkOf } from "./network.ts";
+import type { Account } from "./repository-accounts.ts";
+import {
+  findAttempts,
+  findKnownBrowsers,
+  foldEmail,
+  forgiveAttempts,
+  insertKnownBrowsers,
+  lockAttempts,
+  saveAttempts,
+} from "./repository-sign-in.ts";
+import {
+  attemptFrom,
+  attemptOfStranger,
+  STRANGERS,
+  takeOne,
+  UNKNOWN_EMAILS,
+} from "./sign-in-waits.ts";
+
+type GuardDesk = Pick<Desk, "sql" | "deriveKey" | "passwordTurns">;
+
+/** Where a sign-in comes from; `browser` is the secret that the page keeps, if it sent one. */
+export type SignInOrigin = { address: string; user_agent: string | null; browser: string | null };
+
+/** Where wrong passwords are counted; strangers to an account share `strangers` beside their own place. */
+export type Place = { key: Buffer; strangers: Buffer | null };
+
+/** Of one's own password, asked for in a session: nobody else can use it up. */
+export function placeOfOwnPassword(desk: GuardDesk, userId: number): Place {
+  return { key: keyOf(desk, "own-password", userId), strangers: null };
+}
+
+/** Of a sign-in: by the account found, else by the e-mail as the database compares it, and by where it comes from. */
+export async function placeOfSignIn(
+  desk: GuardDesk,
+  account: Account | null,
+  email: string,
+  origin: SignInOrigin,
+): Promise<Place> {
+  const who = account ? `id:${account.id}` : `email:${await foldEmail(desk.sql, email)}`;
+  const known = account ? await knownOf(desk, account.id, origin) : null;
+  if (known) return { key: keyOf(desk, "known", who, known.toString("hex")), strangers: null };
+  const key = keyOf(desk, "stranger", who, networkOf(origin.address));
+  return { key, strangers: keyOf(desk, "strangers", who) };
+}
+
+async function knownOf(desk: GuardDesk, userId: number, origin: SignInOrigin) {
+  const candidates = browsersOf(desk, origin);
+  const known = await findKnownBrowsers(desk.sql, userId, candidates);
+  return candidates.find((one) => known.some((other) => other.equals(one))) ?? null;
+}
+
+/** Remembers where an account has signed in from: there its owner is known from now on. */
+export async function rememberBrowser(
+  desk: GuardDesk,
+  userId: number,
+  origin: SignInOrigin,
+): Promise<void> {
+  await insertKnownBrowsers(desk.sql, userId, browsersOf(desk, origin));
+}
+
+function browsersOf(desk: GuardDesk, { browser, address }: SignInOrigin): Buffer[] {
+  const network = keyOf(desk, "network", networkOf(address));
+  return browser === null ? [network] : [keyOf(desk, "browser", browser), network];
+}
+
+/**
+ * Checks a password under protection: counted in advance and forgotten when it was right, or refused with the seconds to
+ * wait. Checks from one place take turns, so that right ones sent at once are not refused for each other.
+ */
+export async function checkGuarded(
+  desk: GuardDesk,
+  place: Place,
+  check: () => Promise<boolean>,
+): Promise<boolean> {
+  return await desk.passwordTurns(place.key.toString("hex"), async () => {
+    const waitMs = await admit(desk, place);
+    if (waitMs > 0) throw tooMany(waitMs / 1000);
+    const isRight = await check();
+    if (isRight) {
+      const { refillMs } = STRANGERS;
+      const shared = place.strangers && { key: place.strangers, refillMs };
+      await forgiveAttempts(desk.sql, place.key, shared);
+    }
+    return isRight;
+  });
+}
+
+async function admit(desk: GuardDesk, { key, strangers }: Place): Promise<number> {
+  return await inTransaction(desk.sql, async (sql) => {
+    await lockAttempts(sql, strangers ?? key);
+    const attempts = await findAttempts(sql, strangers ? [key, strangers] : [key]);
+    const decided = strangers
+      ? attemptOfStranger(attempts.of(key), attempts.of(strangers), attempts.now)
+      : { place: attemptFrom(attempts.of(key), attempts.now), strangers: null };
+    if (decided.place.remember) await saveAttempts(sql, key, decided.place.remember);
+    if (strangers && decided.strangers?.remember) {
+      await saveAttempts(sql, strangers, decided.strangers.remember);
+    }
+    return decided.place.waitMs;
+  });
+}
+
+/** True while an address may have passwords for unknown e-mails checked, which costs as much as a real check. */
+export async function mayCheckUnknown(desk: GuardDesk, address: string): Promise<boolean> {
+  const key = keyOf(desk, "unknown", networkOf(address));
+  return await inTransaction(desk.sql, async (sql) => {
+    await lockAttempts(sql, key);
+    const attempts = await findAttempts(sql, [key]);
+    const { remember } = takeOne(attempts.of(key), UNKNOWN_EMAILS, attempts.now);
+    if (remember) await saveAttempts(sql, key, remember);
+    return remember !== null;
+  });
+}
+
+function keyOf(desk: GuardDesk, ...parts: (string | number)[]): Buffer {
+  const key = desk.deriveKey("sign-in-protection");
+  return createHmac("sha256", key).update(JSON.stringify(parts)).digest();
+}
+
+function tooMany(seconds: number): Refusal {
+  const wait = Math.max(1, Math.ceil(seconds));
+  return new Refusal(
+    "too-many",
+    `Too many failed sign-ins. Please try again in ${wait === 1 ? "1 second" : `${wait} seconds`}.`,
+    { retryAfterSeconds: wait },
+  );
+}

@@ -1,0 +1,245 @@
+import { once } from "node:events";
+import { request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { type Answer, refused } from "#server/testing/client.ts";
+import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
+import { addCenter, changeAccount, storedState, whileAnswering } from "#server/testing/records.ts";
+import { newestRun } from "#server/testing/runs.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { process, submit, submitApproved } from "#server/testing/slip-states.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp({ PROCESSOR: "manual" });
+await app.work();
+const boss = await app.person("admin");
+
+type Sent = [path: string, body?: unknown];
+
+const notice = { title: "Closed", content: "The desk is closed on Friday.", is_active: true };
+const center = { name: "Blue Clinic", country: "Bangladesh", city: "Dhaka" };
+const newOperator = {
+  first_name: "Nila",
+  last_name: "Das",
+  email: "nila@desk.test",
+  username: "nila",
+  password: "green river seven",
+};
+const operator = async () => `/auto/operator/${(await app.person("operator")).id}`;
+const noticeId = async () => ((await boss.post("/notices", notice)).body as { id: number }).id;
+const viewOf = async (by: Person) => {
+  const { body } = await by.post("/views", { name: "Mine", screen: "admin-slips", query: "" });
+  return `/views/${(body as { id: number }).id}`;
+};
+const draftOf = async (by: Person) => {
+  const { body } = await by.post("/slip-drafts", { form_values: { first_name: "Rahim" } });
+  return `/slip-drafts/${(body as { id: number }).id}`;
+};
+const approved = async () => `/auto/slip/${(await submitApproved(boss)).id}`;
+
+async function waitingForOutcome(): Promise<string> {
+  const { id } = await submitApproved(boss);
+  await process(boss, id);
+  await expect.poll(async () => (await newestRun(app, id)).state).toBe("waiting");
+  return `/auto/slip/${id}`;
+}
+
+/** Every call that writes, with an address and a body that a living admin would be granted. */
+const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
+  "POST /auth/logout": () => ["/auth/logout"],
+  "PUT /user/profile": ({ email }) => [
+    "/user/profile",
+    { first_name: "Other", last_name: "Name", email, username: "other" },
+  ],
+  "PUT /user/change-password": ({ password }) => [
+    "/user/change-password",
+    { currentPassword: password, newPassword: "green river seven" },
+  ],
+  "DELETE /user/sessions": () => ["/user/sessions"],
+  "POST /notifications/read": () => ["/notifications/read", { up_to: 1 }],
+  "PUT /notifications/settings": () => ["/notifications/settings", { kinds: {}, sound: true }],
+  "PUT /user/preferences": () => ["/user/preferences", { sound: true }],
+  "POST /auto/slip/data": () => ["/auto/slip/data", slipForm()],
+  "PUT /auto/slip/:id": async () => {
+    const { id, passport_number } = await submit(boss);
+    const form = slipForm({ passport_number, confirm_passport: passport_number });
+    return [`/auto/slip/${id}`, { ...form, last_name: "Changed" }];
+  },
+  "DELETE /auto/slip/:id": async () => [`/auto/slip/${(await submit(boss)).id}`],
+  "PATCH /auto/slip/:id/status": async () => [
+    `/auto/slip/${(await submit(boss)).id}/status`,
+    { status: "approved" },
+  ],
+  "PATCH /auto/slip/:id/url": async () => [
+    `${await approved()}/url`,
+    { slip_url: "https://slips.example/1" },
+  ],
+  "POST /auto/slip/:id/hand-over": async () => {
+    const path = await approved();
+    await boss.patch(`${path}/url`, { slip_url: "https://slips.example/1" });
+    return [`${path}/hand-over`, { channel: "sms", occasion: "slip-ready" }];
+  },
+  "POST /auto/slip/:id/outcome": async () => [
+    `${await waitingForOutcome()}/outcome`,
+    { outcome: "failed", reason: "No free appointment." },
+  ],
+  "PUT /auto/slip/:id/declined-reason": async () => {
+    const { id } = await submit(boss);
+    await boss.patch(`/auto/slip/${id}/status`, { status: "declined" });
+    return [`/auto/slip/${id}/declined-reason`, { reason: "The photo is not sharp." }];
+  },
+  "POST /auto/slips/bulk": async () => [
+    "/auto/slips/bulk",
+    { action: "approve", slipIds: [(await submit(boss)).id] },
+  ],
+  "POST /auto/slips/duplicates": () => ["/auto/slips/duplicates", { passport_number: "AB1234567" }],
+  "POST /auto/slip/:id/take-back": async () => [`${await waitingForOutcome()}/take-back`],
+  "POST /views": () => ["/views", { name: "Mine", screen: "admin-slips", query: "" }],
+  "PUT /views/:id": async (by) => [
+    await viewOf(by),
+    { name: "Other", screen: "admin-slips", query: "" },
+  ],
+  "DELETE /views/:id": async (by) => [await viewOf(by)],
+  "POST /slip-drafts": () => ["/slip-drafts", { form_values: { first_name: "Rahim" } }],
+  "PUT /slip-drafts/:id": async (by) => [
+    await draftOf(by),
+    { form_values: { first_name: "Karim" }, version: 1 },
+  ],
+  "DELETE /slip-drafts/:id": async (by) => [await draftOf(by)],
+  "POST /slip-drafts/:id/owner": async (by) => [`${await draftOf(by)}/owner`, { user_id: boss.id }],
+  "POST /auto/slips/take": async () => {
+    await submit(boss);
+    return ["/auto/slips/take", { queue: "review" }];
+  },
+  "POST /auto/slip/:id/release": async () => [`/auto/slip/${(await submit(boss)).id}/release`],
+  "POST /auto/slips/process": async () => [
+    "/auto/slips/process",
+    { slipIds: [(await submitApproved(boss)).id] },
+  ],
+  "POST /auto/operator/data": () => ["/auto/operator/data", newOperator],
+  "PUT /auto/operator/:id": async () => {
+    const { password: _, ...fields } = newOperator;
+    return [await operator(), { ...fields, plain_password: "another river 8" }];
+  },
+  "DELETE /auto/operator/:id": async () => [await operator()],
+  "PUT /auto/operator/:id/password": async () => [
+    `${await operator()}/password`,
+    { password: "another river 8" },
+  ],
+  "PATCH /auto/operator/:id/state": async () => [
+    `${await operator()}/state`,
+    { state: "suspended" },
+  ],
+  "POST /medical-centers": () => ["/medical-centers", center],
+  "PUT /medical-centers/:id": async () => [`/medical-centers/${await addCenter(app)}`, center],
+  "DELETE /medical-centers/:id": async () => [`/medical-centers/${await addCenter(app)}`],
+  "POST /medical-centers/import": () => ["/medical-centers/import", { centers: [center] }],
+  "POST /notices": () => ["/notices", notice],
+  "PUT /notices/:id": async () => [`/notices/${await noticeId()}`, { ...notice, title: "Open" }],
+  "DELETE /notices/:id": async () => [`/notices/${await noticeId()}`],
+  "POST /slip-imports": () => [
+    "/slip-imports",
+    { file_name: "list.xlsx", rows: [{ line: 2, form_values: slipForm() }] },
+  ],
+  "POST /slip-exports": () => [
+    "/slip-exports",
+    { format: "csv", filter: {}, columns: ["first_name"] },
+  ],
+  "POST /notices/acknowledgement": async () => [
+    "/notices/acknowledgement",
+    { notices: [{ id: await noticeId(), version: 1 }] },
+  ],
+};
+
+/** Calls of signed-in people that store nothing, whatever their method says. */
+const STORE_NOTHING = [
+  "POST /slip-imports/check",
+  "POST /medical-centers/csv/check",
+  "POST /auto/slips/possible-duplicates",
+  "POST /search",
+];
+
+function send(by: Person, name: string, [path, body]: Sent): Promise<Answer> {
+  const method = name.split(" ")[0]?.toLowerCase() as "post" | "put" | "patch" | "delete";
+  return by[method](path, body);
+}
+
+test("every call that may write stands in this file", async () => {
+  const writing = (await declaredEndpoints())
+    .filter(({ method, access }) => method !== "GET" && access !== "public")
+    .map(nameOf);
+  expect([...Object.keys(WRITES), ...STORE_NOTHING].sort()).toEqual(writing.sort());
+});
+
+test.each(Object.entries(WRITES))(
+  "%s of an admin who is suspended while it writes is refused, and nothing is stored",
+  async (name, prepare) => {
+    const leaver = await app.person("admin");
+    const sent = await prepare(leaver);
+    const before = await storedState(app, leaver.id);
+    const answer = await whileAnswering(
+      app,
+      () => send(leaver, name, sent),
+      (desk) => changeAccount({ desk }, leaver.id, "suspend"),
+    );
+    expect(refused(answer)).toEqual([401, "Please sign in."]);
+    expect(await storedState(app, leaver.id)).toEqual(before);
+  },
+);
+
+test.each(["delete", "operator"] as const)(
+  "a person whom others %s in the middle of a write is refused too",
+  async (change) => {
+    const leaver = await app.person("admin");
+    const { id } = await submit(boss);
+    const answer = await whileAnswering(
+      app,
+      () => leaver.patch(`/auto/slip/${id}/status`, { status: "approved" }),
+      (desk) => changeAccount({ desk }, leaver.id, change),
+    );
+    expect(answer.status).toBe(change === "delete" ? 401 : 403);
+    expect((await boss.get(`/auto/slip/${id}`)).body).toMatchObject({ status: "pending" });
+  },
+);
+
+test("a call whose body comes after the person was suspended is refused", async () => {
+  await app.app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.app.server.address() as AddressInfo;
+  const leaver = await app.person("admin");
+  const { id } = await submit(boss);
+  const call = request({
+    port,
+    method: "PATCH",
+    path: `/api/auto/slip/${id}/status`,
+    headers: { authorization: `Bearer ${leaver.token}`, "content-type": "application/json" },
+  });
+  call.write('{"status":');
+  await expect.poll(() => openRequests()).toBe(1);
+  await changeAccount(app, leaver.id, "suspend");
+  call.end('"approved"}');
+  const [response] = await once(call, "response");
+  expect([response.statusCode, JSON.parse(await text(response)).message]).toEqual([
+    401,
+    "Please sign in.",
+  ]);
+  expect((await boss.get(`/auto/slip/${id}`)).body).toMatchObject({ status: "pending" });
+});
+
+const openRequests = () =>
+  new Promise<number>((resolve, reject) => {
+    app.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count)));
+  });
+
+test("two changes of one's own account at once both come to an end", async () => {
+  const person = await app.person("operator");
+  const rename = (first_name: string) =>
+    person.put("/user/profile", {
+      first_name,
+      last_name: "Uddin",
+      email: person.email,
+      username: `person${person.id}`,
+    });
+  const answers = await Promise.all(["One", "Two", "Three", "Four", "Five"].map(rename));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+});

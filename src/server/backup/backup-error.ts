@@ -1,0 +1,2 @@
+/** A backup that cannot be made, read or restored; the message is for whoever runs the program. */
+export class BackupError extends Error {}

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import type { Queryable } from "#server/database/connect.ts";
+
+/** How many accounts and slips a database holds; null when it holds neither. */
+export async function findOccupants(
+  sql: Queryable,
+): Promise<{ users: number; slips: number } | null> {
+  const [found] = await sql<{ is_there: boolean }[]>`
+    select to_regclass('public.users') is not null and to_regclass('public.slips') is not null as is_there`;
+  if (!found?.is_there) return null;
+  const [row] = await sql<{ users: number; slips: number }[]>`
+    select (select count(*) from users) as users, (select count(*) from slips) as slips`;
+  return row && row.users + row.slips > 0 ? row : null;
+}
+
+/** Removes all tables, sequences and functions of the desk; extensions stay. */
+export async function dropEverything(sql: Queryable): Promise<void> {
+  await sql.unsafe(`
+    do $$
+    declare item record;
+    begin
+      for item in
+        select c.oid::regclass::text as name, c.relkind from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')
+          and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+      loop
+        execute format('drop %s if exists %s cascade',
+          case item.relkind when 'r' then 'table' when 'v' then 'view' else 'materialized view' end, item.name);
+      end loop;
+      for item in
+        select c.oid::regclass::text as name from pg_class c
+        where c.relnamespace = 'public'::regnamespace and c.relkind = 'S'
+      loop
+        execute format('drop sequence if exists %s cascade', item.name);
+      end loop;
+      for item in
+        select p.oid::regprocedure::text as name from pg_proc p
+        where p.pronamespace = 'public'::regnamespace
+          and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')
+      loop
+        execute format('drop routine if exists %s cascade', item.name);
+      end loop;
+    end
+    $$`);
+}
+
+/** Gives every run a key that no booking service has seen. */
+export async function renewEffectKeys(sql: Queryable): Promise<void> {
+  const part = randomBytes(9).toString("base64url");
+  await sql`update process_run set effect_key = 'restored:' || ${part}::text || ':' || id`;
+}
+
+/** Ends every run that was under way as failed, with a reason for people; tells how many there were. */
+export async function endLiveRuns(sql: Queryable): Promise<number> {
+  const reason =
+    "The desk was restored from a backup while this was under way. Ask the booking service before sending it again.";
+  const ended = await sql`
+    with ended as (
+      update process_run set state = 'failed', lease_until = null, ended_at = now(), last_error = ${reason}
+      where state in ('queued', 'leased', 'waiting') returning slip_id, run_no
+    )
+    update slips s set process_status = 'failed', failed_reason = ${reason}, updated_at = now()
+    from ended where s.id = ended.slip_id and s.run_no = ended.run_no returning s.id`;
+  return ended.length;
+}

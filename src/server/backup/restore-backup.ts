@@ -1,0 +1,113 @@
+import { pipeline } from "node:stream/promises";
+import type { Sql, Transaction } from "#server/database/connect.ts";
+import {
+  applyMigration,
+  type Migration,
+  prepareMigrations,
+  readMigrations,
+} from "#server/database/migrate.ts";
+import { readArchive } from "./archive.ts";
+import { BackupError } from "./backup-error.ts";
+import type { BackupHead, ReadRecord } from "./records.ts";
+import { dropEverything, endLiveRuns, findOccupants, renewEffectKeys } from "./repository.ts";
+import { listTables } from "./tables.ts";
+
+/** What a restore did. */
+export type Restored = { made_at: string; rows: Record<string, number>; ended_runs: number };
+
+/**
+ * Puts a backup in the place of what the database holds, in one transaction: until it is done nothing has changed. The
+ * file is read whole before. Nobody stays signed in; work that was under way ends as failed, since what became of it
+ * since the backup is unknown, and no run keeps a key that the booking service may know. A database with data is
+ * refused unless `replace` is said. Throws BackupError.
+ */
+export async function restoreBackup(
+  sql: Sql,
+  file: string,
+  options: { key: string | undefined; replace: boolean },
+): Promise<Restored> {
+  const head = await verify(file, options.key);
+  const migrations = await readMigrations();
+  const [before, after] = split(migrations, head);
+  const restored = await sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    await tx`set local idle_in_transaction_session_timeout = 0`;
+    await tx`set local lock_timeout = '10s'`;
+    const occupants = await findOccupants(tx);
+    if (occupants && !options.replace) throw refuseToReplace(occupants);
+    await dropEverything(tx);
+    await prepareMigrations(tx);
+    for (const migration of before) await applyMigration(tx, migration);
+    const rows = await load(tx, readArchive(file, options.key));
+    for (const migration of after) await applyMigration(tx, migration);
+    await renewEffectKeys(tx);
+    const ended_runs = await endLiveRuns(tx);
+    return { made_at: head.made_at, rows, ended_runs };
+  });
+  await sql`analyze`;
+  return restored;
+}
+
+async function verify(file: string, key: string | undefined): Promise<BackupHead> {
+  let head: BackupHead | undefined;
+  for await (const record of readArchive(file, key)) if (record.kind === "head") head = record;
+  if (!head) throw new BackupError("This backup is damaged: it does not say what it is.");
+  return head;
+}
+
+function split(migrations: readonly Migration[], head: BackupHead): [Migration[], Migration[]] {
+  for (const [position, { name, checksum }] of head.migrations.entries()) {
+    const own = migrations[position];
+    if (own?.name === name && own.checksum === checksum) continue;
+    throw new BackupError(
+      `This backup has the schema of another SlipDesk (${name}, which this one does not know). Restore it with the version that made it, or a newer one.`,
+    );
+  }
+  const count = head.migrations.length;
+  return [migrations.slice(0, count), migrations.slice(count)];
+}
+
+function refuseToReplace({ users, slips }: { users: number; slips: number }): BackupError {
+  return new BackupError(
+    `The database already holds ${slips} slips and ${users} accounts, which a restore would remove. Make a backup of it, then say --replace.`,
+  );
+}
+
+async function load(
+  tx: Transaction,
+  records: AsyncGenerator<ReadRecord>,
+): Promise<Record<string, number>> {
+  const tables = await listTables(tx);
+  // Counts and the like are in the backup: making them again row by row would double them.
+  for (const { name } of tables) await tx`alter table ${tx(name)} disable trigger user`;
+  const filled = tables.filter(({ name }) => name !== "migrations").toReversed();
+  for (const { name } of filled) await tx`delete from ${tx(name)}`;
+  const rows: Record<string, number> = {};
+  for await (const record of records) {
+    if (record.kind === "table") rows[record.name] = await loadTable(tx, record, records);
+    if (record.kind === "sequence") {
+      await tx`select setval(${record.name}::regclass, ${record.value}, ${record.is_called})`;
+    }
+  }
+  for (const { name } of tables) await tx`alter table ${tx(name)} enable trigger user`;
+  return rows;
+}
+
+async function loadTable(
+  tx: Transaction,
+  { name, columns }: Extract<ReadRecord, { kind: "table" }>,
+  records: AsyncGenerator<ReadRecord>,
+): Promise<number> {
+  const target = await tx`copy ${tx(name)} (${tx(columns)}) from stdin`.writable();
+  await pipeline(contentOf(records), target);
+  const [counted] = await tx<{ rows: number }[]>`select count(*) as rows from ${tx(name)}`;
+  return counted?.rows ?? 0;
+}
+
+async function* contentOf(records: AsyncGenerator<ReadRecord>): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { value, done } = await records.next();
+    if (done || value.kind !== "data") return;
+    yield value.content;
+  }
+}

@@ -1,0 +1,73 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Log } from "#server/database/log.ts";
+import type { Desk } from "#server/desk.ts";
+import { BackupError } from "./backup-error.ts";
+import { makeBackup } from "./make-backup.ts";
+
+const NAME = /^slipdesk-[\dTZ-]+\.backup$/;
+const LOOK_MS = 60_000;
+const HOUR_MS = 60 * 60_000;
+
+/** The backups that the program makes by itself. */
+export type Backups = { stop(): Promise<void> };
+
+/**
+ * Makes a backup into DATA_DIR/backups every BACKUP_EVERY hours, counted from the newest one there, also over a
+ * restart, and keeps the BACKUP_KEEP newest. A failure is logged and tried again a minute later. Does nothing when
+ * BACKUP_EVERY is off.
+ */
+export function startBackups(desk: Desk, log: Log): Backups {
+  if (desk.settings.BACKUP_EVERY === "off") return { stop: async () => undefined };
+  let running = Promise.resolve();
+  const look = () => {
+    running = running.then(() => backUpWhenDue(desk, desk.clock(), log));
+  };
+  look();
+  const timer = setInterval(look, LOOK_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Makes the backup that is due at `now`, if one is, and removes those beyond BACKUP_KEEP. */
+export async function backUpWhenDue(desk: Desk, now: Date, log: Log): Promise<void> {
+  const { BACKUP_EVERY, BACKUP_KEEP, BACKUP_KEY } = desk.settings;
+  if (BACKUP_EVERY === "off") return;
+  const folder = folderOf(desk);
+  try {
+    const last = await findLastBackup(desk);
+    if (last && now.getTime() - last.getTime() < BACKUP_EVERY * HOUR_MS) return;
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = `slipdesk-${now.toISOString().replace(/[:.]/g, "-")}.backup`;
+    await makeBackup(desk.sql, join(folder, name), BACKUP_KEY, now);
+    log.info(`Backup made: ${join(folder, name)}.`);
+    for (const old of (await listBackups(folder)).slice(BACKUP_KEEP)) await rm(join(folder, old));
+  } catch (error) {
+    const reason = error instanceof BackupError ? error.message : "the database did not answer.";
+    log.error(`The backup that was due could not be made: ${reason}`);
+  }
+}
+
+/** When the newest backup that the program made by itself was made; null when there is none. */
+export async function findLastBackup(desk: Pick<Desk, "settings">): Promise<Date | null> {
+  const folder = folderOf(desk);
+  const [newest] = await listBackups(folder);
+  return newest === undefined ? null : (await stat(join(folder, newest))).mtime;
+}
+
+function folderOf({ settings }: Pick<Desk, "settings">): string {
+  return join(settings.DATA_DIR, "backups");
+}
+
+// Newest first: the names hold the time.
+async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => NAME.test(name))
+    .toSorted()
+    .toReversed();
+}

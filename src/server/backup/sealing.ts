@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
+import { Transform } from "node:stream";
+import { BackupError } from "./backup-error.ts";
+import { byteReader } from "./byte-reader.ts";
+
+const CHUNK = 64 * 1024;
+const TAG = 16;
+
+/** What a sealed file says of itself in the clear. */
+export type Seal = { salt: Buffer; prefix: Buffer };
+
+/** A seal for a new file: no two files share a key or a nonce. */
+export function newSeal(): Seal {
+  return { salt: randomBytes(16), prefix: randomBytes(7) };
+}
+
+/**
+ * Seals a stream with AES-256-GCM under a key made of `passphrase` (scrypt), in chunks whose nonce holds their
+ * number and whether they are the last: a file that was cut, reordered or changed does not open.
+ */
+export function sealing(passphrase: string, seal: Seal): Transform {
+  const key = keyOf(passphrase, seal);
+  let waiting = Buffer.alloc(0);
+  let count = 0;
+  const sealed = (part: Buffer, isLast: boolean) => {
+    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(seal, count++, isLast));
+    const body = Buffer.concat([cipher.update(part), cipher.final(), cipher.getAuthTag()]);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(body.length);
+    return Buffer.concat([length, body]);
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      waiting = Buffer.concat([waiting, chunk]);
+      while (waiting.length > CHUNK) {
+        this.push(sealed(waiting.subarray(0, CHUNK), false));
+        waiting = waiting.subarray(CHUNK);
+      }
+      done();
+    },
+    flush(done) {
+      this.push(sealed(waiting, true));
+      done();
+    },
+  });
+}
+
+/** Opens what `sealing` made. Throws BackupError when it was changed, cut, or sealed with another passphrase. */
+export async function* opened(
+  source: AsyncIterable<Buffer>,
+  passphrase: string,
+  seal: Seal,
+): AsyncGenerator<Buffer> {
+  const key = keyOf(passphrase, seal);
+  const reader = byteReader(source);
+  for (let count = 0; ; count += 1) {
+    const length = (await reader.bytes(4))?.readUInt32BE();
+    const body = length && length <= CHUNK + TAG ? await reader.bytes(length) : undefined;
+    if (!body || body.length < TAG) throw unopened();
+    const isLast = await reader.isAtEnd();
+    yield openChunk(body, key, nonceOf(seal, count, isLast));
+    if (isLast) return;
+  }
+}
+
+function openChunk(body: Buffer, key: Buffer, nonce: Buffer): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", key, nonce);
+  decipher.setAuthTag(body.subarray(-TAG));
+  try {
+    return Buffer.concat([decipher.update(body.subarray(0, -TAG)), decipher.final()]);
+  } catch {
+    throw unopened();
+  }
+}
+
+function unopened(): BackupError {
+  return new BackupError(
+    "This backup does not open: it was sealed with another BACKUP_KEY, or the file is damaged or cut off.",
+  );
+}
+
+function keyOf(passphrase: string, { salt }: Seal): Buffer {
+  return scryptSync(passphrase, salt, 32, { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 });
+}
+
+function nonceOf({ prefix }: Seal, count: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  prefix.copy(nonce);
+  nonce.writeUInt32BE(count, 7);
+  nonce.writeUInt8(isLast ? 1 : 0, 11);
+  return nonce;
+}

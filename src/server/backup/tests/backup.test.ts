@@ -1,0 +1,174 @@
+import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { makeBackup } from "#server/backup/make-backup.ts";
+import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { LEFT_OUT, listTables } from "#server/backup/tables.ts";
+import type { Sql } from "#server/database/connect.ts";
+import { process, readHistory, submit, submitApproved } from "#server/testing/slip-states.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+import { createTestDatabase } from "#server/testing/test-database.ts";
+
+const KEY = "a-key-for-backups-in-tests";
+const NOW = new Date("2026-11-19T06:00:00Z");
+const desk = await testApp();
+const target = await createTestDatabase();
+let admin: Person;
+let folder: string;
+
+beforeAll(async () => {
+  admin = await desk.person("admin");
+  folder = await mkdtemp(join(tmpdir(), "slipdesk-backup-"));
+  await submit(admin, { first_name: "Rahim\\\tআব্দুল", others: "line one\nline two" });
+});
+
+afterAll(async () => await target.close());
+
+test("a backup made while slips are submitted holds one moment, and a restore elsewhere equals it", async () => {
+  const file = join(folder, "one-moment");
+  const writers = Array.from({ length: 20 }, () => submit(admin));
+  await makeBackup(desk.desk.sql, file, KEY, NOW);
+  await Promise.all(writers);
+
+  const restored = await restoreBackup(target.sql, file, { key: KEY, replace: true });
+
+  const slips = restored.rows.slips ?? 0;
+  expect(restored.made_at).toBe(NOW.toISOString());
+  expect(slips).toBeGreaterThan(0);
+  const [counted] = await target.sql<{ slips: number; submitted: number }[]>`
+    select (select sum(slips) from slip_counts where scope = 0)::int as slips,
+      (select count(*) from history where subject = 'slip' and action = 'submitted')::int as submitted`;
+  expect(counted).toEqual({ slips, submitted: slips });
+});
+
+test("every table of a quiet desk is the same after a restore, sessions apart", async () => {
+  const file = join(folder, "equal");
+  await makeBackup(desk.desk.sql, file, KEY, NOW);
+  await restoreBackup(target.sql, file, { key: KEY, replace: true });
+
+  expect(await checksums(target.sql)).toEqual(await checksums(desk.desk.sql));
+  const [sessions] = await target.sql`select count(*)::int as count from sessions`;
+  expect(sessions).toEqual({ count: 0 });
+});
+
+test("a slip that is submitted after a restore gets the next number", async () => {
+  const file = join(folder, "numbers");
+  await makeBackup(desk.desk.sql, file, KEY, NOW);
+  await restoreBackup(target.sql, file, { key: KEY, replace: true });
+
+  const [next] = await target.sql<{ is_free: boolean }[]>`
+    select nextval(pg_get_serial_sequence('slips', 'id')) > (select max(id) from slips) as is_free`;
+  expect(next).toEqual({ is_free: true });
+});
+
+test("work that was under way is failed after a restore, and no run keeps the key it had", async () => {
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  const file = join(folder, "under-way");
+  await makeBackup(desk.desk.sql, file, KEY, NOW);
+  const [before] = await desk.desk.sql`select effect_key from process_run where slip_id = ${id}`;
+
+  const { ended_runs } = await restoreBackup(target.sql, file, { key: KEY, replace: true });
+
+  const [run] = await target.sql`
+    select r.state, r.effect_key, s.process_status, s.failed_reason
+    from process_run r join slips s on s.id = r.slip_id where s.id = ${id}`;
+  expect(ended_runs).toBe(1);
+  expect(run).toMatchObject({ state: "failed", process_status: "failed" });
+  expect(run?.failed_reason).toContain("restored from a backup");
+  expect(run?.effect_key).not.toBe(before?.effect_key);
+  expect(await readHistory(admin, id)).not.toEqual([]);
+});
+
+test("a database with data is not overwritten unless that is said, and the refusal names what it holds", async () => {
+  const file = join(folder, "refused");
+  await makeBackup(desk.desk.sql, file, KEY, NOW);
+  await restoreBackup(target.sql, file, { key: KEY, replace: true });
+  const before = await checksums(target.sql);
+
+  await expect(restoreBackup(target.sql, file, { key: KEY, replace: false })).rejects.toThrow(
+    /already holds \d+ slips and \d+ accounts.*--replace/,
+  );
+  expect(await checksums(target.sql)).toEqual(before);
+});
+
+test("a sealed backup shows no passport number and needs its key", async () => {
+  const slip = await submit(admin);
+  const [sealed, plain] = [join(folder, "sealed"), join(folder, "plain")];
+  await makeBackup(desk.desk.sql, sealed, KEY, NOW);
+  await makeBackup(desk.desk.sql, plain, undefined, NOW);
+
+  expect((await readFile(sealed)).includes(slip.passport_number)).toBe(false);
+  await expect(restoreBackup(target.sql, sealed, options(undefined))).rejects.toThrow(/BACKUP_KEY/);
+  await expect(
+    restoreBackup(target.sql, sealed, options("another-key-altogether")),
+  ).rejects.toThrow(/another BACKUP_KEY/);
+  await expect(restoreBackup(target.sql, plain, options(undefined))).resolves.toBeDefined();
+  expect((await stat(sealed)).mode & 0o077).toBe(0);
+});
+
+test.each(["sealed", "plain"])(
+  "a %s backup that was cut or changed anywhere is refused, and the database stays as it was",
+  async (kind) => {
+    const key = kind === "sealed" ? KEY : undefined;
+    const whole = join(folder, `whole-${kind}`);
+    await makeBackup(desk.desk.sql, whole, key, NOW);
+    await restoreBackup(target.sql, whole, { key, replace: true });
+    const before = await checksums(target.sql);
+    const bytes = await readFile(whole);
+    const places = [0.1, 0.5, 0.9, 0.999].map((part) => Math.floor(bytes.length * part));
+    for (const place of places) {
+      const changed = Buffer.from(bytes);
+      changed.writeUInt8((changed.readUInt8(place) + 1) % 256, place);
+      await expectRefused(changed, key);
+      await expectRefused(bytes.subarray(0, place), key);
+    }
+    await expectRefused(Buffer.from("no backup at all\n"), key);
+    await expectRefused(Buffer.alloc(0), key);
+    expect(await checksums(target.sql)).toEqual(before);
+  },
+);
+
+test("a backup of a newer SlipDesk is refused by name", async () => {
+  const file = join(folder, "newer");
+  await desk.desk.sql`insert into migrations (name, checksum) values ('999-later.sql', 'x')`;
+  try {
+    await makeBackup(desk.desk.sql, file, KEY, NOW);
+  } finally {
+    await desk.desk.sql`delete from migrations where name = '999-later.sql'`;
+  }
+  await expect(restoreBackup(target.sql, file, options(KEY))).rejects.toThrow(/999-later\.sql/);
+});
+
+test("a file that is there already is not overwritten, and a backup that fails leaves none behind", async () => {
+  const file = join(folder, "there");
+  await writeFile(file, "mine");
+  await expect(makeBackup(desk.desk.sql, file, KEY, NOW)).rejects.toThrow(/there already/);
+  expect(await readFile(file, "utf8")).toBe("mine");
+  expect((await readdir(folder)).filter((name) => name.endsWith(".partial"))).toEqual([]);
+});
+
+function options(key: string | undefined) {
+  return { key, replace: true };
+}
+
+async function expectRefused(bytes: Buffer, key: string | undefined): Promise<void> {
+  const file = join(folder, "damaged");
+  await writeFile(file, bytes);
+  await expect(restoreBackup(target.sql, file, options(key))).rejects.toThrow(
+    /damaged|cut off|not a backup/,
+  );
+}
+
+async function checksums(sql: Sql): Promise<Record<string, string | null>> {
+  const sums: Record<string, string | null> = {};
+  for (const { name, columns } of await listTables(sql)) {
+    if (LEFT_OUT.includes(name)) continue;
+    const [row] = await sql<{ sum: string | null }[]>`
+      select md5(string_agg(t::text, e'\n' order by t::text)) as sum
+      from (select ${sql(columns)} from ${sql(name)}) t`;
+    sums[name] = row?.sum ?? null;
+  }
+  return sums;
+}

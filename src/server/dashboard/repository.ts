@@ -1,0 +1,106 @@
+import type { Queryable } from "#server/database/connect.ts";
+import { waitsIn } from "#server/queue/repository-queues.ts";
+import type { SlipScope } from "#server/slips/repository.ts";
+import { DAYS_SHOWN, type Dashboard, type Need } from "#shared/dashboard/contract.ts";
+import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
+
+/** How many applications of each kind are named. */
+const NAMED = 5;
+/** For how many days a declined application is something to look at. */
+const DECLINED_DAYS = DAYS_SHOWN;
+
+type Fragment = ReturnType<typeof withinScope>;
+
+const withinScope = (sql: Queryable, { user_id }: SlipScope) =>
+  user_id === null ? sql`` : sql`and s.user_id = ${user_id}`;
+
+const dayBegins = (sql: Queryable, day: string) => sql`${day}::timestamp at time zone 'Asia/Dhaka'`;
+
+const asInstant = (sql: Queryable, column: Fragment) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What waits within the scope and the figures of the last days, in one query; each part has an index that serves it. */
+export async function findDashboard(
+  sql: Queryable,
+  scope: SlipScope,
+  kinds: readonly Need["kind"][],
+  today: PlainDate,
+): Promise<Dashboard> {
+  const own = withinScope(sql, scope);
+  const since = dayBegins(sql, today);
+  const [row] = await sql<Dashboard[]>`
+    select ${asInstant(sql, sql`now()`)} as "serverTime",
+      (select count(*) from slips s where ${isFailed(sql)} and s.updated_at >= ${since} ${own}) as failed_today,
+      (select count(*) from slips s
+        where s.status = 'declined' and s.updated_at >= ${since} ${own}) as declined_today,
+      (${days(sql, own, addDays(today, 1 - DAYS_SHOWN), today)}) as days,
+      (select coalesce(json_agg(json_build_object('kind', kind, 'count', count, 'slips', slips)
+          order by place) filter (where count > 0), '[]')
+        from (${kinds
+          .map((kind, place) => needOf(sql, kind, place, own, today))
+          .reduce((all, one) => sql`${all} union all ${one}`)}) as needs) as needs`;
+  if (!row) throw new Error("the dashboard gave no figures");
+  return row;
+}
+
+const isFailed = (sql: Queryable) =>
+  sql`s.process_status = 'failed' and s.slip_url is null and s.payment_status = 'unpaid'`;
+
+function days(sql: Queryable, own: Fragment, first: PlainDate, today: PlainDate): Fragment {
+  const day = sql`(s.created_at at time zone 'Asia/Dhaka')::date`;
+  const since = sql`s.created_at >= ${dayBegins(sql, first)} ${own}`;
+  return sql`
+    select json_agg(json_build_object('day', to_char(shown.day, 'YYYY-MM-DD'),
+      'submitted', coalesce(submitted.count, 0), 'failed', coalesce(failed.count, 0)) order by shown.day)
+    from generate_series(${first}::date, ${today}::date, interval '1 day') as shown (day)
+    left join (select ${day} as day, count(*) from slips s where ${since} group by 1) as submitted
+      on submitted.day = shown.day
+    left join (select ${day} as day, count(*) from slips s where ${isFailed(sql)} and ${since} group by 1)
+      as failed on failed.day = shown.day`;
+}
+
+/** The applications that wait for one thing: how many, and the first few of them. */
+function needOf(
+  sql: Queryable,
+  kind: Need["kind"],
+  place: number,
+  own: Fragment,
+  today: PlainDate,
+): Fragment {
+  const { where, order, at, reason } = conditionOf(sql, kind, today);
+  return sql`
+    select ${place}::int as place, ${kind}::text as kind,
+      (select count(*) from slips s where ${where} ${own}) as count,
+      (select json_agg(json_build_object('id', id, 'name', name, 'reason', reason,
+          'country_traveling_to', country_traveling_to, 'at', ${asInstant(sql, sql`at`)}) order by row)
+        from (select s.id, s.first_name || ' ' || s.last_name as name, ${reason} as reason,
+            s.country_traveling_to, ${at} as at, row_number() over (order by ${order}) as row
+          from slips s where ${where} ${own} order by ${order} limit ${sql.unsafe(String(NAMED))}) as first
+      ) as slips`;
+}
+
+type Condition = { where: Fragment; order: Fragment; at: Fragment; reason: Fragment };
+
+function conditionOf(sql: Queryable, kind: Need["kind"], today: PlainDate): Condition {
+  const oldest = { order: sql`s.id`, at: sql`s.created_at`, reason: sql`null::text` };
+  const latest = { order: sql`s.updated_at desc, s.id desc`, at: sql`s.updated_at` };
+  switch (kind) {
+    case "review":
+    case "send":
+      return { ...oldest, where: waitsIn(sql, kind) };
+    case "pay":
+      return {
+        ...oldest,
+        order: sql`s.queued_at, s.id`,
+        at: sql`s.updated_at`,
+        where: waitsIn(sql, kind),
+      };
+    case "failed":
+      return { ...latest, where: isFailed(sql), reason: sql`s.failed_reason` };
+    case "declined": {
+      const since = dayBegins(sql, addDays(today, 1 - DECLINED_DAYS));
+      const where = sql`s.status = 'declined' and s.updated_at >= ${since}`;
+      return { ...latest, where, reason: sql`s.declined_reason` };
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { serve } from "#server/http/serve.ts";
+import { scopeOf } from "#server/slips/change-slip.ts";
+import { getDashboard, type NEEDS } from "#shared/dashboard/contract.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { findDashboard } from "./repository.ts";
+
+type Kinds = readonly (typeof NEEDS)[number][];
+
+const ADMINS_NEEDS: Kinds = ["review", "failed", "send", "pay"];
+const OWN_NEEDS: Kinds = ["failed", "pay", "declined"];
+
+/** What the first screen says besides the list. */
+export function dashboardRoutes(app: FastifyInstance, desk: Desk): void {
+  serve(app, desk, getDashboard, ({ by }) =>
+    findDashboard(
+      desk.sql,
+      scopeOf(desk, by),
+      by.role === "admin" ? ADMINS_NEEDS : OWN_NEEDS,
+      todayInDhaka(desk.clock()),
+    ),
+  );
+}

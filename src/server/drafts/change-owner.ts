@@ -1,0 +1,49 @@
+import type { Actor } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Transaction } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
+import { scopeOf } from "#server/slips/change-slip.ts";
+import { findSlip } from "#server/slips/repository.ts";
+import { MOST_DRAFTS } from "#shared/drafts/contract.ts";
+import type { Colleague } from "#shared/drafts/contract-owner.ts";
+import { countDrafts, findDraftOfSlip } from "./repository.ts";
+import { findColleagues, findOwner, findReceiver, updateOwner } from "./repository-owners.ts";
+
+/** To whom one may hand a draft over; an applicant has no colleagues. */
+export async function listColleagues(desk: Desk, by: Actor): Promise<Colleague[]> {
+  return by.role === "applicant" ? [] : await findColleagues(desk.sql, by.id);
+}
+
+/** Makes a draft a colleague's: one's own, or as an admin one of an account that has ended. */
+export async function changeDraftOwner(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  userId: number,
+): Promise<void> {
+  if (by.role === "applicant") throw new Refusal("forbidden", "Only staff may do this.");
+  await writeAs(desk, by, async (sql) => {
+    const owner = await findOwner(sql, id);
+    const mayMove = owner?.user_id === by.id || (by.role === "admin" && owner?.has_ended === true);
+    if (!owner || !mayMove) throw notFound("draft");
+    if (owner.user_id === userId) return;
+    if (!(await canTake(desk, sql, userId, owner.slip_id))) {
+      throw conflict("This person cannot take drafts.");
+    }
+    await updateOwner(sql, id, userId);
+  });
+}
+
+async function canTake(
+  desk: Desk,
+  sql: Transaction,
+  userId: number,
+  slipId: number | null,
+): Promise<boolean> {
+  const receiver = await findReceiver(sql, userId);
+  if (!receiver || (await countDrafts(sql, receiver.id)) >= MOST_DRAFTS) return false;
+  if (slipId === null) return true;
+  const slip = await findSlip(sql, slipId, scopeOf(desk, receiver));
+  return slip !== null && (await findDraftOfSlip(sql, receiver.id, slipId)) === null;
+}

@@ -1,0 +1,96 @@
+import type { Queryable } from "#server/database/connect.ts";
+import type { Draft, DraftChange, DraftRow, NewDraft } from "#shared/drafts/contract.ts";
+
+/** How long a draft is kept after its last change. */
+const LIFE = "14 days";
+
+const isLiving = (sql: Queryable) => sql`d.updated_at > now() - ${LIFE}::interval`;
+
+const columns = (sql: Queryable) => sql`
+  d.id, d.slip_id, d.base_updated_at, d.form_values, d.version, d.updated_at,
+  (d.updated_at + ${LIFE}::interval)::timestamptz(3) as expires_at`;
+
+/** A person's drafts, newest first, with the name and number of whoever they are about. */
+export async function findDrafts(sql: Queryable, userId: number): Promise<DraftRow[]> {
+  return await sql<DraftRow[]>`
+    select d.id, d.slip_id, d.version, d.updated_at,
+      (d.updated_at + ${LIFE}::interval)::timestamptz(3) as expires_at,
+      trim(coalesce(d.form_values ->> 'first_name', s.first_name, '') || ' '
+        || coalesce(d.form_values ->> 'last_name', s.last_name, '')) as name,
+      coalesce(d.form_values ->> 'passport_number', s.passport_number, '') as passport_number
+    from slip_drafts d left join slips s on s.id = d.slip_id
+    where d.user_id = ${userId} and ${isLiving(sql)}
+    order by d.updated_at desc, d.id desc`;
+}
+
+/** A person's own draft; `lock` holds the row until the transaction ends. */
+export async function findDraft(
+  sql: Queryable,
+  userId: number,
+  id: number,
+  lock?: "lock",
+): Promise<Draft | null> {
+  const [draft] = await sql<Draft[]>`
+    select ${columns(sql)} from slip_drafts d
+    where d.id = ${id} and d.user_id = ${userId} and ${isLiving(sql)}
+    ${lock === "lock" ? sql`for update of d` : sql``}`;
+  return draft ?? null;
+}
+
+/** A person's draft of changes to this slip. */
+export async function findDraftOfSlip(
+  sql: Queryable,
+  userId: number,
+  slipId: number,
+): Promise<Draft | null> {
+  const [draft] = await sql<Draft[]>`
+    select ${columns(sql)} from slip_drafts d
+    where d.slip_id = ${slipId} and d.user_id = ${userId} and ${isLiving(sql)}`;
+  return draft ?? null;
+}
+
+/** How many drafts a person has; those that have run out are removed first. */
+export async function countDrafts(sql: Queryable, userId: number): Promise<number> {
+  await sql`delete from slip_drafts d where d.user_id = ${userId} and not (${isLiving(sql)})`;
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from slip_drafts where user_id = ${userId}`;
+  return row?.count ?? 0;
+}
+
+/** Keeps a new draft. */
+export async function insertDraft(sql: Queryable, userId: number, draft: NewDraft): Promise<Draft> {
+  const [row] = await sql<Draft[]>`
+    insert into slip_drafts as d (user_id, slip_id, base_updated_at, form_values)
+    values (${userId}, ${draft.slip_id ?? null}, ${draft.base_updated_at ?? null},
+      ${sql.json(draft.form_values)})
+    returning ${columns(sql)}`;
+  if (!row) throw new Error("the new draft was not stored");
+  return row;
+}
+
+/** Keeps a newer state of a draft whose row this transaction has locked. */
+export async function updateDraft(
+  sql: Queryable,
+  id: number,
+  { form_values, base_updated_at }: DraftChange,
+): Promise<Draft> {
+  const [row] = await sql<Draft[]>`
+    update slip_drafts d set form_values = ${sql.json(form_values)}, version = d.version + 1,
+      base_updated_at = coalesce(${base_updated_at ?? null}, d.base_updated_at), updated_at = now()
+    where d.id = ${id}
+    returning ${columns(sql)}`;
+  if (!row) throw new Error("the draft was not there any more");
+  return row;
+}
+
+/** Removes a person's own draft; false when there is none. */
+export async function deleteDraft(sql: Queryable, userId: number, id: number): Promise<boolean> {
+  const rows = await sql`
+    delete from slip_drafts where id = ${id} and user_id = ${userId} returning id`;
+  return rows.length > 0;
+}
+
+/** Removes drafts that were not changed for too long. */
+export async function deleteOldDrafts(sql: Queryable): Promise<void> {
+  await sql`delete from slip_drafts d where not (${isLiving(sql)})`;
+}

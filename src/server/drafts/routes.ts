@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { serve } from "#server/http/serve.ts";
+import * as contract from "#shared/drafts/contract.ts";
+import * as owner from "#shared/drafts/contract-owner.ts";
+import { changeDraftOwner, listColleagues } from "./change-owner.ts";
+import { findDrafts } from "./repository.ts";
+import { findLeftDrafts } from "./repository-owners.ts";
+import { discardDraft, keepDraft, readDraft, saveDraft } from "./use-cases.ts";
+
+/** Drafts of the slip form, each read by its owner only, and handing them over. */
+export function draftRoutes(app: FastifyInstance, desk: Desk): void {
+  serve(app, desk, contract.listDrafts, ({ by }) => findDrafts(desk.sql, by.id));
+  serve(app, desk, contract.createDraft, async ({ by, body, reply }) => {
+    const { draft, isNew } = await keepDraft(desk, by, body);
+    if (!isNew) reply.code(200);
+    return draft;
+  });
+  serve(app, desk, contract.getDraft, ({ by, params }) => readDraft(desk, by, params.id));
+  serve(app, desk, contract.changeDraft, ({ by, params, body }) =>
+    saveDraft(desk, by, params.id, body),
+  );
+  serve(app, desk, contract.deleteDraft, ({ by, params }) => discardDraft(desk, by, params.id));
+  serve(app, desk, owner.changeDraftOwner, ({ by, params, body }) =>
+    changeDraftOwner(desk, by, params.id, body.user_id),
+  );
+  serve(app, desk, owner.listColleagues, ({ by }) => listColleagues(desk, by));
+  serve(app, desk, owner.listLeftDrafts, () => findLeftDrafts(desk.sql));
+}

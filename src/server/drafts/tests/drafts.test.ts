@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { deleteOldDrafts } from "#server/drafts/repository.ts";
+import { refused } from "#server/testing/client.ts";
+import { ageDraft, countStoredDrafts, draftOf, draftsOf, keep } from "#server/testing/drafts.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { freshPassport, submit } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+const operator = await app.person("operator");
+
+const marks = {
+  passport_number: { value: "A01234567", isProven: true, source: "code" },
+};
+
+test("a draft keeps what was typed, whatever is wrong with it, and what came from the passport code", async () => {
+  const form_values = { first_name: " ra", date_of_birth: "31.2.19", medical_center_id: 7, marks };
+  const made = await operator.post("/slip-drafts", { form_values });
+  expect(made.status).toBe(201);
+  const draft = draftOf(made);
+  expect(draft).toMatchObject({ slip_id: null, base_updated_at: null, form_values, version: 1 });
+  expect(Date.parse(draft.expires_at) - Date.parse(draft.updated_at)).toBe(14 * 24 * 3600_000);
+  expect(draftOf(await operator.get(`/slip-drafts/${draft.id}`))).toEqual(draft);
+});
+
+test("the list names whose the drafts are, newest first, and holds nothing else of what was typed", async () => {
+  const person = await app.person("operator");
+  const slip = await submit(person, { first_name: "Nila", last_name: "Das" });
+  const typed = { first_name: "Rahim", last_name: "Uddin", passport_number: "A01234567" };
+  const first = await keep(person, { ...typed, phone: "+8801712345678" });
+  await person.post("/slip-drafts", {
+    slip_id: slip.id,
+    base_updated_at: slip.updated_at,
+    form_values: { last_name: "Roy" },
+  });
+  const [edited, made] = await draftsOf(person);
+  expect(edited).toMatchObject({ slip_id: slip.id, name: "Nila Roy" });
+  expect(made).toEqual({
+    id: first.id,
+    slip_id: null,
+    name: "Rahim Uddin",
+    passport_number: "A01234567",
+    version: 1,
+    updated_at: first.updated_at,
+    expires_at: first.expires_at,
+  });
+});
+
+test("nobody else reads, changes or discards a draft, not even an admin", async () => {
+  const { id } = await keep(operator);
+  const path = `/slip-drafts/${id}`;
+  const change = { form_values: { first_name: "Karim" }, version: 1 };
+  const answers = [await admin.get(path), await admin.put(path, change), await admin.delete(path)];
+  expect(answers.map(refused)).toEqual(Array(3).fill([404, "No draft found"]));
+  expect((await draftsOf(admin)).map((draft) => draft.id)).not.toContain(id);
+});
+
+test("an older version is refused with the draft as it is stored; named by that one's version it may be replaced", async () => {
+  const { id } = await keep(operator);
+  const save = (first_name: string, version: number) =>
+    operator.put(`/slip-drafts/${id}`, { form_values: { first_name }, version });
+  const stored = draftOf(await save("Karim", 1));
+  expect(stored.version).toBe(2);
+  const late = await save("Kabir", 1);
+  expect(late.status).toBe(409);
+  expect(late.body).toEqual({
+    message: expect.stringMatching(/^This draft was changed on another computer at \d\d:\d\d\.$/),
+    draft: stored,
+    requestId: expect.any(String),
+  });
+  expect(draftOf(await save("Kabir", 2)).form_values).toEqual({ first_name: "Kabir" });
+});
+
+test.each([
+  [{ form_values: { password: "x" } }, "A draft has no field “password”"],
+  [{ form_values: { first_name: 5 } }, "Each field of a draft must be text"],
+  [{}, "A draft must have form_values"],
+  [{ form_values: { others: "ক".repeat(2800) } }, "A draft takes at most 8 KB"],
+])("%j is no draft: %s", async (body, message) => {
+  expect(refused(await operator.post("/slip-drafts", body))).toEqual([400, message]);
+});
+
+test("a draft is changed by its version only", async () => {
+  const { id } = await keep(operator);
+  expect(refused(await operator.put(`/slip-drafts/${id}`, { form_values: {} }))).toEqual([
+    400,
+    "Version must be a whole number from 1",
+  ]);
+});
+
+test("an application has one draft of each person; outside one's scope it has none", async () => {
+  const slip = await submit(operator);
+  const body = { slip_id: slip.id, base_updated_at: slip.updated_at, form_values: {} };
+  const first = await operator.post("/slip-drafts", body);
+  const second = await operator.post("/slip-drafts", { ...body, form_values: { city: "80" } });
+  expect([first.status, second.status]).toEqual([201, 200]);
+  expect(second.body).toEqual(first.body);
+  expect(draftOf(await admin.post("/slip-drafts", body)).id).not.toBe(draftOf(first).id);
+  const stranger = await app.person("operator");
+  expect(refused(await stranger.post("/slip-drafts", body))).toEqual([404, "No slip found"]);
+});
+
+test("a person has 50 drafts at most, however many come at once", async () => {
+  const person = await app.person("operator");
+  const answers = await Promise.all(
+    Array.from({ length: 52 }, () => person.post("/slip-drafts", { form_values: {} })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
+  expect(refused(await person.post("/slip-drafts", { form_values: {} }))).toEqual([
+    409,
+    "50 drafts at most. Discard some.",
+  ]);
+});
+
+test("a draft runs out 14 days after its last change, and is removed then", async () => {
+  const person = await app.person("operator");
+  const old = await keep(person);
+  const young = await keep(person);
+  await ageDraft(app, old.id, "14 days");
+  await ageDraft(app, young.id, "13 days 23 hours");
+  expect((await draftsOf(person)).map(({ id }) => id)).toEqual([young.id]);
+  expect((await person.get(`/slip-drafts/${old.id}`)).status).toBe(404);
+  const before = await countStoredDrafts(app);
+  await deleteOldDrafts(app.desk.sql);
+  expect(await countStoredDrafts(app)).toBe(before - 1);
+});
+
+test("submitting and saving take their draft away; another's, or none, is ignored", async () => {
+  const passport_number = freshPassport();
+  const form = slipForm({ passport_number, confirm_passport: passport_number });
+  const mine = await keep(operator, form);
+  const foreign = await keep(admin);
+  const send = (header: string) =>
+    operator.post("/auto/slip/data", form, { "draft-id": header, "idempotency-key": header });
+  expect((await send(String(foreign.id))).status).toBe(201);
+  expect((await send("nonsense")).status).toBe(201);
+  expect((await operator.get(`/slip-drafts/${mine.id}`)).status).toBe(200);
+  const { id } = (await send(String(mine.id))).body as { id: number };
+  expect((await operator.get(`/slip-drafts/${mine.id}`)).status).toBe(404);
+  expect((await admin.get(`/slip-drafts/${foreign.id}`)).status).toBe(200);
+  const ofSlip = await operator.post("/slip-drafts", { slip_id: id, form_values: {} });
+  const path = `/slip-drafts/${draftOf(ofSlip).id}`;
+  const save = (changes: object) =>
+    operator.put(`/auto/slip/${id}`, { ...form, ...changes }, { "draft-id": path.slice(13) });
+  expect((await save({ first_name: "" })).status).toBe(400);
+  expect((await operator.get(path)).status).toBe(200);
+  expect((await save({ first_name: "Karim" })).status).toBe(200);
+  expect((await operator.get(path)).status).toBe(404);
+});
+
+test("the draft of an application goes with it", async () => {
+  const { id } = await submit(admin);
+  const draft = draftOf(await admin.post("/slip-drafts", { slip_id: id, form_values: {} }));
+  await admin.delete(`/auto/slip/${id}`);
+  expect((await admin.get(`/slip-drafts/${draft.id}`)).status).toBe(404);
+});
+
+test("no list, search, count or history holds a draft", async () => {
+  const person = await app.person("operator");
+  await keep(person, { first_name: "Quetzalcoatl", passport_number: "QQ0000001" });
+  const list = await admin.get("/auto/slips?search=Quetzalcoatl");
+  expect(list.body).toMatchObject({ slips: [], totalSlips: 0 });
+  const found = await admin.post("/auto/slips/duplicates", { passport_number: "QQ0000001" });
+  expect(found.body).toMatchObject({ matches: [] });
+  expect(app.logged()).not.toContain("Quetzalcoatl");
+});

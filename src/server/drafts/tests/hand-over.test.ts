@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { refused } from "#server/testing/client.ts";
+import { draftOf, draftsOf, keep } from "#server/testing/drafts.ts";
+import { changeAccount } from "#server/testing/records.ts";
+import { submit } from "#server/testing/slip-states.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+import type { Colleague, LeftDrafts } from "#shared/drafts/contract-owner.ts";
+
+const app = await testApp();
+const admin = await app.person("admin", "Amina Khan");
+const operator = await app.person("operator", "Karim Ali");
+const colleague = await app.person("operator", "Nila Das");
+const applicant = await app.person("applicant");
+
+const handOver = (by: Person, id: number, to: { id: number }) =>
+  by.post(`/slip-drafts/${id}/owner`, { user_id: to.id });
+const CANNOT = [409, "This person cannot take drafts."];
+
+test("a draft is handed over to a colleague, who has it alone from then on", async () => {
+  const draft = await keep(operator);
+  expect((await handOver(operator, draft.id, colleague)).status).toBe(204);
+  expect((await operator.get(`/slip-drafts/${draft.id}`)).status).toBe(404);
+  expect(draftOf(await colleague.get(`/slip-drafts/${draft.id}`))).toEqual(draft);
+});
+
+test("the colleagues are the admins and operators who may work, by name; an applicant has none", async () => {
+  const gone = await app.person("operator", "Gone Away");
+  await changeAccount(app, gone.id, "suspend");
+  const { body } = await operator.get("/slip-drafts/colleagues");
+  expect((body as Colleague[]).map(({ name }) => name)).toEqual(["Amina Khan", "Nila Das"]);
+  expect((await applicant.get("/slip-drafts/colleagues")).body).toEqual([]);
+});
+
+test("neither applicants nor people who may not sign in take drafts, nor does anybody a 51st", async () => {
+  const { id } = await keep(operator);
+  const gone = await app.person("operator");
+  await changeAccount(app, gone.id, "delete");
+  const full = await app.person("operator");
+  for (let i = 0; i < 50; i += 1) await keep(full);
+  for (const receiver of [applicant, gone, full, { id: 999_999 }]) {
+    expect(refused(await handOver(operator, id, receiver))).toEqual(CANNOT);
+  }
+});
+
+test("a draft of changes goes only to somebody who sees the application and has no draft of it", async () => {
+  const { id: slip_id } = await submit(operator);
+  const draft = draftOf(await operator.post("/slip-drafts", { slip_id, form_values: {} }));
+  expect(refused(await handOver(operator, draft.id, colleague))).toEqual(CANNOT);
+  const theirs = draftOf(await admin.post("/slip-drafts", { slip_id, form_values: {} }));
+  expect(refused(await handOver(operator, draft.id, admin))).toEqual(CANNOT);
+  await admin.delete(`/slip-drafts/${theirs.id}`);
+  expect((await handOver(operator, draft.id, admin)).status).toBe(204);
+});
+
+test("a draft of somebody who may still work is moved by nobody else; an applicant moves none", async () => {
+  const { id } = await keep(operator);
+  expect(refused(await handOver(admin, id, colleague))).toEqual([404, "No draft found"]);
+  expect(refused(await handOver(colleague, id, colleague))).toEqual([404, "No draft found"]);
+  const own = await keep(applicant);
+  expect(refused(await handOver(applicant, own.id, operator))).toEqual([
+    403,
+    "Only staff may do this.",
+  ]);
+});
+
+test("an admin moves what a suspended or deleted person left, of which only number and age are told", async () => {
+  const leaver = await app.person("operator", "Omar Faruk");
+  const first = await keep(leaver, { first_name: "Secret" });
+  const second = await keep(leaver);
+  const left = async () => (await admin.get("/slip-drafts/left")).body as LeftDrafts[];
+  const of = async () => (await left()).find(({ user_id }) => user_id === leaver.id);
+  expect(await of()).toBeUndefined();
+  await changeAccount(app, leaver.id, "suspend");
+  expect(await of()).toEqual({
+    user_id: leaver.id,
+    name: "Omar Faruk",
+    drafts: [first, second].map(({ id, updated_at }) => ({ id, updated_at })),
+  });
+  expect((await operator.get("/slip-drafts/left")).status).toBe(403);
+  expect((await handOver(admin, first.id, colleague)).status).toBe(204);
+  await changeAccount(app, leaver.id, "delete");
+  expect((await handOver(admin, second.id, admin)).status).toBe(204);
+  expect((await draftsOf(colleague)).map(({ id }) => id)).toContain(first.id);
+  expect(await of()).toBeUndefined();
+});

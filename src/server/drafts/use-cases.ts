@@ -1,0 +1,81 @@
+import type { Actor } from "#server/auth/actor.ts";
+import { writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
+import type { Desk } from "#server/desk.ts";
+import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
+import { getSlip, scopeOf } from "#server/slips/change-slip.ts";
+import {
+  type Draft,
+  type DraftChange,
+  MOST_DRAFTS,
+  type NewDraft,
+} from "#shared/drafts/contract.ts";
+import { type DraftValues, MAX_DRAFT_BYTES } from "#shared/drafts/form.ts";
+import { formatTime } from "#shared/time/instants.ts";
+import {
+  countDrafts,
+  deleteDraft,
+  findDraft,
+  findDraftOfSlip,
+  insertDraft,
+  updateDraft,
+} from "./repository.ts";
+
+/** One of one's own drafts. */
+export async function readDraft(desk: Desk, by: Actor, id: number): Promise<Draft> {
+  const draft = await findDraft(desk.sql, by.id, id);
+  if (!draft) throw notFound("draft");
+  return draft;
+}
+
+/** Keeps a new draft; of an application of which one has a draft already, that one is given as it is. */
+export async function keepDraft(
+  desk: Desk,
+  by: Actor,
+  draft: NewDraft,
+): Promise<{ draft: Draft; isNew: boolean }> {
+  refuseTooLarge(draft.form_values);
+  return await writeOwnAccount(desk, by, async (sql) => {
+    if (draft.slip_id) {
+      await getSlip(sql, draft.slip_id, scopeOf(desk, by));
+      const there = await findDraftOfSlip(sql, by.id, draft.slip_id);
+      if (there) return { draft: there, isNew: false };
+    }
+    if ((await countDrafts(sql, by.id)) >= MOST_DRAFTS) {
+      throw conflict(`${MOST_DRAFTS} drafts at most. Discard some.`);
+    }
+    return { draft: await insertDraft(sql, by.id, draft), isNew: true };
+  });
+}
+
+/** Keeps a newer state of one's own draft; refused with the stored one when that was changed since. */
+export async function saveDraft(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  change: DraftChange,
+): Promise<Draft> {
+  refuseTooLarge(change.form_values);
+  return await writeAs(desk, by, async (sql) => {
+    const stored = await findDraft(sql, by.id, id, "lock");
+    if (!stored) throw notFound("draft");
+    if (stored.version !== change.version) {
+      const time = formatTime(stored.updated_at);
+      throw new Refusal("conflict", `This draft was changed on another computer at ${time}.`, {
+        beside: { draft: stored },
+      });
+    }
+    return await updateDraft(sql, id, change);
+  });
+}
+
+/** Discards one of one's own drafts. */
+export async function discardDraft(desk: Desk, by: Actor, id: number): Promise<void> {
+  const isGone = await writeAs(desk, by, (sql) => deleteDraft(sql, by.id, id));
+  if (!isGone) throw notFound("draft");
+}
+
+function refuseTooLarge(values: DraftValues): void {
+  if (Buffer.byteLength(JSON.stringify(values)) <= MAX_DRAFT_BYTES) return;
+  const message = `A draft takes at most ${MAX_DRAFT_BYTES / 1024} KB`;
+  throw invalid([{ field: "form_values", message }]);
+}

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { serve } from "#server/http/serve.ts";
+import * as contract from "#shared/duplicates/contract.ts";
+import { findDuplicates } from "./find-duplicates.ts";
+import { countOutsideLookUps, findPossibleDuplicates } from "./repository.ts";
+
+/** Which applications may have been made before, and who asked how often. */
+export function duplicateRoutes(app: FastifyInstance, desk: Desk): void {
+  serve(app, desk, contract.findDuplicates, ({ by, body }) => findDuplicates(desk, by, body));
+  serve(app, desk, contract.findPossibleDuplicates, ({ body }) =>
+    findPossibleDuplicates(desk.sql, body.slipIds),
+  );
+  serve(app, desk, contract.countLookUps, async ({ params }) => ({
+    outside: await countOutsideLookUps(desk.sql, params.id),
+  }));
+}

@@ -1,0 +1,208 @@
+import { expect, test } from "vitest";
+import { type Answer, type Client, refused } from "#server/testing/client.ts";
+import { addLookUps, ageSlip, passAnHour } from "#server/testing/lookups.ts";
+import { freshPassport, put, submit } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import type {
+  DuplicateMatch,
+  Duplicates,
+  PossibleDuplicates,
+} from "#shared/duplicates/contract.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+const operator = await app.person("operator", "Karim Ali");
+const colleague = await app.person("operator", "Nila Das");
+
+const lookUp = (by: Client, asked: unknown) => by.post("/auto/slips/duplicates", asked);
+const answered = ({ body }: Answer) => body as Duplicates;
+const matchesFor = async (by: Client, asked: unknown) => answered(await lookUp(by, asked)).matches;
+const told = (matches: readonly DuplicateMatch[]) =>
+  matches.map((match) => [match.kind, "slip" in match ? match.slip.id : match.outside]);
+
+let people = 0;
+/** Somebody whom no other test of this file knows. */
+function stranger() {
+  people += 1;
+  const digits = String(people).padStart(4, "0");
+  return {
+    passport_number: freshPassport(),
+    national_id: `199012345${digits}`,
+    phone: `+880171234${digits}`,
+    date_of_birth: `19${60 + (people % 40)}-0${1 + (people % 9)}-17`,
+    first_name: "Zahir",
+    last_name: "Chowdhury",
+  };
+}
+
+const submitted = async (by: Client, person: ReturnType<typeof stranger>) =>
+  (await submit(by, { ...person, confirm_passport: person.passport_number })).id;
+
+test("an admin is told who submitted the same passport, when, and how it stands", async () => {
+  const person = stranger();
+  const id = await submitted(operator, person);
+  const [match] = await matchesFor(admin, {
+    passport_number: ` ${person.passport_number.toLowerCase()} `,
+  });
+  expect(match).toEqual({
+    kind: "passport",
+    slip: {
+      id,
+      name: "Zahir Chowdhury",
+      submitted_at: expect.stringMatching(/^\d{4}-.*Z$/),
+      submitted_by: "Karim Ali",
+      status: "pending",
+      process_status: "not_started",
+    },
+  });
+});
+
+test("a national ID, a phone with a similar name, a birth date with nearly the same name match, a bare phone does not", async () => {
+  const person = stranger();
+  const id = await submitted(admin, person);
+  const { phone, date_of_birth, national_id } = person;
+  const names = { first_name: "CHOWDHURY", last_name: "zahirul" };
+  const same = { first_name: "chowdhury", last_name: "ZAHIR" };
+  expect(told(await matchesFor(admin, { national_id }))).toEqual([["national-id", id]]);
+  expect(told(await matchesFor(admin, { phone, ...names }))).toEqual([["phone-name", id]]);
+  expect(told(await matchesFor(admin, { date_of_birth, ...same }))).toEqual([["birth-name", id]]);
+  expect(await matchesFor(admin, { date_of_birth, ...names })).toEqual([]);
+  expect(await matchesFor(admin, { phone })).toEqual([]);
+  expect(await matchesFor(admin, { phone, first_name: "Rita", last_name: "Gomes" })).toEqual([]);
+});
+
+test("up to five are told, newest first, each by its surest likeness", async () => {
+  const person = stranger();
+  const ids: number[] = [];
+  for (let i = 0; i < 6; i += 1) ids.push(await submitted(admin, person));
+  const newest = ids.reverse().slice(0, 5);
+  expect(told(await matchesFor(admin, person))).toEqual(newest.map((id) => ["passport", id]));
+});
+
+test("an application that is edited is no duplicate of itself, a deleted one is none of any", async () => {
+  const person = stranger();
+  const id = await submitted(admin, person);
+  expect(await matchesFor(admin, { ...person, except_id: id })).toEqual([]);
+  await admin.delete(`/auto/slip/${id}`);
+  expect(await matchesFor(admin, person)).toEqual([]);
+});
+
+test("an operator sees the own, and of a colleague's only that there is one of the passport or national ID", async () => {
+  const person = stranger();
+  const theirs = await submitted(colleague, person);
+  await submitted(colleague, person);
+  const answer = await lookUp(operator, { ...person, except_id: theirs });
+  expect(answered(answer).matches).toEqual([
+    { kind: "passport", outside: "recent" },
+    { kind: "national-id", outside: "recent" },
+  ]);
+  expect(Object.keys(answered(answer))).toEqual(["matches", "has_recent_slip", "serverTime"]);
+  const { phone, date_of_birth, first_name, last_name } = person;
+  const weak = { phone, date_of_birth, first_name, last_name };
+  expect(await matchesFor(operator, weak)).toEqual([]);
+  const mine = await submitted(operator, person);
+  const { passport_number } = person;
+  expect(told(await matchesFor(operator, { passport_number }))).toEqual([
+    ["passport", mine],
+    ["passport", "recent"],
+  ]);
+});
+
+test("a colleague's application of more than 30 days ago is an earlier one", async () => {
+  const { passport_number, ...person } = stranger();
+  const id = await submitted(colleague, { passport_number, ...person });
+  await ageSlip(app, id, 31);
+  expect(await matchesFor(operator, { passport_number })).toEqual([
+    { kind: "passport", outside: "earlier" },
+  ]);
+});
+
+test("an applicant is told of own applications, and not even that there are others", async () => {
+  const applicant = await app.person("applicant");
+  const person = stranger();
+  await submitted(colleague, person);
+  expect(await matchesFor(applicant, person)).toEqual([]);
+  const mine = await submitted(applicant, person);
+  expect(told(await matchesFor(applicant, person))).toEqual([["passport", mine]]);
+});
+
+test("a slip of the same passport completed within 30 days is told, but never a colleague's", async () => {
+  const { passport_number, ...person } = stranger();
+  const id = await submitted(colleague, { passport_number, ...person });
+  const isTold = async (by: Client) =>
+    answered(await lookUp(by, { passport_number })).has_recent_slip;
+  expect(await isTold(colleague)).toBe(false);
+  await put(app, id, { process_status: "finished", slip_url: "https://slips.example/1" });
+  expect([await isTold(colleague), await isTold(admin), await isTold(operator)]).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  await put(app, id, {
+    process_status: "finished",
+    slip_url: "https://slips.example/1",
+    secondsAgo: 31 * 24 * 3600,
+  });
+  expect(await isTold(colleague)).toBe(false);
+});
+
+test("a question without a value, or with a day that does not exist, is refused", async () => {
+  expect(refused(await lookUp(admin, {}))).toEqual([400, "Send at least one value"]);
+  expect(refused(await lookUp(admin, { except_id: 1, phone: "" }))).toEqual([
+    400,
+    "Send at least one value",
+  ]);
+  expect((await lookUp(admin, { date_of_birth: "2001-02-30" })).status).toBe(400);
+});
+
+test("the 61st look-up in a minute is refused, however many come at once; so is the 501st in a day", async () => {
+  const person = await app.person("operator");
+  const ask = () => lookUp(person, { passport_number: "ZZ0000000" });
+  const answers = await Promise.all(Array.from({ length: 61 }, ask));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(60);
+  expect(refused(await ask())).toEqual([429, "Too many look-ups. Please wait a minute."]);
+  await passAnHour(app, person.id);
+  expect((await ask()).status).toBe(200);
+  await addLookUps(app, person.id, 439);
+  expect(refused(await ask())).toEqual([429, "Too many look-ups. Please wait a minute."]);
+});
+
+test("an admin, and nobody else, sees how many of a person's look-ups told of a colleague's application", async () => {
+  const curious = await app.person("operator");
+  const person = stranger();
+  await submitted(colleague, person);
+  await lookUp(curious, person);
+  await lookUp(curious, { passport_number: "ZZ0000000" });
+  const path = `/auto/operator/${curious.id}/look-ups`;
+  expect((await admin.get(path)).body).toEqual({ outside: 1 });
+  expect((await curious.get(path)).status).toBe(403);
+});
+
+test("admins learn which slips of a page share passport or national ID with others", async () => {
+  const person = stranger();
+  const first = await submitted(operator, person);
+  const second = await submitted(colleague, { ...stranger(), national_id: person.national_id });
+  const alone = await submitted(operator, stranger());
+  const call = (by: Client, slipIds: unknown) =>
+    by.post("/auto/slips/possible-duplicates", { slipIds });
+  const rows = (await call(admin, [first, second, alone])).body as PossibleDuplicates;
+  expect(rows.map(({ id, matches }) => [id, told(matches)])).toEqual([
+    [second, [["national-id", first]]],
+    [first, [["national-id", second]]],
+  ]);
+  expect(rows[0]?.matches[0]?.slip).toMatchObject({
+    submitted_by: "Karim Ali",
+    submitted_at: expect.stringMatching(/Z$/),
+    status: "pending",
+  });
+  expect((await call(operator, [first])).status).toBe(403);
+  expect((await call(admin, [])).status).toBe(400);
+  expect(
+    (
+      await call(
+        admin,
+        Array.from({ length: 101 }, (_, i) => i + 1),
+      )
+    ).status,
+  ).toBe(400);
+});

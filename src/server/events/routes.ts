@@ -1,0 +1,54 @@
+import type { FastifyInstance } from "fastify";
+import { findCaller } from "#server/auth/authorise.ts";
+import type { Desk } from "#server/desk.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { serve } from "#server/http/serve.ts";
+import { streamEvents } from "#shared/events/contract.ts";
+import { type EventStream, startStream } from "./start-stream.ts";
+import { type EventFeed, watchEvents } from "./watch-events.ts";
+
+const MOST_OF_A_SESSION = 5;
+const MOST_STREAMS = 1_000;
+
+/** The stream of what changes. The events are read from the first stream on, and all streams end with the program. */
+export function eventRoutes(app: FastifyInstance, desk: Desk): void {
+  const streams = new Set<EventStream>();
+  let feed: Promise<EventFeed> | null = null;
+
+  serve(app, desk, streamEvents, async ({ by, request, reply }) => {
+    if (request.method === "HEAD" || !request.headers.accept?.includes("text/event-stream")) {
+      throw new Refusal("invalid", "Events come as a stream: ask for text/event-stream.");
+    }
+    if (streams.size >= MOST_STREAMS) throw tooManyStreams();
+    feed ??= watchEvents(desk.sql);
+    const opened = await feed.catch((error: unknown) => {
+      feed = null;
+      throw error;
+    });
+    const lastEventId = request.headers["last-event-id"];
+    const stream = startStream(desk, opened, {
+      by,
+      lastEventId: typeof lastEventId === "string" ? lastEventId : null,
+      recheck: () => findCaller(desk, request, "background"),
+    });
+    streams.add(stream);
+    stream.readable.once("close", () => void streams.delete(stream));
+    const ofSession = [...streams].filter(({ session }) => session === by.session_id);
+    for (const oldest of ofSession.slice(0, -MOST_OF_A_SESSION)) oldest.end();
+    reply.type("text/event-stream; charset=utf-8").header("x-accel-buffering", "no");
+    return stream.readable;
+  });
+
+  app.addHook("preClose", async () => {
+    for (const stream of streams) stream.end();
+    await (await feed?.catch(() => null))?.close();
+  });
+}
+
+function tooManyStreams(): Refusal {
+  return new Refusal(
+    "unavailable",
+    "Too many screens are live at the moment; this one is refreshed every 15 seconds.",
+    { retryAfterSeconds: 30 },
+  );
+}

@@ -1,0 +1,109 @@
+import { Readable } from "node:stream";
+import type { Actor } from "#server/auth/actor.ts";
+import type { Desk } from "#server/desk.ts";
+import { scopeOf } from "#server/slips/change-slip.ts";
+import { type Cursor, readCursor, writeCursor } from "./read-cursor.ts";
+import { findEventsAfter, isKnownCursor, type StoredEvent } from "./repository.ts";
+import { isShownTo, showEvent } from "./show-event.ts";
+import type { EventFeed } from "./watch-events.ts";
+
+const ALIVE_MS = 20_000;
+const LONGEST_MS = 60 * 60 * 1000;
+/** What a stream may hold for a reader that does not read, and how many events one may have missed. */
+const MOST_UNREAD = 256 * 1024;
+const MOST_MISSED = 1_000;
+
+/** One open stream. */
+export type EventStream = {
+  session: number;
+  readable: Readable;
+  /** Says goodbye and ends it. */
+  end(): void;
+};
+
+type Opening = {
+  by: Actor;
+  lastEventId: string | null;
+  /** The person as of now, or null when the session has ended. */
+  recheck: () => Promise<Actor | null>;
+};
+
+/** Opens a stream of what this person may know of, from where the last one ended, if that is known. */
+export function startStream(
+  desk: Desk,
+  feed: EventFeed,
+  { by, lastEventId, recheck }: Opening,
+): EventStream {
+  const readable = new Readable({ read: () => undefined });
+  const session = by.session_id;
+  const opened = performance.now();
+  let person = by;
+  let waiting: StoredEvent[] | null = [];
+
+  const write = (text: string) => {
+    if (readable.destroyed || readable.readableEnded) return;
+    if (readable.readableLength > MOST_UNREAD) readable.destroy();
+    else readable.push(text);
+  };
+  const tell = (event: StoredEvent) => {
+    if (isShownTo(event, person, scopeOf(desk, person))) write(showEvent(event));
+  };
+  const place = (cursor: Cursor) => write(`id: ${writeCursor(cursor)}\n\n`);
+  const end = (words = "event: bye\ndata:\n\n") => {
+    write(words);
+    readable.push(null);
+    stop();
+  };
+
+  const unlisten = feed.listen((event) => {
+    if (waiting) waiting.push(event);
+    else tell(event);
+    // A changed account may be that of whoever listens.
+    if (event.kind === "operators") void check();
+  });
+  const alive = setInterval(() => void check(), ALIVE_MS);
+  const stop = () => {
+    clearInterval(alive);
+    unlisten();
+  };
+  readable.once("close", stop);
+
+  async function check(): Promise<void> {
+    const now = await recheck().catch(() => person);
+    if (!now) return end();
+    person = now;
+    if (performance.now() - opened >= LONGEST_MS) return end("retry: 2000\n\n");
+    write(": alive\n");
+    if (!waiting) place(feed.cursor());
+  }
+
+  async function start(present: Cursor): Promise<void> {
+    const missed = lastEventId === null ? [] : await findMissed(desk, lastEventId, present);
+    if (missed === null) write("event: reset\ndata:\n\n");
+    else for (const event of missed) tell(event);
+    place(present);
+    for (const event of waiting ?? []) tell(event);
+    waiting = null;
+  }
+
+  void start(feed.cursor()).catch(() => readable.destroy());
+  return { session, readable, end: () => end() };
+}
+
+/** What happened between two places; null when that is no longer known. */
+async function findMissed(
+  desk: Desk,
+  lastEventId: string,
+  present: Cursor,
+): Promise<StoredEvent[] | null> {
+  const last = readCursor(lastEventId);
+  if (!last || isAfter(last, present) || !(await isKnownCursor(desk.sql, last))) return null;
+  const events = await findEventsAfter(desk.sql, last, MOST_MISSED + 1);
+  const missed = events.filter((event) => !isAfter(event, present));
+  return missed.length > MOST_MISSED ? null : missed;
+}
+
+function isAfter(one: Cursor, other: Cursor): boolean {
+  const [xid, otherXid] = [BigInt(one.xid), BigInt(other.xid)];
+  return xid > otherXid || (xid === otherXid && BigInt(one.id) > BigInt(other.id));
+}

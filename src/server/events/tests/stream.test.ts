@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { deleteOldEvents } from "#server/events/repository.ts";
+import { openStream } from "#server/testing/event-stream.ts";
+import {
+  letAnHourPass,
+  letTwoDaysPass,
+  openTransaction,
+  sessionSeen,
+} from "#server/testing/events.ts";
+import { addCenter } from "#server/testing/records.ts";
+import { submit } from "#server/testing/slip-states.ts";
+import { anotherProgram, testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+const operator = await app.person("operator");
+const colleague = await app.person("operator");
+const applicant = await app.person("applicant");
+const programs = [app, await anotherProgram(app), await anotherProgram(app)];
+
+test("a change is told with its kind, the slip's state and nothing personal", async () => {
+  const stream = await openStream(app, admin.token);
+  expect(stream.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+  const slip = await submit(operator);
+  const state = {
+    status: "pending",
+    process_status: "not_started",
+    payment_status: "unpaid",
+    updated_at: slip.updated_at,
+    has_slip_url: false,
+    has_payment_link: false,
+  };
+  expect(await stream.change()).toEqual({
+    kind: "submitted",
+    slip_id: slip.id,
+    state,
+    at: expect.any(String),
+  });
+  const approved = await admin.patch(`/auto/slip/${slip.id}/status`, { status: "approved" });
+  const { updated_at } = approved.body as { updated_at: string };
+  expect(await stream.change()).toMatchObject({
+    kind: "approved",
+    state: { ...state, status: "approved", updated_at },
+  });
+});
+
+describe("a stream tells", () => {
+  test("an operator and an applicant of their own slips alone", async () => {
+    const streams = [await openStream(app, operator.token), await openStream(app, applicant.token)];
+    await submit(colleague);
+    const own = [await submit(operator), await submit(applicant)];
+    for (const [at, stream] of streams.entries()) {
+      expect(await stream.change()).toMatchObject({ kind: "submitted", slip_id: own[at]?.id });
+    }
+  });
+
+  test("admins alone of who works on which slip, and of accounts", async () => {
+    const [told, untold] = [
+      await openStream(app, admin.token),
+      await openStream(app, operator.token),
+    ];
+    const other = await app.person("operator");
+    await told.change();
+    const slip = await submit(operator);
+    await admin.post("/auto/slips/take", { queue: "review" });
+    await admin.patch(`/auto/operator/${other.id}/state`, { state: "suspended" });
+    await admin.patch(`/auto/operator/${other.id}/state`, { state: "active" });
+    await admin.delete(`/auto/slip/${slip.id}`);
+    const kinds = [];
+    for (let i = 0; i < 5; i += 1) kinds.push((await told.change()).kind);
+    expect(kinds).toEqual(["submitted", "taken", "operators", "operators", "deleted"]);
+    expect([(await untold.change()).kind, (await untold.change()).kind]).toEqual([
+      "submitted",
+      "deleted",
+    ]);
+  });
+
+  test("everybody of notices and medical centers", async () => {
+    const stream = await openStream(app, applicant.token);
+    await admin.post("/notices", { title: "Friday", content: "Closed.", is_active: true });
+    await admin.delete(`/medical-centers/${await addCenter(app)}`);
+    expect(await stream.change()).toMatchObject({ kind: "notice", slip_id: null, state: null });
+    expect((await stream.change()).kind).toBe("centers");
+  });
+
+  test("operators of all slips where they may see all", async () => {
+    const open = await testApp({ OPERATOR_SCOPE: "all" });
+    const [first, second] = [await open.person("operator"), await open.person("operator")];
+    const stream = await openStream(open, first.token);
+    const { id } = await submit(second);
+    expect((await stream.change()).slip_id).toBe(id);
+  });
+});
+
+test("nothing is passed over: a slower transaction's change comes first, late as it is", async () => {
+  const stream = await openStream(app, admin.token);
+  const slow = await openTransaction(app, "centers");
+  const quick = await submit(operator);
+  await slow.commit();
+  expect((await stream.change()).kind).toBe("centers");
+  expect((await stream.change()).slip_id).toBe(quick.id);
+});
+
+describe("coming back with the last event's id", () => {
+  test("tells what happened meanwhile, once", async () => {
+    const before = await openStream(app, operator.token);
+    const first = await submit(operator);
+    await before.change();
+    const place = before.place();
+    before.close();
+    const missed = [await submit(operator), await submit(operator)];
+    await submit(colleague);
+    const after = await openStream(app, operator.token, place);
+    const now = await submit(operator);
+    const told = [];
+    for (let i = 0; i < 3; i += 1) told.push((await after.change()).slip_id);
+    expect(told).toEqual([...missed.map(({ id }) => id), now.id]);
+    expect(told).not.toContain(first.id);
+  });
+
+  test("works from the place that a stream tells on opening, at another program too", async () => {
+    const before = await openStream(app, admin.token);
+    const { id } = await submit(operator);
+    await before.change();
+    const place = before.place();
+    before.close();
+    const again = await openStream(app, admin.token, place);
+    const next = await submit(operator);
+    expect((await again.change()).slip_id).toBe(next.id);
+    expect(next.id).not.toBe(id);
+  });
+
+  test.each(["nonsense", "0-0", "999999999999-1", "5"])(
+    "%s is answered with a reset",
+    async (id) => {
+      const stream = await openStream(app, admin.token, id);
+      expect(await stream.next()).toMatchObject({ event: "reset" });
+      const slip = await submit(operator);
+      expect((await stream.change()).slip_id).toBe(slip.id);
+    },
+  );
+
+  test("after more than 48 hours is answered with a reset", async () => {
+    const before = await openStream(app, admin.token);
+    await submit(operator);
+    await before.change();
+    const place = before.place();
+    await submit(operator);
+    await letTwoDaysPass(app);
+    await submit(operator);
+    await deleteOldEvents(app.desk.sql);
+    const stream = await openStream(app, admin.token, place);
+    expect(await stream.next()).toMatchObject({ event: "reset" });
+  });
+});
+
+test("programs on one database tell each other's changes, all in one order, and one goes on where another stopped", async () => {
+  const streams = await Promise.all(programs.map((program) => openStream(program, admin.token)));
+  const made = await Promise.all(
+    programs.map((program) => submit(program.withToken(operator.token))),
+  );
+  const told = await Promise.all(
+    streams.map(async ({ change }) => [await change(), await change(), await change()]),
+  );
+  const [first] = told;
+  expect(first?.map(({ slip_id }) => slip_id).toSorted()).toEqual(
+    made.map(({ id }) => id).toSorted(),
+  );
+  expect(told).toEqual([first, first, first]);
+
+  const [stopped, ...others] = await Promise.all([anotherProgram(app), ...programs]);
+  const stream = await openStream(stopped, admin.token);
+  const before = await submit(operator);
+  expect((await stream.change()).slip_id).toBe(before.id);
+  const place = stream.place();
+  await stopped.app.close();
+  const missed = await submit(operator);
+  for (const program of others) {
+    const next = await openStream(program, admin.token, place);
+    expect((await next.change()).slip_id).toBe(missed.id);
+    next.close();
+  }
+});
+
+test("a session has at most 5 streams; the oldest ends", async () => {
+  const person = await app.person("admin");
+  const streams = [];
+  for (let i = 0; i < 6; i += 1) streams.push(await openStream(app, person.token));
+  expect(await streams[0]?.next()).toMatchObject({ event: "bye" });
+  expect(await streams[0]?.next()).toBe(null);
+  const { id } = await submit(person);
+  expect((await streams[1]?.change())?.slip_id).toBe(id);
+});
+
+test("stopping the program says goodbye", async () => {
+  const stopping = await testApp();
+  const person = await stopping.person("admin");
+  const stream = await openStream(stopping, person.token);
+  await stopping.app.close();
+  expect(await stream.next()).toMatchObject({ event: "bye" });
+  expect(await stream.next()).toBe(null);
+});
+
+describe("every 20 seconds", () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+  afterEach(() => void vi.useRealTimers());
+
+  test("the session is looked at, and one that has ended ends the stream", async () => {
+    const leaver = await app.person("operator");
+    const stream = await openStream(app, leaver.token);
+    await leaver.post("/auth/logout");
+    vi.advanceTimersByTime(20_000);
+    expect(await stream.next()).toMatchObject({ event: "bye" });
+    expect(await stream.next()).toBe(null);
+  });
+
+  test("an open stream is no act: the session idles as if there were none", async () => {
+    const idler = await app.person("operator");
+    await letAnHourPass(app, idler.id);
+    const seen = await sessionSeen(app, idler.id);
+    expect(seen).toBeDefined();
+    const stream = await openStream(app, idler.token);
+    vi.advanceTimersByTime(20_000);
+    const { id } = await submit(colleague);
+    expect(id).toBeGreaterThan(0);
+    expect(await sessionSeen(app, idler.id)).toBe(seen);
+    stream.close();
+  });
+});
+
+test("without asking for a stream there is none", async () => {
+  expect((await admin.get("/events")).status).toBe(400);
+});

@@ -1,0 +1,84 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify";
+import writeWorkbook, { type Cell } from "write-excel-file/node";
+import type { Actor } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Desk } from "#server/desk.ts";
+import { invalid } from "#server/http/refusal.ts";
+import { EVERYONE } from "#server/slips/change-slip.ts";
+import type { SlipScope } from "#server/slips/repository.ts";
+import { type ExportBody, MAX_EXPORTED } from "#shared/exports/contract.ts";
+import {
+  DAY_COLUMNS,
+  EXPORT_HEADINGS,
+  type ExportColumn,
+  exportText,
+} from "#shared/exports/rules-columns.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { markFormulas } from "#shared/text/formulas.ts";
+import { findExported, insertExport } from "./repository.ts";
+
+/** The applications of a filter as a file, and a note that it was made. Refuses more than fit into one. */
+export async function exportSlips(desk: Desk, by: Actor, wanted: ExportBody): Promise<Readable> {
+  const slips = await writeAs(desk, by, async (sql) => {
+    const found = await findExported(sql, ownScopeOf(by), wanted, MAX_EXPORTED + 1);
+    if (found.length > MAX_EXPORTED) throw tooMany();
+    await insertExport(sql, by.id, wanted, found.length);
+    return found;
+  });
+  switch (wanted.format) {
+    case "csv":
+      return csvOf(slips, wanted.columns);
+    case "xlsx":
+      return await workbookOf(slips, wanted.columns);
+  }
+}
+
+// What somebody may see by OPERATOR_SCOPE they may not take away: operators export what they submitted.
+function ownScopeOf(by: Actor): SlipScope {
+  return by.role === "admin" ? EVERYONE : { user_id: by.id };
+}
+
+function csvOf(slips: readonly Slip[], columns: readonly ExportColumn[]): Readable {
+  const cells = function* () {
+    for (const slip of slips) {
+      yield columns.map((column) => markFormulas(exportText(slip, column)));
+    }
+  };
+  const columnsByPlace = columns.map((column) => EXPORT_HEADINGS[column]);
+  const settings = { bom: true, header: true, columns: columnsByPlace, quoted_match: /[\r\n]/ };
+  return Readable.from(cells()).pipe(stringify({ ...settings, record_delimiter: "\r\n" }));
+}
+
+async function workbookOf(
+  slips: readonly Slip[],
+  columns: readonly ExportColumn[],
+): Promise<Readable> {
+  const head = columns.map(
+    (column): Cell => ({ value: EXPORT_HEADINGS[column], fontWeight: "bold" }),
+  );
+  const rows = slips.map((slip) => columns.map((column) => cellOf(slip, column)));
+  const settings = {
+    sheet: "Slips",
+    columns: columns.map(() => ({ width: 18 })),
+    stickyRowsCount: 1,
+  };
+  const buffer = await writeWorkbook([head, ...rows], settings).toBuffer();
+  return Readable.from([buffer]);
+}
+
+// Text is written as text, so that no number loses a digit and nothing is taken for a formula.
+function cellOf(slip: Slip, column: ExportColumn): Cell {
+  const text = exportText(slip, column);
+  if (text === "") return null;
+  if (DAY_COLUMNS.includes(column)) {
+    return { value: new Date(`${text}T00:00:00Z`), type: Date, format: "dd/mm/yyyy" };
+  }
+  return { value: text, type: String, format: "@" };
+}
+
+function tooMany() {
+  const most = MAX_EXPORTED.toLocaleString("en-US");
+  const message = `Narrow the filter: ${most} applications at most.`;
+  return invalid([{ field: "filter", message }]);
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { serve } from "#server/http/serve.ts";
+import * as contract from "#shared/exports/contract.ts";
+import { exportFileName } from "#shared/exports/rules-columns.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { exportSlips } from "./export-slips.ts";
+import { findExports } from "./repository.ts";
+
+const TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
+/** Every call of exports of applications. */
+export function exportRoutes(app: FastifyInstance, desk: Desk): void {
+  serve(app, desk, contract.exportSlips, async ({ by, body, reply }) => {
+    const file = await exportSlips(desk, by, body);
+    const name = exportFileName(todayInDhaka(desk.clock()), body.format);
+    reply.type(TYPES[body.format]);
+    reply.header("content-disposition", `attachment; filename="${name}"`);
+    return file;
+  });
+  serve(app, desk, contract.listExports, ({ query }) => findExports(desk.sql, query.page));
+}

@@ -1,0 +1,133 @@
+import { parse } from "csv-parse/sync";
+import readWorkbook from "read-excel-file/node";
+import { expect, test } from "vitest";
+import { refused } from "#server/testing/client.ts";
+import { removeExports } from "#server/testing/records.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { submit } from "#server/testing/slip-states.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
+import type { CheckAnswer } from "#shared/imports/contract.ts";
+import { findHeadingRow, guessColumns } from "#shared/imports/rules-columns.ts";
+import { readRow, rowsBelow } from "#shared/imports/rules-rows.ts";
+import { textOfCell } from "#shared/imports/rules-sheet.ts";
+import { unmarkFormulas } from "#shared/text/formulas.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+
+const app = await testApp({ OPERATOR_SCOPE: "all" });
+const [admin, operator] = [await app.person("admin"), await app.person("operator")];
+await submit(admin, { first_name: "=1+1", city: "81" });
+const mine = await submit(operator, { last_name: "Mine", national_id: "12345678901234567" });
+const imported = {
+  line: 2,
+  form_values: slipForm({ passport_number: "C01234567", confirm_passport: "C01234567" }),
+};
+await operator.post("/slip-imports", {
+  file_name: "list.csv",
+  rows: [{ ...imported, accept_duplicate: true }],
+});
+
+const everything = { format: "csv", filter: {}, columns: EXPORT_COLUMNS };
+const send = (by: Person, changes: Record<string, unknown> = {}) =>
+  by.post("/slip-exports", { ...everything, ...changes });
+const rowsOf = (text: string): string[][] => parse(text, { bom: true });
+
+async function workbook(by: Person): Promise<unknown[][]> {
+  const { rawPayload } = await app.app.inject({
+    method: "POST",
+    url: "/api/slip-exports",
+    headers: { authorization: `Bearer ${by.token}` },
+    payload: { ...everything, format: "xlsx" },
+  });
+  const [sheet] = await readWorkbook(rawPayload);
+  return sheet?.data ?? [];
+}
+
+test("a CSV file has the form's labels, words instead of codes, newest first", async () => {
+  const { text, headers } = await send(admin);
+  expect(headers["content-disposition"]).toBe('attachment; filename="slips-2026-11-19.csv"');
+  expect([text.startsWith("\ufeff"), text.endsWith("\r\n")]).toEqual([true, true]);
+  const [head, , second, third] = rowsOf(text);
+  expect(head).toEqual(EXPORT_COLUMNS.map((column) => EXPORT_HEADINGS[column]));
+  expect(second).toContain("Mine");
+  expect(third).toEqual(expect.arrayContaining(["Chitagong", "Qatar", "Electrician", "Single"]));
+});
+
+test("what a spreadsheet would take for a formula is text in both formats", async () => {
+  const column = EXPORT_COLUMNS.indexOf("first_name");
+  expect(rowsOf((await send(admin)).text).at(-1)?.[column]).toBe("'=1+1");
+  expect((await workbook(admin)).at(-1)?.[column]).toBe("=1+1");
+});
+
+test("a workbook holds phone, passport and national ID as text, days as days", async () => {
+  const row = (await workbook(operator)).at(-1) ?? [];
+  const cell = (column: (typeof EXPORT_COLUMNS)[number]) => row[EXPORT_COLUMNS.indexOf(column)];
+  expect([cell("phone"), cell("national_id"), cell("passport_number")]).toEqual([
+    mine.phone,
+    "12345678901234567",
+    mine.passport_number,
+  ]);
+  expect(cell("date_of_birth")).toEqual(new Date(`${mine.date_of_birth}T00:00:00Z`));
+});
+
+test("an operator exports only the own, also where all may be seen", async () => {
+  const rows = rowsOf((await send(operator)).text).slice(1);
+  expect(rows).toHaveLength(2);
+  expect(rowsOf((await send(admin)).text).slice(1)).toHaveLength(3);
+});
+
+test("the filter, the search and what is ticked narrow the file", async () => {
+  const count = async (changes: Record<string, unknown>) =>
+    rowsOf((await send(admin, { ...changes, columns: ["last_name"] })).text).length - 1;
+  expect(await count({ filter: { city: "81" } })).toBe(1);
+  expect(await count({ filter: { search: "mine" } })).toBe(1);
+  expect(await count({ filter: { status: "declined" } })).toBe(0);
+  expect(await count({ ids: [mine.id] })).toBe(1);
+});
+
+test.each(["csv", "xlsx"] as const)(
+  "a %s file imported again holds nothing new",
+  async (format) => {
+    const sheet =
+      format === "csv"
+        ? rowsOf((await send(operator)).text).map((row) => row.map(unmarkFormulas))
+        : (await workbook(operator)).map((row) => row.map(textOfCell));
+    const head = findHeadingRow(sheet);
+    const rows = rowsBelow(sheet, head, guessColumns(sheet[head] ?? []));
+    const context = { today: todayInDhaka(app.clock.now), centers: [] };
+    const form_rows = rows.map((row) => readRow(row, {}, context));
+    const answer = await operator.post("/slip-imports/check", {
+      rows: form_rows.map(({ line, values }) => ({ line, form_values: values })),
+    });
+    const { rows: checked } = answer.body as CheckAnswer;
+    expect(checked.map(({ outcome }) => outcome)).toEqual(["repeated", "duplicate"]);
+  },
+);
+
+test("each export is listed for admins, without the term of its search", async () => {
+  const person = await app.person("operator", "Rahim Uddin");
+  await send(person, { filter: { search: "B12345678" }, columns: ["last_name", "city"] });
+  const list = await admin.get("/slip-exports");
+  expect((list.body as unknown[])[0]).toEqual({
+    id: expect.any(Number),
+    at: expect.any(String),
+    by: "Rahim Uddin",
+    format: "csv",
+    row_count: 0,
+    columns: ["last_name", "city"],
+    filter: { status: "all", city: "all", ticked: false },
+    with_search: true,
+  });
+  expect(list.text).not.toContain("B12345678");
+  expect(refused(await operator.get("/slip-exports"))).toEqual([403, "Only an admin may do this."]);
+});
+
+test("an export that was noted stays as it is", async () => {
+  await expect(removeExports(app)).rejects.toThrow("an export that was noted is not changed");
+});
+
+test("columns are named once, and one at least", async () => {
+  expect(refused(await send(admin, { columns: [] }))).toEqual([400, "Choose at least one column"]);
+  const twice = await send(admin, { columns: ["city", "city"] });
+  expect(refused(twice)).toEqual([400, "Columns names one twice"]);
+});

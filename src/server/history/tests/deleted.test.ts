@@ -1,0 +1,81 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import type { HistorySubject } from "#server/history/repository.ts";
+import { removeSlip, storedChanges } from "#server/testing/records.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { submit } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+
+/** What is kept of the changes of one record, as `[field, from, to]`. */
+const keptOf = async (subject: HistorySubject, id: number) =>
+  (await storedChanges(app, subject, id)).map(({ field, from, to }) => [field, from, to]);
+
+const MIGRATION = join(import.meta.dirname, "../../database/migrations/017-deleted-values.sql");
+
+const EDITED = {
+  first_name: "Salma",
+  email: "salma@example.com",
+  phone: "+8801811111111",
+  date_of_birth: "1985-01-31",
+  passport_number: "B76543210",
+  confirm_passport: "B76543210",
+  national_id: "1985123456789",
+};
+
+test("of a deleted slip stays which fields changed, and no value by which a person is known", async () => {
+  const { id } = await submit(admin);
+  await admin.put(`/auto/slip/${id}`, slipForm(EDITED));
+  expect((await keptOf("slip", id)).length).toBe(6);
+  await admin.delete(`/auto/slip/${id}`);
+  const kept = await keptOf("slip", id);
+  expect(kept).toContainEqual(["first_name", expect.any(String), "Salma"]);
+  for (const field of ["email", "phone", "date_of_birth", "passport_number", "national_id"]) {
+    expect(kept).toContainEqual([field, null, null]);
+  }
+});
+
+test("the values of a slip that stands are kept, whatever becomes of others", async () => {
+  const [kept, gone] = [await submit(admin), await submit(admin)];
+  await admin.put(`/auto/slip/${kept.id}`, slipForm(EDITED));
+  await admin.delete(`/auto/slip/${gone.id}`);
+  expect(await keptOf("slip", kept.id)).toContainEqual([
+    "passport_number",
+    kept.passport_number,
+    "B76543210",
+  ]);
+});
+
+test("of a deleted operator stays that the e-mail changed, not what it was", async () => {
+  const operator = await app.person("operator");
+  const names = { first_name: "Karim", last_name: "Mia", username: "karim" };
+  await admin.put(`/auto/operator/${operator.id}`, { ...names, email: "karim@desk.test" });
+  expect(JSON.stringify(await keptOf("user", operator.id))).toContain("karim@desk.test");
+  await admin.delete(`/auto/operator/${operator.id}`);
+  const kept = await keptOf("user", operator.id);
+  expect(kept).toContainEqual(["email", null, null]);
+  expect(kept).toContainEqual(["username", expect.any(String), "karim"]);
+});
+
+test("what was deleted before values were dropped is cleaned when the desk is brought up to date", async () => {
+  const { id } = await submit(admin);
+  await admin.put(`/auto/slip/${id}`, slipForm(EDITED));
+  await removeSlip(app, id);
+  const standing = await submit(admin);
+  await admin.put(`/auto/slip/${standing.id}`, slipForm(EDITED));
+  await app.desk.sql.unsafe(readFileSync(MIGRATION, "utf8"));
+  expect(await keptOf("slip", id)).toContainEqual(["passport_number", null, null]);
+  expect(JSON.stringify(await keptOf("slip", standing.id))).toContain("B76543210");
+});
+
+test("of a deleted medical center stays that its phone changed, not what it was", async () => {
+  const center = { name: "Green Clinic", city: "Dhaka" };
+  const { body } = await admin.post("/medical-centers", { ...center, phone: "01811111111" });
+  const { id } = body as { id: number };
+  await admin.put(`/medical-centers/${id}`, { ...center, phone: "01822222222" });
+  await admin.delete(`/medical-centers/${id}`);
+  expect(await keptOf("medical_center", id)).toEqual([["phone", null, null]]);
+});

@@ -1,0 +1,106 @@
+import { createServer, connect as dial, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { connect } from "#server/database/connect.ts";
+import { databaseFailureOf } from "#server/database/failure.ts";
+import { clientOf, refused } from "#server/testing/client.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp({ LOG_LEVEL: "info" });
+const admin = await app.person("admin");
+const AWAY =
+  "The database cannot be reached at the moment. Please check whether your change was saved before you repeat it.";
+
+type Options = Parameters<typeof connect>[0];
+
+/** The same desk, with its database reached in another way. */
+async function deskOn(options: Options) {
+  const { database, user, pass } = app.desk.sql.options;
+  const sql = connect({ database, user, password: pass ?? "", ...options });
+  const desk = await createApp({ ...app.desk, sql });
+  afterAll(async () => {
+    await sql.end({ timeout: 0 });
+    await desk.close();
+  });
+  return { desk, admin: clientOf(desk, admin.token) };
+}
+
+/** A way to the database that can be frozen: what is sent then goes nowhere, and nothing comes back. */
+async function freezableWay() {
+  const { path } = app.desk.sql.options;
+  const sockets: Socket[] = [];
+  let isFrozen = false;
+  const server = createServer((near) => {
+    const far = dial(String(path));
+    sockets.push(near, far);
+    for (const socket of [near, far]) socket.on("error", () => undefined);
+    if (!isFrozen) near.pipe(far).pipe(near);
+  });
+  const way = join(tmpdir(), `slipdesk-way-${process.pid}.sock`);
+  await new Promise<void>((listening) => server.listen(way, listening));
+  afterAll(() => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    path: way,
+    freeze: () => {
+      isFrozen = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+  };
+}
+
+test("a database that has frozen is told within ten seconds, and of readiness within two", async () => {
+  const way = await freezableWay();
+  const frozen = await deskOn({ path: way.path });
+  expect((await frozen.admin.get("/auto/slips")).status).toBe(200);
+  way.freeze();
+  const began = performance.now();
+  const seconds = () => Math.floor((performance.now() - began) / 1000);
+  const [list, ready] = await Promise.all([
+    frozen.admin.get("/auto/slips").then((answer) => ({ answer, after: seconds() })),
+    frozen.desk
+      .inject("/health/ready")
+      .then(({ statusCode }) => ({ status: statusCode, after: seconds() })),
+  ]);
+  expect(ready).toEqual({ status: 503, after: 2 });
+  expect([refused(list.answer), list.answer.headers["retry-after"]]).toEqual([[503, AWAY], "5"]);
+  expect(list.after).toBeLessThan(10);
+});
+
+test.each<[string, Options]>([
+  ["nobody listens", { host: "127.0.0.1", port: 1 }],
+  ["the name is nobody's", { host: "no-such-host.invalid", port: 5432 }],
+  ["the socket is gone", { path: "/nowhere/.s.PGSQL.5432" }],
+])("a database that is away because %s is 503 with Retry-After", async (_why, options) => {
+  const away = await deskOn(options);
+  const answer = await away.admin.get("/auto/slips");
+  expect([refused(answer), answer.headers["retry-after"]]).toEqual([[503, AWAY], "5"]);
+});
+
+test.each([
+  ...["ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "ENOTFOUND", "EAI_AGAIN", "ECONNRESET", "EPIPE"],
+  ...["08000", "08006", "57P01", "57P03", "57P05", "25006", "53300"],
+])("%s from the driver means that the database is away", (code) => {
+  const error = Object.assign(new Error("away"), { code, query: "select 1" });
+  expect(databaseFailureOf(error)).toBe("unreachable");
+});
+
+test.each(["25P03", "53200", "53400", "57014", "55P03", "40P01"])("%s undid everything", (code) => {
+  expect(databaseFailureOf(Object.assign(new Error("busy"), { code }))).toBe("busy");
+});
+
+test("a client that leaves while it sends is told as that and as no fault of the database", async () => {
+  await app.app.listen({ host: "127.0.0.1", port: 0 });
+  const address = app.app.server.address();
+  const socket = dial(address && typeof address === "object" ? address.port : 0, "127.0.0.1");
+  app.app.server.once("request", () => socket.resetAndDestroy());
+  socket.write(
+    `PUT /api/user/profile HTTP/1.1\r\nHost: desk\r\nAuthorization: Bearer ${admin.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{`,
+  );
+  await expect.poll(() => app.logged()).toContain("the client left");
+  expect(app.logged()).not.toContain("database is");
+});

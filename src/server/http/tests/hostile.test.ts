@@ -1,0 +1,74 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
+import { type HostileRequest, hostileRequests } from "#server/testing/hostile-requests.ts";
+import { addCenter, addNotice, storedMarks } from "#server/testing/records.ts";
+import { STATES, submitIn } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { ErrorAnswer } from "#shared/http/error-answer.ts";
+
+const AT_ONCE_MS = 1_000;
+
+/** In all; `npm run fuzz` sends more, by another seed each time. */
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500);
+const SEED = Number(process.env.FUZZ_SEED ?? 1);
+
+const app = await testApp();
+const admin = await app.person("admin");
+for (const state of Object.values(STATES)) await submitIn(app, admin, state);
+await addCenter(app);
+await addNotice(app, "Holiday", true);
+
+const endpoints = await declaredEndpoints();
+const tokens = new Map<HostileRequest["sender"], string>();
+
+async function tokenOf(sender: HostileRequest["sender"]): Promise<string | null> {
+  if (sender === "nobody") return null;
+  if (sender === "a stranger") return "x".repeat(43);
+  const token = tokens.get(sender) ?? (await app.person(sender)).token;
+  tokens.set(sender, token);
+  return token;
+}
+
+async function send({ sender, method, path, headers, payload }: HostileRequest) {
+  const token = await tokenOf(sender);
+  const began = performance.now();
+  const answer = await app.app.inject({
+    method,
+    url: `/api${path}`,
+    headers: {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(payload !== null && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(payload !== null && { payload }),
+  });
+  // Some requests sign their sender out, delete the account or change its password: the next one comes as a new person.
+  if (answer.statusCode === 401 && !("authorization" in headers)) tokens.delete(sender);
+  return { answer, milliseconds: performance.now() - began };
+}
+
+test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
+  "%s withstands what is sent to it: it never fails, is quick, and stores nothing of what it refuses",
+  async (_name, endpoint) => {
+    const requests = hostileRequests(endpoint);
+    await fc.assert(
+      fc.asyncProperty(requests, async (request) => {
+        await tokenOf(request.sender);
+        const before = await storedMarks(app);
+        const { answer, milliseconds } = await send(request);
+        expect(answer.statusCode).toBeLessThan(500);
+        if (answer.statusCode >= 400) {
+          ErrorAnswer.strict().parse(answer.json());
+          expect(await storedMarks(app)).toEqual(before);
+        }
+        // On a busy machine anything may be slow once; what is slow by itself is slow again.
+        if (milliseconds > AT_ONCE_MS) {
+          expect((await send(request)).milliseconds).toBeLessThan(AT_ONCE_MS);
+        }
+      }),
+      { numRuns: Math.ceil(REQUESTS / endpoints.length), seed: SEED, endOnFailure: true },
+    );
+  },
+  30_000 + REQUESTS * 60,
+);

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { refusalOf } from "#server/testing/client.ts";
+import { addressOf, declaredEndpoints } from "#server/testing/endpoints.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { type TextField, textFieldsOf } from "#server/testing/text-fields.ts";
+import type { Endpoint } from "#shared/http/endpoint.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+
+/** Within the limit of a body, and a quarter of a minute of work for whoever composes it. */
+const ENDLESS = `a${"\u0300".repeat(60_000)}${"\u0316".repeat(60_000)}`;
+const AT_ONCE_MS = 1000;
+
+const fields = (await declaredEndpoints()).flatMap((endpoint) =>
+  textFieldsOf(endpoint).map(
+    (field) => [`${endpoint.method} ${endpoint.path} ${field.name}`, endpoint, field] as const,
+  ),
+);
+
+const post = (endpoint: Endpoint, field: TextField, text: string) => {
+  const method = endpoint.method.toLowerCase() as "post" | "put" | "patch";
+  return admin[method](addressOf(endpoint), field.bodyWith(text));
+};
+
+test("no field of text is forgotten here", () => {
+  expect(fields.length).toBeGreaterThan(60);
+});
+
+test.each(fields)(
+  "%s: 240 KB are refused before anybody composes them",
+  async (_name, endpoint, field) => {
+    const started = performance.now();
+    const answer = await post(endpoint, field, ENDLESS);
+    expect(performance.now() - started).toBeLessThan(AT_ONCE_MS);
+    expect(answer.status).toBe(400);
+  },
+);
+
+test.each(fields)(
+  "%s: half a character is refused, and the field named",
+  async (_name, endpoint, field) => {
+    const answer = await post(endpoint, field, "http://half.test/\ud800-of-one");
+    expect(answer.status).toBe(400);
+    expect(refusalOf(answer).errors?.map((fault) => fault.field)).toContain(field.name);
+  },
+);

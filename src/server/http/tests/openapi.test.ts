@@ -1,0 +1,51 @@
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { expect, test } from "vitest";
+import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+type Operation = {
+  operationId?: string;
+  tags?: string[];
+  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
+  requestBody?: { content: Record<string, { example?: unknown }> };
+};
+type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+
+const { app } = await testApp();
+const source = (await app.inject({ url: "/api/docs/json" })).body;
+const document: Document = JSON.parse(source);
+const operations = Object.entries(document.paths).flatMap(([path, item]) =>
+  Object.entries(item).map(([method, operation]) => ({
+    name: `${method.toUpperCase()} ${path.replace("/api", "").replaceAll(/\{(\w+)\}/g, ":$1")}`,
+    operation,
+  })),
+);
+
+test("the description is OpenAPI 3.1 without a fault under Redocly's recommended rules", async () => {
+  const config = await createConfig({ extends: ["recommended"] });
+  const problems = await lintFromString({ source, config, absoluteRef: "desk.json" });
+  const told = problems.map(
+    ({ ruleId, severity, message, location }) =>
+      `${severity} ${ruleId}: ${message} ${location[0]?.pointer}`,
+  );
+  expect([document.openapi, told]).toEqual(["3.1.0", []]);
+});
+
+test("it holds every endpoint of the contract, each under a name of its own", async () => {
+  const declared = (await declaredEndpoints()).map(nameOf);
+  expect(operations.map(({ name }) => name).sort()).toEqual(declared.sort());
+  const ids = operations.map(({ operation }) => operation.operationId);
+  expect(new Set(ids).size).toBe(declared.length);
+  expect(ids).toContain("postAuthLogin");
+});
+
+test("each call names its errors, and shows what goes in and what comes out", () => {
+  for (const { name, operation } of operations) {
+    const statuses = Object.keys(operation.responses);
+    expect([name, statuses]).toEqual([name, expect.arrayContaining(["400", "500", "503"])]);
+    const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap(
+      (part) => Object.values(part?.content ?? {}),
+    );
+    expect([name, contents.every(({ example }) => example !== undefined)]).toEqual([name, true]);
+  }
+});

@@ -1,0 +1,132 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { createApp } from "#server/app.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { ErrorAnswer } from "#shared/http/error-answer.ts";
+
+const SCRIPT = `console.log("${"desk ".repeat(400)}");`;
+
+const folder = mkdtempSync(join(tmpdir(), "slipdesk-page-"));
+mkdirSync(join(folder, "assets"));
+writeFileSync(
+  join(folder, "index.html"),
+  '<meta name="style-nonce" content="__STYLE_NONCE__"><div id="root"></div>',
+);
+writeFileSync(join(folder, "before-page.js"), "//");
+writeFileSync(join(folder, "assets/main-C0ffee.js"), SCRIPT);
+writeFileSync(join(folder, "assets/main-C0ffee.js.br"), brotliCompressSync(SCRIPT));
+writeFileSync(join(folder, "assets/main-C0ffee.js.gz"), gzipSync(SCRIPT));
+
+const { desk } = await testApp();
+const app = await createApp(desk, { pageFolder: folder });
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers });
+
+function policyOf(headers: Record<string, unknown>): Map<string, string> {
+  const parts = String(headers["content-security-policy"]).split("; ");
+  return new Map(parts.map((part) => [part.split(" ")[0] ?? "", part]));
+}
+
+test.each(["/", "/index.html", "/login", "/admin/slips?page=2", "/slip/42"])(
+  "%s is the page, kept by nobody",
+  async (url) => {
+    const { statusCode, headers, body } = await get(url);
+    expect([statusCode, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(headers["cache-control"]).toBe("no-store");
+    expect(body).toContain('<div id="root">');
+  },
+);
+
+test("the page runs scripts of this origin only, and styles with the nonce of this one answer", async () => {
+  const nonces = new Set<string>();
+  for (let call = 0; call < 3; call += 1) {
+    const { headers, body } = await get("/");
+    const [, nonce = ""] = /content="([^"]+)"/.exec(body) ?? [];
+    expect(nonce).toMatch(/^[\w+/]{22}==$/);
+    nonces.add(nonce);
+    const policy = policyOf(headers);
+    expect(policy.get("style-src")).toBe(`style-src 'self' 'nonce-${nonce}'`);
+    expect(policy.get("script-src")).toBe("script-src 'self'");
+    expect(policy.get("default-src")).toBe("default-src 'none'");
+    expect(policy.get("frame-ancestors")).toBe("frame-ancestors 'none'");
+    expect(String(headers["content-security-policy"])).not.toMatch(/unsafe|\*|http/);
+  }
+  expect(nonces.size).toBe(3);
+});
+
+test("an asset is kept for a year, since its name changes with it; other files are asked for again", async () => {
+  const asset = await get("/assets/main-C0ffee.js");
+  expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+  expect((await get("/before-page.js")).headers["cache-control"]).toBe("no-cache");
+});
+
+test.each([
+  ["br, gzip", "br", brotliDecompressSync],
+  ["gzip", "gzip", gunzipSync],
+  ["", undefined, (content: Buffer) => content],
+] as const)("a browser that takes %j gets the script so", async (accepted, encoding, unpack) => {
+  const { headers, rawPayload } = await get("/assets/main-C0ffee.js", {
+    "accept-encoding": accepted,
+  });
+  expect([headers["content-encoding"], headers.vary]).toEqual([encoding, "accept-encoding"]);
+  expect(headers["content-type"]).toMatch(/javascript/);
+  expect(unpack(rawPayload).toString()).toBe(SCRIPT);
+});
+
+test.each(["/assets/gone.js", "/assets/main-C0ffee.js.br", "/gone.png", "/api/x"])(
+  "%s is nothing, and says so in the shape of every refusal",
+  async (url) => {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(404);
+    expect(ErrorAnswer.parse(answer.json()).message).toBe("There is nothing at this address.");
+  },
+);
+
+const SAME = [
+  "cross-origin-opener-policy",
+  "cross-origin-resource-policy",
+  "permissions-policy",
+  "referrer-policy",
+  "x-content-type-options",
+  "x-frame-options",
+];
+
+test("every answer has the same protective headers, whoever gives it", async () => {
+  const urls = ["/", "/assets/main-C0ffee.js", "/api/nothing", "/api/%zz", "/health/live"];
+  for (const url of urls) {
+    const { headers } = await get(url);
+    expect([url, SAME.filter((name) => headers[name] === undefined)]).toEqual([url, []]);
+    expect([url, headers["x-frame-options"]]).toEqual([url, "DENY"]);
+    expect([url, policyOf(headers).get("frame-ancestors")]).toEqual([
+      url,
+      "frame-ancestors 'none'",
+    ]);
+  }
+});
+
+test.each([
+  ["no HTTP", "nonsense\r\n\r\n", 400],
+  ["headers without end", `GET / HTTP/1.1\r\nHost: desk\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431],
+])(
+  "%s is refused in the shape and with the headers of every answer",
+  async (_what, sent, status) => {
+    if (!app.server.listening) await app.listen({ host: "127.0.0.1", port: 0 });
+    const address = app.server.address();
+    const socket = connect(typeof address === "object" ? (address?.port ?? 0) : 0, "127.0.0.1");
+    socket.write(sent);
+    const answer = Buffer.concat(await socket.toArray()).toString();
+    const [head = "", body = ""] = answer.split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    for (const name of [...SAME, "content-security-policy"])
+      expect(head).toContain(`\r\n${name}: `);
+    ErrorAnswer.strict().parse(JSON.parse(body));
+  },
+);

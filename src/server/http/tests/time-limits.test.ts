@@ -1,0 +1,26 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { expect, test } from "vitest";
+import { testApp } from "#server/testing/test-app.ts";
+
+const { app } = await testApp();
+await app.listen({ host: "127.0.0.1", port: 0 });
+const { port } = app.server.address() as AddressInfo;
+const HEADERS = "POST /api/auth/login HTTP/1.1\r\nHost: desk.test\r\n";
+
+test("headers have 10 seconds, a whole request has not much longer", () => {
+  expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 14_000]);
+});
+
+test.each([
+  ["says nothing", ""],
+  ["never ends its headers", HEADERS],
+  ["never ends its body", `${HEADERS}Content-Type: application/json\r\nContent-Length: 9\r\n\r\n{`],
+])("a connection that %s is cut when its time is over", async (_what, sent) => {
+  // A hundredth of the time, so that nobody has to wait for it; the server looks once a second.
+  app.server.headersTimeout = 100;
+  app.server.requestTimeout = 140;
+  const socket = connect(port, "127.0.0.1").resume();
+  socket.write(sent);
+  await once(socket, "close");
+});

@@ -1,0 +1,67 @@
+import type { Actor } from "#server/auth/actor.ts";
+import type { Transaction } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { findMatches } from "#server/duplicates/find-duplicates.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { insertSubmission, updateSubmission } from "#server/slips/repository-submissions.ts";
+import { hashOf, storeSlip } from "#server/slips/submit-slip.ts";
+import { checkCenter } from "#server/slips/use-cases.ts";
+import { type DuplicateMatch, SURE_KINDS } from "#shared/duplicates/contract.ts";
+import type { ImportAnswer } from "#shared/imports/contract.ts";
+import { importedFrom } from "#shared/imports/text-origin.ts";
+import type { SlipInput } from "#shared/slips/form.ts";
+import type { ReadRow } from "./read-rows.ts";
+import { findSubmitted } from "./repository.ts";
+
+type ImportedRow = ImportAnswer["rows"][number];
+
+type RowOrigin = {
+  /** Whether the person wants the row in spite of another application of the same person. */
+  accepts: boolean;
+  origin: { import_id: number; file_name: string };
+};
+
+/** Submits one row in the transaction of its call; a row that cannot be submitted says why, and nothing is stored of it. */
+export async function importRow(
+  desk: Pick<Desk, "settings"> & { sql: Transaction },
+  by: Actor,
+  { line, key, input, errors }: ReadRow,
+  { accepts, origin }: RowOrigin,
+): Promise<ImportedRow> {
+  const { sql } = desk;
+  const [earlier] = key === null ? [] : await findSubmitted(sql, by.id, [key]);
+  if (earlier) return { line, outcome: "repeated", slip_id: earlier.slip?.id ?? null, errors: [] };
+  if (!input || key === null) return { line, outcome: "fault", slip_id: null, errors };
+  if (!accepts && (await findMatches(desk, by, input)).some(isSure)) {
+    return { line, outcome: "duplicate", slip_id: null, errors: [] };
+  }
+  const fault = await centerFault(sql, input);
+  if (fault) return { line, outcome: "fault", slip_id: null, errors: fault };
+  const submission = { user_id: by.id, key, body_hash: hashOf(input) };
+  if (!(await insertSubmission(sql, submission))) {
+    const [same] = await findSubmitted(sql, by.id, [key]);
+    return { line, outcome: "repeated", slip_id: same?.slip?.id ?? null, errors: [] };
+  }
+  const { id } = await storeSlip(sql, by, input, {
+    import_id: origin.import_id,
+    import_line: line,
+    imported_from: importedFrom(origin.file_name, line),
+  });
+  await updateSubmission(sql, submission, id);
+  return { line, outcome: "submitted", slip_id: id, errors: [] };
+}
+
+// Brothers share a telephone and look alike by their names: the person has seen that before, and it stops nothing.
+function isSure({ kind }: DuplicateMatch): boolean {
+  return SURE_KINDS.some((sure) => sure === kind);
+}
+
+async function centerFault(sql: Transaction, { medical_center_id }: SlipInput) {
+  try {
+    await checkCenter(sql, medical_center_id);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return [...(error.errors ?? [])];
+    throw error;
+  }
+}

@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { keyText } from "#shared/imports/rules-key.ts";
+import { type SlipInput, slipFormSchema } from "#shared/slips/form.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
+
+/** A row as it was sent. */
+export type Row = { line: number; form_values: Record<string, unknown> };
+
+/** A row as an application: its key when its fields can be read, and either the input to store or what is wrong. */
+export type ReadRow = {
+  line: number;
+  key: string | null;
+  input: SlipInput | null;
+  errors: { field: string; message: string }[];
+};
+
+/** Reads a row by the form's own schema. The key is there also where only the calendar is against the row. */
+export function readRow({ line, form_values }: Row, today: PlainDate): ReadRow {
+  const form = slipFormSchema({ mode: "create", today }).safeParse(form_values);
+  const errors = (form.error?.issues ?? []).map(({ path, message }) => ({
+    field: path.join("."),
+    message,
+  }));
+  const text = keyText(form_values);
+  return { line, key: text && keyOf(text), input: form.data ?? null, errors };
+}
+
+function keyOf(text: string): string {
+  return `import-${createHash("sha256").update(text).digest("base64url")}`;
+}

@@ -1,0 +1,77 @@
+import type { Queryable } from "#server/database/connect.ts";
+import { shownSlip } from "#server/duplicates/repository.ts";
+import type { DuplicateSlip } from "#shared/duplicates/contract.ts";
+
+/** What came of a key that this person used: the application, or null when it was deleted since. */
+export type Submitted = { key: string; slip: DuplicateSlip | null };
+
+/** What came of those of these keys that this person has used. */
+export async function findSubmitted(
+  sql: Queryable,
+  userId: number,
+  keys: readonly string[],
+): Promise<Submitted[]> {
+  return await sql<Submitted[]>`
+    select b.key, (
+        select to_jsonb(shown) from (
+          select ${shownSlip(sql)} from slips s join users u on u.id = s.user_id
+          where s.id = b.slip_id
+        ) as shown
+      ) as slip
+    from submissions b where b.user_id = ${userId} and b.key = any(${[...keys]}::text[])`;
+}
+
+/** How many rows of imports this person has looked up within a day. */
+export async function countRowsLookedUp(sql: Queryable, userId: number): Promise<number> {
+  const [row] = await sql<{ rows: number }[]>`
+    select coalesce(sum(rows), 0)::bigint as rows from import_lookups
+    where user_id = ${userId} and at > now() - interval '1 day'`;
+  return row?.rows ?? 0;
+}
+
+/** Notes that rows were looked up, and of how many a colleague's application was told. */
+export async function insertRowLookUp(
+  sql: Queryable,
+  userId: number,
+  { rows, outside }: { rows: number; outside: number },
+): Promise<void> {
+  await sql`
+    insert into import_lookups (user_id, rows, outside) values (${userId}, ${rows}, ${outside})`;
+}
+
+/** Makes an import and gives its id. */
+export async function insertImport(
+  sql: Queryable,
+  file: { user_id: number; file_name: string; file_sha256: string | null },
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into slip_imports (user_id, file_name, file_sha256)
+    values (${file.user_id}, ${file.file_name}, decode(${file.file_sha256}, 'hex'))
+    returning id`;
+  if (!row) throw new Error("the import got no id");
+  return row.id;
+}
+
+/** How many rows an import of this person has had so far, held for this transaction; null when there is none. */
+export async function lockImport(
+  sql: Queryable,
+  id: number,
+  userId: number,
+): Promise<number | null> {
+  const [row] = await sql<{ row_count: number }[]>`
+    select row_count from slip_imports where id = ${id} and user_id = ${userId} for update`;
+  return row?.row_count ?? null;
+}
+
+/** Adds what became of some rows to an import. */
+export async function countRows(
+  sql: Queryable,
+  id: number,
+  rows: { all: number; submitted: number; repeated: number; failed: number },
+): Promise<void> {
+  await sql`
+    update slip_imports set row_count = row_count + ${rows.all},
+      submitted = submitted + ${rows.submitted}, repeated = repeated + ${rows.repeated},
+      failed = failed + ${rows.failed}
+    where id = ${id}`;
+}

@@ -1,0 +1,212 @@
+import { describe, expect, it, test } from "vitest";
+import { type Answer, refused, slipOf } from "#server/testing/client.ts";
+import { countSlips, importCounts } from "#server/testing/records.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { readHistory } from "#server/testing/slip-states.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+import type { CheckAnswer, ImportAnswer } from "#shared/imports/contract.ts";
+import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+
+const app = await testApp();
+const operator = await app.person("operator");
+const admin = await app.person("admin");
+let people = 0;
+
+/** Rows of as many people, each with a passport and a national ID of its own. */
+function rowsOf(count: number, changes: Record<string, unknown> = {}) {
+  return Array.from({ length: count }, (_, index) => {
+    people += 1;
+    const passport_number = `A${String(people).padStart(8, "0")}`;
+    const own = {
+      passport_number,
+      national_id: String(1_000_000_000 + people),
+      phone: `+88017${String(people).padStart(8, "0")}`,
+      date_of_birth: addDays(plainDate("1980-01-01") as PlainDate, people),
+    };
+    const form_values = slipForm({ ...own, confirm_passport: passport_number, ...changes });
+    return { line: index + 2, form_values };
+  });
+}
+
+const send = (by: Person, rows: unknown, changes: Record<string, unknown> = {}) =>
+  by.post("/slip-imports", { file_name: "list.xlsx", rows, ...changes });
+const check = async (by: Person, rows: unknown) =>
+  ((await by.post("/slip-imports/check", { rows })).body as CheckAnswer).rows;
+const imported = ({ body }: Answer) => body as ImportAnswer;
+const outcomes = (answer: Answer) => imported(answer).rows.map(({ outcome }) => outcome);
+
+describe("importing", () => {
+  it("stores every row that is good, and tells what is wrong with each other one", async () => {
+    const [first, second, third] = rowsOf(3);
+    const broken = { ...second, form_values: { ...second?.form_values, phone: "0171", city: "x" } };
+    const answer = await send(operator, [first, broken, third]);
+    expect(outcomes(answer)).toEqual(["submitted", "fault", "submitted"]);
+    expect(imported(answer).rows[1]?.errors).toEqual([
+      {
+        field: "phone",
+        message: "Phone number must be 14 characters including your country code starting with +",
+      },
+      { field: "city", message: "City is not one of the choices" },
+    ]);
+    expect(await importCounts(app, imported(answer).import_id)).toEqual({
+      row_count: 3,
+      submitted: 2,
+      repeated: 0,
+      failed: 1,
+    });
+  });
+
+  it("says in the history which line of which file it was", async () => {
+    const answer = await send(operator, rowsOf(1), { file_sha256: "ab".repeat(32) });
+    const id = imported(answer).rows[0]?.slip_id ?? 0;
+    const [entry] = await readHistory(operator, id);
+    expect([entry?.action, entry?.changes]).toEqual([
+      "submitted",
+      [{ field: "imported_from", from: null, to: "list.xlsx, line 2" }],
+    ]);
+    expect(slipOf(await operator.get(`/auto/slip/${id}`)).status).toBe("pending");
+  });
+
+  it("of 200 rows with 10 faults stores 190, and again none", async () => {
+    const rows = rowsOf(200);
+    for (const row of rows.slice(50, 60)) row.form_values.phone = "0171";
+    const before = await countSlips(app);
+    const sendAll = async () => {
+      const first = await send(operator, rows.slice(0, 100));
+      const { import_id } = imported(first);
+      const second = await send(operator, rows.slice(100), { import_id });
+      return [...outcomes(first), ...outcomes(second)];
+    };
+    const count = (all: string[], outcome: string) => all.filter((one) => one === outcome).length;
+    const once = await sendAll();
+    expect([count(once, "submitted"), count(once, "fault")]).toEqual([190, 10]);
+    const again = await sendAll();
+    expect([count(again, "repeated"), count(again, "fault")]).toEqual([190, 10]);
+    expect(await countSlips(app)).toBe(before + 190);
+  });
+
+  it("of the same rows by five at once stores each once", async () => {
+    const rows = rowsOf(20);
+    const before = await countSlips(app);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => send(operator, rows)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    expect(await countSlips(app)).toBe(before + 20);
+  });
+
+  it("takes a row that looks like another application only when that is accepted", async () => {
+    const [row] = rowsOf(1);
+    await send(operator, [row]);
+    const corrected = { ...row, form_values: { ...row?.form_values, last_name: "Corrected" } };
+    expect(outcomes(await send(operator, [corrected]))).toEqual(["duplicate"]);
+    expect(outcomes(await send(operator, [{ ...corrected, accept_duplicate: true }]))).toEqual([
+      "submitted",
+    ]);
+  });
+
+  it("finds the same passport within one call too", async () => {
+    const [row] = rowsOf(1);
+    const other = { line: 9, form_values: { ...row?.form_values, first_name: "Other" } };
+    expect(outcomes(await send(operator, [row, other]))).toEqual(["submitted", "duplicate"]);
+    const [same] = rowsOf(1);
+    expect(outcomes(await send(operator, [same, { ...same, line: 3 }]))).toEqual([
+      "submitted",
+      "repeated",
+    ]);
+  });
+
+  it("refuses a medical center that is gone for its row alone", async () => {
+    const [row] = rowsOf(1, { medical_center_id: 999_999 });
+    const answer = await send(operator, [row, ...rowsOf(1)]);
+    expect(outcomes(answer)).toEqual(["fault", "submitted"]);
+  });
+});
+
+describe("limits", () => {
+  it("takes at most 100 rows a call and 500 of one file", async () => {
+    expect(refused(await send(operator, rowsOf(101)))).toEqual([400, "At most 100 rows at once"]);
+    expect(refused(await send(operator, []))).toEqual([400, "Send at least one row"]);
+    const { import_id } = imported(await send(operator, rowsOf(100, { phone: "1" })));
+    for (let call = 0; call < 4; call += 1) {
+      const answer = await send(operator, rowsOf(100, { phone: "1" }), { import_id });
+      expect(answer.status).toBe(200);
+    }
+    const more = await send(operator, rowsOf(1), { import_id });
+    expect(refused(more)).toEqual([400, "At most 500 rows"]);
+  });
+
+  it("knows no import of another person", async () => {
+    const { import_id } = imported(await send(operator, rowsOf(1)));
+    expect(refused(await send(admin, rowsOf(1), { import_id }))).toEqual([404, "No import found"]);
+  });
+
+  it("is for staff", async () => {
+    const applicant = await app.person("applicant");
+    expect(refused(await send(applicant, rowsOf(1)))).toEqual([403, "Only staff may do this."]);
+  });
+});
+
+describe("a check", () => {
+  it("stores nothing and says what each row would become", async () => {
+    const [old, fresh, broken] = rowsOf(3);
+    const sent = await send(operator, [old]);
+    const id = imported(sent).rows[0]?.slip_id;
+    const wrong = { ...broken, form_values: { ...broken?.form_values, email: "nobody" } };
+    const changed = { line: 8, form_values: { ...old?.form_values, others: "Corrected" } };
+    const before = await countSlips(app);
+    const rows = await check(operator, [old, fresh, wrong, changed]);
+    expect(rows.map(({ outcome }) => outcome)).toEqual(["repeated", "ready", "fault", "duplicate"]);
+    expect(rows[0]).toMatchObject({ slip_id: id, matches: [{ slip: { id } }] });
+    expect(rows[3]?.matches).toMatchObject([
+      { kind: "passport", slip: { id, name: "Rahim Uddin", status: "pending" } },
+    ]);
+    expect(await countSlips(app)).toBe(before);
+  });
+
+  it("knows a row that was imported when its passport was still long enough valid", async () => {
+    const [row] = rowsOf(1, { passport_expiry_date: "2027-03-01" });
+    await send(operator, [row]);
+    const now = app.clock.now;
+    app.clock.now = new Date("2027-01-15T06:00:00Z");
+    const [checked] = await check(operator, [row]);
+    app.clock.now = now;
+    expect(checked?.outcome).toBe("repeated");
+  });
+
+  test("tells an operator of a colleague's application no more than that there is one", async () => {
+    const [row] = rowsOf(1);
+    await send(admin, [row]);
+    const [checked] = await check(operator, [row]);
+    expect(checked).toEqual({
+      line: 2,
+      outcome: "duplicate",
+      errors: [],
+      slip_id: null,
+      matches: [
+        { kind: "passport", outside: "recent" },
+        { kind: "national-id", outside: "recent" },
+      ],
+    });
+  });
+});
+
+test("2,000 rows a day are looked up for a person, and what was told counts", async () => {
+  const person = await app.person("operator");
+  const rows = rowsOf(100);
+  await send(admin, rows.slice(0, 3));
+  for (let call = 0; call < 20; call += 1) {
+    expect((await person.post("/slip-imports/check", { rows })).status).toBe(200);
+  }
+  const more = await person.post("/slip-imports/check", { rows: rows.slice(0, 1) });
+  expect(refused(more)).toEqual([429, "Too many look-ups. Please wait until tomorrow."]);
+  const { body } = await admin.get(`/auto/operator/${person.id}/look-ups`);
+  expect(body).toEqual({ outside: 60 });
+});
+
+test("a row whose application was deleted since is not made again", async () => {
+  const [row] = rowsOf(1);
+  const [stored] = imported(await send(operator, [row])).rows;
+  await admin.delete(`/auto/slip/${stored?.slip_id}`);
+  expect(imported(await send(operator, [row])).rows).toEqual([
+    { line: 2, outcome: "repeated", slip_id: null, errors: [] },
+  ]);
+});

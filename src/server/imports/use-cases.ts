@@ -1,0 +1,121 @@
+import type { Actor } from "#server/auth/actor.ts";
+import { writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
+import type { Transaction } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { findMatches } from "#server/duplicates/find-duplicates.ts";
+import { invalid, notFound, Refusal } from "#server/http/refusal.ts";
+import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
+import {
+  type CheckAnswer,
+  type ImportAnswer,
+  type ImportBody,
+  MAX_IMPORT_ROWS,
+} from "#shared/imports/contract.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { importRow } from "./import-row.ts";
+import { type ReadRow, type Row, readRow } from "./read-rows.ts";
+import {
+  countRows,
+  countRowsLookedUp,
+  findSubmitted,
+  insertImport,
+  insertRowLookUp,
+  lockImport,
+  type Submitted,
+} from "./repository.ts";
+
+type CheckedRow = CheckAnswer["rows"][number];
+type ImportedRow = ImportAnswer["rows"][number];
+
+/** So that an import is no directory of a colleague's applications. */
+const ROWS_PER_DAY = 2000;
+
+/** What submitting these rows would do, each for itself; counted, and refused when asked too often. */
+export async function checkRows(desk: Desk, by: Actor, rows: readonly Row[]): Promise<CheckAnswer> {
+  const read = readRows(desk, rows);
+  return await writeOwnAccount(desk, by, async (sql) => {
+    if ((await countRowsLookedUp(sql, by.id)) + rows.length > ROWS_PER_DAY) throw tooMany();
+    const submitted = await findSubmittedRows(sql, by, read);
+    const checked: CheckedRow[] = [];
+    for (const row of read) checked.push(await checkRow({ ...desk, sql }, by, row, submitted));
+    const outside = checked.filter(({ matches }) => matches.some((one) => "outside" in one)).length;
+    await insertRowLookUp(sql, by.id, { rows: rows.length, outside });
+    return { rows: checked };
+  });
+}
+
+async function checkRow(
+  desk: Pick<Desk, "settings"> & { sql: Transaction },
+  by: Actor,
+  { line, key, input, errors }: ReadRow,
+  submitted: ReadonlyMap<string, Submitted>,
+): Promise<CheckedRow> {
+  const plain = { line, errors: [], slip_id: null, matches: [] };
+  const earlier = key === null ? undefined : submitted.get(key);
+  if (earlier) {
+    const matches: DuplicateMatch[] = earlier.slip
+      ? [{ kind: "passport", slip: earlier.slip }]
+      : [];
+    return { ...plain, outcome: "repeated", slip_id: earlier.slip?.id ?? null, matches };
+  }
+  if (!input) return { ...plain, outcome: "fault", errors };
+  const matches = await findMatches(desk, by, input);
+  return { ...plain, outcome: matches.length > 0 ? "duplicate" : "ready", matches };
+}
+
+/**
+ * Submits rows of a file, each for itself. The key of a row is made of its fields: the same row of the same person gives
+ * the application that there is, so that a file may be sent again after any interruption.
+ */
+export async function importRows(desk: Desk, by: Actor, body: ImportBody): Promise<ImportAnswer> {
+  const read = readRows(desk, body.rows);
+  return await writeAs(desk, by, async (sql) => {
+    const import_id = await importOf(sql, by, body);
+    const rows: ImportedRow[] = [];
+    for (const [index, row] of read.entries()) {
+      const accepts = body.rows[index]?.accept_duplicate ?? false;
+      const origin = { import_id, file_name: body.file_name };
+      rows.push(await importRow({ ...desk, sql }, by, row, { accepts, origin }));
+    }
+    await countRows(sql, import_id, countsOf(rows));
+    return { import_id, rows };
+  });
+}
+
+async function importOf(sql: Transaction, by: Actor, body: ImportBody): Promise<number> {
+  const { import_id, file_name, file_sha256, rows } = body;
+  if (!import_id) {
+    const file = { user_id: by.id, file_name, file_sha256: file_sha256 || null };
+    return await insertImport(sql, file);
+  }
+  const before = await lockImport(sql, import_id, by.id);
+  if (before === null) throw notFound("import");
+  if (before + rows.length > MAX_IMPORT_ROWS) {
+    throw invalid([{ field: "rows", message: `At most ${MAX_IMPORT_ROWS} rows` }]);
+  }
+  return import_id;
+}
+
+async function findSubmittedRows(sql: Transaction, by: Actor, rows: readonly ReadRow[]) {
+  const keys = rows.flatMap(({ key }) => key ?? []);
+  const submitted = await findSubmitted(sql, by.id, keys);
+  return new Map(submitted.map((one) => [one.key, one]));
+}
+
+function countsOf(rows: readonly ImportedRow[]) {
+  const count = (outcome: ImportedRow["outcome"]) =>
+    rows.filter((row) => row.outcome === outcome).length;
+  const failed = count("fault") + count("duplicate");
+  return { all: rows.length, submitted: count("submitted"), repeated: count("repeated"), failed };
+}
+
+function readRows(desk: Desk, rows: readonly Row[]): ReadRow[] {
+  const today = todayInDhaka(desk.clock());
+  return rows.map((row) => readRow(row, today));
+}
+
+function tooMany(): Refusal {
+  return new Refusal("too-many", "Too many look-ups. Please wait until tomorrow.", {
+    retryAfterSeconds: 3600,
+  });
+}

@@ -1,0 +1,117 @@
+import type { ChangedBy } from "#server/auth/actor.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import { insertPersonalEvents } from "#server/events/repository.ts";
+import type { FieldChange, HistoryAction } from "#shared/history/contract.ts";
+import type { NotificationKind } from "#shared/notifications/contract-kinds.ts";
+
+type Fragment = ReturnType<typeof asInstant>;
+
+const asInstant = (sql: Queryable, instant: string) =>
+  sql`to_char((${sql.unsafe(instant)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** Kinds that whoever sent the slip is told too. */
+const TO_SENDER: readonly NotificationKind[] = ["link-ready", "link-soon", "failed"];
+
+/** Tells of a change of slips whoever submitted or sent them, and wants to know; in the transaction of the change. */
+export async function notifyOfChange(
+  sql: Queryable,
+  slipIds: readonly number[],
+  {
+    action,
+    by,
+    changes = [],
+  }: { action: HistoryAction; by: ChangedBy; changes?: readonly FieldChange[] },
+): Promise<void> {
+  const these = sql`s.id = any(${[...slipIds]}::bigint[])`;
+  const hasNewUrl = changes.some(({ field, to }) => field === "slip_url" && to !== null);
+  if (action === "approved") await notify(sql, action, these, by?.id ?? null);
+  if (action === "declined" || action === "failed") await notify(sql, action, these);
+  if (action === "finished") {
+    await notify(
+      sql,
+      "link-ready",
+      sql`${these} and s.payment_link is not null and s.slip_url is null`,
+    );
+  }
+  if (hasNewUrl) await notify(sql, "slip-ready", these);
+}
+
+const isToPay = (sql: Queryable) => sql`
+  s.process_status = 'finished' and s.payment_status = 'unpaid' and s.slip_url is null
+    and s.payment_link is not null`;
+
+/** Tells of links that lapse within 15 minutes and of slips that can be sent again; each once. */
+export async function notifyOfTime(sql: Queryable): Promise<void> {
+  await notify(
+    sql,
+    "link-soon",
+    sql`${isToPay(sql)}
+    and s.queued_at > now() - interval '60 minutes' and s.queued_at <= now() - interval '45 minutes'`,
+  );
+  await notify(
+    sql,
+    "sendable-again",
+    sql`${isToPay(sql)}
+    and s.updated_at > now() - interval '3 hours' and s.updated_at <= now() - interval '1 hour'`,
+  );
+}
+
+async function notify(
+  sql: Queryable,
+  kind: NotificationKind,
+  which: Fragment,
+  exceptId: number | null = null,
+): Promise<void> {
+  const submitter = kind === "sendable-again" ? sql`null::bigint` : sql`s.user_id`;
+  const sender =
+    kind === "sendable-again" || TO_SENDER.includes(kind) ? sql`r.enqueued_by` : sql`null::bigint`;
+  const told = await sql<{ user_id: number }[]>`
+    insert into notifications (user_id, kind, slip_id, key, params)
+    select distinct person.id, ${kind}::text, s.id, ${kind}::text || ':' || s.id || ':' || s.run_no || ':' || person.id,
+      jsonb_strip_nulls(jsonb_build_object(
+        'until', case when ${kind}::text = 'link-ready' then ${asInstant(sql, "s.queued_at + interval '1 hour'")} end,
+        'reason', case when ${kind}::text = 'failed' then s.failed_reason end))
+    from slips s
+    left join process_run r on r.slip_id = s.id and r.run_no = s.run_no
+    cross join lateral (values (${submitter}), (${sender})) as person (id)
+    join users u on u.id = person.id and ${isWanted(sql, kind)}
+    where ${which} and person.id is distinct from ${exceptId}::bigint
+    on conflict (key) do nothing
+    returning user_id`;
+  await insertPersonalEvents(
+    sql,
+    "bell",
+    told.map(({ user_id }) => user_id),
+  );
+}
+
+const isWanted = (sql: Queryable, kind: NotificationKind) => sql`
+  u.deleted_at is null and coalesce((u.preferences -> 'bell' ->> ${kind}::text)::boolean, true)`;
+
+/** Tells admins, once for this day, how many applications have waited for review for over 4 hours, if any. */
+export async function notifyOfWaiting(sql: Queryable, day: string): Promise<void> {
+  const told = await sql<{ user_id: number }[]>`
+    insert into notifications (user_id, kind, key, params)
+    select u.id, 'waiting-long', 'waiting-long:' || ${day}::text || ':' || u.id,
+      jsonb_build_object('count', waiting.count)
+    from users u, (
+      select count(*) from slips where status = 'pending' and created_at < now() - interval '4 hours'
+    ) waiting
+    where waiting.count > 0 and u.role = 'admin' and ${isWanted(sql, "waiting-long")}
+    on conflict (key) do nothing
+    returning user_id`;
+  await insertPersonalEvents(
+    sql,
+    "bell",
+    told.map(({ user_id }) => user_id),
+  );
+}
+
+/** Removes what is older than 90 days, and of each person all but the newest 500. */
+export async function deleteOldNotifications(sql: Queryable): Promise<void> {
+  await sql`delete from notifications where at < now() - interval '90 days'`;
+  await sql`
+    delete from notifications where id in (
+      select id from (select id, row_number() over (partition by user_id order by id desc) as place
+        from notifications) placed where place > 500)`;
+}

@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { tellWhatIsDue } from "#server/notifications/use-cases.ts";
+import { refused } from "#server/testing/client.ts";
+import { letBeSubmitted, recordEnd } from "#server/testing/notifications.ts";
+import { process, put, submit, submitApproved } from "#server/testing/slip-states.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+import { letBeQueued } from "#server/testing/work-queue.ts";
+import type { NotificationPage } from "#shared/notifications/contract.ts";
+import { notificationText } from "#shared/notifications/text.ts";
+
+const app = await testApp();
+const admin = await app.person("admin", "Salma Khatun");
+const NAME = { first_name: "Rahim", last_name: "Uddin" };
+
+const bell = async (by: Person, query = "") =>
+  (await by.get(`/notifications${query}`)).body as NotificationPage;
+const told = async (by: Person) => (await bell(by)).items.map(notificationText);
+const decide = (id: number, status: string) => admin.patch(`/auto/slip/${id}/status`, { status });
+
+test("whoever submitted is told of a decision, with the reason as it is when the bell is opened", async () => {
+  const operator = await app.person("operator");
+  const [approved, declined] = [await submit(operator, NAME), await submit(operator, NAME)];
+  await decide(approved.id, "approved");
+  await decide(declined.id, "declined");
+  expect(await told(operator)).toEqual(["Rahim Uddin was declined.", "Rahim Uddin was approved."]);
+  await admin.put(`/auto/slip/${declined.id}/declined-reason`, { reason: "Blurred page" });
+  expect((await told(operator))[0]).toBe("Rahim Uddin was declined: Blurred page");
+  const { items, unread } = await bell(operator);
+  expect(unread).toBe(2);
+  expect(items[1]).toEqual({
+    id: expect.any(Number),
+    kind: "approved",
+    at: expect.any(String),
+    slip_id: approved.id,
+    applicant: { name: "Rahim Uddin", passport_ending: approved.passport_number.slice(-3) },
+    text_params: {},
+    is_read: false,
+  });
+});
+
+test("nobody is told of the own approval", async () => {
+  const { id } = await submit(admin);
+  await decide(id, "approved");
+  expect(await told(admin)).toEqual([]);
+});
+
+test("the submitter is told that the slip is ready", async () => {
+  const operator = await app.person("operator");
+  const { id } = await submit(operator, NAME);
+  await put(app, id, { status: "approved" });
+  await admin.patch(`/auto/slip/${id}/url`, { slip_url: "https://slips.example/1" });
+  expect(await told(operator)).toEqual(["The slip of Rahim Uddin is ready."]);
+});
+
+test("submitter and sender are told of link, failure, lapse and sending again, each once by whichever program", async () => {
+  const manual = await testApp({ PROCESSOR: "manual" });
+  const [operator, sender] = [await manual.person("operator"), await manual.person("admin")];
+  const { id } = await submitApproved(sender, NAME);
+  await letBeSubmitted(manual, id, operator.id, 0);
+  await process(sender, id);
+  await put(manual, id, { process_status: "failed" });
+  await recordEnd(manual, id, "failed");
+  const failed = "Rahim Uddin failed: The booking site did not answer.";
+  expect([await told(operator), await told(sender)]).toEqual([[failed], [failed]]);
+  const link = { process_status: "finished", payment_link: "https://pay.example/2" } as const;
+  await put(manual, id, link);
+  await recordEnd(manual, id, "finished");
+  for (const person of [operator, sender]) {
+    expect((await told(person))[0]).toMatch(
+      /^Payment link for Rahim Uddin is ready\. It works until about \d\d:\d\d\.$/,
+    );
+  }
+  await letBeQueued(manual, id, 44);
+  await tellWhatIsDue(manual.desk);
+  expect(await told(sender)).toHaveLength(2);
+  await letBeQueued(manual, id, 46);
+  await Promise.all([tellWhatIsDue(manual.desk), tellWhatIsDue(manual.desk)]);
+  const soon = "Payment link for Rahim Uddin lapses in about 15 minutes.";
+  expect((await told(operator)).slice(0, -2)).toEqual([soon]);
+  await put(manual, id, { ...link, secondsAgo: 3_601 });
+  await letBeQueued(manual, id, 62);
+  await Promise.all([tellWhatIsDue(manual.desk), tellWhatIsDue(manual.desk)]);
+  expect((await told(operator)).slice(0, -2)).toEqual([soon]);
+  expect((await told(sender)).slice(0, -2)).toEqual(["Rahim Uddin can be sent again.", soon]);
+});
+
+test("admins are told once a day from 10:00 how many wait for long", async () => {
+  const other = await testApp();
+  const boss = await other.person("admin");
+  const { id } = await submit(boss);
+  await submit(boss);
+  await letBeSubmitted(other, id, boss.id, 5);
+  for (const time of ["03:59", "04:00", "04:01", "12:00"]) {
+    other.clock.now = new Date(`2026-11-19T${time}:00Z`);
+    await tellWhatIsDue(other.desk);
+    expect(await told(boss)).toHaveLength(time === "03:59" ? 0 : 1);
+  }
+  expect(await told(boss)).toEqual(["1 application has waited for review for over 4 hours."]);
+});
+
+test("what is switched off is not told", async () => {
+  const operator = await app.person("operator");
+  const off = await operator.put("/notifications/settings", {
+    kinds: { approved: false },
+    sound: true,
+  });
+  expect(off.body).toMatchObject({ kinds: { approved: false, declined: true }, sound: true });
+  expect((await operator.get("/notifications/settings")).body).toEqual(off.body);
+  await decide((await submit(operator)).id, "approved");
+  expect(await told(operator)).toEqual([]);
+});
+
+test("some, or all up to one, are marked as read, and only one's own", async () => {
+  const operator = await app.person("operator");
+  for (const _ of [1, 2, 3]) await decide((await submit(operator)).id, "declined");
+  const ids = (await bell(operator)).items.map(({ id }) => id);
+  await admin.post("/notifications/read", { ids });
+  expect((await bell(operator)).unread).toBe(3);
+  expect((await operator.post("/notifications/read", { ids: [ids[0]] })).status).toBe(204);
+  expect((await bell(operator)).unread).toBe(2);
+  await operator.post("/notifications/read", { up_to: ids[0] });
+  expect((await bell(operator)).unread).toBe(0);
+  const { items } = await bell(operator, `?before=${ids[0]}&limit=1`);
+  expect(items.map(({ id }) => id)).toEqual([ids[1]]);
+});
+
+test("of a deleted application the number remains", async () => {
+  const operator = await app.person("operator");
+  const { id } = await submit(operator);
+  await decide(id, "declined");
+  await admin.delete(`/auto/slip/${id}`);
+  expect(await told(operator)).toEqual([`Application ${id} (deleted) was declined.`]);
+});
+
+test.each([
+  ["/notifications?limit=51", "Limit must be a whole number from 1 to 50"],
+  ["/notifications?before=x", "Before must be the number of a notification"],
+])("%s is refused", async (path, message) => {
+  expect(refused(await admin.get(path))).toEqual([400, message]);
+});
+
+test.each([
+  [{}, "Send ids or up_to"],
+  [{ ids: ["x"] }, "Each notification must be a record number"],
+  [{ ids: Array.from({ length: 201 }, (_, at) => at + 1) }, "At most 200 notifications at once"],
+])("reading %o is refused", async (body, message) => {
+  expect(refused(await admin.post("/notifications/read", body))).toEqual([400, message]);
+});

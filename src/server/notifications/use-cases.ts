@@ -1,0 +1,62 @@
+import type { Actor } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Desk } from "#server/desk.ts";
+import { insertPersonalEvents } from "#server/events/repository.ts";
+import { changePreferences, readPreferences } from "#server/profile/change-preferences.ts";
+import { scopeOf } from "#server/slips/change-slip.ts";
+import type {
+  NotificationFilter,
+  NotificationPage,
+  NotificationSettings,
+  ReadMark,
+} from "#shared/notifications/contract.ts";
+import type { WantedKinds } from "#shared/notifications/contract-kinds.ts";
+import type { Preferences } from "#shared/profile/contract-preferences.ts";
+import { formatTime } from "#shared/time/instants.ts";
+import { dhakaDayOf } from "#shared/time/plain-date.ts";
+import { notifyOfTime, notifyOfWaiting } from "./repository.ts";
+import { countUnread, findNotifications, updateRead } from "./repository-bell.ts";
+
+/** What a person was told, newest first, and how much of all of it is unread. */
+export async function listNotifications(
+  desk: Desk,
+  by: Actor,
+  filter: NotificationFilter,
+): Promise<NotificationPage> {
+  const items = await findNotifications(desk.sql, by.id, scopeOf(desk, by), filter);
+  return { items, unread: await countUnread(desk.sql, by.id) };
+}
+
+/** Marks one's own notifications as read; one's other screens are told. */
+export async function readNotifications(desk: Desk, by: Actor, mark: ReadMark): Promise<void> {
+  await writeAs(desk, by, async (sql) => {
+    if (await updateRead(sql, by.id, mark)) await insertPersonalEvents(sql, "bell", [by.id]);
+  });
+}
+
+/** What a person wants to be told. */
+export async function readSettings(desk: Desk, by: Actor): Promise<NotificationSettings> {
+  return settingsOf(await readPreferences(desk, by));
+}
+
+/** Switches kinds and the sound on or off; kinds left out stay as they are. */
+export async function changeSettings(
+  desk: Desk,
+  by: Actor,
+  { kinds, sound }: { kinds: Partial<WantedKinds>; sound: boolean },
+): Promise<NotificationSettings> {
+  return settingsOf(await changePreferences(desk, by, { bell: kinds, sound }));
+}
+
+/** Tells what is told by the clock: looked at every minute, by any number of programs, and each told once. */
+export async function tellWhatIsDue(desk: Pick<Desk, "sql" | "clock">): Promise<void> {
+  await desk.sql.begin(async (sql) => {
+    await notifyOfTime(sql);
+    const now = desk.clock();
+    if (formatTime(now) >= "10:00") await notifyOfWaiting(sql, dhakaDayOf(now));
+  });
+}
+
+function settingsOf({ bell, sound }: Preferences): NotificationSettings {
+  return { kinds: bell, sound };
+}

@@ -1,0 +1,34 @@
+import type { Breaker } from "./adapter.ts";
+
+const BROKEN_IN_A_ROW = 5;
+const WITHIN_MS = 60_000;
+const PAUSE_MS = 30_000;
+
+/** A breaker that is told how each call went. */
+export type ToldBreaker = Breaker & { answered(): void; broke(): void };
+
+/**
+ * Closed while calls are answered. After five broken ones in a row within a minute nothing is handed over for 30 s,
+ * then one run at a time until a call goes through. `now` counts milliseconds and never goes back.
+ */
+export function createBreaker(now: () => number = () => performance.now()): ToldBreaker {
+  let broken: number[] = [];
+  let pausedUntil: number | null = null;
+  return {
+    answered() {
+      broken = [];
+      pausedUntil = null;
+    },
+    broke() {
+      broken = [...broken, now()].slice(-BROKEN_IN_A_ROW);
+      const [first = now()] = broken;
+      const isTooMuch = broken.length === BROKEN_IN_A_ROW && now() - first <= WITHIN_MS;
+      if (pausedUntil !== null || isTooMuch) pausedUntil = now() + PAUSE_MS;
+    },
+    limit() {
+      if (pausedUntil === null) return Number.POSITIVE_INFINITY;
+      return now() < pausedUntil ? 0 : 1;
+    },
+    pauseLeft: () => (pausedUntil === null ? null : Math.max(0, pausedUntil - now())),
+  };
+}

@@ -1,0 +1,61 @@
+import type { ChangedBy } from "#server/auth/actor.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { insertHistory } from "#server/history/repository.ts";
+import { meaningOf } from "#shared/processing/rules-failures.ts";
+import type { Ending } from "./adapter.ts";
+import type { Run } from "./repository-claims.ts";
+import { endTry, insertStep, lockSlipOf, settleRun } from "./repository-tries.ts";
+import { takeKeptPayments } from "./take-payment.ts";
+
+/**
+ * Ends a run, shows the outcome on its slip and writes it down. False, and nothing changes, when the run had ended or
+ * was taken over.
+ */
+export async function endRun(
+  sql: Queryable,
+  run: Run,
+  ending: Ending,
+  by: ChangedBy = null,
+): Promise<boolean> {
+  return await inTransaction(sql, async (sql) => {
+    await lockSlipOf(sql, run);
+    if (!(await settleRun(sql, run, ending))) return false;
+    await insertStep(sql, run.id, ending.kind);
+    await endTry(sql, run.id, ending.kind);
+    await insertHistory(sql, {
+      subject: "slip",
+      subject_id: run.slip_id,
+      action: ending.kind,
+      by,
+      changes: changesOf(ending),
+    });
+    await takeKeptPayments(sql, run, ending.kind);
+    return true;
+  });
+}
+
+/** The end of a run that did not get there by its deadline. */
+export const TOO_LATE: Ending = {
+  kind: "failed",
+  failure: "interrupted",
+  reason: "Processing was interrupted and did not end in time. Please check, then send it again.",
+};
+
+/** A failure of this kind in the kind's own words, unless others are given. */
+export function failure(
+  kind: Extract<Ending, { kind: "failed" }>["failure"],
+  reason?: string,
+): Ending {
+  return { kind: "failed", failure: kind, reason: reason || meaningOf(kind).sentence };
+}
+
+function changesOf(ending: Ending) {
+  if (ending.kind === "failed") {
+    return [{ field: "failed_reason", from: null, to: ending.reason }];
+  }
+  return [
+    { field: "payment_link", from: null, to: ending.payment_link },
+    { field: "slip_url", from: null, to: ending.slip_url },
+  ].filter((change) => change.to !== null);
+}

@@ -1,0 +1,201 @@
+import { MAX_REASON_LENGTH } from "#shared/processing/contract.ts";
+import {
+  GatewayEnding,
+  GatewayRefusal,
+  GatewayState,
+} from "#shared/processing/contract-gateway.ts";
+import type { FailureKind } from "#shared/processing/rules-failures.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import {
+  type Adapter,
+  type Asked,
+  type Attempt,
+  type Ending,
+  NoAnswer,
+  type Outcome,
+} from "./adapter.ts";
+import { createBreaker, type ToldBreaker } from "./breaker.ts";
+import { callService, type ServiceAnswer } from "./call-service.ts";
+import { failure } from "./end-run.ts";
+
+const NOT_SIGNED = "it does not accept the signature";
+const SECOND_TRY_SECONDS = 10;
+
+/** Where the outside service is, and how both sides know each other. */
+export type Service = {
+  url: string;
+  /** The secrets in use, newest first. */
+  secrets: readonly string[];
+  callbackUrl: string;
+  /** Tells whoever runs the desk what only they can mend. */
+  warn(message: string): void;
+};
+
+/** Hands slips to an outside booking service (docs/processing-gateway.md), which reports what became of them. */
+export function httpAdapter(service: Service): Adapter {
+  const breaker = createBreaker();
+  const ask = (key: string, signal: AbortSignal) => askService(service, key, signal);
+  return {
+    name: "http",
+    startDelayMs: 0,
+    // A question and a hand-over, 15 s each, and some room.
+    callLimitMs: 40_000,
+    breaker,
+    ask,
+    async book(attempt) {
+      if (attempt.mayHaveActed) {
+        await attempt.note("asked");
+        const asked = await ask(attempt.effectKey, attempt.signal);
+        if (asked.kind === "finished" || asked.kind === "failed") return asked;
+        if (asked.kind === "under-way") return { kind: "waiting", for: "report" };
+      }
+      await attempt.note("handed-over");
+      return understand(service, attempt, breaker, await handOver(service, attempt, breaker));
+    },
+  };
+}
+
+async function handOver(
+  { url, secrets, callbackUrl }: Service,
+  attempt: Attempt,
+  breaker: ToldBreaker,
+): Promise<ServiceAnswer> {
+  const body = JSON.stringify({
+    attempt: attempt.effectKey,
+    callback_url: callbackUrl,
+    deadline: attempt.deadline,
+    slip: presentSlip(attempt.slip),
+  });
+  const headers = { "idempotency-key": attempt.effectKey };
+  try {
+    return await callService({
+      method: "POST",
+      url,
+      secrets,
+      headers,
+      body,
+      signal: attempt.signal,
+    });
+  } catch (error) {
+    if (error instanceof NoAnswer) breaker.broke();
+    throw error;
+  }
+}
+
+function understand(
+  service: Service,
+  attempt: Attempt,
+  breaker: ToldBreaker,
+  { status, body, retryAfterSeconds }: ServiceAnswer,
+): Outcome {
+  const ending = status === 200 ? GatewayEnding.safeParse(body) : null;
+  if (isBroken(status) || ending?.success === false) {
+    breaker.broke();
+    throw new NoAnswer(
+      ending ? "a 200 that tells no end" : `status ${status}`,
+      isBroken(status) ? retryAfterSeconds : null,
+    );
+  }
+  breaker.answered();
+  if (ending?.data) return endingOf(ending.data.event, ending.data);
+  if (status === 202) return { kind: "waiting", for: "report", ...referenceIn(body) };
+  if (status === 401) return notSigned(service, attempt);
+  const { kind, message } = GatewayRefusal.catch({ kind: "refused", message: "" }).parse(body);
+  return failure(kind, plain(message));
+}
+
+/** Answers that tell nothing: what is not named in the contract counts as broken too. */
+function isBroken(status: number): boolean {
+  if (status === 200 || status === 202) return false;
+  return status < 400 || status >= 500 || [408, 425, 429].includes(status);
+}
+
+// The secrets may be changing this moment on the other side.
+function notSigned({ warn }: Service, attempt: Attempt): Ending {
+  if (attempt.lastError !== NOT_SIGNED) throw new NoAnswer(NOT_SIGNED, SECOND_TRY_SECONDS);
+  warn(
+    "The booking service refuses this desk's signature: PROCESSOR_SECRET differs on both sides.",
+  );
+  return failure("other", "The booking service and this desk do not share the same secret.");
+}
+
+async function askService(
+  { url, secrets }: Service,
+  key: string,
+  signal: AbortSignal,
+): Promise<Asked> {
+  try {
+    const answer = await callService({
+      method: "GET",
+      url: `${url}/${encodeURIComponent(key)}`,
+      secrets,
+      signal,
+    });
+    if (answer.status === 404) return { kind: "never-heard" };
+    const state = answer.status === 200 ? GatewayState.safeParse(answer.body).data : undefined;
+    if (state?.attempt !== key) return { kind: "nothing" };
+    switch (state.state) {
+      case "accepted":
+      case "started":
+        return { kind: "under-way" };
+      case "finished":
+        return endingOf("finished", state);
+      case "failed":
+        return endingOf("failed", state);
+    }
+  } catch (error) {
+    if (error instanceof NoAnswer) return { kind: "nothing" };
+    throw error;
+  }
+}
+
+type Told = {
+  payment_link?: string | null | undefined;
+  slip_url?: string | null | undefined;
+  kind?: FailureKind | undefined;
+  message?: string | null | undefined;
+};
+
+/** The end that a report, an answer or a state tells. */
+export function endingOf(event: "finished" | "failed", told: Told): Ending {
+  if (event === "failed") return failure(told.kind ?? "other", plain(told.message ?? ""));
+  const { payment_link = null, slip_url = null } = told;
+  return { kind: "finished", payment_link, slip_url, external_ref: null };
+}
+
+function plain(text: string): string {
+  return text.replaceAll("\0", "").slice(0, MAX_REASON_LENGTH).toWellFormed().trim();
+}
+
+function referenceIn(body: unknown): { note?: string } {
+  const reference =
+    typeof body === "object" && body !== null && "reference" in body && body.reference;
+  return typeof reference === "string" && plain(reference) ? { note: plain(reference) } : {};
+}
+
+function presentSlip(slip: Slip) {
+  const { MedicalCenter: center } = slip;
+  return {
+    id: slip.id,
+    country: slip.country,
+    city: slip.city,
+    country_traveling_to: slip.country_traveling_to,
+    first_name: slip.first_name,
+    last_name: slip.last_name,
+    email: slip.email,
+    phone: slip.phone,
+    gender: slip.gender,
+    marital_status: slip.marital_status,
+    date_of_birth: slip.date_of_birth,
+    nationality: slip.nationality,
+    passport_number: slip.passport_number,
+    passport_issue_date: slip.passport_issue_date,
+    passport_expiry_date: slip.passport_expiry_date,
+    passport_issue_place: slip.passport_issue_place,
+    visa_type: slip.visa_type,
+    national_id: slip.national_id,
+    others: slip.others,
+    position_applied_for: slip.position_applied_for,
+    medical_center: center && { name: center.name, city: center.city, country: center.country },
+  };
+}

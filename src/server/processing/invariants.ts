@@ -1,0 +1,66 @@
+import type { Queryable } from "#server/database/connect.ts";
+
+/** What must hold of all slips and runs at every instant, each with a query for what breaks it. */
+const INVARIANTS: Readonly<Record<string, string>> = {
+  "a slip has at most one live run": `
+    select slip_id from process_run where state in ('queued', 'leased', 'waiting')
+    group by slip_id having count(*) > 1`,
+  "a run has at most one end in the history of its slip": `
+    select s.id from slips s join lateral (
+      select count(*) as ends from history h
+      where h.subject = 'slip' and h.subject_id = s.id and h.action in ('finished', 'failed')
+    ) h on true
+    where h.ends > s.run_no`,
+  "a slip shows what its newest run does": `
+    select s.id from slips s join process_run r on r.slip_id = s.id and r.run_no = s.run_no
+    where case r.state
+      when 'queued' then s.process_status not in ('queued', 'started')
+      when 'done' then s.process_status <> 'finished'
+      when 'failed' then s.process_status <> 'failed'
+      else s.process_status <> 'started' end`,
+  "no slip was sent that was not approved": `
+    select id from slips where run_no > 0 and status <> 'approved'`,
+  "runs are numbered without a gap": `
+    select s.id from slips s
+    where s.run_no <> (select count(*) from process_run r where r.slip_id = s.id)`,
+  "an ended run was ended under the newest token": `
+    select id from process_run where token > (select last_value from process_run_token)`,
+  "queued_at is set for a slip that was sent, and for no other": `
+    select id from slips where (queued_at is not null) <> (run_no > 0)`,
+  "a failed slip has a reason, and no other has": `
+    select id from slips where (process_status = 'failed') <> (failed_reason is not null)`,
+  "a failed run has a kind": `
+    select id from process_run where state = 'failed' and failure_kind is null`,
+  "each sending, and each end of a run, is in the history once": `
+    select s.id from slips s
+    where s.run_no <> (select count(*) from history h
+        where h.subject = 'slip' and h.subject_id = s.id and h.action = 'queued')
+      or (select count(*) from process_run r where r.slip_id = s.id and r.ended_at is not null)
+        <> (select count(*) from history h
+          where h.subject = 'slip' and h.subject_id = s.id and h.action in ('finished', 'failed'))`,
+  "a slip that was deleted has no live run": `
+    select id from process_run where slip_id is null and state not in ('done', 'failed')`,
+  "a run that has ended has no open try": `
+    select r.id from process_run r join process_try t on t.run_id = r.id
+    where r.ended_at is not null and t.ended_at is null`,
+  "a payment that was told before the end is settled with it": `
+    select p.report from process_report p join process_run r on r.id = p.run_id
+    where p.outcome = 'kept' and r.ended_at is not null`,
+  "each of paid and slip_ready is applied once for a run": `
+    select run_id from process_report where outcome = 'applied' and event in ('paid', 'slip_ready')
+    group by run_id, event having count(*) > 1`,
+  "one passport has one slip under way": `
+    select passport_number from slips where process_status in ('queued', 'started')
+    group by passport_number having count(*) > 1`,
+};
+
+/** One look at all of them: it is taken after every step of a test, and may be at any time in earnest. */
+const BROKEN = Object.entries(INVARIANTS)
+  .map(([name, query]) => `select '${name}' as name where exists (${query})`)
+  .join(" union all ");
+
+/** The names of the invariants that do not hold now. */
+export async function findBrokenInvariants(sql: Queryable): Promise<string[]> {
+  const rows = await sql.unsafe<{ name: string }[]>(BROKEN);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { send } from "#server/http/present-error.ts";
+import { invalid, Refusal } from "#server/http/refusal.ts";
+import { MAX_MESSAGE_BYTES, Report } from "#shared/processing/contract-gateway.ts";
+import { reportLimits } from "./report-limits.ts";
+import { isSigned } from "./signature.ts";
+import { takeReport } from "./take-report.ts";
+
+/** Where reports are taken, below the address of this desk. */
+export const REPORTS_PATH = "/api/processing/reports";
+
+/**
+ * Signed reports of the outside booking service. There is nothing at this address under another processor. It stands
+ * outside sign-in: the signature over the raw body tells who calls.
+ */
+export function reportRoutes(app: FastifyInstance, desk: Desk): void {
+  if (desk.adapter.name !== "http") return;
+  const limits = reportLimits();
+  void app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, read) =>
+      read(null, body),
+    );
+    scope.addHook("onResponse", async (request, reply) => {
+      if (reply.statusCode >= 400 && reply.statusCode !== 429) limits.refused(request.ip);
+    });
+    scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
+      if (error.statusCode !== 413) throw error;
+      return send(reply, request, 413, { message: "The report is too large (over 64 KiB)." });
+    });
+    scope.route({
+      method: "POST",
+      url: "/processing/reports",
+      bodyLimit: MAX_MESSAGE_BYTES,
+      schema: { hide: true },
+      config: { access: "public" },
+      onRequest: async (request) => {
+        const wait = limits.admit(request.ip);
+        if (wait !== null) {
+          throw new Refusal("too-many", "Too many reports. Please tell it again later.", {
+            retryAfterSeconds: wait,
+          });
+        }
+      },
+      handler: async (request, reply) => {
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+        const signed = { method: request.method, path: request.url, body };
+        if (!isSigned(desk.settings.PROCESSOR_SECRET ?? [], signed, request.headers, new Date())) {
+          throw new Refusal("unauthenticated", "The report is not signed, or its time is past.");
+        }
+        const answer = await takeReport(desk.sql, readReport(body));
+        if (answer.outcome === "ignored")
+          request.log.info({ reason: answer.reason }, "a report was ignored");
+        return reply.code(200).send(answer);
+      },
+    });
+    done();
+  });
+}
+
+function readReport(body: Buffer): Report {
+  const parsed = Report.safeParse(parseJson(body));
+  if (parsed.success) return parsed.data;
+  throw invalid(
+    parsed.error.issues.map(({ path, message }) => {
+      const field = path.join(".") || "event";
+      return { field, message: `${field}: ${message}` };
+    }),
+  );
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
+  } catch {
+    throw invalid([{ field: "", message: "The report is not JSON in UTF-8" }]);
+  }
+}

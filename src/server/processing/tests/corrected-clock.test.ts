@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { newestRun } from "#server/testing/runs.ts";
+import { process, readSlip, submitApproved } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+const never = new AbortController().signal;
+
+/** What is stored of a slip's run when the database's clock was two hours ahead while it was written. */
+async function writtenTwoHoursAhead(id: number): Promise<void> {
+  await app.desk.sql`
+    update process_run set available_at = available_at + interval '2 hours',
+      lease_until = lease_until + interval '2 hours', deadline_at = deadline_at + interval '2 hours'
+    where slip_id = ${id}`;
+}
+
+async function sent(): Promise<number> {
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  return id;
+}
+
+test("a run that was queued while the clock was ahead is taken up at once when it is corrected", async () => {
+  const id = await sent();
+  await writtenTwoHoursAhead(id);
+  const run = await takeNextRun(app.desk);
+  expect(run?.slip_id).toBe(id);
+  if (run) await carryOut(app.desk, run, never);
+  expect((await readSlip(admin, id)).process_status).toBe("finished");
+});
+
+test("a lease from a time that will not come for hours counts as run out", async () => {
+  const id = await sent();
+  const vanished = await takeNextRun(app.desk);
+  await writtenTwoHoursAhead(id);
+  const run = await takeNextRun(app.desk);
+  expect(run?.slip_id).toBe(id);
+  expect(run?.token).toBeGreaterThan(vanished?.token ?? 0);
+  if (run) await carryOut(app.desk, run, never);
+});
+
+test("a deadline that moved away with the clock comes back with the next claim", async () => {
+  const id = await sent();
+  await writtenTwoHoursAhead(id);
+  await takeNextRun(app.desk);
+  const [row] = await app.desk.sql<{ minutes: number }[]>`
+    select extract(epoch from deadline_at - now())::float8 / 60 as minutes from process_run
+    where slip_id = ${id}`;
+  expect(row?.minutes).toBeLessThanOrEqual(55);
+  expect((await newestRun(app, id)).state).toBe("leased");
+});

@@ -1,0 +1,241 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { takeRunToAsk } from "#server/processing/repository-waiting.ts";
+import { isSigned } from "#server/processing/signature.ts";
+import { askAfterRun } from "#server/processing/watch-waiting.ts";
+import { accept, json, type Respond, SECRET, stubService } from "#server/testing/gateway.ts";
+import { makeDue, newestRun, passDeadline } from "#server/testing/runs.ts";
+import { process, readSlip, submitApproved } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const service = await stubService();
+const app = await testApp({
+  PROCESSOR: "http",
+  PROCESSOR_URL: `${service.url}/`,
+  PROCESSOR_SECRET: `${SECRET},the-secret-before-it`,
+});
+const admin = await app.person("admin");
+const never = new AbortController().signal;
+
+beforeEach(() => {
+  service.calls.length = 0;
+  service.respond = (_call, response) => accept(response);
+});
+
+/** Sends a slip and makes one try of it. */
+async function handOver(respond?: Respond): Promise<number> {
+  if (respond) service.respond = respond;
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  await tryOnce(id);
+  return id;
+}
+
+async function tryOnce(id: number): Promise<void> {
+  const run = await takeNextRun(app.desk);
+  if (run?.slip_id !== id) throw new Error("another run was claimed");
+  await carryOut(app.desk, run, never);
+}
+
+/** Lets nothing have been heard of a waiting run for a minute, and asks. */
+async function askOnce(id: number, respond: Respond): Promise<void> {
+  service.respond = respond;
+  service.calls.length = 0;
+  await app.desk.sql`update process_run set ask_at = now() where slip_id = ${id}`;
+  const run = await takeRunToAsk(app.desk.sql, "http");
+  if (run?.slip_id !== id) throw new Error("another run was to be asked for");
+  await askAfterRun(app.desk, run, never);
+  await app.desk
+    .sql`update process_run set ask_at = now() + interval '1 minute' where slip_id = ${id} and state = 'waiting'`;
+}
+
+/** An answer to the question how the attempt stands. */
+const stateOf =
+  (fields: Record<string, unknown>): Respond =>
+  ({ path }, response) =>
+    json(response, 200, { attempt: decodeURIComponent(path.split("/")[2] ?? ""), ...fields });
+
+test("a slip goes out signed with both secrets, under its key, with its deadline and without the passport's second entry", async () => {
+  const id = await handOver();
+  const [call] = service.calls;
+  if (!call) throw new Error("nothing was handed over");
+  expect(call).toMatchObject({ method: "POST", path: "/slips" });
+  for (const secret of [SECRET, "the-secret-before-it"]) {
+    expect(isSigned([secret], call, call.headers, new Date())).toBe(true);
+  }
+  const body = JSON.parse(call.body);
+  expect(call.headers["idempotency-key"]).toBe(body.attempt);
+  expect(body.callback_url).toBe("http://desk.test/api/processing/reports");
+  const slip = await readSlip(admin, id);
+  expect(Date.parse(body.deadline) - Date.parse(slip.queued_at ?? "")).toBe(55 * 60_000);
+  expect(body.slip).toMatchObject({
+    id,
+    passport_number: slip.passport_number,
+    medical_center: null,
+  });
+  expect(body.slip).not.toHaveProperty("confirm_passport");
+});
+
+test("taken with 202, the slip is started, and the run waits and holds no worker", async () => {
+  const id = await handOver();
+  expect((await readSlip(admin, id)).process_status).toBe("started");
+  expect(await newestRun(app, id)).toMatchObject({ state: "waiting", lease_until: null });
+});
+
+test("a 200 with an end settles at once", async () => {
+  const id = await handOver((_call, response) =>
+    json(response, 200, { event: "finished", payment_link: "https://pay.example/1" }),
+  );
+  expect(await readSlip(admin, id)).toMatchObject({
+    process_status: "finished",
+    payment_link: "https://pay.example/1",
+  });
+});
+
+test.each([
+  [
+    422,
+    { kind: "no_center", message: "Nothing free in Dhaka." },
+    "no_center",
+    "Nothing free in Dhaka.",
+  ],
+  [
+    400,
+    { kind: "no_center" },
+    "no_center",
+    "No medical center is available in this city for this destination.",
+  ],
+  [409, { kind: "unheard of", message: "No." }, "refused", "No."],
+  [418, "not what was agreed", "refused", "The booking service refused the application."],
+  [403, { message: `a\0${"x".repeat(400)}` }, "refused", `a${"x".repeat(299)}`],
+])("refused with %i and %j it fails as %s", async (status, body, kind, reason) => {
+  const id = await handOver((_call, response) => json(response, status, body));
+  expect(await readSlip(admin, id)).toMatchObject({
+    process_status: "failed",
+    failed_reason: reason,
+  });
+  const { body: runs } = await admin.get(`/auto/slip/${id}/runs`);
+  expect(runs).toMatchObject([{ failure_kind: kind }]);
+});
+
+const drip: Respond = (_call, response) => {
+  response.writeHead(202);
+  response.end("x".repeat(65 * 1024));
+};
+
+test.each<[string, Respond, string]>([
+  [
+    "a redirect",
+    (_call, response) => json(response, 307, {}, { location: "http://127.0.0.1:1/" }),
+    "status 307",
+  ],
+  ["a 500", (_call, response) => json(response, 500, {}), "status 500"],
+  ["a 201", (_call, response) => json(response, 201, {}), "status 201"],
+  ["a broken connection", (_call, response) => response.destroy(), "no connection"],
+  ["an answer over 64 KiB", drip, "an answer over 64 KiB"],
+  [
+    "a 200 that is no end",
+    (_call, response) => json(response, 200, { ok: true }),
+    "a 200 that tells no end",
+  ],
+  [
+    "a 200 whose address is none",
+    (_call, response) =>
+      json(response, 200, { event: "finished", payment_link: "javascript:alert(1)" }),
+    "a 200 that tells no end",
+  ],
+])("after %s nothing is known, and it is tried again", async (_what, respond, last_error) => {
+  const id = await handOver(respond);
+  expect(await newestRun(app, id)).toMatchObject({ state: "queued", attempt: 1, last_error });
+  await app.desk
+    .sql`update process_run set available_at = now() + interval '20 minutes' where slip_id = ${id}`;
+});
+
+test("Retry-After is kept to, up to fifteen minutes", async () => {
+  const id = await handOver((_call, response) => json(response, 429, {}, { "retry-after": "120" }));
+  const [row] = await app.desk.sql<{ wait: number }[]>`
+    select extract(epoch from available_at - now())::float8 as wait from process_run where slip_id = ${id}`;
+  expect(row?.wait).toBeGreaterThan(115);
+  expect(row?.wait).toBeLessThanOrEqual(120);
+});
+
+test("before it is handed over again the service is asked, and what it tells holds", async () => {
+  const id = await handOver((_call, response) => response.destroy());
+  service.respond = stateOf({ state: "finished", payment_link: "https://pay.example/2" });
+  service.calls.length = 0;
+  await makeDue(app, id);
+  await tryOnce(id);
+  expect(service.calls.map(({ method }) => method)).toEqual(["GET"]);
+  expect((await readSlip(admin, id)).payment_link).toBe("https://pay.example/2");
+});
+
+test("one that it never heard of is handed over again under the same key", async () => {
+  const id = await handOver((_call, response) => response.destroy());
+  const [first] = service.calls;
+  service.respond = (call, response) =>
+    call.method === "GET" ? json(response, 404, {}) : accept(response);
+  await makeDue(app, id);
+  await tryOnce(id);
+  const again = service.calls.at(-1);
+  expect(again?.method).toBe("POST");
+  expect(again?.headers["idempotency-key"]).toBe(first?.headers["idempotency-key"]);
+  expect((await newestRun(app, id)).state).toBe("waiting");
+});
+
+test("refused by 401 it is tried once more after ten seconds, then fails, and the log says that the secrets differ", async () => {
+  const respond: Respond = (_call, response) => json(response, 401, {});
+  const id = await handOver(respond);
+  const [row] = await app.desk.sql<{ wait: number }[]>`
+    select extract(epoch from available_at - now())::float8 as wait from process_run where slip_id = ${id}`;
+  expect(row?.wait).toBeGreaterThan(8);
+  expect(row?.wait).toBeLessThanOrEqual(10);
+  await makeDue(app, id);
+  await tryOnce(id);
+  expect((await readSlip(admin, id)).failed_reason).toBe(
+    "The booking service and this desk do not share the same secret.",
+  );
+  expect(app.logged()).toContain("PROCESSOR_SECRET differs on both sides");
+});
+
+test("nothing heard for a minute, the service is asked: what it tells settles the run", async () => {
+  const id = await handOver();
+  await askOnce(id, stateOf({ state: "started" }));
+  expect((await newestRun(app, id)).state).toBe("waiting");
+  await askOnce(id, stateOf({ state: "failed", kind: "appointment_exists" }));
+  expect((await readSlip(admin, id)).failed_reason).toBe(
+    "This passport already has an appointment.",
+  );
+});
+
+test("asked, it never heard of the attempt: that is handed over again", async () => {
+  const id = await handOver();
+  await askOnce(id, (_call, response) => json(response, 404, {}));
+  expect((await newestRun(app, id)).state).toBe("queued");
+  service.respond = (_call, response) => accept(response);
+  await tryOnce(id);
+  expect(service.calls.map(({ method }) => method)).toEqual(["GET", "POST"]);
+});
+
+test.each<[string, Respond]>([
+  ["a 500", (_call, response) => json(response, 500, {})],
+  [
+    "another attempt's state",
+    (_call, response) => json(response, 200, { attempt: "x", state: "finished" }),
+  ],
+  ["no JSON", (_call, response) => void response.writeHead(200).end("<html>")],
+])("asked, it answers with %s: nothing changes", async (_what, respond) => {
+  const id = await handOver();
+  await askOnce(id, respond);
+  expect((await newestRun(app, id)).state).toBe("waiting");
+});
+
+test("at the deadline a run that nothing was heard of fails as interrupted", async () => {
+  const id = await handOver();
+  const worker = await app.work();
+  await passDeadline(app, id);
+  await app.desk.sql`select pg_notify('process_run', '')`;
+  await vi.waitFor(async () => expect((await readSlip(admin, id)).process_status).toBe("failed"));
+  await worker.stop();
+  const { body: runs } = await admin.get(`/auto/slip/${id}/runs`);
+  expect(runs).toMatchObject([{ failure_kind: "interrupted" }]);
+});

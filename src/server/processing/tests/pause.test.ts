@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { createBreaker } from "#server/processing/breaker.ts";
+import { publishPause } from "#server/processing/pause.ts";
+import { handAdapter } from "#server/testing/runs.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const operator = await app.person("operator");
+const status = async () => (await operator.get("/processing/status")).body;
+
+test("while the booking service answers, nothing is said", async () => {
+  await publishPause({
+    sql: app.desk.sql,
+    adapter: { ...handAdapter(), breaker: createBreaker() },
+  });
+  expect(await status()).toEqual({ paused_until: null });
+});
+
+test("after five broken calls everybody is told until when no slip is handed over", async () => {
+  const breaker = createBreaker();
+  for (let call = 0; call < 5; call += 1) breaker.broke();
+  await publishPause({ sql: app.desk.sql, adapter: { ...handAdapter(), breaker } });
+  const { paused_until } = (await status()) as { paused_until: string };
+  const [row] = await app.desk.sql<{ left: number }[]>`
+    select extract(epoch from ${paused_until}::timestamptz - now())::float8 as left`;
+  expect(row?.left).toBeGreaterThan(25);
+  expect(row?.left).toBeLessThanOrEqual(30);
+});

@@ -1,0 +1,242 @@
+import { expect, test } from "vitest";
+import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { type Answer, refused } from "#server/testing/client.ts";
+import { SECRET, stubService, tell } from "#server/testing/gateway.ts";
+import { newestRun } from "#server/testing/runs.ts";
+import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const service = await stubService();
+const app = await testApp({
+  PROCESSOR: "http",
+  PROCESSOR_URL: service.url,
+  PROCESSOR_SECRET: SECRET,
+});
+const admin = await app.person("admin");
+const never = new AbortController().signal;
+
+let reports = 0;
+const fresh = () => {
+  reports += 1;
+  return `report-${reports}`;
+};
+
+/** A slip that was handed over, with how to report of its attempt. */
+async function handedOver(again?: number) {
+  const id = again ?? (await submitApproved(admin)).id;
+  await process(admin, id);
+  const run = await takeNextRun(app.desk);
+  if (run?.slip_id !== id) throw new Error("another run was claimed");
+  await carryOut(app.desk, run, never);
+  const attempt = run.effect_key;
+  const report = (event: string, fields: Record<string, unknown> = {}) =>
+    tell(app, { report: fresh(), attempt, event, ...fields });
+  return { id, attempt, run, report };
+}
+
+const LINK = { payment_link: "https://pay.example/1" };
+const SLIP = { slip_url: "https://slips.example/1" };
+const outcomeOf = ({ status, body }: Answer) => [status, (body as { outcome: string }).outcome];
+const kept = async () =>
+  await app.desk.sql`select outcome, count(*) from process_report group by outcome`;
+
+test("finished ends the run with its payment link, and the history says so", async () => {
+  const { id, report } = await handedOver();
+  expect(outcomeOf(await report("started"))).toEqual([200, "applied"]);
+  expect(outcomeOf(await report("finished", LINK))).toEqual([200, "applied"]);
+  expect(await readSlip(admin, id)).toMatchObject({ process_status: "finished", ...LINK });
+  expect((await newestRun(app, id)).state).toBe("done");
+  const { body: runs } = await admin.get(`/auto/slip/${id}/runs`);
+  const [run] = runs as { tries: { steps: { step: string }[] }[] }[];
+  expect(run?.tries[0]?.steps.map(({ step }) => step)).toEqual([
+    "handed-over",
+    "accepted",
+    "reported-started",
+    "reported-finished",
+    "finished",
+  ]);
+});
+
+test("failed ends it with the message, or with the kind's own sentence", async () => {
+  const told = await handedOver();
+  await told.report("failed", { kind: "needs_person", message: "A captcha is shown." });
+  expect((await readSlip(admin, told.id)).failed_reason).toBe("A captcha is shown.");
+  const silent = await handedOver();
+  await silent.report("failed", { kind: "passport_expires_soon" });
+  expect((await readSlip(admin, silent.id)).failed_reason).toBe("The passport expires too soon.");
+});
+
+test("the first end counts; what comes after it is ignored with a reason", async () => {
+  const { id, report } = await handedOver();
+  await report("failed", { kind: "no_center" });
+  for (const event of ["finished", "started"]) {
+    expect((await report(event, LINK)).body).toEqual({
+      outcome: "ignored",
+      reason: "The run had ended.",
+    });
+  }
+  expect((await report("paid")).body).toEqual({ outcome: "ignored", reason: "The run failed." });
+  expect((await readSlip(admin, id)).process_status).toBe("failed");
+});
+
+test("told ten times at once, a report is applied once", async () => {
+  const { id, attempt } = await handedOver();
+  const report = { report: fresh(), attempt, event: "finished", ...LINK };
+  const answers = await Promise.all(Array.from({ length: 10 }, () => tell(app, report)));
+  const outcomes = answers.map((answer) => outcomeOf(answer)[1]).sort();
+  expect(outcomes).toEqual(["applied", ...Array(9).fill("repeated")]);
+  const actions = (await readHistory(admin, id)).map(({ action }) => action);
+  expect(actions.filter((action) => action === "finished")).toHaveLength(1);
+});
+
+test("paid and slip_ready before finished are kept and applied with it", async () => {
+  const { id, report } = await handedOver();
+  expect(outcomeOf(await report("slip_ready", SLIP))).toEqual([200, "kept"]);
+  expect(outcomeOf(await report("paid"))).toEqual([200, "kept"]);
+  expect(await readSlip(admin, id)).toMatchObject({ payment_status: "unpaid", slip_url: null });
+  await report("finished", LINK);
+  expect(await readSlip(admin, id)).toMatchObject({
+    process_status: "finished",
+    payment_status: "paid",
+    ...SLIP,
+  });
+});
+
+test("after finished they are taken in any order, each once", async () => {
+  const { id, report } = await handedOver();
+  await report("finished", LINK);
+  expect(outcomeOf(await report("paid"))).toEqual([200, "applied"]);
+  expect(outcomeOf(await report("paid"))).toEqual([200, "ignored"]);
+  expect(outcomeOf(await report("slip_ready", SLIP))).toEqual([200, "applied"]);
+  const another = { slip_url: "https://slips.example/another" };
+  expect(outcomeOf(await report("slip_ready", another))).toEqual([200, "ignored"]);
+  expect(await readSlip(admin, id)).toMatchObject({ payment_status: "paid", ...SLIP });
+});
+
+/** Lets a finished slip be one that may be sent again. */
+async function anHourLater(id: number): Promise<void> {
+  await app.desk.sql`update slips set updated_at = now() - interval '1 hour' where id = ${id}`;
+}
+
+test("an older run's slip is never brought back by a report of it", async () => {
+  const older = await handedOver();
+  await older.report("finished", LINK);
+  await anHourLater(older.id);
+  const newer = await handedOver(older.id);
+  await newer.report("finished", { payment_link: "https://pay.example/2" });
+  expect((await older.report("slip_ready", SLIP)).body).toEqual({
+    outcome: "ignored",
+    reason: "A newer run of this slip has finished.",
+  });
+  expect((await readSlip(admin, older.id)).slip_url).toBeNull();
+});
+
+test("a booking that was paid after a newer run failed is paid", async () => {
+  const older = await handedOver();
+  await older.report("finished", LINK);
+  await anHourLater(older.id);
+  const newer = await handedOver(older.id);
+  await newer.report("failed", { kind: "unpaid_booking" });
+  expect(outcomeOf(await older.report("paid"))).toEqual([200, "applied"]);
+  expect((await readSlip(admin, older.id)).payment_status).toBe("paid");
+});
+
+test("a report of a slip that was deleted since is ignored", async () => {
+  const { id, report } = await handedOver();
+  await report("finished", LINK);
+  await report("paid");
+  expect((await admin.delete(`/auto/slip/${id}`)).status).toBe(204);
+  expect((await report("slip_ready", SLIP)).body).toEqual({
+    outcome: "ignored",
+    reason: "The slip was deleted.",
+  });
+});
+
+test("a report may come before the answer to the hand-over is read, which then moves nothing back", async () => {
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  const run = await takeNextRun(app.desk);
+  if (!run) throw new Error("nothing was claimed");
+  service.respond = async (_call, response) => {
+    await tell(app, { report: fresh(), attempt: run.effect_key, event: "finished", ...LINK });
+    response.writeHead(202).end();
+  };
+  await carryOut(app.desk, run, never);
+  service.respond = (_call, response) => void response.writeHead(202).end();
+  expect(await readSlip(admin, id)).toMatchObject({ process_status: "finished", ...LINK });
+  expect((await newestRun(app, id)).state).toBe("done");
+});
+
+const REPORT = { report: "r", attempt: "unheard-of", event: "started" };
+const UNSIGNED = [401, "The report is not signed, or its time is past."];
+
+test.each([
+  ["unsigned", { headers: { "slipdesk-signature": "" } }],
+  ["signed with another secret", { secrets: ["somebody-else"] }],
+  ["signed ten minutes ago", { at: new Date(Date.now() - 600_000) }],
+])("%s, it is refused, always in the same words", async (_what, signed) => {
+  const before = await kept();
+  expect(refused(await tell(app, REPORT, signed))).toEqual(UNSIGNED);
+  expect(await kept()).toEqual(before);
+});
+
+test.each([
+  ["no JSON", "started", /JSON/],
+  ["no object", [], /event/],
+  ["an unknown event", { ...REPORT, event: "lost" }, /event/],
+  ["no report", { ...REPORT, report: undefined }, /report/],
+  ["a report that is too long", { ...REPORT, report: "x".repeat(101) }, /report/],
+  ["a NUL in it", { ...REPORT, report: "a\0" }, /report/],
+  [
+    "a payment link that is none",
+    { ...REPORT, event: "finished", payment_link: "javascript:alert(1)" },
+    /payment_link/,
+  ],
+  ["slip_ready without a slip URL", { ...REPORT, event: "slip_ready" }, /slip_url/],
+  ["a kind that is none", { ...REPORT, event: "failed", kind: "bad luck" }, /kind/],
+  [
+    "a message that is too long",
+    { ...REPORT, event: "failed", message: "x".repeat(301) },
+    /message/,
+  ],
+])("with %s it is refused, and nothing is kept", async (_what, report, message) => {
+  const before = await kept();
+  const [status, words] = refused(await tell(app, report));
+  expect(status).toBe(400);
+  expect(words).toMatch(message);
+  expect(await kept()).toEqual(before);
+});
+
+test("of an attempt that there never was it is refused", async () => {
+  expect(refused(await tell(app, REPORT))).toEqual([404, "No such attempt found"]);
+});
+
+test("fields that are not named in the contract are ignored", async () => {
+  const { report } = await handedOver();
+  expect(outcomeOf(await report("started", { mood: "good", payment_link: 7 }))).toEqual([
+    200,
+    "applied",
+  ]);
+});
+
+test("over 64 KiB it is refused before anything else is looked at", async () => {
+  const answer = await tell(app, "x".repeat(64 * 1024 + 1), { secrets: ["somebody-else"] });
+  expect(refused(answer)).toEqual([413, "The report is too large (over 64 KiB)."]);
+});
+
+test("three hundred refusals a minute from one address, then it is told to wait", async () => {
+  const busy = await testApp({
+    PROCESSOR: "http",
+    PROCESSOR_URL: service.url,
+    PROCESSOR_SECRET: SECRET,
+  });
+  for (let time = 0; time < 300; time += 1) await tell(busy, REPORT, { secrets: ["wrong-secret"] });
+  const answer = await tell(busy, REPORT);
+  expect(answer.status).toBe(429);
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+});
+
+test("under another processor there is nothing at this address", async () => {
+  const sandbox = await testApp();
+  expect((await tell(sandbox, REPORT)).status).toBe(404);
+});

@@ -1,0 +1,75 @@
+import { expect, test, vi } from "vitest";
+import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { extendLease } from "#server/processing/repository-claims.ts";
+import { handAdapter, newestRun } from "#server/testing/runs.ts";
+import { process, readSlip, submitApproved } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { COUNTDOWN_MS, DEADLINE_MS } from "#shared/slips/rules-processing.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+const never = new AbortController().signal;
+
+/** An adapter that answers nothing and listens to nobody. */
+function deafAdapter(callLimitMs: number) {
+  const adapter = handAdapter();
+  const book: typeof adapter.book = (attempt) =>
+    adapter.book({ ...attempt, signal: never }).finally(() => attempt.signal.throwIfAborted());
+  return { ...adapter, callLimitMs, book };
+}
+
+async function claimed() {
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  const run = await takeNextRun(app.desk);
+  if (run?.slip_id !== id) throw new Error("another run was claimed");
+  return { id, run };
+}
+
+test("the deadline lies five minutes before the end of the countdown", () => {
+  expect(COUNTDOWN_MS - DEADLINE_MS).toBe(5 * 60_000);
+});
+
+test("an attempt that takes longer than its limit counts as one without an answer, and is made again", async () => {
+  const { id, run } = await claimed();
+  await carryOut({ ...app.desk, adapter: deafAdapter(30) }, run, never);
+  expect(await newestRun(app, id)).toMatchObject({
+    state: "queued",
+    attempt: 1,
+    last_error: "time-limit",
+  });
+});
+
+test("a run whose deadline comes while its call hangs fails with a reason that says so", async () => {
+  const { id, run } = await claimed();
+  await carryOut({ ...app.desk, adapter: deafAdapter(60_000) }, { ...run, deadline_ms: 30 }, never);
+  expect(await readSlip(admin, id)).toMatchObject({
+    process_status: "failed",
+    failed_reason:
+      "Processing was interrupted and did not end in time. Please check, then send it again.",
+  });
+});
+
+test("a lease never lasts longer than the run's deadline, and past that it is not prolonged", async () => {
+  const { run } = await claimed();
+  await app.desk.sql`
+    update process_run set deadline_at = now() + interval '5 seconds' where id = ${run.id}`;
+  expect(await extendLease(app.desk.sql, run)).toBe(true);
+  const [row] = await app.desk
+    .sql`select lease_until <= deadline_at as fits from process_run where id = ${run.id}`;
+  expect(row).toEqual({ fits: true });
+  await app.desk.sql`update process_run set deadline_at = now() where id = ${run.id}`;
+  expect(await extendLease(app.desk.sql, run)).toBe(false);
+});
+
+test("a worker stops within its limit whatever the adapter does, and its run is taken up by the next", async () => {
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  const adapter = deafAdapter(60_000);
+  const worker = await app.work(adapter);
+  await vi.waitFor(async () => expect((await newestRun(app, id)).state).toBe("leased"));
+  const began = performance.now();
+  await worker.stop();
+  expect(performance.now() - began).toBeLessThan(5_000);
+  expect(await newestRun(app, id)).toMatchObject({ state: "queued", attempt: 0 });
+});

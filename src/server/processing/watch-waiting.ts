@@ -1,0 +1,44 @@
+import { inTransaction } from "#server/database/transaction.ts";
+import type { Desk } from "#server/desk.ts";
+import { endRun, TOO_LATE } from "./end-run.ts";
+import { endTry, insertStep } from "./repository-tries.ts";
+import { noteHeard, queueAgain, type RunToAsk, takeLateWaitingRun } from "./repository-waiting.ts";
+
+type WorkDesk = Pick<Desk, "sql" | "adapter">;
+
+/** Ends the runs that wait for a report and have passed their deadline. */
+export async function endLateWaitingRuns(desk: WorkDesk): Promise<void> {
+  const endNext = () =>
+    inTransaction(desk.sql, async (sql) => {
+      const run = await takeLateWaitingRun(sql, desk.adapter.name);
+      return run !== null && (await endRun(sql, run, TOO_LATE));
+    });
+  while (await endNext());
+}
+
+/**
+ * Asks what became of a run that nothing was heard of, and settles what the answer tells; one that the service has
+ * never heard of is handed over again. The net under a report that never came.
+ */
+export async function askAfterRun(
+  desk: WorkDesk,
+  run: RunToAsk,
+  stopping: AbortSignal,
+): Promise<void> {
+  const asked = await desk.adapter.ask?.(run.effect_key, stopping);
+  switch (asked?.kind) {
+    case "finished":
+    case "failed":
+      return void (await endRun(desk.sql, run, asked));
+    case "under-way":
+      return await noteHeard(desk.sql, run.id);
+    case "never-heard":
+      return await inTransaction(desk.sql, async (sql) => {
+        if (!(await queueAgain(sql, run))) return;
+        await insertStep(sql, run.id, "not-known");
+        await endTry(sql, run.id, "no-answer");
+      });
+    case "nothing":
+    case undefined:
+  }
+}

@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import { refused } from "#server/testing/client.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+import { DEFAULT_PREFERENCES } from "#shared/profile/contract-preferences.ts";
+
+const app = await testApp();
+const PATH = "/user/preferences";
+const person = () => app.person("operator");
+const set = (by: Person, changes: unknown) => by.put(PATH, changes);
+const read = async (by: Person) => (await by.get(PATH)).body;
+
+test("a fresh account has the desk as specified", async () => {
+  for (const role of ["admin", "operator", "applicant"] as const) {
+    const somebody = await app.person(role);
+    expect(await read(somebody)).toEqual({
+      pins: [],
+      pinned: {},
+      recent_positions: [],
+      recent_places: [],
+      recent_emails: [],
+      enter_moves: true,
+      import_columns: {},
+      bell: {
+        approved: true,
+        declined: true,
+        "link-ready": true,
+        "link-soon": true,
+        failed: true,
+        "slip-ready": true,
+        "sendable-again": true,
+        "waiting-long": true,
+      },
+      sound: false,
+      density: "comfortable",
+      columns: ["passport", "status", "process_status", "submitted", "countdown"],
+      single_keys: true,
+    });
+  }
+});
+
+test("what is set stays set, what is left out stays as it was, and it is one's own", async () => {
+  const [rahim, karim] = [await person(), await person()];
+  await set(rahim, { density: "compact", pins: ["city"], pinned: { city: "80" } });
+  const answer = await set(rahim, { sound: true, recent_places: ["Dhaka"] });
+  const expected = {
+    ...DEFAULT_PREFERENCES,
+    density: "compact",
+    pins: ["city"],
+    pinned: { city: "80" },
+    sound: true,
+    recent_places: ["Dhaka"],
+  };
+  expect([answer.status, answer.body]).toEqual([200, expected]);
+  expect(await read(rahim)).toEqual(expected);
+  expect(await read(karim)).toEqual(DEFAULT_PREFERENCES);
+});
+
+test("kinds of notifications left out stay as they were", async () => {
+  const rahim = await person();
+  await set(rahim, { bell: { failed: false } });
+  await set(rahim, { bell: { approved: false } });
+  const bell = { ...DEFAULT_PREFERENCES.bell, failed: false, approved: false };
+  expect(await read(rahim)).toEqual({ ...DEFAULT_PREFERENCES, bell });
+});
+
+describe("refused, and nothing is set", () => {
+  test.each([
+    ["an unknown key", { density: "compact", colour: "red" }, "There is no preference “colour”"],
+    ["another density", { density: "roomy" }, "Density is not one of the choices"],
+    [
+      "an unknown column",
+      { columns: ["passport", "price"] },
+      "Columns names something that is not known",
+    ],
+    ["a column twice", { columns: ["city", "city"] }, "Columns names one twice"],
+    ["a pin on a name", { pins: ["first_name"] }, "A pin names something that is not known"],
+    ["a pinned number", { pinned: { national_id: "1" } }, "Only a pinned field keeps a value"],
+    [
+      "six recent places",
+      { recent_places: ["a", "b", "c", "d", "e", "f"] },
+      "Recent places holds at most 5",
+    ],
+    ["an unknown kind", { bell: { gossip: true } }, "This kind of notification is not known"],
+    ["words for a switch", { sound: "loud" }, "Sound must be on or off"],
+    [
+      "a heading for no field",
+      { import_columns: { Name: "nickname" } },
+      "Import columns names something that is not known",
+    ],
+  ])("%s", async (_what, changes, message) => {
+    const rahim = await person();
+    expect(refused(await set(rahim, changes))).toEqual([400, message]);
+    expect(await read(rahim)).toEqual(DEFAULT_PREFERENCES);
+  });
+
+  test("more than 4 KB in all", async () => {
+    const rahim = await person();
+    const headings = (from: number) =>
+      Object.fromEntries(
+        Array.from({ length: 28 }, (_, at) => [`${from + at}`.padEnd(99, "x"), null]),
+      );
+    const first = await set(rahim, { import_columns: headings(0) });
+    expect(first.status).toBe(200);
+    const emails = Array.from({ length: 5 }, (_, at) => `${at}@desk.test`.padStart(250, "a"));
+    expect(refused(await set(rahim, { recent_emails: emails }))).toEqual([
+      400,
+      "Preferences take at most 4 KB. Nothing was saved; take something away first.",
+    ]);
+    expect(await read(rahim)).toEqual(first.body);
+  });
+});
+
+test("two changes at once are both kept", async () => {
+  const rahim = await person();
+  await Promise.all([set(rahim, { sound: true }), set(rahim, { density: "compact" })]);
+  expect(await read(rahim)).toMatchObject({ sound: true, density: "compact" });
+});

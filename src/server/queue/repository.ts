@@ -1,0 +1,93 @@
+import type { ChangedBy } from "#server/auth/actor.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import type { HistoryAction } from "#shared/history/contract.ts";
+import type { SlipAssignment } from "#shared/queue/contract.ts";
+
+/** How long a slip stays somebody's after the last action on it, and how long a skipped one is not offered again. */
+const PERIOD = "30 minutes";
+
+/** Lets a person work on a slip from now on; false when somebody else does since a moment ago. */
+export async function insertAssignment(
+  sql: Queryable,
+  slipId: number,
+  userId: number,
+): Promise<boolean> {
+  const rows = await sql`
+    insert into slip_assignments as held (slip_id, user_id, expires_at)
+    values (${slipId}, ${userId}, now() + ${PERIOD}::interval)
+    on conflict (slip_id) do update
+      set user_id = excluded.user_id, at = excluded.at, expires_at = excluded.expires_at
+      where held.expires_at <= now()
+    returning slip_id`;
+  return rows.length > 0;
+}
+
+/** Ends a person's work on a slip; false when there was none. */
+export async function deleteAssignment(
+  sql: Queryable,
+  slipId: number,
+  userId: number,
+): Promise<boolean> {
+  const rows = await sql`
+    delete from slip_assignments where slip_id = ${slipId} and user_id = ${userId}
+    returning slip_id`;
+  return rows.length > 0;
+}
+
+/** Ends all of a person's work and gives the slips' ids. */
+export async function deleteAssignmentsOf(sql: Queryable, userId: number): Promise<number[]> {
+  const rows = await sql<{ slip_id: number }[]>`
+    delete from slip_assignments where user_id = ${userId} returning slip_id`;
+  return rows.map(({ slip_id }) => slip_id);
+}
+
+/** Keeps a slip from being offered to this person for a while. */
+export async function upsertSkip(sql: Queryable, slipId: number, userId: number): Promise<void> {
+  await sql`
+    insert into slip_skips (slip_id, user_id, until)
+    values (${slipId}, ${userId}, now() + ${PERIOD}::interval)
+    on conflict (slip_id, user_id) do update set until = excluded.until`;
+}
+
+/** Whoever works on a slip at the moment, the longest first. */
+export async function findAssignments(sql: Queryable): Promise<SlipAssignment[]> {
+  return await sql<SlipAssignment[]>`
+    select a.slip_id, u.first_name || ' ' || u.last_name as name, a.at, a.expires_at
+    from slip_assignments a join users u on u.id = a.user_id
+    where a.expires_at > now()
+    order by a.at, a.slip_id`;
+}
+
+/** What moves a slip out of the queue that it was taken from. */
+const ENDS_WORK: readonly HistoryAction[] = [
+  "approved",
+  "declined",
+  "queued",
+  "finished",
+  "failed",
+  "marked-paid",
+  "slip-url-changed",
+];
+
+/** Lets an action on slips end the work on them, or prolong that of whoever acts; in the action's transaction. */
+export async function noteWork(
+  sql: Queryable,
+  slipIds: readonly number[],
+  action: HistoryAction,
+  by: ChangedBy,
+): Promise<void> {
+  const ids = [...slipIds];
+  if (ENDS_WORK.includes(action)) {
+    await sql`delete from slip_assignments where slip_id = any(${ids}::bigint[])`;
+  } else if (by) {
+    await sql`
+      update slip_assignments set expires_at = now() + ${PERIOD}::interval
+      where slip_id = any(${ids}::bigint[]) and user_id = ${by.id} and expires_at > now()`;
+  }
+}
+
+/** Removes work and skips that have run out. */
+export async function deleteEndedWork(sql: Queryable): Promise<void> {
+  await sql`delete from slip_assignments where expires_at <= now()`;
+  await sql`delete from slip_skips where until <= now()`;
+}

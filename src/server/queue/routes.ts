@@ -1,0 +1,17 @@
+import type { FastifyInstance } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { serve } from "#server/http/serve.ts";
+import * as contract from "#shared/queue/contract.ts";
+import { findAssignments } from "./repository.ts";
+import { findQueueCounts } from "./repository-queues.ts";
+import { releaseSlip, takeSlip } from "./use-cases.ts";
+
+/** Taking the next slip, giving it back, and who works on which. */
+export function queueRoutes(app: FastifyInstance, desk: Desk): void {
+  serve(app, desk, contract.takeSlip, ({ by, body }) => takeSlip(desk, by, body));
+  serve(app, desk, contract.releaseSlip, ({ by, params, body }) =>
+    releaseSlip(desk, by, params.id, body.skip),
+  );
+  serve(app, desk, contract.listAssignments, () => findAssignments(desk.sql));
+  serve(app, desk, contract.countQueues, ({ query }) => findQueueCounts(desk.sql, query.city));
+}

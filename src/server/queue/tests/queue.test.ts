@@ -1,0 +1,229 @@
+import { describe, expect, test } from "vitest";
+import { refused, slipOf } from "#server/testing/client.ts";
+import {
+  approvedLike,
+  freshPassport,
+  process,
+  put,
+  readSlip,
+  STATES,
+  submit,
+  submitApproved,
+  submitIn,
+} from "#server/testing/slip-states.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+import { letBeQueued, letMinutesPass } from "#server/testing/work-queue.ts";
+import type { QueueCounts, SlipAssignment } from "#shared/queue/contract.ts";
+import { isReadyForProcessing } from "#shared/slips/rules-processing.ts";
+
+const FIRST = {
+  status: "approved",
+  process_status: "finished",
+  payment_link: "https://pay.example/1",
+} as const;
+
+const take = (by: Person, queue: string, city?: string) =>
+  by.post("/auto/slips/take", { queue, city });
+const taken = async (by: Person, queue: string, city?: string) => {
+  const answer = await take(by, queue, city);
+  return answer.status === 204 ? null : slipOf(answer).id;
+};
+const release = (by: Person, id: number, body: unknown = {}) =>
+  by.post(`/auto/slip/${id}/release`, body);
+const assignments = async (by: Person) =>
+  (await by.get("/auto/slip-assignments")).body as SlipAssignment[];
+
+async function office() {
+  const app = await testApp();
+  return {
+    app,
+    salma: await app.person("admin", "Salma Khatun"),
+    karim: await app.person("admin", "Karim Ali"),
+  };
+}
+
+describe("taking the next one to review", async () => {
+  const { app, salma, karim } = await office();
+  const [first, second] = [await submit(salma), await submit(salma, { city: "81" })];
+
+  test("gives the oldest that nobody works on, and none when all are taken", async () => {
+    expect(await taken(salma, "review")).toBe(first.id);
+    expect(await taken(karim, "review")).toBe(second.id);
+    expect(await taken(karim, "review")).toBe(null);
+  });
+
+  test("tells admins who works on what, and leaves the slip as it was", async () => {
+    expect(await assignments(karim)).toEqual([
+      {
+        slip_id: first.id,
+        name: "Salma Khatun",
+        at: expect.any(String),
+        expires_at: expect.any(String),
+      },
+      {
+        slip_id: second.id,
+        name: "Karim Ali",
+        at: expect.any(String),
+        expires_at: expect.any(String),
+      },
+    ]);
+    const [one] = await assignments(karim);
+    expect(Date.parse(one?.expires_at ?? "") - Date.parse(one?.at ?? "")).toBe(30 * 60_000);
+    expect(await readSlip(karim, first.id)).toEqual(first);
+  });
+
+  test("a released one is the next again, for everybody", async () => {
+    expect((await release(salma, first.id)).status).toBe(204);
+    expect(await taken(karim, "review")).toBe(first.id);
+  });
+
+  test("nobody gives back what somebody else works on", async () => {
+    await release(salma, first.id);
+    expect((await assignments(salma)).map(({ slip_id }) => slip_id)).toContain(first.id);
+  });
+
+  test("a skipped one is offered to the others, and to oneself after 30 minutes", async () => {
+    await release(karim, first.id, { skip: true });
+    expect(await taken(karim, "review")).toBe(null);
+    expect(await taken(salma, "review")).toBe(first.id);
+    await release(salma, first.id);
+    await letMinutesPass(app, first.id, 30);
+    expect(await taken(karim, "review")).toBe(first.id);
+    await release(karim, first.id);
+  });
+
+  test("one whose taker closed the browser is free after 30 minutes", async () => {
+    expect(await taken(karim, "review")).toBe(first.id);
+    expect(await taken(salma, "review")).toBe(null);
+    await letMinutesPass(app, first.id, 30);
+    expect(await taken(salma, "review")).toBe(first.id);
+    await release(salma, first.id);
+  });
+
+  test("an action on it lasts another 30 minutes", async () => {
+    expect(await taken(karim, "review")).toBe(first.id);
+    await letMinutesPass(app, first.id, 29);
+    const before = (await assignments(karim)).find(({ slip_id }) => slip_id === first.id);
+    const { status } = await karim.put(`/auto/slip/${first.id}`, {
+      ...first,
+      confirm_passport: first.passport_number,
+      first_name: "Rahima",
+    });
+    const after = (await assignments(karim)).find(({ slip_id }) => slip_id === first.id);
+    expect(status).toBe(200);
+    const minutes =
+      (Date.parse(after?.expires_at ?? "") - Date.parse(before?.expires_at ?? "")) / 60_000;
+    expect(Math.round(minutes)).toBe(29);
+    await release(karim, first.id);
+  });
+
+  test("in one city only that city's", async () => {
+    await letMinutesPass(app, second.id, 30);
+    expect(await taken(salma, "review", "81")).toBe(second.id);
+    expect(await taken(salma, "review", "81")).toBe(null);
+  });
+
+  test("signing out gives back all that one works on", async () => {
+    const leaver = await app.person("admin");
+    const id = await taken(leaver, "review");
+    expect(id).toBe(first.id);
+    await leaver.post("/auth/logout");
+    expect(await taken(karim, "review")).toBe(first.id);
+  });
+
+  test("a decision ends the work on it", async () => {
+    await karim.patch(`/auto/slip/${first.id}/status`, { status: "approved" });
+    expect((await assignments(salma)).map(({ slip_id }) => slip_id)).not.toContain(first.id);
+    expect(await taken(salma, "send")).toBe(first.id);
+  });
+});
+
+test("the queue to send holds what can be sent now", async () => {
+  const { app, salma } = await office();
+  const expected: number[] = [];
+  for (const state of Object.values(STATES)) {
+    for (const secondsAgo of [0, 3_700]) {
+      const slip = await submitIn(app, salma, { ...state, secondsAgo });
+      if (isReadyForProcessing(slip, new Date()) && !slip.slip_url) expected.push(slip.id);
+    }
+  }
+  expect((await salma.get("/auto/slip-queues")).body).toMatchObject({ send: expected.length });
+  const offered: (number | null)[] = [];
+  for (const _ of expected) offered.push(await taken(salma, "send"));
+  expect(offered).toEqual(expected);
+  expect(await taken(salma, "send")).toBe(null);
+});
+
+test("the queue to send leaves out what waits for another slip of its passport", async () => {
+  const { salma } = await office();
+  const passport = freshPassport();
+  const ofOne = { passport_number: passport, confirm_passport: passport };
+  const [sent, waiting] = [await submitApproved(salma, ofOne), await submitApproved(salma, ofOne)];
+  await process(salma, sent.id);
+  expect(await taken(salma, "send")).toBe(null);
+  expect((await readSlip(salma, waiting.id)).process_status).toBe("not_started");
+});
+
+test("the queue to pay holds unpaid links of the last hour, the one that lapses first on top", async () => {
+  const { app, salma } = await office();
+  const [late, early, lapsed, paid] = [
+    await submit(salma),
+    await submit(salma),
+    await submit(salma),
+    await submit(salma),
+  ];
+  for (const { id } of [late, early, lapsed]) await put(app, id, FIRST);
+  await put(app, paid.id, { ...FIRST, payment_status: "paid" });
+  await letBeQueued(app, late.id, 10);
+  await letBeQueued(app, early.id, 50);
+  await letBeQueued(app, lapsed.id, 61);
+  expect([await taken(salma, "pay"), await taken(salma, "pay"), await taken(salma, "pay")]).toEqual(
+    [early.id, late.id, null],
+  );
+});
+
+test("the counts tell how many wait in each queue, whoever works on them", async () => {
+  const { app, salma } = await office();
+  await submit(salma);
+  await submit(salma, { city: "81" });
+  await submitApproved(salma);
+  await put(app, (await submit(salma)).id, FIRST);
+  await taken(salma, "review");
+  const counts = async (query = "") =>
+    (await salma.get(`/auto/slip-queues${query}`)).body as QueueCounts;
+  expect(await counts()).toEqual({ review: 2, send: 1, pay: 1 });
+  expect(await counts("?city=81")).toEqual({ review: 1, send: 0, pay: 0 });
+});
+
+test("two admins who press Start at once never get the same slip", async () => {
+  const { app, salma, karim } = await office();
+  const slip = await submitApproved(salma);
+  const passports = Array.from({ length: 299 }, freshPassport);
+  const ids = [slip.id, ...(await approvedLike(app, slip, passports))];
+  const given: (number | null)[] = [];
+  for (let round = 0; round < 150; round += 1) {
+    given.push(...(await Promise.all([taken(salma, "send"), taken(karim, "send")])));
+  }
+  expect(given.toSorted()).toEqual(ids.toSorted());
+});
+
+describe("in words", async () => {
+  const { salma } = await office();
+  test.each([
+    [{ queue: "archive" }, "Queue must be review, send or pay"],
+    [{}, "Queue must be review, send or pay"],
+    [{ queue: "review", city: "Paris" }, "City is not one of the choices"],
+  ])("%o is refused", async (body, message) => {
+    expect(refused(await salma.post("/auto/slips/take", body))).toEqual([400, message]);
+  });
+
+  test("releasing a slip that nobody took is fine; one that does not exist is not found", async () => {
+    const { id } = await submit(salma);
+    expect((await release(salma, id)).status).toBe(204);
+    expect(refused(await release(salma, 999_999))).toEqual([404, "No slip found"]);
+    expect(refused(await release(salma, id, { skip: "yes" }))).toEqual([
+      400,
+      "Skip must be true or false",
+    ]);
+  });
+});

@@ -1,0 +1,10 @@
+import type { FastifyInstance } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { serve } from "#server/http/serve.ts";
+import * as contract from "#shared/search/contract.ts";
+import { searchDesk } from "./use-cases.ts";
+
+/** The search over everything that one may see. */
+export function searchRoutes(app: FastifyInstance, desk: Desk): void {
+  serve(app, desk, contract.searchDesk, ({ by, body }) => searchDesk(desk, by, body.q));
+}

@@ -1,0 +1,68 @@
+import type { Admin } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Transaction } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { conflict, Refusal } from "#server/http/refusal.ts";
+import type { BulkAnswer, BulkChange } from "#shared/slips/contract-bulk.ts";
+import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { type Change, changeSlip } from "./change-slip.ts";
+import { lockSlips } from "./repository.ts";
+import { checkCenter } from "./use-cases.ts";
+
+/**
+ * One action on many slips, each decided by the rule of the single call on what it is now. Those that may not change
+ * are skipped with the reason; a failure of ours undoes all.
+ */
+export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Promise<BulkAnswer> {
+  return await writeAs(desk, by, async (sql) => {
+    if (bulk.action === "assign") await checkCenter(sql, bulk.medical_center_id ?? null);
+    await lockSlips(sql, bulk.slipIds);
+    const answer: BulkAnswer = { done: [], skipped: [] };
+    for (const id of bulk.slipIds) {
+      const reason = await reasonToSkip(() => changeOne(desk, sql, by, bulk, id));
+      if (reason === null) answer.done.push(id);
+      else answer.skipped.push({ id, reason });
+    }
+    return answer;
+  });
+}
+
+async function changeOne(
+  desk: Desk,
+  sql: Transaction,
+  by: Admin,
+  bulk: BulkChange,
+  id: number,
+): Promise<void> {
+  const { rule, change } = meaningOf(bulk);
+  const seen = bulk.versions?.[id];
+  await changeSlip({ ...desk, sql }, by, id, rule, (slip) => {
+    if (seen === undefined || seen === slip.updated_at) return change;
+    throw conflict("Someone changed it after you opened the list");
+  });
+}
+
+function meaningOf(bulk: BulkChange): { rule: SlipAction; change: Change } {
+  switch (bulk.action) {
+    case "approve":
+      return { rule: "approve", change: { action: "approved", changes: { status: "approved" } } };
+    case "decline": {
+      const changes = { status: "declined", declined_reason: bulk.reason ?? null } as const;
+      return { rule: "decline", change: { action: "declined", changes } };
+    }
+    case "assign": {
+      const changes = { medical_center_id: bulk.medical_center_id ?? null };
+      return { rule: "assign-medical", change: { action: "center-assigned", changes } };
+    }
+  }
+}
+
+async function reasonToSkip(change: () => Promise<void>): Promise<string | null> {
+  try {
+    await change();
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+}

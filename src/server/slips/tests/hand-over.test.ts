@@ -1,0 +1,54 @@
+import { expect, test } from "vitest";
+import { refused, slipOf } from "#server/testing/client.ts";
+import { readHistory, readSlip, submit } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp({ OPERATOR_SCOPE: "all", AGENCY_NAME: "Green Travels" });
+const admin = await app.person("admin", "Salma Khatun");
+const operator = await app.person("operator");
+const other = await app.person("operator");
+
+async function ready() {
+  const { id } = await submit(operator);
+  await admin.patch(`/auto/slip/${id}/status`, { status: "approved" });
+  const url = "https://slips.example.com/7";
+  return slipOf(await admin.patch(`/auto/slip/${id}/url`, { slip_url: url }));
+}
+
+test("the submitter and an admin write down by which way a slip was handed over, and the slip stays as it is", async () => {
+  const slip = await ready();
+  const path = `/auto/slip/${slip.id}/hand-over`;
+  const handOver = { channel: "whatsapp", occasion: "slip-ready" };
+  expect((await operator.post(path, handOver)).status).toBe(204);
+  expect((await admin.post(path, { ...handOver, channel: "copy" })).status).toBe(204);
+  expect((await readHistory(admin, slip.id)).slice(-2)).toMatchObject([
+    {
+      action: "handed-over",
+      changes: [
+        { field: "channel", from: null, to: "whatsapp" },
+        { field: "occasion", from: null, to: "slip-ready" },
+      ],
+    },
+    { action: "handed-over", actor_name: "Salma Khatun" },
+  ]);
+  expect((await readSlip(admin, slip.id)).updated_at).toBe(slip.updated_at);
+});
+
+test("nobody else hands it over, and only what there is", async () => {
+  const slip = await ready();
+  const path = `/auto/slip/${slip.id}/hand-over`;
+  expect(refused(await other.post(path, { channel: "sms", occasion: "slip-ready" }))).toEqual([
+    403,
+    "Only the person who submitted this slip, or an admin, may hand it over.",
+  ]);
+  expect((await admin.post(path, { channel: "sms", occasion: "payment-link" })).status).toBe(409);
+  expect(refused(await admin.post(path, { channel: "fax", occasion: "slip-ready" }))).toEqual([
+    400,
+    "Channel must be whatsapp, sms, email or copy",
+  ]);
+});
+
+test("the screens are told the agency's name", async () => {
+  const { body } = await operator.get("/settings");
+  expect(body).toMatchObject({ agency_name: "Green Travels" });
+});

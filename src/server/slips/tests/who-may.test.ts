@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { Endpoint } from "#shared/http/endpoint.ts";
+import { processSlips, recordOutcome } from "#shared/processing/contract.ts";
+import * as contract from "#shared/slips/contract.ts";
+import { changeSlips } from "#shared/slips/contract-bulk.ts";
+import {
+  PAYMENT_STATUSES,
+  PROCESS_STATUSES,
+  SLIP_STATUSES,
+  type SlipState,
+} from "#shared/slips/rules.ts";
+import { isOffered, type SlipAction } from "#shared/slips/rules-actions.ts";
+
+const now = new Date("2026-11-21T12:00:00Z");
+
+/** Slips in every state that can be written down. */
+const SLIPS: readonly SlipState[] = SLIP_STATUSES.flatMap((status) =>
+  PROCESS_STATUSES.flatMap((process_status) =>
+    PAYMENT_STATUSES.flatMap((payment_status) =>
+      [null, "https://slips.example/1"].map((slip_url) => ({
+        status,
+        process_status,
+        payment_status,
+        slip_url,
+        payment_link: "https://pay.example/1",
+        failed_reason: null,
+        edited_since_approval: false,
+        queued_at: null,
+        updated_at: "2026-11-20T12:00:00.000Z",
+      })),
+    ),
+  ),
+);
+
+/** Which call does what the screens offer; opening a slip and paying are links. */
+const CALLS: readonly (readonly [Exclude<SlipAction, "open-slip" | "pay">, Endpoint])[] = [
+  ["view", contract.getSlip],
+  ["edit", contract.changeSlip],
+  ["assign-medical", changeSlips],
+  ["slip-url", contract.changeSlipUrl],
+  ["approve", contract.changeSlipStatus],
+  ["decline", contract.changeSlipStatus],
+  ["mark-paid", contract.changeSlipStatus],
+  ["mark-unpaid", contract.changeSlipStatus],
+  ["record-outcome", recordOutcome],
+  ["delete", contract.deleteSlip],
+  ["process", processSlips],
+];
+
+test.each(CALLS)(
+  "%s is offered to whom its call is open, and to nobody else",
+  (action, { access }) => {
+    const isOfferedTo = (role: "admin" | "operator" | "applicant") =>
+      SLIPS.some((slip) => isOffered(action, slip, role, now, { processor: "manual" }));
+    expect(isOfferedTo("admin")).toBe(true);
+    expect(isOfferedTo("operator")).toBe(access !== "admin");
+    expect(isOfferedTo("applicant")).toBe(access !== "admin");
+  },
+);

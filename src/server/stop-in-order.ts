@@ -1,0 +1,30 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "./database/log.ts";
+
+/** A part of the program that has to be closed, and how long that may take. */
+export type Closer = { part: string; withinMs: number; close: () => Promise<unknown> };
+
+/**
+ * Closes the parts of each step at once, and one step after the other. Never throws, and never takes longer than the
+ * slowest of each step may: a part that fails or takes too long is told to the log and left.
+ */
+export async function stopInOrder(steps: readonly (readonly Closer[])[], log: Log): Promise<void> {
+  for (const parts of steps) {
+    await Promise.all(parts.map((part) => closeInTime(part, log)));
+  }
+}
+
+async function closeInTime({ part, withinMs, close }: Closer, log: Log): Promise<void> {
+  const patience = new AbortController();
+  const late = wait(withinMs, "late" as const, { signal: patience.signal, ref: false });
+  // Given up below, once the part is closed.
+  late.catch(() => undefined);
+  try {
+    if ((await Promise.race([close(), late])) !== "late") return;
+    log.error(`Stopping: the ${part} did not end within ${withinMs / 1000} s and is left.`);
+  } catch (error) {
+    log.error(`Stopping: the ${part} failed (${error instanceof Error ? error.name : "unknown"}).`);
+  } finally {
+    patience.abort();
+  }
+}

@@ -1,0 +1,40 @@
+import type { TestApp } from "./test-app.ts";
+
+/** A transaction that has told of a change and waits for the test to end it. */
+export async function openTransaction(
+  { desk }: TestApp,
+  kind: "centers",
+): Promise<{ commit(): Promise<unknown> }> {
+  const told = Promise.withResolvers<void>();
+  const ending = Promise.withResolvers<void>();
+  const transaction = desk.sql.begin(async (sql) => {
+    await sql`insert into events (kind, audience) values (${kind}, 'everyone')`;
+    told.resolve();
+    await ending.promise;
+  });
+  await told.promise;
+  return {
+    commit: () => {
+      ending.resolve();
+      return transaction;
+    },
+  };
+}
+
+/** Lets all events be two days older. */
+export async function letTwoDaysPass({ desk }: TestApp): Promise<void> {
+  await desk.sql`update events set at = at - interval '49 hours'`;
+}
+
+/** Lets a person not have been seen for most of an hour. */
+export async function letAnHourPass({ desk }: TestApp, userId: number): Promise<void> {
+  await desk.sql`
+    update sessions set last_seen_at = last_seen_at - interval '59 minutes' where user_id = ${userId}`;
+}
+
+/** When a person was seen last. */
+export async function sessionSeen({ desk }: TestApp, userId: number): Promise<string | undefined> {
+  const [row] = await desk.sql<{ last_seen_at: string }[]>`
+    select last_seen_at from sessions where user_id = ${userId}`;
+  return row?.last_seen_at;
+}

@@ -1,0 +1,86 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+import { signRequest } from "#server/processing/signature.ts";
+import type { Answer } from "./client.ts";
+import type { TestApp } from "./test-app.ts";
+
+export const SECRET = "a-secret-of-both-sides";
+
+/** A call that a stub of the booking service got. */
+export type StubCall = {
+  method: string;
+  path: string;
+  headers: IncomingMessage["headers"];
+  body: string;
+};
+
+/** How the stub answers a call; it may also leave it without an answer. */
+export type Respond = (call: StubCall, response: ServerResponse) => void;
+
+/** A booking service that answers as the test says, and keeps what it was asked. */
+export type Stub = { url: string; calls: StubCall[]; respond: Respond };
+
+/** Starts a stub on a free port; it closes when the file is done. Until told otherwise it accepts everything. */
+export async function stubService(): Promise<Stub> {
+  const stub: Stub = { url: "", calls: [], respond: (_call, response) => accept(response) };
+  const server = createServer(async (request, response) => {
+    let body = "";
+    for await (const part of request.setEncoding("utf8")) body += part;
+    const { method = "", url = "", headers } = request;
+    const call = { method, path: url, headers, body };
+    stub.calls.push(call);
+    stub.respond(call, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  stub.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/slips`;
+  afterAll(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return stub;
+}
+
+/** Takes what was handed over. */
+export function accept(response: ServerResponse): void {
+  json(response, 202, { reference: "R-1" });
+}
+
+/** Answers with a status and a JSON body. */
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(body));
+}
+
+/** Tells the desk a report, signed with this secret at this time. */
+export async function tell(
+  { app }: TestApp,
+  report: unknown,
+  signed: { secrets?: string[]; at?: Date; headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const body = typeof report === "string" ? report : JSON.stringify(report);
+  const request = { method: "POST", path: "/api/processing/reports", body };
+  const response = await app.inject({
+    method: "POST",
+    url: request.path,
+    payload: body,
+    headers: {
+      "content-type": "application/json",
+      ...signRequest(signed.secrets ?? [SECRET], request, signed.at ?? new Date()),
+      ...signed.headers,
+    },
+  });
+  return {
+    status: response.statusCode,
+    body: response.json(),
+    text: response.body,
+    headers: response.headers,
+  };
+}

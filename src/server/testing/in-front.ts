@@ -1,0 +1,48 @@
+import { connect, createServer, type NetConnectOpts, type Server, type Socket } from "node:net";
+import { listenAnywhere } from "./listen-anywhere.ts";
+
+/** An address that leads to others. */
+export type Front = { port: number; close(): void };
+
+/**
+ * Listens on a free port and leads each connection to one of `targets` as they are at that moment, in turn; one that
+ * does not answer is passed over. What a load balancer does, without a look at what goes through.
+ */
+export async function listenInFront(targets: () => readonly NetConnectOpts[]): Promise<Front> {
+  const sockets = new Set<Socket>();
+  let turn = 0;
+  const server: Server = createServer({ pauseOnConnect: true }, (socket) => {
+    keep(sockets, socket);
+    turn += 1;
+    const all = targets();
+    lead(socket, [...all.slice(turn % all.length), ...all.slice(0, turn % all.length)], sockets);
+  });
+  const port = await listenAnywhere(server);
+  return {
+    port,
+    close() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}
+
+function lead(socket: Socket, [first, ...rest]: NetConnectOpts[], sockets: Set<Socket>): void {
+  if (!first) return void socket.destroy();
+  const other = connect(first);
+  keep(sockets, other);
+  let isThrough = false;
+  other.once("connect", () => {
+    isThrough = true;
+    other.pipe(socket);
+    socket.pipe(other);
+  });
+  other.once("close", () => (isThrough ? socket.destroy() : lead(socket, rest, sockets)));
+  socket.once("close", () => other.destroy());
+}
+
+function keep(sockets: Set<Socket>, socket: Socket): void {
+  sockets.add(socket);
+  // Either side may be killed at any time.
+  socket.on("error", () => undefined).once("close", () => sockets.delete(socket));
+}

@@ -1,0 +1,19 @@
+import type { TestApp } from "./test-app.ts";
+
+/** Lets a slip have been submitted so many days ago. */
+export async function ageSlip({ desk }: TestApp, id: number, days: number): Promise<void> {
+  await desk.sql`
+    update slips set created_at = now() - ${days}::int * interval '1 day' where id = ${id}`;
+}
+
+/** Lets an hour pass since all of a person's look-ups. */
+export async function passAnHour({ desk }: TestApp, userId: number): Promise<void> {
+  await desk.sql`
+    update duplicate_lookups set at = at - interval '1 hour' where user_id = ${userId}`;
+}
+
+/** Adds look-ups of two hours ago. */
+export async function addLookUps({ desk }: TestApp, userId: number, count: number): Promise<void> {
+  await desk.sql`insert into duplicate_lookups (user_id, at, is_outside)
+    select ${userId}, now() - interval '2 hours', false from generate_series(1, ${count}::int)`;
+}

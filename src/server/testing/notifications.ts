@@ -1,0 +1,22 @@
+import { insertHistory } from "#server/history/repository.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** Lets a slip have been submitted by this person, this many hours ago. */
+export async function letBeSubmitted(
+  { desk }: TestApp,
+  slipId: number,
+  userId: number,
+  hours: number,
+): Promise<void> {
+  await desk.sql`update slips set user_id = ${userId},
+    created_at = now() - ${hours}::int * interval '1 hour' where id = ${slipId}`;
+}
+
+/** Writes down how the processing of a slip, which shows it already, has ended. */
+export async function recordEnd(
+  { desk }: TestApp,
+  slipId: number,
+  action: "finished" | "failed",
+): Promise<void> {
+  await insertHistory(desk.sql, { subject: "slip", subject_id: slipId, action, by: null });
+}

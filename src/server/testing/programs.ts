@@ -1,0 +1,83 @@
+import type { NetConnectOpts } from "node:net";
+import type { ConnectionOptions } from "#server/database/connect.ts";
+import { listenInFront } from "./in-front.ts";
+import { freePort } from "./listen-anywhere.ts";
+import { type Program, runDesk } from "./run-program.ts";
+
+/** Several whole programs on one database, behind one address. */
+export type Programs = {
+  /** Where a load balancer in front of them listens. */
+  address: string;
+  /** Where each of them listens. */
+  addresses: readonly string[];
+  /** Kills one without warning. */
+  kill(index: number): Promise<void>;
+  /** Starts one that was killed. */
+  start(index: number): Promise<void>;
+  /** Ends all in order. */
+  stop(): Promise<void>;
+};
+
+/** The first admin of these programs. */
+export const FIRST_ADMIN = { email: "admin@desk.test", password: "correct-horse-9" };
+
+/** Patient: those that are killed all the time start on a machine that has other things to do. */
+const READY_WITHIN_MS = 120_000;
+
+/** Starts so many programs on one database, each a process of its own with these variables. */
+export async function startPrograms(
+  count: number,
+  database: ConnectionOptions,
+  env: Record<string, string>,
+): Promise<Programs> {
+  const ports = await Promise.all(Array.from({ length: count }, freePort));
+  const living = new Map<number, Program>();
+  const toDatabase = await listenInFront(() => [targetOf(database)]);
+  const balancer = await listenInFront(() =>
+    [...living.keys()].map((port) => ({ port, host: "127.0.0.1" })),
+  );
+  const address = `http://127.0.0.1:${balancer.port}`;
+  const settings = {
+    ...env,
+    DATABASE_URL: urlOf(database, toDatabase.port),
+    SECRET_KEY: "a-key-for-tests-that-is-long-enough-0001",
+    PUBLIC_URL: address,
+    ADMIN_EMAIL: FIRST_ADMIN.email,
+    ADMIN_PASSWORD: FIRST_ADMIN.password,
+  };
+  const portOf = (index: number) => ports[index % count] ?? 0;
+
+  async function start(index: number): Promise<void> {
+    const port = portOf(index);
+    const program = runDesk("/nonexistent", undefined, { ...settings, PORT: String(port) });
+    await program.prints("SlipDesk is ready at ", READY_WITHIN_MS);
+    living.set(port, program);
+  }
+  async function end(port: number, signal: NodeJS.Signals): Promise<void> {
+    const program = living.get(port);
+    living.delete(port);
+    program?.kill(signal);
+    await program?.ended;
+  }
+  for (let index = 0; index < count; index += 1) await start(index);
+  return {
+    address,
+    addresses: ports.map((port) => `http://127.0.0.1:${port}`),
+    start,
+    kill: (index) => end(portOf(index), "SIGKILL"),
+    async stop() {
+      await Promise.all(ports.map((port) => end(port, "SIGTERM")));
+      balancer.close();
+      toDatabase.close();
+    },
+  };
+}
+
+function targetOf({ path, host, port }: ConnectionOptions): NetConnectOpts {
+  return typeof path === "string" ? { path } : { host: String(host), port: Number(port) };
+}
+
+function urlOf({ user, password, database }: ConnectionOptions, port: number): string {
+  const [name, secret] = [user, password].map((one) => encodeURIComponent(String(one)));
+  return `postgres://${name}:${secret}@127.0.0.1:${port}/${String(database)}`;
+}

@@ -1,0 +1,88 @@
+import type { Sql } from "#server/database/connect.ts";
+
+type SlipSeen = {
+  id: number;
+  run_no: number;
+  process_status: string;
+  slip_url: string | null;
+  updated_at: string;
+  /** Seconds since its last change. */
+  age: number;
+  /** All that a change may have been about. */
+  shows: string;
+};
+type RunSeen = { id: number; slip_id: number; token: number; has_ended: boolean; row: string };
+
+/** All slips and runs as they are at one moment. */
+export type Seen = { slips: Map<number, SlipSeen>; runs: Map<number, RunSeen> };
+
+/** Looks at everything. */
+export async function look(sql: Sql): Promise<Seen> {
+  const slips = await sql<SlipSeen[]>`
+    select id, run_no, process_status, slip_url, updated_at,
+      extract(epoch from now() - updated_at)::float8 as age,
+      concat_ws(' ', run_no, status, payment_status, payment_link, slip_url, failed_reason,
+        (select count(*) from process_run r where r.slip_id = s.id and r.ended_at is not null)) as shows
+    from slips s`;
+  const runs = await sql<RunSeen[]>`
+    select id, slip_id, coalesce(token, 0) as token, ended_at is not null as has_ended, r::text as row
+    from process_run r`;
+  return {
+    slips: new Map(slips.map((slip) => [slip.id, slip])),
+    runs: new Map(runs.map((run) => [run.id, run])),
+  };
+}
+
+/** What may not have happened between two looks and did, in words. `sent` are the slips that were acknowledged as queued. */
+export function compare(before: Seen, after: Seen, sent: readonly number[]): string[] {
+  const broken: string[] = [];
+  for (const [id, was] of before.runs) {
+    const is = after.runs.get(id);
+    if (!is) broken.push("a run is never removed");
+    else if (is.token < was.token) broken.push("tokens only grow");
+    else if (was.has_ended && is.row !== was.row) broken.push("a run that has ended never changes");
+  }
+  for (const [id, was] of before.slips) {
+    const is = after.slips.get(id);
+    if (is) broken.push(...compareSlips(was, is));
+  }
+  for (const id of sent) {
+    const [was, is] = [before.slips.get(id), after.slips.get(id)];
+    if (is?.run_no !== (was?.run_no ?? 0) + 1) broken.push("what was acknowledged as sent is sent");
+  }
+  return broken;
+}
+
+function compareSlips(was: SlipSeen, is: SlipSeen): string[] {
+  const wasSent = is.run_no > was.run_no;
+  const tooEarly = was.process_status === "finished" && was.age < 3_590;
+  return [
+    ...(is.run_no < was.run_no ? ["generations only grow"] : []),
+    ...(is.updated_at !== was.updated_at && is.shows === was.shows
+      ? ["a slip's last change is that of what it shows"]
+      : []),
+    ...(wasSent && was.slip_url !== null ? ["a slip with its URL is not sent"] : []),
+    ...(wasSent && tooEarly ? ["a finished slip is sent again after an hour, not before"] : []),
+  ];
+}
+
+/** Whether nothing at all has changed. */
+export function isSame(before: Seen, after: Seen): boolean {
+  const rowsOf = ({ slips, runs }: Seen) =>
+    JSON.stringify([
+      [...slips].map(([id, { shows, updated_at }]) => [id, shows, updated_at]).toSorted(),
+      [...runs].map(([, { row }]) => row).toSorted(),
+    ]);
+  return rowsOf(before) === rowsOf(after);
+}
+
+/** Of the runs that may be claimed now the one whose turn it is. */
+export async function findFirstDue(sql: Sql): Promise<number | null> {
+  const [run] = await sql<{ id: number }[]>`
+    select id from process_run
+    where (state = 'queued' and (available_at <= now() or deadline_at <= now()
+        or available_at > now() + interval '30 minutes'))
+      or (state = 'leased' and (lease_until < now() or lease_until > now() + interval '1 minute'))
+    order by available_at, id limit 1`;
+  return run?.id ?? null;
+}

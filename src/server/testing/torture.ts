@@ -1,0 +1,227 @@
+import { type Adapter, type Attempt, NoAnswer, type Outcome } from "#server/processing/adapter.ts";
+import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { findBrokenInvariants } from "#server/processing/invariants.ts";
+import { extendLease, type HeldRun } from "#server/processing/repository-claims.ts";
+import { takeRunToAsk } from "#server/processing/repository-waiting.ts";
+import { takeReport } from "#server/processing/take-report.ts";
+import { askAfterRun, endLateWaitingRuns } from "#server/processing/watch-waiting.ts";
+import type { Report } from "#shared/processing/contract-gateway.ts";
+import { dying, letDie } from "./dying.ts";
+import type { TestApp } from "./test-app.ts";
+import { compare, findFirstDue, isSame, look } from "./torture-model.ts";
+import type { ANSWERS, Happening } from "./torture-schedules.ts";
+
+type Work = Extract<Happening, { what: "work" }>;
+
+/**
+ * Makes schedules happen to a few slips of a desk that books with an outside service. `send` sends them all and gives
+ * those that were acknowledged.
+ */
+export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
+  const { sql } = app.desk;
+  const broken = new Set<string>();
+  const booked = new Set<string>();
+  const keys: string[] = [];
+  const told: Report[] = [];
+  let zombies: HeldRun[] = [];
+  let reports = 0;
+  let bookedBlindly = 0;
+
+  function serviceOf(answer: (typeof ANSWERS)[number], isZombie = false): Adapter {
+    const book = async ({ effectKey, mayHaveActed, signal }: Attempt): Promise<Outcome> => {
+      signal.throwIfAborted();
+      if (answer === "not-reached") throw new NoAnswer("no connection");
+      if (booked.has(effectKey) && mayHaveActed) return { kind: "waiting", for: "report" };
+      if (booked.has(effectKey) && !isZombie) bookedBlindly += 1;
+      booked.add(effectKey);
+      if (answer === "lost") throw new NoAnswer("no answer within 15 s");
+      if (answer === "taken") return { kind: "waiting", for: "report" };
+      if (answer === "failed") return { kind: "failed", failure: "no_center", reason: "None." };
+      return {
+        kind: "finished",
+        payment_link: "https://pay.example/1",
+        slip_url: null,
+        external_ref: null,
+      };
+    };
+    const ask: Adapter["ask"] = async (key) => ({
+      kind: booked.has(key) ? "under-way" : "never-heard",
+    });
+    return { name: "http", startDelayMs: 0, callLimitMs: 60_000, book, ask };
+  }
+
+  const never = new AbortController().signal;
+
+  const stopping = AbortSignal.abort();
+
+  async function work({ dies, answer, workers }: Work): Promise<boolean> {
+    const desk = { ...app.desk, adapter: serviceOf(answer) };
+    const atDeath = { ...desk, sql: dying(sql) };
+    if (dies === "in-claim") await leavesNothing(() => takeNextRun(atDeath));
+    const first = workers === 1 ? await findFirstDue(sql) : null;
+    const run = await takeNextRun(desk);
+    if (first !== null && run?.id !== first) broken.add("runs are taken up in their order");
+    if (!run) return false;
+    keys.push(run.effect_key);
+    switch (dies) {
+      case "never":
+      case "in-claim":
+        await carryOut(desk, run, never);
+        break;
+      case "drained":
+        await carryOut(desk, run, stopping);
+        break;
+      case "in-settle":
+        await letDie(() => carryOut(atDeath, run, never));
+        zombies.push(run);
+        break;
+      case "after-call":
+        booked.add(run.effect_key);
+        zombies.push(run);
+        break;
+      case "after-claim":
+        zombies.push(run);
+    }
+    return true;
+  }
+
+  /** A program dies in this before it commits: nothing has changed. */
+  async function leavesNothing(doing: () => Promise<unknown>): Promise<void> {
+    const before = await look(sql);
+    await letDie(doing);
+    if (!isSame(before, await look(sql))) broken.add("what was not committed has left nothing");
+  }
+
+  /** A worker that was stopped for a while goes on: under an old token it changes nothing. */
+  async function returns(run: HeldRun): Promise<void> {
+    const desk = { ...app.desk, adapter: serviceOf("finished", true) };
+    const isHeld = await isStillOf(run);
+    if ((await extendLease(sql, run)) && !isHeld)
+      broken.add("a heartbeat holds a run under its newest token only");
+    if (isHeld) await carryOut(desk, run, never);
+    else await leavesNothing(() => carryOut(desk, run, never));
+  }
+
+  async function isStillOf({ id, token }: HeldRun): Promise<boolean> {
+    const rows =
+      await sql`select from process_run where id = ${id} and token = ${token} and state = 'leased'`;
+    return rows.length > 0;
+  }
+
+  async function report({
+    of,
+    event,
+    again,
+    dies,
+  }: Extract<Happening, { what: "report" }>): Promise<void> {
+    const attempt = keys.at(-1 - (of % Math.max(1, keys.length)));
+    if (!attempt || !booked.has(attempt)) return;
+    reports += 1;
+    const named = { report: `report-${reports}`, attempt };
+    const slip_url = `https://slips.example/${reports}`;
+    const fresh: Report =
+      event === "failed"
+        ? { ...named, event, kind: "refused" }
+        : event === "slip_ready"
+          ? { ...named, event, slip_url }
+          : { ...named, event };
+    const one = again ? (told[of % Math.max(1, told.length)] ?? fresh) : fresh;
+    told.push(one);
+    if (dies) await leavesNothing(() => takeReport(dying(sql), one));
+    await Promise.all([takeReport(sql, one), takeReport(sql, one)]);
+  }
+
+  async function shift(columns: readonly string[], hours: number): Promise<void> {
+    const changes = columns.map((column) => `${column} = ${column} + interval '${hours} hours'`);
+    await sql.unsafe(`update process_run set ${changes.join(", ")} where ended_at is null`);
+  }
+
+  /** Gives the slips that were acknowledged as sent. */
+  async function happen(one: Happening): Promise<readonly number[]> {
+    switch (one.what) {
+      case "work": {
+        const alone = one.workers === 1;
+        // Deaths are compared with what was before, so that only one dies at a time.
+        if (alone) await work(one);
+        else {
+          const dies = one.dies === "in-claim" ? "never" : one.dies;
+          await Promise.all(Array.from({ length: one.workers }, () => work({ ...one, dies })));
+        }
+        return [];
+      }
+      case "report":
+        await report(one);
+        return [];
+      case "clock":
+        await shift(["available_at", "lease_until", "deadline_at", "ask_at"], one.hours);
+        return [];
+      case "send":
+        return await send();
+      case "send-dies":
+        Object.assign(app.desk, { sql: dying(sql) });
+        await leavesNothing(send).finally(() => Object.assign(app.desk, { sql }));
+        return [];
+      case "zombie": {
+        const back = zombies;
+        zombies = [];
+        for (const run of back) await returns(run);
+        return [];
+      }
+      case "ask": {
+        await sql`update process_run set ask_at = now() where state = 'waiting'`;
+        const desk = { ...app.desk, adapter: serviceOf("taken") };
+        const run = await takeRunToAsk(sql, "http");
+        if (run) await askAfterRun(desk, run, never);
+        return [];
+      }
+      case "leases-run-out":
+        await sql`update process_run set lease_until = now() - interval '1 second' where state = 'leased'`;
+        return [];
+      case "all-due":
+        await sql`update process_run set available_at = now() where state = 'queued'`;
+        return [];
+      case "hour-passes":
+        await sql`update slips set updated_at = updated_at - interval '1 hour'`;
+        return [];
+      case "deadlines-pass":
+      case "reaper-dies": {
+        await sql`
+          update process_run set deadline_at = now() - interval '1 second',
+            lease_until = case when state = 'leased' then now() - interval '2 seconds' end
+          where ended_at is null`;
+        const desk = { ...app.desk, adapter: serviceOf("taken") };
+        if (one.what === "reaper-dies")
+          await leavesNothing(() => endLateWaitingRuns({ ...desk, sql: dying(sql) }));
+        await endLateWaitingRuns(desk);
+        return [];
+      }
+    }
+  }
+
+  /** Lets one schedule happen, then lets all end; gives what was broken on the way, in words. */
+  return async (schedule: readonly Happening[]): Promise<string[]> => {
+    bookedBlindly = 0;
+    broken.clear();
+    let seen = await look(sql);
+    const step = async (one: Happening) => {
+      const before = seen;
+      const sent = await happen(one);
+      seen = await look(sql);
+      if (one.what !== "hour-passes")
+        for (const name of compare(before, seen, sent)) broken.add(name);
+      for (const name of await findBrokenInvariants(sql)) broken.add(name);
+    };
+    await step({ what: "send" });
+    for (const one of schedule) await step(one);
+    await step({ what: "deadlines-pass" });
+    while (await work({ what: "work", workers: 1, dies: "never", answer: "failed" }));
+    seen = await look(sql);
+    // Those that vanished come back when all is over.
+    await step({ what: "zombie" });
+    const live = await sql`select id from process_run where ended_at is null`;
+    if (live.length > 0)
+      broken.add("every run ends once its deadline has passed and a worker lives");
+    if (bookedBlindly > 0) broken.add("what may have been booked is asked for before it is booked");
+    return [...broken];
+  };
+}

@@ -1,0 +1,23 @@
+import type { TestApp } from "./test-app.ts";
+
+/** Lets this many minutes have passed for whoever works on a slip or has skipped it. */
+export async function letMinutesPass(
+  { desk }: TestApp,
+  slipId: number,
+  minutes: number,
+): Promise<void> {
+  const sooner = desk.sql`${minutes}::int * interval '1 minute'`;
+  await desk.sql`update slip_assignments set at = at - ${sooner}, expires_at = expires_at - ${sooner}
+    where slip_id = ${slipId}`;
+  await desk.sql`update slip_skips set until = until - ${sooner} where slip_id = ${slipId}`;
+}
+
+/** Lets a slip have been queued this many minutes ago, from which its countdown runs. */
+export async function letBeQueued(
+  { desk }: TestApp,
+  slipId: number,
+  minutes: number,
+): Promise<void> {
+  await desk.sql`update slips set queued_at = now() - ${minutes}::int * interval '1 minute'
+    where id = ${slipId}`;
+}

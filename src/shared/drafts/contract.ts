@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { ErrorAnswer } from "#shared/http/error-answer.ts";
+import { Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { SlipNumber } from "#shared/slips/contract.ts";
+import { DraftValues } from "./form.ts";
+
+/** Sent when an application is submitted or saved: the draft that this makes needless. */
+export const DRAFT_HEADER = "Draft-Id";
+
+export const MOST_DRAFTS = 50;
+
+/** What a person has typed of an application and not sent yet. */
+export const Draft = z.object({
+  id: Id,
+  /** The stored application that is being edited; null for a new one. */
+  slip_id: Id.nullable(),
+  /** The `updated_at` of that application when it was taken into the form. */
+  base_updated_at: Instant.nullable(),
+  form_values: DraftValues,
+  version: z.int(),
+  updated_at: Instant,
+  expires_at: Instant,
+});
+export type Draft = z.infer<typeof Draft>;
+
+/** A draft in a list: whose it is of, and nothing else of what was typed. */
+export const DraftRow = Draft.omit({ form_values: true, base_updated_at: true }).extend({
+  name: z.string(),
+  passport_number: z.string(),
+});
+export type DraftRow = z.infer<typeof DraftRow>;
+
+/** The refusal of a version that is not the stored one. */
+export const DraftConflict = ErrorAnswer.extend({ draft: Draft });
+
+const aVersion = { error: "Version must be a whole number from 1" };
+const kept = {
+  form_values: DraftValues,
+  base_updated_at: z.iso.datetime({ error: "base_updated_at must be an instant" }).nullish(),
+};
+
+export const NewDraft = z.object({
+  ...kept,
+  slip_id: SlipNumber.nullish(),
+  version: z.int(aVersion).positive(aVersion).optional(),
+});
+export type NewDraft = z.infer<typeof NewDraft>;
+
+export const DraftChange = z.object({
+  ...kept,
+  slip_id: SlipNumber.nullish(),
+  version: z.int(aVersion).positive(aVersion),
+});
+export type DraftChange = z.infer<typeof DraftChange>;
+
+export const listDrafts = endpoint({
+  method: "GET",
+  path: "/slip-drafts",
+  access: "signed-in",
+  summary: "One's own drafts, newest first, without what was typed but name and passport number",
+  status: 200,
+  answer: z.array(DraftRow),
+});
+
+export const createDraft = endpoint({
+  method: "POST",
+  path: "/slip-drafts",
+  access: "signed-in",
+  summary: "Keep a new draft; 200 with the one that there is, for an application that has one",
+  body: NewDraft,
+  status: 201,
+  answer: Draft,
+});
+
+export const getDraft = endpoint({
+  method: "GET",
+  path: "/slip-drafts/:id",
+  access: "signed-in",
+  summary: "One of one's own drafts",
+  params: IdParam,
+  status: 200,
+  answer: Draft,
+});
+
+export const changeDraft = endpoint({
+  method: "PUT",
+  path: "/slip-drafts/:id",
+  access: "signed-in",
+  summary:
+    "Keep a newer state of a draft; 409 with the stored one when it is not the version named",
+  params: IdParam,
+  body: DraftChange,
+  status: 200,
+  answer: Draft,
+});
+
+export const deleteDraft = endpoint({
+  method: "DELETE",
+  path: "/slip-drafts/:id",
+  access: "signed-in",
+  summary: "Discard one of one's own drafts",
+  params: IdParam,
+  status: 204,
+});

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { Slip, SlipNumber } from "#shared/slips/contract.ts";
+import { sentTextField } from "#shared/slips/form.ts";
+
+/** How another application resembles this one, the surest first. */
+export const DUPLICATE_KINDS = ["passport", "national-id", "phone-name", "birth-name"] as const;
+export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
+
+/** The kinds by which people are told of a colleague's application, and admins see a badge in the list. */
+export const SURE_KINDS = ["passport", "national-id"] as const;
+export type SureKind = (typeof SURE_KINDS)[number];
+
+/** An application that may be the same, as far as it is told. */
+export const DuplicateSlip = Slip.pick({ id: true, status: true, process_status: true }).extend({
+  name: z.string(),
+  submitted_at: Instant,
+  submitted_by: z.string(),
+});
+export type DuplicateSlip = z.infer<typeof DuplicateSlip>;
+
+/** A match that one may open, with how it looks; or that there is one, and nothing else. */
+export const DuplicateMatch = z.union([
+  z.object({ kind: z.enum(DUPLICATE_KINDS), slip: DuplicateSlip }),
+  z.object({ kind: z.enum(SURE_KINDS), outside: z.enum(["recent", "earlier"]) }),
+]);
+export type DuplicateMatch = z.infer<typeof DuplicateMatch>;
+
+/** What is asked about: the application's values, cleaned; empty ones are not asked about. */
+export const DuplicateQuestion = z
+  .object({
+    passport_number: sentTextField("passport_number"),
+    national_id: sentTextField("national_id"),
+    phone: sentTextField("phone"),
+    first_name: sentTextField("first_name"),
+    last_name: sentTextField("last_name"),
+    date_of_birth: sentTextField("date_of_birth"),
+    except_id: SlipNumber.nullish(),
+  })
+  .refine(({ except_id: _, ...values }) => Object.values(values).some((value) => value !== ""), {
+    error: "Send at least one value",
+  });
+export type DuplicateQuestion = z.output<typeof DuplicateQuestion>;
+
+export const Duplicates = z.object({
+  matches: z.array(DuplicateMatch),
+  /** Whether one of the same passport, which one may open, was completed within 30 days. */
+  has_recent_slip: z.boolean(),
+  serverTime: Instant,
+});
+export type Duplicates = z.infer<typeof Duplicates>;
+
+export const findDuplicates = endpoint({
+  method: "POST",
+  path: "/auto/slips/duplicates",
+  access: "signed-in",
+  summary: "Other applications of the same passport, national ID or person; 60 a minute, 500 a day",
+  body: DuplicateQuestion,
+  status: 200,
+  answer: Duplicates,
+});
+
+export const MAX_SLIPS_AT_ONCE = 100;
+
+export const PossibleDuplicates = z.array(
+  z.object({
+    id: Id,
+    matches: z.array(z.object({ kind: z.enum(SURE_KINDS), slip: DuplicateSlip })),
+  }),
+);
+export type PossibleDuplicates = z.infer<typeof PossibleDuplicates>;
+
+export const findPossibleDuplicates = endpoint({
+  method: "POST",
+  path: "/auto/slips/possible-duplicates",
+  access: "admin",
+  summary: "Which of these slips have another one of the same passport or national ID",
+  body: z.object({
+    slipIds: z
+      .array(SlipNumber, { error: "Send the slips as a list of record numbers" })
+      .min(1, { error: "Send at least one slip" })
+      .max(MAX_SLIPS_AT_ONCE, { error: `At most ${MAX_SLIPS_AT_ONCE} slips at once` }),
+  }),
+  status: 200,
+  answer: PossibleDuplicates,
+});
+
+/** How many look-ups of the last 30 days told a person of a colleague's application. */
+export const countLookUps = endpoint({
+  method: "GET",
+  path: "/auto/operator/:id/look-ups",
+  access: "admin",
+  summary: "How many look-ups of the last 30 days told this person of a colleague's application",
+  params: IdParam,
+  status: 200,
+  answer: z.object({ outside: z.int() }),
+});

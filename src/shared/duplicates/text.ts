@@ -1,0 +1,27 @@
+import type { DuplicateKind, DuplicateMatch, SureKind } from "./contract.ts";
+
+const SAME: Readonly<Record<DuplicateKind, string>> = {
+  passport: "Same passport",
+  "national-id": "Same national ID",
+  "phone-name": "Same phone and a similar name",
+  "birth-name": "Same date of birth and nearly the same name",
+};
+
+const VALUE: Readonly<Record<SureKind, string>> = {
+  passport: "passport number",
+  "national-id": "national ID",
+};
+
+/** How another application resembles this one, in words. */
+export function kindWords(kind: DuplicateKind): string {
+  return SAME[kind];
+}
+
+/** What an operator is told of a colleague's application, and no more. */
+export function outsideSentence({
+  kind,
+  outside,
+}: Extract<DuplicateMatch, { outside: unknown }>): string {
+  const when = outside === "recent" ? "from the last 30 days" : "earlier than 30 days ago";
+  return `A colleague has an application with this ${VALUE[kind]}, ${when}. Ask an admin before you submit.`;
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { FileAnswer, Id, Instant } from "#shared/http/fields.ts";
+import { SlipFilter, SlipNumber } from "#shared/slips/contract.ts";
+import { EXPORT_COLUMNS } from "./rules-columns.ts";
+
+/** The most applications of one file. */
+export const MAX_EXPORTED = 10_000;
+/** How many exports a page of the list of them has. */
+export const EXPORTS_PER_PAGE = 50;
+
+export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
+
+const Format = z.enum(EXPORT_FORMATS, { error: "Format must be csv or xlsx" });
+const Column = z.enum(EXPORT_COLUMNS, { error: "Columns names something that is not known" });
+
+/** What to export: the filter of the list, or of it only the applications with these numbers. */
+export const ExportBody = z.object({
+  format: Format,
+  filter: SlipFilter.pick({ status: true, city: true, search: true }),
+  ids: z
+    .array(SlipNumber, { error: "ids must be a list of record numbers" })
+    .min(1, { error: "Choose at least one slip" })
+    .max(MAX_EXPORTED, { error: `At most ${MAX_EXPORTED} slips at once` })
+    .optional(),
+  columns: z
+    .array(Column, { error: "Columns must be a list of columns" })
+    .min(1, { error: "Choose at least one column" })
+    .refine((columns) => new Set(columns).size === columns.length, {
+      error: "Columns names one twice",
+    }),
+});
+export type ExportBody = z.output<typeof ExportBody>;
+
+export const exportSlips = endpoint({
+  method: "POST",
+  path: "/slip-exports",
+  access: "staff",
+  summary: "Applications as a file, all pages of a filter; operators export only their own",
+  body: ExportBody,
+  status: 200,
+  answer: FileAnswer,
+});
+
+/** An export that somebody made. */
+export const SlipExport = z.object({
+  id: Id,
+  at: Instant,
+  by: z.string(),
+  format: Format,
+  row_count: z.int(),
+  columns: z.array(z.string()),
+  filter: z.object({ status: z.string(), city: z.string(), ticked: z.boolean() }),
+  with_search: z.boolean(),
+});
+export type SlipExport = z.infer<typeof SlipExport>;
+
+export const listExports = endpoint({
+  method: "GET",
+  path: "/slip-exports",
+  access: "admin",
+  summary: "Who exported applications, newest first",
+  query: SlipFilter.pick({ page: true }),
+  status: 200,
+  answer: z.array(SlipExport),
+});

@@ -1,0 +1,85 @@
+import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { displayedStatus, processStatusLabel } from "#shared/slips/rules.ts";
+import { wordsOfField } from "#shared/slips/text-field.ts";
+import { formatTime } from "#shared/time/instants.ts";
+import { dhakaDayOf } from "#shared/time/plain-date.ts";
+
+const FIELDS = IMPORT_FIELDS.filter((field) => field !== "medical_center_id");
+
+/** What a file can hold of an application: the template's columns, then what became of it. */
+export const EXPORT_COLUMNS = [
+  ...FIELDS,
+  "medical_center",
+  "status",
+  "process_status",
+  "payment_status",
+  "payment_link",
+  "slip_url",
+  "submitted_by",
+  "created_at",
+] as const;
+export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
+
+/** The heading of each column: the form's label, or the list's. */
+export const EXPORT_HEADINGS: Readonly<Record<ExportColumn, string>> = {
+  ...slipFormLabels,
+  medical_center: slipFormLabels.medical_center_id,
+  status: "Status",
+  process_status: "Process status",
+  payment_status: "Payment",
+  payment_link: "Payment link",
+  slip_url: "Slip URL",
+  submitted_by: "Submitted by",
+  created_at: "Submitted",
+};
+
+const PERSONAL_NUMBERS: readonly ExportColumn[] = ["passport_number", "national_id", "phone"];
+
+/** Choices of columns that a person picks by one press. */
+export const EXPORT_PRESETS = [
+  { name: "For the booking form", columns: [...FIELDS, "medical_center"] },
+  { name: "Everything", columns: EXPORT_COLUMNS },
+  {
+    name: "Without personal numbers",
+    columns: EXPORT_COLUMNS.filter((column) => !PERSONAL_NUMBERS.includes(column)),
+  },
+] as const satisfies readonly { name: string; columns: readonly ExportColumn[] }[];
+
+/** Columns of days, which a workbook holds as days. */
+export const DAY_COLUMNS: readonly ExportColumn[] = [
+  "date_of_birth",
+  "passport_issue_date",
+  "passport_expiry_date",
+];
+
+/** What a column says of an application, in words instead of codes; days as `yyyy-MM-dd`, which no spreadsheet turns. */
+export function exportText(slip: Slip, column: ExportColumn): string {
+  switch (column) {
+    case "medical_center":
+      return slip.MedicalCenter ? `${slip.MedicalCenter.name}, ${slip.MedicalCenter.city}` : "";
+    case "status":
+      return displayedStatus(slip);
+    case "process_status":
+      return processStatusLabel(slip);
+    case "submitted_by":
+      return `${slip.User.first_name} ${slip.User.last_name}`;
+    case "created_at":
+      return `${dhakaDayOf(new Date(slip.created_at))} ${formatTime(slip.created_at)}`;
+    case "payment_status":
+    case "payment_link":
+    case "slip_url":
+    case "date_of_birth":
+    case "passport_issue_date":
+    case "passport_expiry_date":
+      return slip[column] ?? "";
+    default:
+      return wordsOfField(column, slip[column] ?? "");
+  }
+}
+
+/** The name of the file that is made on this day. */
+export function exportFileName(day: string, format: "csv" | "xlsx"): string {
+  return `slips-${day}.${format}`;
+}

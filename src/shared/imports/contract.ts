@@ -1,0 +1,104 @@
+import { z } from "zod";
+import { DuplicateMatch } from "#shared/duplicates/contract.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Id } from "#shared/http/fields.ts";
+import { optionalText, requiredText } from "#shared/text/fields.ts";
+
+/** The most rows of one file. */
+export const MAX_IMPORT_ROWS = 500;
+/** The most rows of one call. */
+export const MAX_ROWS_PER_CALL = 100;
+/** The largest file, in bytes. */
+export const MAX_IMPORT_BYTES = 2 * 1024 * 1024;
+/** The longest name of a file that is kept. */
+export const MAX_FILE_NAME_LENGTH = 120;
+
+const BODY_LIMIT = 1024 * 1024;
+
+const aLine = { error: "Each row must say its line in the file" };
+const row = {
+  line: z.int(aLine).min(1, aLine).max(1_000_000, aLine),
+  /** The form of an application; its faults are answered for the row alone. */
+  form_values: z.record(z.string(), z.unknown(), {
+    error: "Each row must have the fields of an application",
+  }),
+};
+
+const rowsOf = <Row extends z.ZodType>(one: Row) =>
+  z
+    .array(one, { error: "rows must be a list of rows" })
+    .min(1, { error: "Send at least one row" })
+    .max(MAX_ROWS_PER_CALL, { error: `At most ${MAX_ROWS_PER_CALL} rows at once` });
+
+const CheckedRow = z.object(row);
+const SentRow = z.object({
+  ...row,
+  /** Whether the person wants the row in spite of an application of the same passport or national ID. */
+  accept_duplicate: z.boolean({ error: "accept_duplicate must be true or false" }).default(false),
+});
+export type SentRow = z.output<typeof SentRow>;
+
+const RowFault = z.object({ field: z.string(), message: z.string() });
+
+const CheckAnswer = z.object({
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      outcome: z.enum(["ready", "fault", "repeated", "duplicate"]),
+      errors: z.array(RowFault),
+      slip_id: Id.nullable(),
+      matches: z.array(DuplicateMatch),
+    }),
+  ),
+});
+export type CheckAnswer = z.infer<typeof CheckAnswer>;
+
+const ImportAnswer = z.object({
+  import_id: Id,
+  rows: z.array(
+    z.object({
+      line: z.int(),
+      outcome: z.enum(["submitted", "repeated", "duplicate", "fault"]),
+      slip_id: Id.nullable(),
+      errors: z.array(RowFault),
+    }),
+  ),
+});
+export type ImportAnswer = z.infer<typeof ImportAnswer>;
+
+export const checkImport = endpoint({
+  method: "POST",
+  path: "/slip-imports/check",
+  access: "staff",
+  summary: "What submitting these rows would do, row by row; stores nothing",
+  bodyLimit: BODY_LIMIT,
+  body: z.object({ rows: rowsOf(CheckedRow) }),
+  status: 200,
+  answer: CheckAnswer,
+});
+
+const notAnId = { error: "import_id must be a record number" };
+
+/** Rows of one file; the first call makes the import, later ones name it. */
+export const ImportBody = z.object({
+  import_id: z.int(notAnId).positive(notAnId).nullish(),
+  file_name: requiredText({ label: "File name", max: MAX_FILE_NAME_LENGTH }),
+  /** Left out where the page cannot make one, because it was not served over HTTPS. */
+  file_sha256: optionalText({ label: "file_sha256", max: 64 }).refine(
+    (text) => text === "" || /^[\da-f]{64}$/.test(text),
+    { error: "file_sha256 must be 64 hexadecimal digits" },
+  ),
+  rows: rowsOf(SentRow),
+});
+export type ImportBody = z.output<typeof ImportBody>;
+
+export const importSlips = endpoint({
+  method: "POST",
+  path: "/slip-imports",
+  access: "staff",
+  summary: "Submit rows of a file, each for itself; a row that was submitted before is not again",
+  bodyLimit: BODY_LIMIT,
+  body: ImportBody,
+  status: 200,
+  answer: ImportAnswer,
+});

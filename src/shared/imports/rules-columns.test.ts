@@ -1,0 +1,82 @@
+import { describe, expect, it, test } from "vitest";
+import {
+  choicesOf,
+  fieldOfHeading,
+  findHeadingRow,
+  guessColumns,
+  IMPORT_FIELDS,
+  missingColumn,
+  NEEDED_FIELDS,
+  TEMPLATE_HEADINGS,
+} from "./rules-columns.ts";
+
+describe("a heading", () => {
+  test.each([
+    ["Passport No.", "passport_number"],
+    ["PASSPORT NUMBER", "passport_number"],
+    ["পাসপোর্ট নম্বর", "passport_number"],
+    ["Surname", "last_name"],
+    ["Given Name(s)", "first_name"],
+    ["পদবি", "last_name"],
+    ["নাম", "first_name"],
+    ["Date of Birth (DD/MM/YYYY)", "date_of_birth"],
+    ["DOB", "date_of_birth"],
+    ["জন্ম তারিখ", "date_of_birth"],
+    ["Date Of Issue", "passport_issue_date"],
+    ["মেয়াদ শেষের তারিখ", "passport_expiry_date"],
+    ["Mobile No", "phone"],
+    ["মোবাইল নাম্বার", "phone"],
+    ["NID", "national_id"],
+    ["জাতীয় পরিচয়পত্র নং", "national_id"],
+    ["country_traveling_to", "country_traveling_to"],
+    ["পেশা", "position_applied_for"],
+  ] as const)("%s names %s", (heading, field) => {
+    expect(fieldOfHeading(heading)).toBe(field);
+  });
+
+  test.each(["", "Sl", "ক্রমিক নং", "Submitted by", "Status"])("%j names nothing", (heading) => {
+    expect(fieldOfHeading(heading)).toBeNull();
+  });
+
+  it("is found below the titles that offices put above", () => {
+    const rows = [
+      ["রহিম ট্রাভেলস", "", ""],
+      ["Passport list", "", ""],
+      ["Sl", "Passport No", "Name"],
+      ["1", "A01234567", "RAHIM"],
+    ];
+    expect(findHeadingRow(rows)).toBe(2);
+    expect(
+      findHeadingRow([
+        ["", ""],
+        ["a", "b"],
+      ]),
+    ).toBe(1);
+    expect(findHeadingRow([])).toBe(0);
+  });
+});
+
+describe("the columns", () => {
+  it("of the template mean every field once", () => {
+    expect(guessColumns(TEMPLATE_HEADINGS)).toEqual([...IMPORT_FIELDS]);
+  });
+
+  it("never hold the same field twice", () => {
+    expect(guessColumns(["Phone", "Mobile", "Sl"])).toEqual(["phone", null, null]);
+  });
+
+  it("are what the person chose the last time", () => {
+    const headings = ["Phone", "Mobile", "Agent"];
+    const chosen = [null, "phone", "others"] as const;
+    const remembered = choicesOf(headings, chosen);
+    expect(remembered).toEqual({ Phone: null, Mobile: "phone", Agent: "others" });
+    expect(guessColumns(headings, remembered)).toEqual(chosen);
+    expect(choicesOf(headings, guessColumns(headings))).toEqual({});
+  });
+
+  it("must hold what differs from person to person", () => {
+    expect(missingColumn(NEEDED_FIELDS)).toBeNull();
+    const without = NEEDED_FIELDS.filter((field) => field !== "passport_number");
+    expect(missingColumn(without)).toBe("Choose the column for Passport number.");
+  });
+});

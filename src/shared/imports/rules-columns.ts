@@ -1,0 +1,131 @@
+import { type SlipFormField, slipFormLabels } from "#shared/slips/form-labels.ts";
+import { HEADINGS } from "./text-headings.ts";
+
+/** Every field that a column of a spreadsheet can hold: the confirmation of the number is typed by nobody there. */
+export type ImportField = Exclude<SlipFormField, "confirm_passport">;
+
+/** The fields in the order of the template, down the passport page and then the trip. */
+export const IMPORT_FIELDS = [
+  "passport_number",
+  "last_name",
+  "first_name",
+  "nationality",
+  "national_id",
+  "date_of_birth",
+  "gender",
+  "passport_issue_date",
+  "passport_expiry_date",
+  "passport_issue_place",
+  "country_traveling_to",
+  "visa_type",
+  "position_applied_for",
+  "city",
+  "medical_center_id",
+  "country",
+  "phone",
+  "email",
+  "marital_status",
+  "others",
+] as const satisfies readonly ImportField[];
+
+/** Fields that differ from person to person: without a column for each there is nothing to import. */
+export const NEEDED_FIELDS = [
+  "first_name",
+  "last_name",
+  "passport_number",
+  "passport_issue_date",
+  "passport_expiry_date",
+  "date_of_birth",
+  "phone",
+] as const satisfies readonly ImportField[];
+
+/** For each column of a sheet the field it holds; null is one that is left out. */
+export type ColumnMap = readonly (ImportField | null)[];
+
+/** What the person chose for a heading before, by the heading's text. */
+export type RememberedColumns = Readonly<Record<string, SlipFormField | null>>;
+
+/** The most columns of a sheet that are read. */
+export const MAX_COLUMNS = 60;
+
+const MAX_ROWS_ABOVE = 15;
+const MAX_HEADING_LENGTH = 100;
+
+const FIELD_OF = new Map<string, ImportField>(
+  IMPORT_FIELDS.flatMap((field) =>
+    [slipFormLabels[field], field, ...HEADINGS[field]].map((heading): [string, ImportField] => [
+      comparable(heading),
+      field,
+    ]),
+  ),
+);
+
+/** The field that a heading names, however it is written; null when it is none that is known. */
+export function fieldOfHeading(heading: string): ImportField | null {
+  return FIELD_OF.get(comparable(heading)) ?? null;
+}
+
+/** The headings of the template and of an export that can be imported again: the form's own labels. */
+export const TEMPLATE_HEADINGS = IMPORT_FIELDS.map((field) => slipFormLabels[field]);
+
+/**
+ * Which row of a sheet holds the headings: the one of the first rows that names most fields, since offices write titles
+ * above; the first row with anything in it when none names any.
+ */
+export function findHeadingRow(rows: readonly (readonly string[])[]): number {
+  const named = rows
+    .slice(0, MAX_ROWS_ABOVE)
+    .map((row) => new Set(row.map(fieldOfHeading).filter((field) => field !== null)).size);
+  const most = Math.max(0, ...named);
+  const filled = rows.findIndex((row) => row.some((cell) => cell.trim() !== ""));
+  return most > 0 ? named.indexOf(most) : Math.max(0, filled);
+}
+
+/** What each column means: as the person chose before, otherwise as its heading says; no field twice. */
+export function guessColumns(
+  headings: readonly string[],
+  remembered: RememberedColumns = {},
+): ColumnMap {
+  const taken = new Set<ImportField>();
+  return headings.slice(0, MAX_COLUMNS).map((heading) => {
+    const key = rememberedHeading(heading);
+    const chosen = Object.hasOwn(remembered, key) ? remembered[key] : fieldOfHeading(heading);
+    const field = IMPORT_FIELDS.find((one) => one === chosen) ?? null;
+    if (field === null || taken.has(field)) return null;
+    taken.add(field);
+    return field;
+  });
+}
+
+/** What is worth remembering of a choice: the columns that mean something else than their heading says. */
+export function choicesOf(headings: readonly string[], columns: ColumnMap): RememberedColumns {
+  const plain = guessColumns(headings);
+  return Object.fromEntries(
+    headings.flatMap((heading, index) => {
+      const field = columns[index] ?? null;
+      const key = rememberedHeading(heading);
+      return key === "" || field === (plain[index] ?? null) ? [] : [[key, field]];
+    }),
+  );
+}
+
+/** The sentence for the first needed field that no column holds; null when there is none. */
+export function missingColumn(columns: ColumnMap): string | null {
+  const missing = NEEDED_FIELDS.find((field) => !columns.includes(field));
+  return missing ? `Choose the column for ${slipFormLabels[missing]}.` : null;
+}
+
+/** A heading as it is remembered. */
+export function rememberedHeading(heading: string): string {
+  return heading.trim().slice(0, MAX_HEADING_LENGTH);
+}
+
+// Without hints in brackets, "No." at its end, spaces and marks: `Passport No. (new)` is `passport`.
+function comparable(heading: string): string {
+  const letters = heading
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/\([^)]*\)/g, "")
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+  return letters.replace(/(?<=.)(?:number|num|no|নাম্বার|নম্বর|নং)$/u, "");
+}

@@ -1,0 +1,130 @@
+import { describe, expect, it, test } from "vitest";
+import { complete, today } from "#shared/slips/form-fixture.ts";
+import { guessColumns, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
+import { readRow, rowsBelow, samePassports } from "./rules-rows.ts";
+import { textOfCell } from "./rules-sheet.ts";
+import { CUT_NUMBER, readCell } from "./rules-values.ts";
+
+const context = { today, centers: [{ id: 3, name: "Blue Clinic", city: "Dhaka" }] };
+const cells: Partial<Record<ImportField, string>> = Object.fromEntries(
+  IMPORT_FIELDS.map((field) => [field, String(complete[field] ?? "")]),
+);
+const read = (changes: Partial<Record<ImportField, string>>) =>
+  readRow({ line: 2, cells: { ...cells, ...changes } }, {}, context);
+
+describe("a cell", () => {
+  test.each([
+    ["city", "Chattogram", "81"],
+    ["city", "Comilla", "2032"],
+    ["city", "ঢাকা", "80"],
+    ["city", "৮০", "80"],
+    ["country_traveling_to", "KSA", "SA"],
+    ["country_traveling_to", "Saudi  Arabia", "SA"],
+    ["country_traveling_to", "দুবাই", "UAE"],
+    ["position_applied_for", "Labor", "31"],
+    ["position_applied_for", "রাজমিস্ত্রি", "29"],
+    ["position_applied_for", "31", "31"],
+    ["gender", "M", "male"],
+    ["gender", "মহিলা", "female"],
+    ["marital_status", "Single", "unmarried"],
+    ["visa_type", "work", "wv"],
+    ["nationality", "BANGLADESHI", "15"],
+    ["country", "বাংলাদেশ", "BD"],
+    ["phone", "1712345678", "+8801712345678"],
+    ["phone", "০১৭১২-৩৪৫৬৭৮", "+8801712345678"],
+    ["passport_number", "a 0123 4567", "A01234567"],
+    ["date_of_birth", "17/03/1995", "1995-03-17"],
+    ["date_of_birth", "17-Mar-95", "1995-03-17"],
+    ["date_of_birth", "১৭ মার্চ ১৯৯৫", "1995-03-17"],
+    ["date_of_birth", "1995-03-17 00:00:00", "1995-03-17"],
+    ["date_of_birth", "17/03/1995 12:30 PM", "1995-03-17"],
+    ["date_of_birth", "34775", "1995-03-17"],
+    ["passport_expiry_date", "31.12.33", "2033-12-31"],
+  ] as const)("of %s that says %j is %j", (field, text, value) => {
+    expect(readCell(field, text, context)).toBe(value);
+  });
+
+  test.each([
+    ["city", "Khulna"],
+    ["date_of_birth", "31/02/1995"],
+    ["position_applied_for", "Astronaut"],
+  ] as const)("of %s that says %j stays for the form's own message", (field, text) => {
+    expect(readCell(field, text, context)).toBe(text);
+  });
+
+  test.each([
+    [1712345678, "1712345678"],
+    [123456789012345, "123456789012345"],
+    [12345678901234568, "1.2345678901234568e+16"],
+    [new Date("1995-03-17T00:00:00Z"), "1995-03-17"],
+    [new Date("1995-03-17T18:30:00Z"), "1995-03-17"],
+    [new Date("1995-03-16T23:59:59.999Z"), "1995-03-17"],
+    [true, "true"],
+    [null, ""],
+  ])("of a workbook, %s, is the text %s", (value, text) => {
+    expect(textOfCell(value)).toBe(text);
+  });
+});
+
+describe("a row", () => {
+  it("is read without a fault whatever way it is written", () => {
+    const row = read({
+      city: "Dhaka",
+      gender: "M",
+      phone: "01712345678",
+      date_of_birth: "17.3.95",
+    });
+    expect(row.faults).toEqual([]);
+    expect(row.values).toEqual({ ...complete, medical_center_id: null });
+  });
+
+  it("has the form's own messages, one for each field", () => {
+    expect(read({ phone: "0171", city: "Khulna", national_id: "" }).faults).toEqual([
+      {
+        field: "phone",
+        message: "Phone number must be 14 characters including your country code starting with +",
+      },
+      { field: "city", message: "City is not one of the choices" },
+      { field: "national_id", message: "National Id is required" },
+    ]);
+  });
+
+  it("tells of numbers that the spreadsheet has cut", () => {
+    const national_id = textOfCell(12345678901234568);
+    expect(read({ national_id }).faults).toEqual([{ field: "national_id", message: CUT_NUMBER }]);
+    expect(read({ national_id: "1.23457E+16" }).faults).toHaveLength(1);
+  });
+
+  it("takes what is fixed for fields without a column, and the form's presets", () => {
+    const { city: _city, country: _country, ...rest } = cells;
+    const row = readRow({ line: 2, cells: rest }, { city: "80" }, context);
+    expect(row.values).toMatchObject({ city: "80", country: "BD", nationality: "15" });
+  });
+
+  it("finds the medical center by its name", () => {
+    expect(read({ medical_center_id: "blue clinic" }).values.medical_center_id).toBe(3);
+    expect(read({ medical_center_id: "Red Clinic" }).faults).toEqual([
+      { field: "medical_center_id", message: "Medical center is not one of the choices" },
+    ]);
+  });
+
+  it("carries the booking site's warnings, which are no faults", () => {
+    const row = read({ first_name: "Md. Rahim" });
+    expect([row.faults, row.warnings.map(({ id }) => id)]).toEqual([[], ["name-letters"]]);
+  });
+
+  it("knows an earlier line with the same passport", () => {
+    const lines = [4, 5, 6].map((line) => readRow({ line, cells }, {}, context));
+    expect([...samePassports(lines)]).toEqual([
+      [5, 4],
+      [6, 4],
+    ]);
+  });
+
+  it("keeps its line in the file; empty ones are passed over", () => {
+    const sheet = [["Title"], ["Passport No", "Sl"], ["", " "], ["A01234567", "1"]];
+    expect(rowsBelow(sheet, 1, guessColumns(["Passport No", "Sl"]))).toEqual([
+      { line: 4, cells: { passport_number: "A01234567" } },
+    ]);
+  });
+});

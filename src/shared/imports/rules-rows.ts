@@ -1,0 +1,90 @@
+import { cityName } from "#shared/options/options.ts";
+import { type BookingAdvice, bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
+import { slipFormSchema } from "#shared/slips/form.ts";
+import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form-values.ts";
+import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
+import { type CellContext, CUT_NUMBER, isCutNumber, readCell, readCenter } from "./rules-values.ts";
+
+/** One row of a sheet by the fields of an application, as it stands there; what has no column is missing. */
+export type SheetRow = { line: number; cells: Readonly<Partial<Record<ImportField, string>>> };
+
+/** What a row is as an application: its values, what keeps it from being sent, and what the booking site may say. */
+export type ReadRow = {
+  line: number;
+  values: SlipFormValues;
+  faults: readonly { field: ImportField; message: string }[];
+  warnings: readonly BookingAdvice[];
+};
+
+/** The rows below the headings that have anything in them, each with its line in the file. */
+export function rowsBelow(
+  sheet: readonly (readonly string[])[],
+  headingRow: number,
+  columns: ColumnMap,
+): SheetRow[] {
+  return sheet.flatMap((cells, index) => {
+    if (index <= headingRow || cells.every((cell) => cell.trim() === "")) return [];
+    const named = columns.flatMap((field, column) =>
+      field === null ? [] : [[field, cells[column] ?? ""] as const],
+    );
+    return [{ line: index + 1, cells: Object.fromEntries(named) }];
+  });
+}
+
+/** Reads a row generously into the form's values and asks the form's own rules; `fixed` is for what has no cell. */
+export function readRow(
+  row: SheetRow,
+  fixed: Readonly<Partial<Record<ImportField, string>>>,
+  context: CellContext,
+): ReadRow {
+  const values = { ...slipFormDefaults };
+  const faults = new Map<ImportField, string>();
+  for (const field of IMPORT_FIELDS) {
+    const text = row.cells[field] ?? fixed[field] ?? "";
+    if (text.trim() === "") continue;
+    if (isCutNumber(text)) faults.set(field, CUT_NUMBER);
+    if (field === "medical_center_id") {
+      values.medical_center_id = readCenter(text, context);
+      if (values.medical_center_id === null) faults.set(field, NO_CENTER);
+    } else values[field] = readCell(field, text, context);
+  }
+  values.confirm_passport = values.passport_number;
+  for (const { field, message } of formFaults(values, context)) {
+    if (!faults.has(field)) faults.set(field, message);
+  }
+  return {
+    line: row.line,
+    values,
+    faults: [...faults].map(([field, message]) => ({ field, message })),
+    warnings: warningsOf(values, context),
+  };
+}
+
+const NO_CENTER = "Medical center is not one of the choices";
+
+function formFaults(values: SlipFormValues, { today }: CellContext) {
+  const read = slipFormSchema({ mode: "create", today }).safeParse(values);
+  return (read.error?.issues ?? []).flatMap(({ path, message }) => {
+    const field = IMPORT_FIELDS.find((one) => one === path[0]);
+    return field ? [{ field, message }] : [];
+  });
+}
+
+function warningsOf(values: SlipFormValues, { today, centers }: CellContext): BookingAdvice[] {
+  const centersInCity = centers.filter(({ city }) => city === cityName(values.city)).length;
+  const facts = centers.length > 0 && values.city !== "" ? { centersInCity } : {};
+  return bookingAdvice(values, today, facts).filter(({ kind }) => kind === "warning");
+}
+
+/** For each row the line of an earlier one with the same passport number; none for the first of them. */
+export function samePassports(rows: readonly ReadRow[]): ReadonlyMap<number, number> {
+  const first = new Map<string, number>();
+  const same = new Map<number, number>();
+  for (const { line, values } of rows) {
+    const earlier = first.get(values.passport_number);
+    if (values.passport_number === "") continue;
+    if (earlier === undefined) first.set(values.passport_number, line);
+    else same.set(line, earlier);
+  }
+  return same;
+}

@@ -1,0 +1,90 @@
+import type { Option } from "#shared/options/options.ts";
+import { findPosition } from "#shared/options/search-positions.ts";
+import { SLIP_FIELDS } from "#shared/slips/form-fields.ts";
+import type { FieldKind } from "#shared/slips/form-kinds.ts";
+import { cleanTyped } from "#shared/slips/form-typed.ts";
+import { cleanText } from "#shared/text/clean.ts";
+import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
+import { type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
+import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import type { ImportField } from "./rules-columns.ts";
+import { SPELLINGS } from "./text-spellings.ts";
+
+/** A medical center as a cell may name it. */
+export type NamedCenter = { id: number; name: string; city: string };
+
+/** What reading a cell takes besides its text. */
+export type CellContext = { today: PlainDate; centers: readonly NamedCenter[] };
+
+/** What a spreadsheet has made of a number that it could not hold. */
+export const CUT_NUMBER =
+  "The spreadsheet has cut this number. Format the column as text and type it again.";
+
+/** Whether the text is a number in the short form in which spreadsheets lose digits: `1.23457E+16`. */
+export function isCutNumber(text: string): boolean {
+  return /^\d(?:[.,]\d+)?e\+\d+$/i.test(text.trim());
+}
+
+/** The value of the form that a cell means; what cannot be read stays as it is, for the form's own message. */
+export function readCell(name: ImportField, text: string, context: CellContext): string {
+  const field: FieldKind = SLIP_FIELDS[name];
+  if (name === "position_applied_for") {
+    return findPosition(cleanText(bengaliDigitsToAscii(text)))?.code ?? cleanText(text);
+  }
+  switch (field.kind) {
+    case "day":
+      return readDay(text, field.of, context.today);
+    case "code":
+      return codeOf(field.options, SPELLINGS[name] ?? {}, text) ?? cleanText(text);
+    case "text":
+      return cleanTyped(name, text);
+    case "record":
+      return cleanText(text);
+  }
+}
+
+/** The center that a cell names, by its name alone or with its city; null when there is none. */
+export function readCenter(text: string, { centers }: CellContext): number | null {
+  const wanted = comparable(text);
+  const named = centers.filter(({ name, city }) =>
+    [name, `${name}, ${city}`].some((words) => comparable(words) === wanted),
+  );
+  return named[0]?.id ?? null;
+}
+
+function codeOf(
+  options: readonly Option[],
+  spellings: Readonly<Record<string, readonly string[]>>,
+  text: string,
+): string | null {
+  const wanted = comparable(text);
+  const found = options.find(({ code, name }) =>
+    [code, name, ...(spellings[code] ?? [])].some((words) => comparable(words) === wanted),
+  );
+  return found?.code ?? null;
+}
+
+const SPREADSHEET_EPOCH = plainDate("1900-01-01");
+const [FIRST_SERIAL, LAST_SERIAL] = [3_000, 80_000] as const;
+
+function readDay(text: string, kind: DateKind, today: PlainDate): string {
+  const typed = cleanText(text).replace(
+    /[ T]\d{1,2}:\d{2}(?::\d{2})?(?:[.,]\d+)?(?: ?[ap]m)?Z?$/i,
+    "",
+  );
+  return parseTypedDate(typed, kind, today) ?? dayOfSerial(typed) ?? typed;
+}
+
+// A day that lost its format is a count of days; spreadsheets believe in a 29 February 1900.
+function dayOfSerial(text: string): PlainDate | null {
+  const serial = /^\d{4,5}(?:[.,]\d+)?$/.test(text) ? Number.parseInt(text, 10) : 0;
+  if (!SPREADSHEET_EPOCH || serial < FIRST_SERIAL || serial > LAST_SERIAL) return null;
+  return addDays(SPREADSHEET_EPOCH, serial - 2);
+}
+
+function comparable(text: string): string {
+  return bengaliDigitsToAscii(text)
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+}

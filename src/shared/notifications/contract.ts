@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Id, Instant } from "#shared/http/fields.ts";
+import { NotificationKind, WantedKinds, WantedKindsChange } from "./contract-kinds.ts";
+
+/** One thing the bell tells; the applicant is null when the application is gone. */
+export const Notification = z.object({
+  id: Id,
+  kind: NotificationKind,
+  at: Instant,
+  slip_id: Id.nullable(),
+  applicant: z.object({ name: z.string(), passport_ending: z.string() }).nullable(),
+  /** What the sentence needs and nothing else: a reason, until when, how many. */
+  text_params: z.object({
+    reason: z.string().optional(),
+    until: Instant.optional(),
+    count: z.int().optional(),
+  }),
+  is_read: z.boolean(),
+});
+export type Notification = z.infer<typeof Notification>;
+
+const aNumber = (message: string) =>
+  z
+    .string({ error: message })
+    .regex(/^[1-9]\d{0,14}$/, { error: message })
+    .transform(Number);
+
+const MOST_AT_ONCE = 50;
+const limitFault = `Limit must be a whole number from 1 to ${MOST_AT_ONCE}`;
+
+export const NotificationFilter = z.object({
+  before: aNumber("Before must be the number of a notification").optional(),
+  limit: aNumber(limitFault)
+    .pipe(z.number().max(MOST_AT_ONCE, { error: limitFault }))
+    .default(20),
+});
+export type NotificationFilter = z.infer<typeof NotificationFilter>;
+
+export const NotificationPage = z.object({ items: z.array(Notification), unread: z.int() });
+export type NotificationPage = z.infer<typeof NotificationPage>;
+
+export const listNotifications = endpoint({
+  method: "GET",
+  path: "/notifications",
+  access: "signed-in",
+  summary: "What the bell tells, newest first, and how much of it is unread",
+  query: NotificationFilter,
+  status: 200,
+  answer: NotificationPage,
+});
+
+const MOST_READ = 200;
+const notANumber = { error: "Each notification must be a record number" };
+
+/** Either some, or all up to one. */
+export const ReadMark = z
+  .object({
+    ids: z
+      .array(z.int(notANumber).positive(notANumber), {
+        error: "ids must be a list of notifications",
+      })
+      .max(MOST_READ, { error: `At most ${MOST_READ} notifications at once` })
+      .optional(),
+    up_to: z.int(notANumber).positive(notANumber).optional(),
+  })
+  .refine(({ ids, up_to }) => (ids === undefined) !== (up_to === undefined), {
+    error: "Send ids or up_to",
+  });
+export type ReadMark = z.infer<typeof ReadMark>;
+
+export const readNotifications = endpoint({
+  method: "POST",
+  path: "/notifications/read",
+  access: "signed-in",
+  summary: "Remember that one has read some, or all up to one",
+  body: ReadMark,
+  status: 204,
+});
+
+/** What a person wants to be told, and whether with a sound. */
+export const NotificationSettings = z.object({ kinds: WantedKinds, sound: z.boolean() });
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+export const getNotificationSettings = endpoint({
+  method: "GET",
+  path: "/notifications/settings",
+  access: "signed-in",
+  summary: "What one wants to be told; all of it until it is switched off",
+  status: 200,
+  answer: NotificationSettings,
+});
+
+export const changeNotificationSettings = endpoint({
+  method: "PUT",
+  path: "/notifications/settings",
+  access: "signed-in",
+  summary: "Switch kinds of notifications and the sound on or off",
+  body: z.strictObject({
+    kinds: WantedKindsChange,
+    sound: z.boolean({ error: "Sound must be on or off" }),
+  }),
+  status: 200,
+  answer: NotificationSettings,
+});

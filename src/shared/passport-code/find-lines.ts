@@ -1,0 +1,111 @@
+import { cleanCode } from "./clean-code.ts";
+
+/** How long each of the two lines is. */
+export const LINE_LENGTH = 44;
+const MAX_TEXT = 2000;
+const NOT_A_PASSPORT_CODE =
+  "This is not a passport code. A passport has two lines of 44 characters.";
+const NOT_OF_A_PASSPORT = "This code is not of a passport.";
+
+/** A character of the code: its line (0 or 1) and its place in it, from 0. */
+export type Place = { line: 0 | 1; at: number };
+
+/** The two lines, each of 44 characters. */
+export type PassportLines = readonly [string, string];
+
+/** What a text holds: nothing, a code that is still being typed, two whole lines, or why it is no passport code. */
+export type FoundLines =
+  | { kind: "empty" }
+  | { kind: "incomplete"; counts: readonly [number, number] }
+  | { kind: "fault"; message: string; lines: readonly string[]; marks: Place[] }
+  | { kind: "lines"; lines: PassportLines };
+
+/**
+ * Finds the two lines in what was typed, pasted or sent by a reader, at most 2,000 characters of it. Unless `isWhole`,
+ * more characters may follow, and a line that is too short is no fault yet.
+ */
+export function findLines(text: string, isWhole: boolean): FoundLines {
+  const lines = text
+    .slice(-MAX_TEXT)
+    .split(/\r\n|[\r\n\u2028\u2029]/)
+    .map(cleanCode)
+    .filter((line) => line !== "");
+  if (lines.length === 0) return { kind: "empty" };
+  const pair = lastPair(lines) ?? pairOfRun(lines);
+  return pair ? judgePair(pair, isWhole) : judgeRest(lines, isWhole);
+}
+
+/** How many characters of each line are there, as the counter tells it. */
+export function countsOf(lines: readonly string[]): readonly [number, number] {
+  const [first = "", second] = lines;
+  if (second !== undefined) return [first.length, second.length];
+  return [Math.min(first.length, LINE_LENGTH), Math.max(0, first.length - LINE_LENGTH)];
+}
+
+function lastPair(lines: readonly string[]): [string, string] | null {
+  for (let index = lines.length - 1; index > 0; index--) {
+    const [first, second] = [lines[index - 1], lines[index]];
+    if (first?.startsWith("P") && isLine(first) && second && isLine(second)) return [first, second];
+  }
+  return null;
+}
+
+function isLine(text: string): boolean {
+  return /^[A-Z0-9<]{40,46}$/.test(text);
+}
+
+function pairOfRun(lines: readonly string[]): [string, string] | null {
+  const run = lines.findLast((line) => /^P[A-Z0-9<]{87}$/.test(line));
+  return run ? [run.slice(0, LINE_LENGTH), run.slice(LINE_LENGTH)] : null;
+}
+
+function judgePair([typed, second]: [string, string], isWhole: boolean): FoundLines {
+  // Fillers at the end of the first line carry nothing, and programs that copy text drop or add some.
+  const first = typed.replace(/<+$/, "").padEnd(LINE_LENGTH, "<");
+  const lines = [first, second] as const;
+  if (first.length !== LINE_LENGTH) return fault(lengthMessage("first", first), lines);
+  if (second.length === LINE_LENGTH) return { kind: "lines", lines };
+  if (second.length < LINE_LENGTH && !isWhole) {
+    return { kind: "incomplete", counts: countsOf([typed, second]) };
+  }
+  return fault(lengthMessage("second", second), lines);
+}
+
+function lengthMessage(which: "first" | "second", line: string): string {
+  return `The ${which} line has ${line.length} characters; ${LINE_LENGTH} are needed.`;
+}
+
+function judgeRest(lines: readonly string[], isWhole: boolean): FoundLines {
+  if (lines.length > 2) return fault(NOT_A_PASSPORT_CODE, lines);
+  const foreign = foreignPlace(lines);
+  if (foreign) {
+    return fault(`The code cannot contain “${foreign.character}”.`, lines, [foreign.place]);
+  }
+  const [first = "", second = ""] = lines;
+  if (first.length === 36 && second.length === 36) return fault(NOT_A_PASSPORT_CODE, lines);
+  if (!first.startsWith("P") && isAsLongAsTwoLines(lines)) return fault(NOT_OF_A_PASSPORT, lines);
+  const isTooLong = first.length + second.length > 2 * LINE_LENGTH;
+  if (isTooLong || (isWhole && lines.length === 1 && first.length === 72)) {
+    return fault(NOT_A_PASSPORT_CODE, lines);
+  }
+  return second === "" || !isWhole
+    ? { kind: "incomplete", counts: countsOf(lines) }
+    : fault(lengthMessage("second", second), lines);
+}
+
+function isAsLongAsTwoLines([first = "", second]: readonly string[]): boolean {
+  if (second === undefined) return first.length >= 2 * LINE_LENGTH;
+  return isLine(first) && isLine(second);
+}
+
+function foreignPlace(lines: readonly string[]): { character: string; place: Place } | null {
+  for (const [line, text] of lines.entries()) {
+    const match = /[^A-Z0-9<]/u.exec(text);
+    if (match) return { character: match[0], place: { line: line === 0 ? 0 : 1, at: match.index } };
+  }
+  return null;
+}
+
+function fault(message: string, lines: readonly string[], marks: Place[] = []): FoundLines {
+  return { kind: "fault", message, lines, marks };
+}

@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { linesOf, type MadeUpPassport, rahim } from "./code-lines-fixture.ts";
+import { readPassportCode } from "./read-passport-code.ts";
+
+const today = plainDate("2026-11-21") as PlainDate;
+const [first, second] = linesOf(rahim);
+
+const reading = (text: string, kept?: number[]) =>
+  readPassportCode(text, { today, kept: new Set(kept) });
+const readingOf = (changes: Partial<MadeUpPassport>) =>
+  reading(linesOf({ ...rahim, ...changes }).join("\n"));
+const codeOf = (text: string) => {
+  const result = reading(text);
+  return result.kind === "read" ? result.code : null;
+};
+const messageOf = (text: string) => {
+  const result = reading(text);
+  return "message" in result ? result.message : null;
+};
+const withCharacter = (at: number, character: string) =>
+  `${first}\n${second.slice(0, at)}${character}${second.slice(at + 1)}`;
+
+describe("the lines are found", () => {
+  const right = codeOf(`${first}\n${second}`);
+  test.each([
+    ["keys of a USB reader that ends each line with Enter", `${first}\r${second}\r`],
+    ["one run of 88 characters", first + second],
+    ["small letters with spaces and tabs", `${first.toLowerCase()} \n\t${second.toLowerCase()}`],
+    ["a whole page of text", `Name: MD RAHIM UDDIN\nDhaka\n\n${first}\n\n${second}\nPage 2`],
+    [
+      "a page of 1,900 characters",
+      `${"Government of Bangladesh. ".repeat(70)}\n${first}\n${second}`,
+    ],
+    [
+      "Bangla digits",
+      `${first}\n${second.replace(/\d/g, (digit) => String.fromCharCode(0x9e6 + Number(digit)))}`,
+    ],
+    ["look-alike brackets", `${first.replaceAll("<<", "«")}\n${second.replaceAll("<", "‹")}`],
+    ["wide brackets", `${first.replaceAll("<", "＜")}\n${second}`],
+    ["invisible characters", `\u200b${first}\n\ufeff${second.slice(0, 9)}\u200e${second.slice(9)}`],
+    [
+      "a first line without its last fillers",
+      `${first.replace(/<+$/, "").padEnd(41, "<")}\n${second}`,
+    ],
+  ])("in %s", (_, text) => {
+    expect(right).not.toBeNull();
+    expect(codeOf(text)).toEqual(right);
+  });
+
+  test("the last of several codes is taken", () => {
+    const other = linesOf({ ...rahim, number: "B07654321" });
+    expect(codeOf([first, second, ...other].join("\n"))?.number).toBe("B07654321");
+  });
+});
+
+describe("what is no code is told", () => {
+  test("while it is incomplete there is a count and no message", () => {
+    const typed = { today, isWhole: false };
+    expect(readPassportCode(first.slice(0, 31), typed)).toEqual({
+      kind: "incomplete",
+      counts: [31, 0],
+    });
+    expect(readPassportCode(first + second.slice(0, 7), typed)).toEqual({
+      kind: "incomplete",
+      counts: [44, 7],
+    });
+    expect(readPassportCode(`${first}\n${second.slice(0, 43)}`, typed)).toEqual({
+      kind: "incomplete",
+      counts: [44, 43],
+    });
+    expect(reading("")).toEqual({ kind: "empty" });
+  });
+
+  test.each([
+    [`${first}\n${second.slice(0, 43)}`, "The second line has 43 characters; 44 are needed."],
+    [`${first}\n${second}1`, "The second line has 45 characters; 44 are needed."],
+    [
+      Array(3).fill("I<BGD".padEnd(30, "<")).join("\n"),
+      "This is not a passport code. A passport has two lines of 44 characters.",
+    ],
+    [
+      Array(2).fill("I<BGD".padEnd(36, "<")).join("\n"),
+      "This is not a passport code. A passport has two lines of 44 characters.",
+    ],
+    [`V${first.slice(1)}\n${second}`, "This code is not of a passport."],
+    [`V${first.slice(1)}${second}`, "This code is not of a passport."],
+    [`${first.slice(0, 20)}é`, "The code cannot contain “é”."],
+    [
+      `${first.replace("RAHIM", "RAH1M")}\n${second}`,
+      "Line 1 has a digit in the name. Correct it.",
+    ],
+  ])("%j", (text, message) => {
+    expect(messageOf(text)).toBe(message);
+  });
+
+  test("the place of a foreign character is marked", () => {
+    expect(reading(`P<BGDé`)).toMatchObject({ marks: [{ line: 0, at: 5 }] });
+  });
+});
+
+describe("check digits", () => {
+  test("a digit that does not hold is told with both figures, and its field is marked", () => {
+    const digit = second.charAt(9);
+    const wrong = String((Number(digit) + 1) % 10);
+    expect(reading(withCharacter(9, wrong))).toMatchObject({
+      kind: "fault",
+      message: `The check digit of the passport number does not match: the code says ${wrong}, the number gives ${digit}.`,
+      marks: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => ({ line: 1, at })),
+    });
+  });
+
+  test("a composite digit alone keeps the code from being filled", () => {
+    const wrong = String((Number(second.charAt(43)) + 1) % 10);
+    expect(messageOf(withCharacter(43, wrong))).toMatch(
+      /^The check digit of the whole line does not match/,
+    );
+  });
+
+  test("a personal number whose own digit fails is not suggested; the rest is read", () => {
+    const other = linesOf({ ...rahim, optional: "1995261235" })[1];
+    const id = second.slice(28, 42);
+    const broken = repairComposite(`${second.slice(0, 28)}${id}${other.charAt(42)}`);
+    expect(codeOf(`${first}\n${broken}`)).toMatchObject({
+      number: "A01234567",
+      nationalId: null,
+      doAllDigitsHold: false,
+    });
+  });
+
+  test.each([
+    [{ birth: "950230" }, "The date of birth in the code cannot be right."],
+    [{ expiry: "340230" }, "The expiry date in the code cannot be right."],
+    [{ expiry: "411122" }, "The expiry date in the code cannot be right."],
+  ])("%j cannot be right", (changes, message) => {
+    expect(readingOf(changes)).toMatchObject({ kind: "fault", message });
+  });
+
+  test("an expiry of exactly today and 15 years can be right", () => {
+    expect(readingOf({ expiry: "411121" })).toMatchObject({ kind: "read" });
+  });
+});
+
+describe("correction only by proof", () => {
+  test("O for 0 in a digit's place of the number is corrected and told", () => {
+    const number = "A01230567";
+    const [one, two] = linesOf({ ...rahim, number });
+    expect(reading(`${one}\n${two.slice(0, 5)}O${two.slice(6)}`)).toMatchObject({
+      kind: "read",
+      code: { number },
+      corrected: "Corrected: 6th character O → 0, proven by the check digits.",
+    });
+  });
+
+  test("several letters for digits are corrected at once", () => {
+    const letters =
+      second.slice(0, 13) +
+      second.slice(13, 20).replaceAll("0", "O").replaceAll("1", "I") +
+      second.slice(20);
+    expect(reading(`${first}\n${letters}`)).toMatchObject({
+      kind: "read",
+      code: { birth: "1995-03-17" },
+    });
+  });
+
+  test("in place 2, where letter and digit both fit, it is asked", () => {
+    expect(reading(withCharacter(1, "O"))).toMatchObject({
+      kind: "question",
+      message: "The 2nd character: 0 or O?",
+      at: 1,
+      options: ["0", "O"],
+    });
+  });
+
+  test("a character that no check digit can tell is asked where a digit must stand", () => {
+    expect(second.charAt(7)).toBe("6");
+    expect(reading(withCharacter(7, "G"))).toMatchObject({
+      kind: "question",
+      message:
+        "The check digits hold, but a passport number of Bangladesh has digits here: 6 or G?",
+      options: ["6", "G"],
+    });
+    expect(reading(withCharacter(7, "G"), [7])).toMatchObject({
+      kind: "read",
+      code: { number: "A012345G7", isNumberProven: false },
+    });
+  });
+
+  test("a number that begins with a digit is not filled", () => {
+    expect(messageOf(withCharacter(0, "0"))).toMatch(/begins with a letter/);
+  });
+});
+
+function repairComposite(line: string): string {
+  for (let digit = 0; digit < 10; digit++) {
+    if (!/composite|whole line/.test(messageOf(`${first}\n${line}${digit}`) ?? ""))
+      return line + digit;
+  }
+  throw new Error("no digit fits");
+}

@@ -1,0 +1,114 @@
+import type { PlainDate } from "#shared/time/plain-date.ts";
+import { worthOf } from "./check-digits.ts";
+import { type PassportCode, valuesOf } from "./code-values.ts";
+import { type Change, type Correction, correct } from "./correct.ts";
+import { findLines, type PassportLines, type Place } from "./find-lines.ts";
+import { misfits } from "./number-form.ts";
+import { type ProofFault, proofFault } from "./proof.ts";
+import { ordinal } from "./text.ts";
+
+/** What has been made of a passport code so far. Only `read` fills anything. */
+export type PassportReading =
+  | { kind: "empty" }
+  | { kind: "incomplete"; counts: readonly [number, number] }
+  | { kind: "fault"; message: string; lines: readonly string[]; marks: Place[] }
+  | {
+      kind: "question";
+      message: string;
+      lines: PassportLines;
+      /** The place in line 2 that is asked, from 0. */
+      at: number;
+      options: readonly [string, string];
+    }
+  | { kind: "read"; code: PassportCode; lines: PassportLines; corrected: string | null };
+
+export type ReadingOptions = {
+  today: PlainDate;
+  /** Whether the text is all there is, as after a paste, and not still being typed. */
+  isWhole?: boolean;
+  /** Places in line 2, from 0, whose character the person has settled. */
+  kept?: ReadonlySet<number>;
+};
+
+/**
+ * Reads a passport code in whatever way it was written. It is read only when number, both dates and the composite are
+ * proven by their check digits, if need be after a correction that they prove.
+ */
+export function readPassportCode(text: string, options: ReadingOptions): PassportReading {
+  const found = findLines(text, options.isWhole ?? true);
+  return found.kind === "lines" ? readLines(found.lines, options) : found;
+}
+
+function readLines(lines: PassportLines, options: ReadingOptions): PassportReading {
+  const { today, kept = new Set<number>() } = options;
+  const nameDigits = [...lines[0]].flatMap((character, at) =>
+    at >= 5 && /\d/.test(character) ? [{ line: 0, at } as const] : [],
+  );
+  if (nameDigits.length > 0) {
+    return fault("Line 1 has a digit in the name. Correct it.", lines, nameDigits);
+  }
+  const wrong = proofFault(lines, today);
+  if (wrong === null) return readProven(lines, today, kept);
+  return afterCorrection(lines, correct(lines, today, kept), wrong, today);
+}
+
+function afterCorrection(
+  lines: PassportLines,
+  correction: Correction,
+  wrong: ProofFault,
+  today: PlainDate,
+): PassportReading {
+  switch (correction.kind) {
+    case "none":
+      return fault(
+        wrong.message,
+        lines,
+        wrong.places.map((at) => ({ line: 1, at })),
+      );
+    case "asked": {
+      const { at, options } = correction;
+      const message = `The ${ordinal(at + 1)} character: ${options.join(" or ")}?`;
+      return { kind: "question", message, lines, at, options };
+    }
+    case "proven":
+      return read(correction.lines, today, correctedSentence(correction.changes));
+  }
+}
+
+function readProven(
+  lines: PassportLines,
+  today: PlainDate,
+  kept: ReadonlySet<number>,
+): PassportReading {
+  const open = misfits(lines[1]).filter((at) => !kept.has(at));
+  return open.length > 0 ? askTwin(lines, open) : read(lines, today, null);
+}
+
+// Characters whose values are equal modulo 10 are the same to every check digit.
+function askTwin(lines: PassportLines, places: readonly number[]): PassportReading {
+  const at = places.find((place) => place > 0);
+  if (at === undefined) {
+    const message =
+      "The check digits hold, but a passport number of Bangladesh begins with a letter. Correct it.";
+    return fault(message, lines, [{ line: 1, at: 0 }]);
+  }
+  const character = lines[1].charAt(at);
+  const options = [String(worthOf(character) % 10), character] as const;
+  const message = `The check digits hold, but a passport number of Bangladesh has digits here: ${options.join(" or ")}?`;
+  return { kind: "question", message, lines, at, options };
+}
+
+function read(lines: PassportLines, today: PlainDate, corrected: string | null): PassportReading {
+  const code = valuesOf(lines, today);
+  if (!code) return fault("The dates in the code cannot be right.", lines, []);
+  return { kind: "read", code, lines, corrected };
+}
+
+function correctedSentence(changes: readonly Change[]): string {
+  const told = changes.map(({ at, from, to }) => `${ordinal(at + 1)} character ${from} → ${to}`);
+  return `Corrected: ${told.join(", ")}, proven by the check digits.`;
+}
+
+function fault(message: string, lines: readonly string[], marks: Place[]): PassportReading {
+  return { kind: "fault", message, lines, marks };
+}

@@ -1,0 +1,113 @@
+/** A picture of one value per point, row after row. */
+export type Grey = { width: number; height: number; data: Float32Array };
+
+/** A picture of this size with every point 0. */
+export function blankGrey(width: number, height: number): Grey {
+  return { width, height, data: new Float32Array(width * height) };
+}
+
+/** The value between the four points around this place; `outside` beyond the edges. */
+export function valueAt({ width, height, data }: Grey, x: number, y: number, outside: number) {
+  const [left, top] = [Math.floor(x), Math.floor(y)];
+  if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return outside;
+  const at = top * width + left;
+  const [dx, dy] = [x - left, y - top];
+  const upper = (data[at] ?? 0) * (1 - dx) + (data[at + 1] ?? 0) * dx;
+  const lower = (data[at + width] ?? 0) * (1 - dx) + (data[at + width + 1] ?? 0) * dx;
+  return upper * (1 - dy) + lower * dy;
+}
+
+/** The picture turned by a quarter, clockwise. */
+export function quarterTurned(grey: Grey): Grey {
+  const turned = blankGrey(grey.height, grey.width);
+  for (let y = 0; y < grey.height; y++) {
+    for (let x = 0; x < grey.width; x++) {
+      turned.data[x * turned.width + grey.height - 1 - y] = grey.data[y * grey.width + x] ?? 0;
+    }
+  }
+  return turned;
+}
+
+/** The picture turned about its middle, so that rows that fall by this angle (radians) lie level. */
+export function levelled(grey: Grey, angle: number): Grey {
+  const level = blankGrey(grey.width, grey.height);
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  const [cx, cy] = [grey.width / 2, grey.height / 2];
+  for (let y = 0; y < grey.height; y++) {
+    for (let x = 0; x < grey.width; x++) {
+      const [dx, dy] = [x - cx, y - cy];
+      const value = valueAt(grey, cx + dx * cos - dy * sin, cy + dx * sin + dy * cos, 0);
+      level.data[y * grey.width + x] = value;
+    }
+  }
+  return level;
+}
+
+/** How dark each point is beside its surroundings, 0 to 1, whatever light falls on the page. */
+export function darkness(picture: Grey): Grey {
+  const grey = smoothed(picture);
+  const radius = Math.round(grey.width / 30);
+  const sums = sumsOf(grey);
+  const dark = blankGrey(grey.width, grey.height);
+  for (let y = 0; y < grey.height; y++) {
+    for (let x = 0; x < grey.width; x++) {
+      const at = y * grey.width + x;
+      const mean = meanAround(sums, grey, x, y, radius);
+      dark.data[at] = Math.min(1, Math.max(0, 1 - (grey.data[at] ?? 0) / Math.max(1, mean)));
+    }
+  }
+  return dark;
+}
+
+// Grain of a photo in the dark is as strong as print.
+function smoothed(grey: Grey): Grey {
+  const sums = sumsOf(grey);
+  const smooth = blankGrey(grey.width, grey.height);
+  for (let y = 0; y < grey.height; y++) {
+    for (let x = 0; x < grey.width; x++) {
+      smooth.data[y * grey.width + x] = meanAround(sums, grey, x, y, 1);
+    }
+  }
+  return smooth;
+}
+
+function sumsOf({ width, height, data }: Grey): Float64Array {
+  const sums = new Float64Array((width + 1) * (height + 1));
+  for (let y = 0; y < height; y++) {
+    let row = 0;
+    for (let x = 0; x < width; x++) {
+      row += data[y * width + x] ?? 0;
+      sums[(y + 1) * (width + 1) + x + 1] = (sums[y * (width + 1) + x + 1] ?? 0) + row;
+    }
+  }
+  return sums;
+}
+
+function meanAround(sums: Float64Array, grey: Grey, x: number, y: number, radius: number): number {
+  const [left, right] = [Math.max(0, x - radius), Math.min(grey.width, x + radius + 1)];
+  const [top, bottom] = [Math.max(0, y - radius), Math.min(grey.height, y + radius + 1)];
+  const row = grey.width + 1;
+  const sum = (at: number) => sums[at] ?? 0;
+  const total =
+    sum(bottom * row + right) -
+    sum(bottom * row + left) -
+    sum(top * row + right) +
+    sum(top * row + left);
+  return total / ((right - left) * (bottom - top));
+}
+
+type Edges = { left: number; right: number; top: number; bottom: number };
+
+/** What lies between these edges, as far as the picture goes. */
+export function part(grey: Grey, edges: Edges): Grey {
+  const left = Math.max(0, Math.floor(edges.left));
+  const top = Math.max(0, Math.floor(edges.top));
+  const right = Math.min(grey.width, Math.ceil(edges.right));
+  const bottom = Math.min(grey.height, Math.ceil(edges.bottom));
+  const cut = blankGrey(Math.max(1, right - left), Math.max(1, bottom - top));
+  for (let y = 0; y < cut.height; y++) {
+    const from = (top + y) * grey.width + left;
+    cut.data.set(grey.data.subarray(from, from + cut.width), y * cut.width);
+  }
+  return cut;
+}

@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { linesOf, rahim } from "#shared/passport-code/code-lines-fixture.ts";
+import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { blankGrey, type Grey, levelled, quarterTurned } from "./grey.ts";
+import { readPicture } from "./read-picture.ts";
+import { readShapes, SHAPE_SIZE } from "./shapes.ts";
+
+const today = plainDate("2026-11-21") as PlainDate;
+const lines = linesOf(rahim);
+
+describe("a picture of the two lines", () => {
+  const page = drawn(lines);
+
+  test("is read character by character", () => {
+    expect(readPicture(page, today)?.lines).toEqual(lines);
+  });
+
+  test("is read when it lies on its side or aslant", () => {
+    expect(readPicture(quarterTurned(page), today)?.lines).toEqual(lines);
+    expect(readPicture(levelled(page, (5 * Math.PI) / 180), today)?.lines).toEqual(lines);
+  });
+});
+
+test("in a picture without a code nothing is found", () => {
+  expect(readPicture(paper(), today)).toBeNull();
+  expect(readPicture(drawn(["IDENTITY CARD", "MD RAHIM UDDIN"]), today)).toBeNull();
+});
+
+function paper(): Grey {
+  const page = blankGrey(1400, 700);
+  page.data.fill(220);
+  return page;
+}
+
+function drawn(text: readonly string[]): Grey {
+  const page = paper();
+  const shapes = new Map(readShapes().map(({ character, points }) => [character, points]));
+  const scale = 1.25;
+  for (const [row, line] of text.entries()) {
+    for (const [cell, character] of [...line].entries()) {
+      const points = shapes.get(character);
+      if (points) stamp(page, points, 140 + cell * SHAPE_SIZE.width * scale, 400 + row * 62, scale);
+    }
+  }
+  return page;
+}
+
+function stamp(page: Grey, points: Float32Array, left: number, top: number, scale: number): void {
+  const least = Math.min(...points);
+  const most = Math.max(...points);
+  for (let y = 0; y < SHAPE_SIZE.height * scale; y++) {
+    for (let x = 0; x < SHAPE_SIZE.width * scale; x++) {
+      const at = Math.floor(y / scale) * SHAPE_SIZE.width + Math.floor(x / scale);
+      const dark = ((points[at] ?? least) - least) / (most - least);
+      page.data[(top + y) * page.width + Math.round(left + x)] = 220 * (1 - 0.85 * dark);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { WebAddress } from "#shared/http/fields.ts";
+import { MAX_REASON_LENGTH } from "./contract.ts";
+import { FailureKind } from "./contract-runs.ts";
+
+/** The longest message between this desk and an outside booking service, in bytes. */
+export const MAX_MESSAGE_BYTES = 64 * 1024;
+
+const Name = z
+  .string({ error: "must be text" })
+  .min(1, { error: "must not be empty" })
+  .max(100, { error: "must be at most 100 characters" })
+  .refine((text) => !text.includes("\0"), { error: "must not hold a NUL character" });
+
+const Address = WebAddress.refine((text) => text.isWellFormed(), {
+  error: "must be well-formed text",
+});
+
+const finished = { payment_link: Address.nullish(), slip_url: Address.nullish() };
+const failed = {
+  kind: FailureKind.default("other"),
+  message: z
+    .string()
+    .max(MAX_REASON_LENGTH, { error: `must be at most ${MAX_REASON_LENGTH} characters` })
+    .refine((text) => !text.includes("\0") && text.isWellFormed(), { error: "must be plain text" })
+    .nullish(),
+};
+const named = { report: Name, attempt: Name };
+
+/** What the service reports of an attempt; fields that are not named here are ignored. */
+export const Report = z.discriminatedUnion(
+  "event",
+  [
+    z.object({ ...named, event: z.literal("started") }),
+    z.object({ ...named, event: z.literal("finished"), ...finished }),
+    z.object({ ...named, event: z.literal("failed"), ...failed }),
+    z.object({ ...named, event: z.literal("paid") }),
+    z.object({ ...named, event: z.literal("slip_ready"), slip_url: Address }),
+  ],
+  { error: "must be started, finished, failed, paid or slip_ready" },
+);
+export type Report = z.infer<typeof Report>;
+
+/** What the desk answers to a report. */
+export type ReportAnswer =
+  | { outcome: "applied" | "repeated" | "kept" }
+  | { outcome: "ignored"; reason: string };
+
+/** How an attempt ended, as a 200 answers it to the hand-over. */
+export const GatewayEnding = z.discriminatedUnion("event", [
+  z.object({ event: z.literal("finished"), ...finished }),
+  z.object({ event: z.literal("failed"), ...failed }),
+]);
+export type GatewayEnding = z.infer<typeof GatewayEnding>;
+
+/** How an attempt stands, as the service tells when it is asked. */
+export const GatewayState = z.discriminatedUnion("state", [
+  z.object({ attempt: Name, state: z.enum(["accepted", "started"]) }),
+  z.object({ attempt: Name, state: z.literal("finished"), ...finished }),
+  z.object({ attempt: Name, state: z.literal("failed"), ...failed }),
+]);
+
+/** Why the service does not take an attempt. */
+export const GatewayRefusal = z.object({
+  kind: FailureKind.catch("refused").default("refused"),
+  message: z.string().catch("").default(""),
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { FAILURE_KINDS, meaningOf, worthSendingAgainAt } from "./rules-failures.ts";
+
+const FAILED_AT = "2026-11-22T04:30:00.000Z";
+
+test.each(FAILURE_KINDS)("%s has a sentence that fits a failed reason, and advice", (kind) => {
+  const { sentence, advice } = meaningOf(kind);
+  expect(sentence).toMatch(/^[A-Z].{5,298}\.$/);
+  expect(advice).toMatch(/^[A-Z].{5,}\.$/);
+});
+
+test("after an outage sending again makes sense in ten minutes, for want of a center in an hour", () => {
+  expect(worthSendingAgainAt("site_unavailable", FAILED_AT)?.toISOString()).toBe(
+    "2026-11-22T04:40:00.000Z",
+  );
+  expect(worthSendingAgainAt("no_center", FAILED_AT)?.toISOString()).toBe(
+    "2026-11-22T05:30:00.000Z",
+  );
+});
+
+test("what was interrupted may go again at once", () => {
+  expect(worthSendingAgainAt("interrupted", FAILED_AT)?.toISOString()).toBe(FAILED_AT);
+});
+
+test.each(["appointment_exists", "needs_person", "passport_expires_soon", "refused"] as const)(
+  "time alone does not mend %s",
+  (kind) => expect(worthSendingAgainAt(kind, FAILED_AT)).toBeNull(),
+);

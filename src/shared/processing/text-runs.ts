@@ -1,0 +1,72 @@
+import { formatDayTime, formatTime } from "#shared/time/instants.ts";
+import type { ProcessRun, RunTry, Step } from "./contract-runs.ts";
+import { type FailureKind, meaningOf, worthSendingAgainAt } from "./rules-failures.ts";
+
+const STEP_WORDS = {
+  asked: "Asked what became of it",
+  "handed-over": "Handed over",
+  accepted: "Taken by the booking service",
+  "no-answer": "No answer",
+  "not-known": "Not known to the booking service",
+  "given-back": "Given back by a program that stopped",
+  "waiting-for-person": "Waiting to be booked by hand",
+  "taken-back": "Taken back",
+  "reported-started": "Started, as the service told",
+  "reported-finished": "Booked, as the service told",
+  "reported-failed": "Failed, as the service told",
+  "reported-paid": "Paid, as the service told",
+  "reported-slip-ready": "Slip is ready, as the service told",
+  finished: "Finished",
+  failed: "Failed",
+} as const satisfies Record<Step, string>;
+
+const OUTCOME_WORDS = {
+  finished: "finished",
+  failed: "failed",
+  "no-answer": "no answer",
+  interrupted: "interrupted",
+} as const satisfies Record<NonNullable<RunTry["outcome"]>, string>;
+
+/** What was done, in a few words. */
+export function stepWords(step: Step): string {
+  return STEP_WORDS[step];
+}
+
+/** A try in one line: `Try 2: no answer`. */
+export function tryWords({ number, outcome }: Pick<RunTry, "number" | "outcome">): string {
+  return `Try ${number}: ${outcome === null ? "going on" : OUTCOME_WORDS[outcome]}`;
+}
+
+/** What a run is doing now, or how it ended and after how long. */
+export function runWords(run: Omit<ProcessRun, "tries">): string {
+  switch (run.state) {
+    case "queued":
+      return run.next_try_at === null
+        ? "Waiting for its turn"
+        : `Waiting for its turn at ${formatTime(run.next_try_at)}`;
+    case "leased":
+      return "Being handed over now";
+    case "waiting":
+      return run.waits_for === "person"
+        ? "Waiting to be booked by hand"
+        : "Waiting for the booking service";
+    case "done":
+      return `Finished after ${lengthOf(run)}`;
+    case "failed":
+      return `Failed after ${lengthOf(run)}`;
+  }
+}
+
+/** What to do about a failure, and from when sending again makes sense if time alone mends it. */
+export function adviceWords(kind: FailureKind, failedAt: string, now: Date): string {
+  const { advice } = meaningOf(kind);
+  const at = worthSendingAgainAt(kind, failedAt);
+  if (at === null || at <= now) return advice;
+  return `${advice} It makes sense from ${formatDayTime(at)}.`;
+}
+
+function lengthOf({ sent_at, ended_at }: Pick<ProcessRun, "sent_at" | "ended_at">): string {
+  const ms = Date.parse(ended_at ?? sent_at) - Date.parse(sent_at);
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+}

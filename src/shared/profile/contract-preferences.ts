@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Id } from "#shared/http/fields.ts";
+import {
+  ALL_KINDS_ON,
+  WantedKinds,
+  WantedKindsChange,
+} from "#shared/notifications/contract-kinds.ts";
+import { SLIP_FORM_FIELDS } from "#shared/slips/form-labels.ts";
+
+/** Fields of the slip form whose value may be kept for the next application: no names, numbers or dates. */
+export const PINNABLE_FIELDS = [
+  "country_traveling_to",
+  "visa_type",
+  "position_applied_for",
+  "city",
+  "medical_center_id",
+  "passport_issue_place",
+  "email",
+] as const;
+
+/** Columns of the slips list beside Applicant and Actions, which always show; the first five are the specified ones. */
+export const LIST_COLUMNS = [
+  "passport",
+  "status",
+  "process_status",
+  "submitted",
+  "countdown",
+  "city",
+  "position",
+  "submitted_by",
+  "phone",
+] as const;
+
+const DENSITIES = ["comfortable", "compact"] as const;
+const MAX_RECENT = 5;
+const MAX_IMPORT_COLUMNS = 60;
+
+const recent = (label: string, longest: number) =>
+  z
+    .array(z.string().min(1).max(longest), { error: `${label} must be a list of texts` })
+    .max(MAX_RECENT, { error: `${label} holds at most ${MAX_RECENT}` });
+const onOrOff = (label: string) => z.boolean({ error: `${label} must be on or off` });
+const known = (label: string) => ({ error: `${label} names something that is not known` });
+const onlyKnown = (unknown: string, otherwise: string) => ({
+  error: ({ code }: { code?: string }) => (code === "unrecognized_keys" ? unknown : otherwise),
+});
+const distinct = <T>(items: readonly T[]) => new Set(items).size === items.length;
+
+const Pinnable = z.enum(PINNABLE_FIELDS, known("A pin"));
+const Column = z.enum(LIST_COLUMNS, known("Columns"));
+
+/** What a person may set, key by key. */
+const fields = {
+  pins: z.array(Pinnable).refine(distinct, { error: "Pins names a field twice" }),
+  pinned: z.partialRecord(
+    Pinnable,
+    z.union([z.string().max(254), Id], { error: "A pinned value must be text or a record number" }),
+    onlyKnown("Only a pinned field keeps a value", "Pinned must be fields with their values"),
+  ),
+  recent_positions: recent("Recent positions", 3),
+  recent_places: recent("Recent places", 100),
+  recent_emails: recent("Recent e-mails", 254),
+  enter_moves: onOrOff("Enter goes to the next field"),
+  /** Headings of imported files, each with the field it means; null is one to pass over. */
+  import_columns: z
+    .record(z.string().max(100), z.enum(SLIP_FORM_FIELDS, known("Import columns")).nullable())
+    .refine((columns) => Object.keys(columns).length <= MAX_IMPORT_COLUMNS, {
+      error: `Import columns holds at most ${MAX_IMPORT_COLUMNS}`,
+    }),
+  bell: WantedKindsChange,
+  sound: onOrOff("Sound"),
+  density: z.enum(DENSITIES, { error: "Density is not one of the choices" }),
+  columns: z.array(Column).refine(distinct, { error: "Columns names one twice" }),
+  single_keys: onOrOff("Single-key shortcuts"),
+};
+
+/** How one person works: every key, with its default where nothing was set. */
+export const Preferences = z.object({ ...fields, bell: WantedKinds });
+export type Preferences = z.infer<typeof Preferences>;
+
+/** Some keys, each replacing what was set, but that kinds of notifications left out of `bell` stay. */
+export const PreferencesChange = z
+  .strictObject(fields, {
+    error: (issue) =>
+      issue.code === "unrecognized_keys" ? `There is no preference “${issue.keys[0]}”` : undefined,
+  })
+  .partial();
+export type PreferencesChange = z.infer<typeof PreferencesChange>;
+
+/** What a person has set so far. */
+export type KeptPreferences = Partial<Omit<Preferences, "bell"> & { bell: Partial<WantedKinds> }>;
+
+/** The most that one person's preferences take, as JSON. */
+export const MAX_PREFERENCES_BYTES = 4096;
+
+/** What holds until a person sets something else: the list and the form as specified. */
+export const DEFAULT_PREFERENCES: Readonly<Preferences> = {
+  pins: [],
+  pinned: {},
+  recent_positions: [],
+  recent_places: [],
+  recent_emails: [],
+  enter_moves: true,
+  import_columns: {},
+  bell: ALL_KINDS_ON,
+  sound: false,
+  density: "comfortable",
+  columns: ["passport", "status", "process_status", "submitted", "countdown"],
+  single_keys: true,
+};
+
+export const getPreferences = endpoint({
+  method: "GET",
+  path: "/user/preferences",
+  access: "signed-in",
+  summary: "How one works: every preference, with its default where nothing was set",
+  status: 200,
+  answer: Preferences,
+});
+
+export const changePreferences = endpoint({
+  method: "PUT",
+  path: "/user/preferences",
+  access: "signed-in",
+  summary: "Set some preferences; those left out stay as they are",
+  body: PreferencesChange,
+  status: 200,
+  answer: Preferences,
+});

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { CITY_CODES } from "#shared/options/options.ts";
+import { Slip } from "#shared/slips/contract.ts";
+
+/** What waits for an admin: applications to review, slips to send, links to pay. */
+export const QUEUES = ["review", "send", "pay"] as const;
+export const Queue = z.enum(QUEUES, { error: "Queue must be review, send or pay" });
+export type Queue = z.infer<typeof Queue>;
+
+const City = z.enum(CITY_CODES, { error: "City is not one of the choices" });
+
+/** Whose turn it is to be taken: one queue, in one city if only that is worked on. */
+export const QueueChoice = z.object({ queue: Queue, city: City.optional() });
+export type QueueChoice = z.infer<typeof QueueChoice>;
+
+export const takeSlip = endpoint({
+  method: "POST",
+  path: "/auto/slips/take",
+  access: "admin",
+  summary: "Take the next slip that nobody works on; 204 when there is none",
+  body: QueueChoice,
+  status: 200,
+  answer: Slip.nullable(),
+});
+
+export const releaseSlip = endpoint({
+  method: "POST",
+  path: "/auto/slip/:id/release",
+  access: "admin",
+  summary: "Stop working on a slip; a skipped one is not offered again for 30 minutes",
+  params: IdParam,
+  body: z.object({ skip: z.boolean({ error: "Skip must be true or false" }).default(false) }),
+  status: 204,
+});
+
+/** Who works on a slip since when, and when that ends by itself. */
+export const SlipAssignment = z.object({
+  slip_id: Id,
+  name: z.string(),
+  at: Instant,
+  expires_at: Instant,
+});
+export type SlipAssignment = z.infer<typeof SlipAssignment>;
+
+export const listAssignments = endpoint({
+  method: "GET",
+  path: "/auto/slip-assignments",
+  access: "admin",
+  summary: "Which slips somebody works on at the moment",
+  status: 200,
+  answer: z.array(SlipAssignment),
+});
+
+/** How many slips wait in each queue, whoever works on them. */
+export const QueueCounts = z.object({ review: z.int(), send: z.int(), pay: z.int() });
+export type QueueCounts = z.infer<typeof QueueCounts>;
+
+export const countQueues = endpoint({
+  method: "GET",
+  path: "/auto/slip-queues",
+  access: "admin",
+  summary: "How many slips wait for review, for being sent and for payment",
+  query: z.object({ city: City.optional() }),
+  status: 200,
+  answer: QueueCounts,
+});

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { User } from "#shared/auth/contract.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Id } from "#shared/http/fields.ts";
+import { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { Slip } from "#shared/slips/contract.ts";
+import { cleanText } from "#shared/text/clean.ts";
+
+export const SHORTEST_SEARCH = 2;
+const LONGEST_SEARCH = 100;
+
+/** A slip as a search finds it: enough to tell it from others and to say how it stands. */
+export const FoundSlip = Slip.pick({
+  id: true,
+  passport_number: true,
+  city: true,
+  status: true,
+  process_status: true,
+  payment_status: true,
+}).extend({ name: z.string(), has_slip_url: z.boolean() });
+export type FoundSlip = z.infer<typeof FoundSlip>;
+
+export const Found = z.object({
+  slips: z.array(FoundSlip),
+  /** For admins; nobody else finds any. */
+  operators: z.array(User.pick({ email: true }).extend({ id: Id, name: z.string() })),
+  centers: z.array(MedicalCenter.pick({ id: true, name: true, city: true })),
+});
+export type Found = z.infer<typeof Found>;
+
+const tooShort = { error: `Search for at least ${SHORTEST_SEARCH} characters` };
+
+/** A POST, so that what was searched for, which may be a passport number, stands in no address. */
+export const searchDesk = endpoint({
+  method: "POST",
+  path: "/search",
+  access: "signed-in",
+  summary:
+    "Slips by name, passport, e-mail, end of phone or national ID, or record number; operators (admins) and centers",
+  body: z.object({
+    q: z
+      .string({ error: "Search must be text" })
+      .max(LONGEST_SEARCH, { error: `Search must be at most ${LONGEST_SEARCH} characters` })
+      // A NUL can be in no stored text, and PostgreSQL refuses it in a parameter.
+      .transform((text) => cleanText(text.replaceAll("\0", "")))
+      .pipe(z.string().min(SHORTEST_SEARCH, tooShort)),
+  }),
+  status: 200,
+  answer: Found,
+});

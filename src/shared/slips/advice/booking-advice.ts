@@ -1,0 +1,62 @@
+import type { SlipFormField } from "#shared/slips/form-labels.ts";
+import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { formatTime } from "#shared/time/instants.ts";
+import { dhakaDayOf, type PlainDate, weekdayOf } from "#shared/time/plain-date.ts";
+import { BOOKING_RULES } from "./booking-rules.ts";
+
+/** What the booking site's rules are asked about; dates as `yyyy-MM-dd`, anything else counts as missing. */
+export type AdvisedValues = Pick<
+  SlipFormValues,
+  | "first_name"
+  | "last_name"
+  | "phone"
+  | "city"
+  | "passport_number"
+  | "passport_issue_date"
+  | "passport_expiry_date"
+  | "medical_center_id"
+>;
+
+/** What is known besides the form; what is left out is not known, and gives no advice. */
+export type BookingFacts = {
+  /** How many medical centers the desk's own list has in the city. */
+  centersInCity?: number;
+  /** Whether a slip with the same passport was completed within 30 days. */
+  hasRecentSlip?: boolean;
+  /** Whether the same passport has a result that is not older than two months. */
+  hasStandingResult?: boolean;
+};
+
+/** One sentence about a field; a `hint` is no warning and is not counted as one. */
+export type BookingAdvice = {
+  id: string;
+  field: SlipFormField;
+  kind: "warning" | "hint";
+  text: string;
+};
+
+/** What the booking site would say, or may say, to this application on this day. It never keeps one from being sent. */
+export function bookingAdvice(
+  values: AdvisedValues,
+  today: PlainDate,
+  facts: BookingFacts = {},
+): BookingAdvice[] {
+  return BOOKING_RULES.flatMap(({ id, field, kind, find }) => {
+    const text = find(values, today, facts);
+    return text === null ? [] : [{ id, field, kind: kind ?? "warning", text }];
+  });
+}
+
+/** The line above Submit: `2 warnings. The application can be submitted.`; null without any. */
+export function warningsLine(advice: readonly BookingAdvice[]): string | null {
+  const count = advice.filter(({ kind }) => kind === "warning").length;
+  if (count === 0) return null;
+  return `${count === 1 ? "1 warning" : `${count} warnings`}. The application can be submitted.`;
+}
+
+/** What to add after submitting on a Thursday from 17:00 or on a Friday in Dhaka; null on other days. */
+export function closedDayHint(now: Date): string | null {
+  const weekday = weekdayOf(dhakaDayOf(now));
+  const isClosing = weekday === "Friday" || (weekday === "Thursday" && formatTime(now) >= "17:00");
+  return isClosing ? "Most centers are closed on Friday." : null;
+}

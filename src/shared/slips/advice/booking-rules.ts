@@ -1,0 +1,214 @@
+import { cityName } from "#shared/options/options.ts";
+import { isBangladeshiNumber } from "#shared/passport-code/number-form.ts";
+import type { SlipFormField } from "#shared/slips/form-labels.ts";
+import { MIN_PASSPORT_MONTHS } from "#shared/slips/form-limits.ts";
+import { cleanPassport, cleanPhone, cleanText, lengthOf } from "#shared/text/clean.ts";
+import {
+  addDays,
+  addMonths,
+  addYears,
+  comparePlainDates,
+  daysBetween,
+  expiryFromIssue,
+  type PlainDate,
+  plainDate,
+} from "#shared/time/plain-date.ts";
+import type { AdvisedValues, BookingFacts } from "./booking-advice.ts";
+
+/** One rule of the booking site: how sure it is, where it was read and when, and what it says to an application. */
+export type BookingRule = {
+  id: string;
+  field: SlipFormField;
+  kind?: "hint";
+  standing: "known" | "likely" | "own data";
+  source: string;
+  asOf: string;
+  find: (values: AdvisedValues, today: PlainDate, facts: BookingFacts) => string | null;
+};
+
+const VALID_MONTHS = 6;
+const VALID_DAYS = 21;
+const CODE_NAME_LENGTH = 39;
+const [CHANDPUR, SHERPUR] = ["2061", "2059"] as const;
+
+/** Every rule that the form, the list and the details page ask, in the order of the form's fields. */
+export const BOOKING_RULES: readonly BookingRule[] = [
+  {
+    id: "passport-short",
+    field: "passport_expiry_date",
+    standing: "known",
+    source: "agency terms; codersminia/wafid-clone; Asadul1120/Good-Luck; two more say 6 months",
+    asOf: "2025",
+    find: shortFinding,
+  },
+  {
+    id: "passport-span",
+    field: "passport_expiry_date",
+    standing: "likely",
+    source: "Asadul1120/Good-Luck alone",
+    asOf: "2025",
+    find: spanFinding,
+  },
+  {
+    id: "passport-term",
+    field: "passport_expiry_date",
+    standing: "likely",
+    source: "terms of validity of passports of Bangladesh",
+    asOf: "2025",
+    find: termFinding,
+  },
+  {
+    id: "number-form",
+    field: "passport_number",
+    standing: "likely",
+    source: "DIDAR-HOSSAIN/gamca-slip enforces one letter and 8 digits",
+    asOf: "2025",
+    find: numberFinding,
+  },
+  {
+    id: "name-letters",
+    field: "last_name",
+    standing: "known",
+    source: "official form, copy",
+    asOf: "May 2025",
+    find: ({ last_name }) => letterFinding(last_name),
+  },
+  {
+    id: "name-letters",
+    field: "first_name",
+    standing: "known",
+    source: "official form, copy",
+    asOf: "May 2025",
+    find: ({ first_name }) => letterFinding(first_name),
+  },
+  {
+    id: "name-length",
+    field: "first_name",
+    standing: "known",
+    source: "arithmetic of the passport code: 39 places for both names",
+    asOf: "ICAO 9303",
+    find: nameLengthFinding,
+  },
+  {
+    id: "phone-form",
+    field: "phone",
+    standing: "known",
+    source: "format check of the official form; prefixes are general knowledge",
+    asOf: "May 2025",
+    find: phoneFinding,
+  },
+  {
+    id: "city-empty",
+    field: "city",
+    standing: "known",
+    source: "official form, copy; a form of 2026 offers Sherpur",
+    asOf: "May 2025",
+    find: emptyCityFinding,
+  },
+  {
+    id: "city-no-center",
+    field: "city",
+    standing: "own data",
+    source: "the desk's own list of medical centers",
+    asOf: "the day of asking",
+    find: (_values, _today, { centersInCity }) =>
+      centersInCity === 0 ? "Check: your list has no medical center in this city." : null,
+  },
+  {
+    id: "center-wish",
+    field: "medical_center_id",
+    kind: "hint",
+    standing: "known",
+    source: "official form",
+    asOf: "May 2025",
+    find: ({ medical_center_id }) =>
+      medical_center_id === null
+        ? null
+        : "A wish: the booking site assigns the center of a standard appointment itself.",
+  },
+  {
+    id: "recent",
+    field: "passport_number",
+    standing: "likely",
+    source: "agencies",
+    asOf: "2025",
+    find: (_values, _today, { hasRecentSlip }) =>
+      hasRecentSlip
+        ? "Check: agencies report that the site refuses a second slip within 30 days."
+        : null,
+  },
+  {
+    id: "result-stands",
+    field: "passport_number",
+    standing: "known",
+    source: "official form",
+    asOf: "May 2025",
+    find: (_values, _today, { hasStandingResult }) =>
+      hasStandingResult
+        ? "Booking site: an earlier result still stands; a new booking is refused for 2 months."
+        : null,
+  },
+];
+
+function shortFinding({ passport_expiry_date }: AdvisedValues, today: PlainDate): string | null {
+  const expiry = plainDate(passport_expiry_date);
+  // Below the specified months the form itself refuses, and says why.
+  if (!expiry || comparePlainDates(expiry, addMonths(today, MIN_PASSPORT_MONTHS)) < 0) return null;
+  const missing = daysBetween(expiry, addDays(addMonths(today, VALID_MONTHS), VALID_DAYS));
+  if (missing <= 0) return null;
+  const days = missing === 1 ? "1 day" : `${missing} days`;
+  return `Booking site: passports must be valid for ${VALID_MONTHS} months and ${VALID_DAYS} days. This one ends ${days} too early.`;
+}
+
+function spanFinding(values: AdvisedValues): string | null {
+  const term = termOf(values);
+  if (!term || comparePlainDates(term.expiry, expiryFromIssue(term.issue, 5)) >= 0) return null;
+  return "Booking site: takes passports issued for at least 5 years. Check both dates.";
+}
+
+function termFinding(values: AdvisedValues): string | null {
+  const term = termOf(values);
+  if (!term) return null;
+  const usual = [5, 10].flatMap((years) => [
+    expiryFromIssue(term.issue, years),
+    addYears(term.issue, years),
+  ]);
+  if (usual.includes(term.expiry)) return null;
+  return "Check: passports of Bangladesh run 5 or 10 years less a day.";
+}
+
+function termOf(values: AdvisedValues): { issue: PlainDate; expiry: PlainDate } | null {
+  const issue = plainDate(values.passport_issue_date);
+  const expiry = plainDate(values.passport_expiry_date);
+  return issue && expiry ? { issue, expiry } : null;
+}
+
+function numberFinding({ passport_number }: AdvisedValues): string | null {
+  const number = cleanPassport(passport_number);
+  if (number === "" || isBangladeshiNumber(number)) return null;
+  return "Check: passport numbers of Bangladesh are A01234567 or AB0123456.";
+}
+
+function letterFinding(name: string): string | null {
+  const foreign = new Set(cleanText(name).replace(/[A-Za-z ]/g, ""));
+  if (foreign.size === 0) return null;
+  const told = [...foreign].map((character) => `“${character}”`).join(", ");
+  return `Booking site: takes English letters only in names. Leave out ${told}.`;
+}
+
+function nameLengthFinding({ first_name, last_name }: AdvisedValues): string | null {
+  const length = lengthOf(`${cleanText(last_name)} ${cleanText(first_name)}`.trim());
+  return length > CODE_NAME_LENGTH ? "Check: longer than a passport code can hold." : null;
+}
+
+function phoneFinding({ phone }: AdvisedValues): string | null {
+  const number = cleanPhone(phone);
+  if (number === "" || /^\+8801[3-9]\d{8}$/.test(number)) return null;
+  return "Check: not a mobile number of Bangladesh; a wrong format is refused by the site.";
+}
+
+function emptyCityFinding({ city }: AdvisedValues): string | null {
+  if (city !== CHANDPUR && city !== SHERPUR) return null;
+  const since = city === SHERPUR ? "; Sherpur may have opened since" : "";
+  return `Check: no center was bookable in ${cityName(city)} in May 2025${since}.`;
+}

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { complete } from "./form-fixture.ts";
+import { shownNationalId, slipAsText } from "./text-slip.ts";
+
+test("an application is copied in the booking form's order, a label, a tab and a value per line", () => {
+  const slip = { ...complete, others: "two\nlines\tand a tab" };
+  const lines = slipAsText(slip).split("\n");
+  expect(lines).toHaveLength(19);
+  expect(lines.every((line) => line.split("\t").length === 2)).toBe(true);
+  expect(lines[0]).toBe("Country\tBangladesh");
+  expect(lines.find((line) => line.startsWith("Date of birth"))).toMatch(/\t\d\d\/\d\d\/\d{4}$/);
+  expect(lines.at(-1)).toBe("Others\ttwo lines and a tab");
+});
+
+test("the third role sees the last four digits of a national ID, staff all of it", () => {
+  expect(shownNationalId("1234567890123", "applicant")).toBe("•••••••••0123");
+  expect(shownNationalId("1234567890123", "operator")).toBe("1234567890123");
+  expect(shownNationalId("1234567890123", "admin")).toBe("1234567890123");
+});

@@ -1,0 +1,54 @@
+import type { Role } from "#shared/auth/contract.ts";
+import { formatDayMonthYear, plainDate } from "#shared/time/plain-date.ts";
+import type { Slip } from "./contract.ts";
+import { SLIP_FIELDS } from "./form-fields.ts";
+import { type SlipTextField, slipFormLabels } from "./form-labels.ts";
+import { fieldInWords } from "./text-fields.ts";
+
+/** The fields in the order in which the booking form asks for them. */
+const BOOKING_ORDER = [
+  "country",
+  "city",
+  "country_traveling_to",
+  "first_name",
+  "last_name",
+  "date_of_birth",
+  "nationality",
+  "gender",
+  "marital_status",
+  "passport_number",
+  "passport_issue_date",
+  "passport_issue_place",
+  "passport_expiry_date",
+  "visa_type",
+  "email",
+  "phone",
+  "national_id",
+  "position_applied_for",
+  "others",
+] as const satisfies readonly SlipTextField[];
+
+type CopiedField = (typeof BOOKING_ORDER)[number];
+type CopiedSlip = Pick<Slip, CopiedField>;
+
+/** An application as the booking form wants it: a line per field, its label and its value with a tab between them. */
+export function slipAsText(slip: CopiedSlip): string {
+  return BOOKING_ORDER.map((field) => `${slipFormLabels[field]}\t${wordsOf(slip, field)}`).join(
+    "\n",
+  );
+}
+
+function wordsOf(slip: CopiedSlip, name: CopiedField): string {
+  const value = slip[name] ?? "";
+  const date = SLIP_FIELDS[name].kind === "day" ? plainDate(value) : null;
+  // What people typed stays in its cell.
+  return date ? formatDayMonthYear(date) : fieldInWords(name, value).replace(/\s+/g, " ");
+}
+
+const SHOWN_DIGITS = 4;
+
+/** A national ID for this role's eyes: its last four digits for the third one, whole for those who work with it. */
+export function shownNationalId(nationalId: string, role: Role): string {
+  if (role !== "applicant") return nationalId;
+  return `${"•".repeat(Math.max(0, nationalId.length - SHOWN_DIGITS))}${nationalId.slice(-SHOWN_DIGITS)}`;
+}

@@ -1,0 +1,43 @@
+import { cleanText, lengthOf } from "./clean.ts";
+import { isNormalisable, isPlainText, isPrintableAscii } from "./plain.ts";
+
+/** What a field of text takes. */
+export type TextRule = {
+  /** What the field is called in messages. */
+  label: string;
+  /** The longest text, in characters as a person counts them. */
+  max: number;
+  /** The message for a text that is too long, where the field has a rule of its own about its length. */
+  tooLong?: string;
+  /** How the text is brought into the form that is kept; it never drops a character that counts. */
+  clean?: (text: string) => string;
+  /** Whether the cleaned text holds only what a person can see; several lines need a check of their own. */
+  isPlain?: (text: string) => boolean;
+  isAscii?: boolean;
+};
+
+/** A text as it would be kept, and what is wrong with it in words; where something is, nothing may be kept of it. */
+export type ReadText = { text: string; fault: string | null };
+
+/** A composed character is at most three units as typed; what is beyond this is refused before it is looked at. */
+const UNITS_PER_CHARACTER = 4;
+
+/**
+ * The one way text of people is read: its length is judged before anything else, then whether it can be composed at
+ * all; only then it is cleaned, and asked what the field takes.
+ */
+export function readText(typed: string, rule: TextRule): ReadText {
+  const { label, max, clean = cleanText, isPlain = isPlainText } = rule;
+  const refused = (fault: string): ReadText => ({ text: "", fault });
+  const tooLong = rule.tooLong ?? `${label} must be at most ${max} characters`;
+  if (typed.length > max * UNITS_PER_CHARACTER) return refused(tooLong);
+  const unusable = `${label} contains characters that cannot be used`;
+  if (!isNormalisable(typed)) return refused(unusable);
+  const text = clean(typed);
+  if (!isPlain(text)) return refused(unusable);
+  if (rule.isAscii && !isPrintableAscii(text)) {
+    return refused(`${label} must be in English letters and digits`);
+  }
+  const isOver = rule.tooLong === undefined && lengthOf(text) > max;
+  return isOver ? refused(tooLong) : { text, fault: null };
+}

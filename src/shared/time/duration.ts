@@ -1,0 +1,16 @@
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long it is from one instant to another, in its largest whole unit: `12 minutes`, `3 hours`, `5 days`. */
+export function formatDuration(from: string, to: string): string {
+  const ms = Math.max(0, Date.parse(to) - Date.parse(from));
+  if (ms >= 2 * DAY_MS) return inUnits(ms / DAY_MS, "day");
+  if (ms >= HOUR_MS) return inUnits(ms / HOUR_MS, "hour");
+  return ms < MINUTE_MS ? "less than a minute" : inUnits(ms / MINUTE_MS, "minute");
+}
+
+function inUnits(count: number, unit: string): string {
+  const whole = Math.floor(count);
+  return `${whole} ${unit}${whole === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,75 @@
+import { z } from "zod";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Id, IdParam } from "#shared/http/fields.ts";
+import { requiredText } from "#shared/text/fields.ts";
+
+const LONGEST_NAME = 40;
+const LONGEST_QUERY = 500;
+
+/** Lists that a view can be of. */
+export const VIEW_SCREENS = ["admin-slips", "operator-slips", "follow-up", "reports"] as const;
+
+/** What makes a view; the query is the address's, which never holds what was searched for. */
+export const ViewForm = z.object({
+  name: requiredText({ label: "Name", max: LONGEST_NAME }),
+  screen: z.enum(VIEW_SCREENS, { error: "Screen is not one of the choices" }),
+  query: z
+    .string({ error: "Query must be text" })
+    .max(LONGEST_QUERY, { error: `Query must be at most ${LONGEST_QUERY} characters` })
+    .regex(/^[!-~]*$/, { error: "Query must be that of an address" })
+    .refine((query) => !/(^|[?&])search=/.test(query), { error: "A view keeps no search" }),
+  is_shared: z.boolean({ error: "Shared must be true or false" }).default(false),
+  position: z.int({ error: "Position must be a whole number" }).min(0).max(1_000).default(0),
+});
+export type ViewForm = z.infer<typeof ViewForm>;
+
+/** A saved view: one's own, or one that an admin shares. */
+export const View = z.object({
+  id: Id,
+  name: z.string(),
+  screen: z.enum(VIEW_SCREENS),
+  query: z.string(),
+  is_shared: z.boolean(),
+  position: z.int(),
+  is_own: z.boolean(),
+});
+export type View = z.infer<typeof View>;
+
+export const listViews = endpoint({
+  method: "GET",
+  path: "/views",
+  access: "signed-in",
+  summary: "One's own views in their order, then those that admins share",
+  status: 200,
+  answer: z.array(View),
+});
+
+export const createView = endpoint({
+  method: "POST",
+  path: "/views",
+  access: "signed-in",
+  summary: "Save a view; only an admin's can be shared",
+  body: ViewForm,
+  status: 201,
+  answer: View,
+});
+
+export const updateView = endpoint({
+  method: "PUT",
+  path: "/views/:id",
+  access: "signed-in",
+  summary: "Change one of one's own views",
+  params: IdParam,
+  body: ViewForm,
+  status: 200,
+  answer: View,
+});
+
+export const deleteView = endpoint({
+  method: "DELETE",
+  path: "/views/:id",
+  access: "signed-in",
+  summary: "Delete one of one's own views",
+  params: IdParam,
+  status: 204,
+});

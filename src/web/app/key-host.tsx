@@ -1,0 +1,78 @@
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import { type KeyGroup, type Keys, KeysContext, type ScreenKey, useKeys } from "#web/ui/keys.ts";
+import { KeysDialog } from "./keys-dialog.tsx";
+import { listenToKeys } from "./listen-to-keys.ts";
+import { menuFor } from "./menu.ts";
+import { onOpenPalette, openPalette } from "./open-palette.ts";
+
+const Palette = lazy(() => import("./palette.tsx").then(({ Palette }) => ({ default: Palette })));
+
+/** Around every signed-in screen: its keys, those that act everywhere, the help that lists them, and the palette. */
+export function KeyHost({ children }: { children: ReactNode }) {
+  const { single_keys } = usePreferences().preferences;
+  const [help, setHelp] = useState<{ opened: boolean; groups: readonly KeyGroup[] }>({
+    opened: false,
+    groups: [],
+  });
+  const [keys] = useState<Keys>(() => {
+    const groups: Keys["groups"] = new Set();
+    const showHelp = () => setHelp({ opened: true, groups: [...groups].map(groupNow) });
+    return { groups, showHelp };
+  });
+  const areSingleOn = useRef(single_keys);
+  areSingleOn.current = single_keys;
+  useEffect(() => listenToKeys(keys.groups, () => areSingleOn.current), [keys]);
+  return (
+    <KeysContext value={keys}>
+      <KeysOfEverywhere showHelp={keys.showHelp} />
+      {children}
+      <KeysDialog {...help} onClose={() => setHelp((before) => ({ ...before, opened: false }))} />
+      <PaletteHost />
+    </KeysContext>
+  );
+}
+
+const groupNow = ({ current }: { current: KeyGroup }) => current;
+
+/** The letter after `g`, by the menu's word. */
+const LETTERS: Readonly<Record<string, string>> = {
+  Dashboard: "d",
+  Slips: "s",
+  Operators: "o",
+  "Medical Center": "m",
+  Notices: "n",
+  Profile: "p",
+};
+
+function KeysOfEverywhere({ showHelp }: { showHelp: () => void }) {
+  const { role } = useCurrentUser();
+  const navigate = useNavigate();
+  const screens = menuFor(role).flatMap(({ label, to }): ScreenKey[] => {
+    const letter = LETTERS[label];
+    if (!letter) return [];
+    return [{ keys: [`g ${letter}`], does: `Go to ${label}`, act: () => void navigate({ to }) }];
+  });
+  const others: readonly ScreenKey[] = [
+    { keys: ["n"], does: "New Slip Application", act: () => void navigate({ to: "/slip" }) },
+    { keys: ["Ctrl+k"], does: "Search everything", act: openPalette },
+    { keys: ["?"], does: "Show these shortcuts", act: showHelp },
+  ];
+  useKeys([...screens, ...others], "Everywhere");
+  return null;
+}
+
+/** The palette, which comes when it is first asked for. */
+function PaletteHost() {
+  const [turn, setTurn] = useState(0);
+  useEffect(() => onOpenPalette(() => setTurn((before) => before + 1)), []);
+  return (
+    turn > 0 && (
+      <Suspense fallback={null}>
+        <Palette turn={turn} />
+      </Suspense>
+    )
+  );
+}

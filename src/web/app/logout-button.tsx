@@ -1,0 +1,18 @@
+import { Button } from "@mantine/core";
+import { useSession } from "#web/auth/use-session.ts";
+import { IconLogout } from "#web/ui/icons/icons.ts";
+
+/** Ends the session, also when the server cannot be told. */
+export function LogoutButton() {
+  const session = useSession();
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconLogout size={14} />}
+      onClick={() => session.signOut()}
+    >
+      Logout
+    </Button>
+  );
+}

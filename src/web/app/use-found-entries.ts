@@ -1,0 +1,67 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { cityName } from "#shared/options/options.ts";
+import { type Found, SHORTEST_SEARCH } from "#shared/search/contract.ts";
+import { displayedStatus } from "#shared/slips/rules.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { foundQuery } from "#web/search/api.ts";
+import type { PaletteEntry } from "./use-palette-entries.ts";
+
+const PAUSE_MS = 150;
+
+/** The records that the server finds for these letters, as lines of the palette, once the typing pauses. */
+export function useFoundEntries(query: string) {
+  const term = usePaused(query.trim());
+  const isLongEnough = term.length >= SHORTEST_SEARCH;
+  const found = useQuery({
+    ...foundQuery(term),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  });
+  const toEntries = useEntries();
+  const isLooking = term !== query.trim() || found.isFetching;
+  return {
+    entries: isLongEnough && found.data ? toEntries(found.data) : [],
+    isLooking,
+    problem: found.isError && isLongEnough ? "The search did not work. Try again." : null,
+  };
+}
+
+function useEntries(): (found: Found) => PaletteEntry[] {
+  const { role } = useCurrentUser();
+  const navigate = useNavigate();
+  const centersPath = role === "admin" ? "/admin/medical-centers" : "/operator/medical-centers";
+  return ({ slips, operators, centers }) => [
+    ...slips.map(({ id, name, passport_number, has_slip_url, ...slip }) => ({
+      id: `slip-${id}`,
+      group: "Applications",
+      label: name,
+      detail: `${passport_number} · ${displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null })} · No. ${id}`,
+      act: () => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
+    })),
+    ...operators.map(({ id, name, email }) => ({
+      id: `operator-${id}`,
+      group: "Operators",
+      label: name,
+      detail: email,
+      act: () => void navigate({ to: "/operator/$id/edit", params: { id: String(id) } }),
+    })),
+    ...centers.map(({ id, name, city }) => ({
+      id: `center-${id}`,
+      group: "Medical centers",
+      label: name,
+      detail: cityName(city),
+      act: () => void navigate({ to: centersPath, search: { city } }),
+    })),
+  ];
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useSession } from "#web/auth/use-session.ts";
+import { menuFor } from "./menu.ts";
+import { useFoundEntries } from "./use-found-entries.ts";
+
+/** One line of the palette. */
+export type PaletteEntry = {
+  id: string;
+  group: string;
+  label: string;
+  detail?: ReactNode;
+  act: () => void;
+};
+
+/** What the palette offers for these letters: screens and things to do by their words, records as the server finds them. */
+export function usePaletteEntries(query: string) {
+  const screens = useScreenEntries();
+  const deeds = useDeedEntries();
+  const found = useFoundEntries(query);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const isMeant = ({ label }: PaletteEntry) =>
+    words.every((word) => label.toLowerCase().includes(word));
+  return { ...found, entries: [...[...screens, ...deeds].filter(isMeant), ...found.entries] };
+}
+
+function useScreenEntries(): PaletteEntry[] {
+  const { role } = useCurrentUser();
+  const navigate = useNavigate();
+  return menuFor(role).map(({ label, to }) => ({
+    id: to,
+    group: "Go to",
+    label,
+    act: () => void navigate({ to }),
+  }));
+}
+
+function useDeedEntries(): PaletteEntry[] {
+  const session = useSession();
+  const { role } = useCurrentUser();
+  const navigate = useNavigate();
+  const go = (to: "/slip" | "/admin/slips/review") => () => void navigate({ to });
+  const reviewNext = { id: "review", label: "Review next", act: go("/admin/slips/review") };
+  const deeds = [
+    { id: "new", label: "New Slip Application", act: go("/slip") },
+    ...(role === "admin" ? [reviewNext] : []),
+    { id: "logout", label: "Logout", act: () => session.signOut() },
+  ];
+  return deeds.map((deed) => ({ ...deed, group: "Do" }));
+}

@@ -1,0 +1,91 @@
+import { Link } from "@tanstack/react-router";
+import type { Need, NeededSlip } from "#shared/dashboard/contract.ts";
+import { destinationName } from "#shared/options/options.ts";
+import { formatDuration } from "#shared/time/duration.ts";
+import {
+  IconAlertTriangle,
+  IconCash,
+  IconCircleX,
+  IconHourglass,
+  IconSend,
+} from "#web/ui/icons/icons.ts";
+import sheet from "#web/ui/sheet.module.css";
+import { NeedLine } from "./need-line.tsx";
+
+/** All applications that wait for one thing, as an admin sees them: how many, the first of them, where to do it. */
+export function AdminNeed({ need, now }: { need: Need; now: string }) {
+  const [first] = need.slips;
+  if (!first) return null;
+  const { title, detail, link, ...look } = lineOf(need, first, now);
+  const to = { className: sheet.more, "aria-label": `${link.word}: ${title}` };
+  return (
+    <NeedLine
+      {...look}
+      title={title}
+      detail={<span translate="no">{detail}</span>}
+      action={
+        "search" in link ? (
+          <Link to="/admin/slips" search={link.search} {...to}>
+            {link.word}
+          </Link>
+        ) : (
+          <Link to={link.to} params={{ id: String(first.id) }} {...to}>
+            {link.word}
+          </Link>
+        )
+      }
+    />
+  );
+}
+
+function lineOf({ kind, count, slips }: Need, first: NeededSlip, now: string) {
+  switch (kind) {
+    case "review":
+      return {
+        icon: IconHourglass,
+        tone: "pending",
+        title: `${count} waiting for review`,
+        detail: `Oldest ${formatDuration(first.at, now)}: ${first.name}, ${destinationName(first.country_traveling_to)}`,
+        link: { word: "Review", to: "/admin/slips/review" },
+      } as const;
+    case "failed":
+      return {
+        icon: IconAlertTriangle,
+        tone: "failed",
+        title: `${count} failed`,
+        detail: `${first.name}: ${first.reason}`,
+        link: { word: "Open", to: "/slip/$id" },
+      } as const;
+    case "send":
+      return {
+        icon: IconSend,
+        tone: "link",
+        title: `${count} ready to send`,
+        detail: namesOf(slips, count),
+        link: { word: "Select", search: { status: "approved" } },
+      } as const;
+    case "pay":
+      return {
+        icon: IconCash,
+        tone: "link",
+        title: `${count} ${count === 1 ? "link" : "links"} to pay`,
+        detail: namesOf(slips, count),
+        link: { word: "Open", search: { links: "to-pay" } },
+      } as const;
+    case "declined":
+      return {
+        icon: IconCircleX,
+        tone: "declined",
+        title: `${count} declined`,
+        detail: namesOf(slips, count),
+        link: { word: "Open", search: { status: "declined" } },
+      } as const;
+  }
+}
+
+/** `Fatema Islam`, `Sumon Alam, Saiful Uddin`, or `Fatema Islam and 8 more`. */
+function namesOf(slips: readonly NeededSlip[], count: number): string {
+  const [first = "", second] = slips.map(({ name }) => name);
+  if (count <= 2) return second === undefined ? first : `${first}, ${second}`;
+  return `${first} and ${count - 1} more`;
+}

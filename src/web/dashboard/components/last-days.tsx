@@ -1,0 +1,93 @@
+import { Popover, Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import type { DayFigures } from "#shared/dashboard/contract.ts";
+import { formatPlainDateShort, plainDate } from "#shared/time/plain-date.ts";
+import classes from "./last-days.module.css";
+
+const TALLEST_PX = 40;
+
+type LastDaysProps = { days: readonly DayFigures[] | undefined; hasFailed: boolean };
+
+/** How many were submitted on each of the last days, and how many of those failed: as bars, and pressed as a table. */
+export function LastDays({ days, hasFailed }: LastDaysProps) {
+  if (hasFailed) return <p className={classes.quiet}>The last 14 days could not be loaded.</p>;
+  if (!days) return <Skeleton className={classes.waiting ?? ""} height={48} />;
+  const submitted = sum(days, "submitted");
+  const failed = sum(days, "failed");
+  return (
+    <div className={classes.days}>
+      <div className={classes.legend}>
+        Last 14 days
+        <br />
+        {submitted === 0 ? "Nothing submitted yet" : <b>{submitted}</b>}
+        {submitted > 0 && " submitted"}
+        <br />
+        {failed > 0 && <span className={classes.failedWord}>{failed} failed</span>}
+      </div>
+      <Popover position="bottom-end" width={280} trapFocus returnFocus>
+        <Popover.Target>
+          <UnstyledButton className={classes.bars ?? ""}>
+            <VisuallyHidden>
+              {`Submitted in the last 14 days: ${submitted}, failed ${failed}. Show the figures`}
+            </VisuallyHidden>
+            {days.map((day) => (
+              <Bar key={day.day} day={day} most={Math.max(...days.map((one) => one.submitted))} />
+            ))}
+          </UnstyledButton>
+        </Popover.Target>
+        <Popover.Dropdown p={0}>
+          <Figures days={days} />
+        </Popover.Dropdown>
+      </Popover>
+    </div>
+  );
+}
+
+function Bar({ day: { day, submitted, failed }, most }: { day: DayFigures; most: number }) {
+  const heightOf = (count: number) => Math.ceil((count / Math.max(most, 1)) * TALLEST_PX);
+  return (
+    <span
+      className={classes.day}
+      title={`${nameOf(day)}: ${submitted} submitted, ${failed} failed`}
+    >
+      <span className={classes.bar} style={{ height: heightOf(submitted) }}>
+        <span className={classes.failed} style={{ height: heightOf(failed) }} />
+      </span>
+      {Number(day.slice(-2))}
+    </span>
+  );
+}
+
+function Figures({ days }: { days: readonly DayFigures[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className={classes.figures} aria-label="Last 14 days" tabIndex={0} data-autofocus>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Day</th>
+            <th scope="col">Submitted</th>
+            <th scope="col">Failed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, submitted, failed }) => (
+            <tr key={day}>
+              <th scope="row">{nameOf(day)}</th>
+              <td>{submitted}</td>
+              <td>{failed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function nameOf(day: string): string {
+  const date = plainDate(day);
+  return date ? formatPlainDateShort(date) : day;
+}
+
+function sum(days: readonly DayFigures[], figure: "submitted" | "failed"): number {
+  return days.reduce((total, day) => total + day[figure], 0);
+}

@@ -1,0 +1,47 @@
+import { Skeleton } from "@mantine/core";
+import type { Dashboard } from "#shared/dashboard/contract.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { LoadLine } from "#web/ui/load-line.tsx";
+import sheet from "#web/ui/sheet.module.css";
+import { AdminNeed } from "./admin-need.tsx";
+import classes from "./dashboard.module.css";
+import { OwnNeed } from "./own-need.tsx";
+
+type NeedsYouProps = {
+  dashboard: Dashboard | undefined;
+  isLoading: boolean;
+  onRetry: () => void;
+};
+
+/** What waits for the person: for an admin a line for each kind, for others one for each application. */
+export function NeedsYou({ dashboard, isLoading, onRetry }: NeedsYouProps) {
+  const { role } = useCurrentUser();
+  const needs = dashboard?.needs ?? [];
+  const total = role === "admin" ? needs.length : needs.reduce((all, { count }) => all + count, 0);
+  return (
+    <section className={`${sheet.sheet} ${classes.needs}`} aria-labelledby="needs-you">
+      <div className={sheet.head}>
+        <h2 id="needs-you" className={sheet.title}>
+          Needs you
+        </h2>
+        {total > 0 && <span className={sheet.count}>{total}</span>}
+      </div>
+      {isLoading && <Skeleton className={classes.waiting ?? ""} height={36} />}
+      {!dashboard && !isLoading && (
+        <LoadLine onRetry={onRetry}>What waits for you could not be loaded.</LoadLine>
+      )}
+      {dashboard && needs.length === 0 && <p className={classes.nothing}>Nothing waits for you.</p>}
+      {dashboard && needs.length > 0 && (
+        <ul className={classes.list}>
+          {needs.map((need) =>
+            role === "admin" ? (
+              <AdminNeed key={need.kind} need={need} now={dashboard.serverTime} />
+            ) : (
+              <OwnNeed key={need.kind} need={need} now={dashboard.serverTime} />
+            ),
+          )}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { Link } from "@tanstack/react-router";
+import type { Need, NeededSlip } from "#shared/dashboard/contract.ts";
+import { formatDuration } from "#shared/time/duration.ts";
+import { IconAlertTriangle, IconCash, IconCircleX, IconHistory } from "#web/ui/icons/icons.ts";
+import sheet from "#web/ui/sheet.module.css";
+import { NeedLine } from "./need-line.tsx";
+
+/** One's own applications that wait for one thing, each with what to do about it. */
+export function OwnNeed({ need, now }: { need: Need; now: string }) {
+  const left = need.count - need.slips.length;
+  return (
+    <>
+      {need.slips.map((slip) => (
+        <OwnSlip key={slip.id} kind={need.kind} slip={slip} now={now} />
+      ))}
+      {left > 0 && (
+        <NeedLine
+          icon={IconHistory}
+          tone="muted"
+          title={`${left} more`}
+          detail="They stand in the list of slips."
+          action={
+            <Link to="/operator/slips" className={sheet.more}>
+              All slips
+            </Link>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function OwnSlip({ kind, slip, now }: { kind: Need["kind"]; slip: NeededSlip; now: string }) {
+  const { does, detail, ...look } = lineOf(kind, slip, now);
+  const isEdit = kind === "failed";
+  return (
+    <NeedLine
+      {...look}
+      title={
+        <>
+          <span translate="no">{slip.name}</span> {does}
+        </>
+      }
+      detail={detail}
+      action={
+        <Link
+          to={isEdit ? "/slip/$id/edit" : "/slip/$id"}
+          params={{ id: String(slip.id) }}
+          className={sheet.more}
+          aria-label={`${isEdit ? "Edit" : "Open"}: ${slip.name} ${does}`}
+        >
+          {isEdit ? "Edit" : "Open"}
+        </Link>
+      }
+    />
+  );
+}
+
+function lineOf(kind: Need["kind"], { reason, at }: NeededSlip, now: string) {
+  switch (kind) {
+    case "failed":
+      return {
+        icon: IconAlertTriangle,
+        tone: "failed",
+        does: "failed",
+        detail: reason ?? "",
+      } as const;
+    case "pay":
+      return {
+        icon: IconCash,
+        tone: "link",
+        does: "is ready to pay",
+        detail: `Finished ${formatDuration(at, now)} ago`,
+      } as const;
+    case "declined":
+      return {
+        icon: IconCircleX,
+        tone: "declined",
+        does: "was declined",
+        detail: reason ?? "No reason was given.",
+      } as const;
+    case "review":
+    case "send":
+      return {
+        icon: IconHistory,
+        tone: "muted",
+        does: kind === "review" ? "waits for review" : "waits to be sent",
+        detail: `For ${formatDuration(at, now)}`,
+      } as const;
+  }
+}

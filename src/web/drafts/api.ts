@@ -1,0 +1,87 @@
+import { queryOptions } from "@tanstack/react-query";
+import {
+  changeDraft,
+  createDraft,
+  type Draft,
+  deleteDraft,
+  getDraft,
+  listDrafts,
+  type NewDraft,
+} from "#shared/drafts/contract.ts";
+import { changeDraftOwner, listColleagues } from "#shared/drafts/contract-owner.ts";
+import { call } from "#web/lib/call.ts";
+import { useAction } from "#web/ui/use-action.ts";
+
+/** One's own drafts, newest first. */
+export const draftsQuery = queryOptions({
+  queryKey: ["drafts", "list"],
+  queryFn: ({ signal }) => call(listDrafts, { signal }),
+});
+
+// What is filled into a form is read anew each time: another computer may have gone on with it.
+const fresh = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: "always" } as const;
+
+/** One draft, for a form that goes on with it. */
+export function draftQuery(id: number) {
+  return queryOptions({
+    queryKey: ["draft", id],
+    queryFn: ({ signal }) => call(getDraft, { params: { id: String(id) }, signal }),
+    retry: false,
+    ...fresh,
+  });
+}
+
+/** The draft of changes to a stored application; null when there is none. */
+export function draftOfSlipQuery(slipId: number) {
+  return queryOptions({
+    queryKey: ["draft", "of-slip", slipId],
+    queryFn: async ({ signal }) => {
+      const rows = await call(listDrafts, { signal });
+      const row = rows.find(({ slip_id }) => slip_id === slipId);
+      return row ? await call(getDraft, { params: { id: String(row.id) }, signal }) : null;
+    },
+    ...fresh,
+  });
+}
+
+/** Keeps a new draft, or the next state of one; `keepalive` lets it go on when the tab closes. */
+export function storeDraft(
+  { version, ...draft }: NewDraft,
+  kept: { id: number; version: number } | null,
+  keepalive: boolean,
+): Promise<Draft> {
+  if (!kept) return call(createDraft, { body: draft, keepalive });
+  return call(changeDraft, {
+    params: { id: String(kept.id) },
+    body: { ...draft, version: kept.version },
+    keepalive,
+  });
+}
+
+/** Discards a draft; the lists of drafts are read anew. */
+export function useDraftDiscard() {
+  return useAction(
+    (id: number) => call(deleteDraft, { params: { id: String(id) } }),
+    [draftsQuery.queryKey],
+  );
+}
+
+/** The colleagues to whom one may hand a draft over. */
+export const colleaguesQuery = queryOptions({
+  queryKey: ["drafts", "colleagues"],
+  queryFn: ({ signal }) => call(listColleagues, { signal }),
+});
+
+type HandOver = { ids: readonly number[]; user_id: number };
+
+/** Hands drafts over to a colleague, one after the other. */
+export function useHandOver() {
+  return useAction(
+    async ({ ids, user_id }: HandOver) => {
+      for (const id of ids) {
+        await call(changeDraftOwner, { params: { id: String(id) }, body: { user_id } });
+      }
+    },
+    [["drafts"]],
+  );
+}

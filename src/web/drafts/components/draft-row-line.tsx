@@ -1,0 +1,54 @@
+import { Button } from "@mantine/core";
+import { useNavigate } from "@tanstack/react-router";
+import type { DraftRow } from "#shared/drafts/contract.ts";
+import { dayOrTime, formatDay } from "#shared/time/instants.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
+import classes from "./drafts.module.css";
+
+type DraftRowLineProps = {
+  draft: DraftRow;
+  isBusy: boolean;
+  onGo: () => void;
+  onDiscard: () => void;
+  onHandOver: () => void;
+};
+
+/** One unfinished application: whose, how old, until when it is kept, and what can be done with it. */
+export function DraftRowLine({ draft, isBusy, onGo, onDiscard, onHandOver }: DraftRowLineProps) {
+  const navigate = useNavigate();
+  const { role } = useCurrentUser();
+  const { id, slip_id, name, passport_number } = draft;
+  const go = () => {
+    onGo();
+    if (slip_id === null) void navigate({ to: "/slip", search: { draft: id } });
+    else void navigate({ to: "/slip/$id/edit", params: { id: String(slip_id) } });
+  };
+  const facts = [
+    slip_id !== null && "Changes to a submitted application",
+    `Saved ${dayOrTime(draft.updated_at, serverNow())}`,
+    `Expires on ${formatDay(draft.expires_at)}`,
+  ];
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <p className={classes.name}>
+          {name || "No name yet"} {passport_number}
+        </p>
+        <p className={classes.facts}>{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      <Button size="compact-sm" onClick={go}>
+        Go on
+      </Button>
+      {role !== "applicant" && (
+        <Button size="compact-sm" variant="default" onClick={onHandOver}>
+          Hand over to…
+        </Button>
+      )}
+      <ActionButton size="compact-sm" variant="default" busy={isBusy} onClick={onDiscard}>
+        Discard
+      </ActionButton>
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { draftsQuery } from "#web/drafts/api.ts";
+import classes from "./drafts.module.css";
+
+/** The way back to what one has not finished; nothing without drafts. */
+export function DraftsLine() {
+  const { data: drafts = [] } = useQuery(draftsQuery);
+  if (drafts.length === 0) return null;
+  return (
+    <p className={classes.line}>
+      <Link to="/slip">
+        Go on with {drafts.length === 1 ? "1 draft" : `${drafts.length} drafts`}
+      </Link>
+    </p>
+  );
+}

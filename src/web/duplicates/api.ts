@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import {
+  countLookUps,
+  findDuplicates,
+  findPossibleDuplicates,
+  MAX_SLIPS_AT_ONCE,
+} from "#shared/duplicates/contract.ts";
+import { call } from "#web/lib/call.ts";
+
+/** What is complete enough on a form to be looked up. */
+export type AskedValues = {
+  passport_number?: string;
+  national_id?: string;
+  phone?: string;
+  first_name?: string;
+  last_name?: string;
+  date_of_birth?: string;
+};
+
+/** The applications that resemble what is on the form, as far as one may know; asked only with a value. */
+export function duplicatesQuery(asked: AskedValues, exceptId: number | null) {
+  return queryOptions({
+    queryKey: ["duplicates", asked, exceptId],
+    queryFn: ({ signal }) =>
+      call(findDuplicates, { body: { ...asked, except_id: exceptId }, signal }),
+    enabled: Object.keys(asked).length > 0,
+    // The strip stays while a further value is looked up, and an unanswered question is not asked twice.
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+}
+
+/** Which of these slips share passport or national ID with others; for admins. */
+export function possibleDuplicatesQuery(slipIds: readonly number[], isAdmin: boolean) {
+  const ids = slipIds.slice(0, MAX_SLIPS_AT_ONCE);
+  return queryOptions({
+    queryKey: ["slips", "possible-duplicates", ids],
+    queryFn: ({ signal }) => call(findPossibleDuplicates, { body: { slipIds: ids }, signal }),
+    enabled: isAdmin && ids.length > 0,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** How often a person was told of a colleague's application of late; for admins. */
+export function lookUpsQuery(userId: number) {
+  return queryOptions({
+    queryKey: ["operators", "look-ups", userId],
+    queryFn: ({ signal }) => call(countLookUps, { params: { id: String(userId) }, signal }),
+  });
+}

@@ -1,0 +1,18 @@
+import { Link } from "@tanstack/react-router";
+import type { DuplicateKind, DuplicateSlip } from "#shared/duplicates/contract.ts";
+import { kindWords } from "#shared/duplicates/text.ts";
+import { formatDay } from "#shared/time/instants.ts";
+
+/** `Same passport: submitted 12 Oct 2026 by Rahim Uddin, approved, finished · Open`. */
+export function MatchLine({ kind, slip }: { kind: DuplicateKind; slip: DuplicateSlip }) {
+  const process = slip.process_status.replaceAll("_", " ");
+  return (
+    <p>
+      {kindWords(kind)}: submitted {formatDay(slip.submitted_at)} by{" "}
+      <span translate="no">{slip.submitted_by}</span>, {slip.status}, {process} ·{" "}
+      <Link to="/slip/$id" params={{ id: String(slip.id) }} target="_blank">
+        Open
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,96 @@
+import { Button, Checkbox } from "@mantine/core";
+import { useState } from "react";
+import type { ExportBody } from "#shared/exports/contract.ts";
+import {
+  EXPORT_COLUMNS,
+  EXPORT_HEADINGS,
+  EXPORT_PRESETS,
+  type ExportColumn,
+  exportFileName,
+} from "#shared/exports/rules-columns.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { makeExport } from "#web/exports/api.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { useAction } from "#web/ui/use-action.ts";
+import classes from "./export-dialog.module.css";
+
+/** What is exported: in which format, of which filter, and if only some of it, which. */
+export type ExportTask = Pick<ExportBody, "format" | "filter" | "ids">;
+
+type ExportDialogProps = {
+  opened: boolean;
+  task: ExportTask;
+  /** How many applications it will be; not known for operators, who export only their own. */
+  count: number | null;
+  onDone: (message: string) => void;
+  onCancel: () => void;
+};
+
+/** Says what will be exported and lets the columns be chosen. */
+export function ExportDialog({ opened, task, count, onDone, onCancel }: ExportDialogProps) {
+  const [columns, setColumns] = useState<readonly ExportColumn[]>(EXPORT_PRESETS[0].columns);
+  const making = useAction(makeExport);
+  const toggle = (column: ExportColumn) =>
+    setColumns((before) =>
+      EXPORT_COLUMNS.filter((one) =>
+        one === column ? !before.includes(one) : before.includes(one),
+      ),
+    );
+  const start = () =>
+    making.run(
+      { ...task, columns: [...columns] },
+      {
+        onSuccess: (file) => {
+          const name = exportFileName(todayInDhaka(serverNow()), task.format);
+          saveFile(file, name);
+          onDone(`Exported to ${name}.`);
+        },
+      },
+    );
+  return (
+    <FormDialog
+      opened={opened}
+      title={task.format === "csv" ? "Export as CSV" : "Export as Excel"}
+      submitLabel="Export"
+      busy={making.isBusy}
+      failure={making.error && failureOf(making.error, "Failed to export the applications.")}
+      disabledReason={columns.length === 0 ? "Choose at least one column." : null}
+      onSubmit={start}
+      onCancel={onCancel}
+    >
+      <p className={classes.words}>{wordsOf(count)}</p>
+      <div className={classes.presets}>
+        {EXPORT_PRESETS.map((preset) => (
+          <Button
+            key={preset.name}
+            size="xs"
+            variant="default"
+            aria-pressed={preset.columns.join() === columns.join()}
+            onClick={() => setColumns(preset.columns)}
+          >
+            {preset.name}
+          </Button>
+        ))}
+      </div>
+      <fieldset className={classes.columns}>
+        <legend>Columns</legend>
+        {EXPORT_COLUMNS.map((column) => (
+          <Checkbox
+            key={column}
+            label={EXPORT_HEADINGS[column]}
+            checked={columns.includes(column)}
+            onChange={() => toggle(column)}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+function wordsOf(count: number | null): string {
+  if (count === null) return "The applications of this filter that you submitted, newest first.";
+  return count === 1 ? "1 application." : `${count} applications, newest first.`;
+}

@@ -1,0 +1,72 @@
+import { Button, Menu } from "@mantine/core";
+import { useState } from "react";
+import type { SlipFilter } from "#shared/slips/contract.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { IconChevronDown } from "#web/ui/icons/icons.ts";
+import type { Messages } from "#web/ui/use-message.ts";
+import { ExportDialog, type ExportTask } from "./export-dialog.tsx";
+import { ExportsDialog } from "./exports-dialog.tsx";
+
+type ExportMenuProps = {
+  filter: SlipFilter;
+  total: number | undefined;
+  /** The ticked applications. */
+  ticked: ReadonlySet<number>;
+  messages: Messages;
+};
+
+type Asked = { kind: "export"; task: ExportTask } | { kind: "exports" };
+
+/** Takes the applications of the list out as a file; for staff. */
+export function ExportMenu({ filter, total, ticked, messages }: ExportMenuProps) {
+  const { role } = useCurrentUser();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  if (role === "applicant") return null;
+  const { status, city, search } = filter;
+  const ask = (next: Asked) => {
+    setAsked(next);
+    setIsOpen(true);
+  };
+  const all = (format: ExportTask["format"]) => () =>
+    ask({ kind: "export", task: { format, filter: { status, city, search } } });
+  const some = () => {
+    const everything = { status: "all", city: "all", search: "" } as const;
+    ask({ kind: "export", task: { format: "xlsx", filter: everything, ids: [...ticked] } });
+  };
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+            Export
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={all("csv")}>CSV</Menu.Item>
+          <Menu.Item onClick={all("xlsx")}>Excel</Menu.Item>
+          <Menu.Item disabled={ticked.size === 0} onClick={some}>
+            Ticked only
+          </Menu.Item>
+          {role === "admin" && (
+            <Menu.Item onClick={() => ask({ kind: "exports" })}>Who exported</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {asked?.kind === "export" && (
+        <ExportDialog
+          opened={isOpen}
+          task={asked.task}
+          count={asked.task.ids ? asked.task.ids.length : role === "admin" ? (total ?? null) : null}
+          onDone={(text) => {
+            close();
+            messages.succeed(text);
+          }}
+          onCancel={close}
+        />
+      )}
+      {asked?.kind === "exports" && <ExportsDialog opened={isOpen} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Modal, Table } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { EXPORTS_PER_PAGE, type SlipExport } from "#shared/exports/contract.ts";
+import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
+import { cityName } from "#shared/options/options.ts";
+import { formatDayTime } from "#shared/time/instants.ts";
+import { exportsQuery } from "#web/exports/api.ts";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
+import classes from "./export-dialog.module.css";
+
+/** Who exported applications, newest first; for admins. */
+export function ExportsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery({ ...exportsQuery(page), enabled: opened });
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Who exported"
+      size={880}
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      {error && (
+        <LoadFailure
+          title="Failed to fetch the exports."
+          error={error}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {data?.length === 0 && <p className={classes.words}>Nobody has exported applications yet.</p>}
+      {data && data.length > 0 && (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">When</Table.Th>
+              <Table.Th scope="col">Who</Table.Th>
+              <Table.Th scope="col">What</Table.Th>
+              <Table.Th scope="col">Columns</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.map((one) => (
+              <Table.Tr key={one.id}>
+                <Table.Td>{formatDayTime(one.at)}</Table.Td>
+                <Table.Td translate="no">{one.by}</Table.Td>
+                <Table.Td>{whatOf(one)}</Table.Td>
+                <Table.Td>{columnsOf(one)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      <div className={classes.presets}>
+        <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+          Newer
+        </Button>
+        <Button
+          variant="default"
+          disabled={(data?.length ?? 0) < EXPORTS_PER_PAGE}
+          onClick={() => setPage(page + 1)}
+        >
+          Older
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+function whatOf({ row_count, format, filter, with_search }: SlipExport): string {
+  const parts = [
+    `${row_count} as ${format === "csv" ? "CSV" : "Excel"}`,
+    filter.status === "all" ? null : filter.status,
+    filter.city === "all" ? null : cityName(filter.city),
+    filter.ticked ? "ticked only" : null,
+    with_search ? "with a search" : null,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+function columnsOf({ columns }: SlipExport): string {
+  if (columns.length === EXPORT_COLUMNS.length) return "All";
+  return EXPORT_COLUMNS.filter((column) => columns.includes(column))
+    .map((column) => EXPORT_HEADINGS[column])
+    .join(", ");
+}

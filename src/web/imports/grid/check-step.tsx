@@ -1,0 +1,110 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useCallback, useMemo, useState } from "react";
+import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
+import type { SheetRow } from "#shared/imports/rules-rows.ts";
+import type { CellContext } from "#shared/imports/rules-values.ts";
+import type { ReadFile } from "#web/imports/sheet/read-sheet.ts";
+import { saveCsv } from "#web/imports/sheet/save-csv.ts";
+import classes from "#web/imports/sheet/steps.module.css";
+import type { ImportSheet } from "#web/imports/use-import-sheet.ts";
+import { useSubmission } from "#web/imports/use-submission.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
+import { Banner } from "#web/ui/banner.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { ImportGrid } from "./import-grid.tsx";
+import { outcomeOf, outcomeWords, restOf } from "./rest-of-rows.ts";
+import { summaryOf } from "./row-state.ts";
+import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
+
+type CheckStepProps = {
+  sheet: ImportSheet;
+  file: ReadFile;
+  rows: readonly SheetRow[];
+  context: CellContext;
+};
+
+/** The third step: every row as it would be submitted, corrected in place, and the button that submits those ticked. */
+export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepProps) {
+  const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const { rows, checks } = useRowStates(sheetRows, sheet.fixed, context, ticks);
+  const submission = useSubmission(file, checks.forget);
+  const fields = useShownFields(sheet, rows);
+  const ticked = rows.filter(({ isTicked }) => isTicked);
+  const tick = useCallback(
+    (line: number, isTicked: boolean) => setTicks((before) => new Map(before).set(line, isTicked)),
+    [],
+  );
+  const count = ticked.length === 1 ? "1 application" : `${ticked.length} applications`;
+  if (submission.isDone) return <Result rows={rows} sent={submission.sent} />;
+  return (
+    <section className={classes.card} aria-label="Check">
+      <h2 className={classes.title}>3 Check</h2>
+      <p role="status" className={classes.summary}>
+        {summaryOf(rows.map(({ state }) => state))}
+      </p>
+      {checks.failure && (
+        <>
+          <FailureBanner failure={checks.failure} />
+          <Button variant="default" onClick={checks.retry}>
+            Try again
+          </Button>
+        </>
+      )}
+      <ImportGrid rows={rows} fields={fields} onWrite={sheet.write} onTick={tick} />
+      {submission.failure && <FailureBanner failure={submission.failure} />}
+      <div className={classes.buttons}>
+        <p role="status" className={classes.summary}>
+          {submission.progress &&
+            `${submission.progress.done} of ${submission.progress.total} submitted…`}
+        </p>
+        <ActionButton
+          busy={submission.progress !== null}
+          disabled={ticked.length === 0}
+          onClick={() => submission.submit(ticked)}
+        >
+          Submit {count}
+        </ActionButton>
+      </div>
+    </section>
+  );
+}
+
+/** The columns of the file, and those that some row needs besides. */
+function useShownFields(sheet: ImportSheet, rows: readonly CheckedGridRow[]) {
+  const faulty = IMPORT_FIELDS.filter((field) =>
+    rows.some(({ state }) => state.kind === "faults" && state.faults.has(field)),
+  ).join();
+  const { columns } = sheet;
+  return useMemo(() => {
+    const extra = faulty.split(",");
+    return IMPORT_FIELDS.filter((field) => columns.includes(field) || extra.includes(field));
+  }, [columns, faulty]);
+}
+
+type ResultProps = {
+  rows: readonly CheckedGridRow[];
+  sent: ReturnType<typeof useSubmission>["sent"];
+};
+
+function Result({ rows, sent }: ResultProps) {
+  const outcome = outcomeOf(rows, sent);
+  return (
+    <section className={classes.card} aria-label="Result">
+      <Banner kind={outcome.rest.length === 0 ? "success" : "info"}>{outcomeWords(outcome)}</Banner>
+      <div className={classes.buttons}>
+        {outcome.rest.length > 0 && (
+          <Button
+            variant="default"
+            onClick={() => saveCsv(restOf(outcome.rest, sent), "slips-to-fix.csv")}
+          >
+            Download the rest
+          </Button>
+        )}
+        <Button renderRoot={(props) => <Link to="/admin/slips" {...props} />}>
+          See the applications
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
+import type { CheckAnswer } from "#shared/imports/contract.ts";
+import type { ImportField } from "#shared/imports/rules-columns.ts";
+import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
+import type { ReadRow } from "#shared/imports/rules-rows.ts";
+
+type CheckedRow = CheckAnswer["rows"][number];
+type Faults = ReadonlyMap<ImportField, string>;
+
+/** What a row is on its way to be submitted. */
+export type RowState =
+  | { kind: "checking" }
+  | { kind: "ready" }
+  | { kind: "faults"; faults: Faults }
+  | { kind: "repeated"; matches: readonly DuplicateMatch[] }
+  | { kind: "same"; line: number }
+  | { kind: "duplicate"; matches: readonly DuplicateMatch[] };
+
+/** Judges a row by its own faults, the rows above it and what the server has said of it. */
+export function stateOf(
+  row: ReadRow,
+  checked: CheckedRow | undefined,
+  sameAs: number | undefined,
+): RowState {
+  if (checked?.outcome === "repeated") return { kind: "repeated", matches: checked.matches };
+  if (row.faults.length > 0) return { kind: "faults", faults: faultsOf(row.faults) };
+  if (!checked) return { kind: "checking" };
+  if (checked.outcome === "fault") return { kind: "faults", faults: faultsOf(checked.errors) };
+  if (sameAs !== undefined) return { kind: "same", line: sameAs };
+  if (checked.outcome === "duplicate") return { kind: "duplicate", matches: checked.matches };
+  return { kind: "ready" };
+}
+
+/** The state in a few words. */
+export function stateWords(state: RowState): string {
+  switch (state.kind) {
+    case "checking":
+      return "Checking…";
+    case "ready":
+      return "Ready";
+    case "faults":
+      return `${state.faults.size} to fix`;
+    case "repeated":
+      return "Already imported";
+    case "same":
+      return `Same passport as line ${state.line}`;
+    case "duplicate":
+      return "Possible duplicate";
+  }
+}
+
+/** Whether a row may be ticked; one that is ready is, until somebody unticks it. */
+export function mayTick({ kind }: RowState): boolean {
+  return kind === "ready" || kind === "same" || kind === "duplicate";
+}
+
+/** How many rows there are of each state, in words: `37 ready, 2 to fix, 5 already there`. */
+export function summaryOf(states: readonly RowState[]): string {
+  const count = (...kinds: RowState["kind"][]) =>
+    states.filter(({ kind }) => kinds.includes(kind)).length;
+  const parts = [
+    [count("checking"), "being checked"],
+    [count("ready"), "ready"],
+    [count("faults"), "to fix"],
+    [count("repeated"), "already there"],
+    [count("same", "duplicate"), "possible duplicates"],
+  ] as const;
+  return parts.flatMap(([number, words]) => (number > 0 ? [`${number} ${words}`] : [])).join(", ");
+}
+
+function faultsOf(faults: readonly { field: string; message: string }[]): Faults {
+  const named = faults.flatMap(({ field, message }) => {
+    const known = IMPORT_FIELDS.find((one) => one === field);
+    return known ? [[known, message] as const] : [];
+  });
+  return new Map(named);
+}

@@ -1,0 +1,140 @@
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+
+/** A cell by its place among the rows and columns that are shown. */
+export type Place = { row: number; column: number };
+/** What is to stand in a cell. */
+export type CellChange = Place & { text: string };
+
+type GridKeysOptions = {
+  rows: number;
+  columns: number;
+  textAt: (place: Place) => string;
+  write: (changes: CellChange[]) => void;
+};
+
+/** The attribute by which a cell is found again. */
+export const placeOf = ({ row, column }: Place) => `${row}-${column}`;
+
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+};
+
+/**
+ * The keyboard of a spreadsheet: arrows move, Enter and F2 edit, typing replaces, Delete clears, Esc takes back, and what
+ * is pasted fills the cells to the right and below. One cell at a time can be reached by Tab.
+ */
+export function useGridKeys({ rows, columns, textAt, write }: GridKeysOptions) {
+  const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
+  const [draft, setDraft] = useState<string | null>(null);
+  const table = useRef<HTMLTableElement>(null);
+  const hasToFocus = useRef(false);
+  const isEditing = draft !== null;
+
+  useEffect(() => {
+    if (!hasToFocus.current || isEditing) return;
+    hasToFocus.current = false;
+    const cell = table.current?.querySelector<HTMLElement>(`[data-place="${placeOf(place)}"]`);
+    cell?.focus();
+    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [place, isEditing]);
+
+  const go = (row: number, column: number) => {
+    hasToFocus.current = true;
+    setPlace({ row: within(row, rows), column: within(column, columns) });
+  };
+  const commit = (down: number, right: number) => {
+    if (draft !== null && draft !== textAt(place)) write([{ ...place, text: draft }]);
+    setDraft(null);
+    go(place.row + down, place.column + right);
+  };
+  const editKey = (event: KeyboardEvent) => {
+    switch (event.key) {
+      case "Enter":
+        event.preventDefault();
+        return commit(event.shiftKey ? -1 : 1, 0);
+      case "Tab":
+        event.preventDefault();
+        return commit(0, event.shiftKey ? -1 : 1);
+      case "Escape":
+        event.stopPropagation();
+        setDraft(null);
+        return go(place.row, place.column);
+    }
+  };
+  const moveKey = (event: KeyboardEvent) => {
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const step = STEPS[event.key];
+    if (step) go(place.row + step[0], place.column + step[1]);
+    else if (event.key === "Home") go(event.ctrlKey ? 0 : place.row, 0);
+    else if (event.key === "End") go(event.ctrlKey ? rows : place.row, columns);
+    else if (event.key === "Enter" || event.key === "F2") setDraft(textAt(place));
+    else if (event.key === "Delete" || event.key === "Backspace") write([{ ...place, text: "" }]);
+    else if (isPlain && event.key.length === 1 && event.key !== " ") setDraft(event.key);
+    else return;
+    event.preventDefault();
+  };
+  const paste = (event: ClipboardEvent) => {
+    if (isEditing) return;
+    event.preventDefault();
+    const lines = linesOf(event.clipboardData.getData("text/plain"));
+    write(
+      lines.flatMap((cells, down) =>
+        cells.map((text, right) => ({
+          row: place.row + down,
+          column: place.column + right,
+          text,
+        })),
+      ),
+    );
+  };
+  const copy = (event: ClipboardEvent) => {
+    if (isEditing) return;
+    event.preventDefault();
+    event.clipboardData.setData("text/plain", textAt(place));
+  };
+  return {
+    table,
+    place,
+    draft,
+    setDraft,
+    /** A cell was clicked; pressed twice it is edited. */
+    pick: (next: Place, isTwice: boolean) => {
+      if (isEditing && (next.row !== place.row || next.column !== place.column)) commit(0, 0);
+      setPlace(next);
+      if (isTwice) setDraft(textAt(next));
+    },
+    /** The cell's own box takes the focus from the cell when it opens: only leaving the box ends the editing. */
+    leave: (event: FocusEvent) => {
+      if (!(event.target instanceof HTMLInputElement)) return;
+      if (draft !== null && draft !== textAt(place)) write([{ ...place, text: draft }]);
+      setDraft(null);
+    },
+    onKeyDown: (event: KeyboardEvent) => (isEditing ? editKey(event) : moveKey(event)),
+    onPaste: paste,
+    onCopy: copy,
+  };
+}
+
+function within(index: number, count: number): number {
+  return Math.max(0, Math.min(count - 1, index));
+}
+
+// A spreadsheet ends what it copies with a line break.
+function linesOf(text: string): string[][] {
+  return text
+    .replace(/\r?\n$/, "")
+    .split(/\r?\n/)
+    .map((line) => line.split("\t"));
+}

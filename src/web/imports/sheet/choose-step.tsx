@@ -1,0 +1,84 @@
+import { Button, FileButton } from "@mantine/core";
+import { type ClipboardEvent, type DragEvent, useState } from "react";
+import { TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { type ReadFile, type Reading, readPastedCells, readSheetFile } from "./read-sheet.ts";
+import { saveCsv } from "./save-csv.ts";
+import classes from "./steps.module.css";
+
+type ChooseStepProps = { file: ReadFile | null; onRead: (file: ReadFile) => void };
+
+/** The first step: a file, chosen or dropped, or cells pasted from a spreadsheet. */
+export function ChooseStep({ file, onRead }: ChooseStepProps) {
+  const [message, setMessage] = useState<string | null>(null);
+  const [isReading, setIsReading] = useState(false);
+  const [isOver, setIsOver] = useState(false);
+  const read = async (reading: Promise<Reading>) => {
+    setMessage(null);
+    setIsReading(true);
+    const outcome = await reading;
+    setIsReading(false);
+    if (outcome.kind === "read") onRead(outcome.file);
+    else setMessage(outcome.message);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    const dropped = event.dataTransfer.files[0];
+    if (dropped) void read(readSheetFile(dropped));
+  };
+  const paste = (event: ClipboardEvent) => {
+    const [pasted] = event.clipboardData.files;
+    const text = event.clipboardData.getData("text/plain");
+    event.preventDefault();
+    if (text.trim() !== "") void read(readPastedCells(text));
+    else if (pasted) void read(readSheetFile(pasted));
+  };
+
+  return (
+    <section className={classes.card} aria-label="Choose">
+      <h2 className={classes.title}>1 Choose</h2>
+      {message && <Banner kind="error">{message}</Banner>}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may also be chosen by the button in it, cells pasted into the box. */}
+      <div
+        className={classes.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setIsOver(true);
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={drop}
+      >
+        <FileButton
+          accept=".xlsx,.csv"
+          onChange={(chosen) => chosen && void read(readSheetFile(chosen))}
+        >
+          {(props) => (
+            <Button {...props} variant={file ? "default" : "filled"} loading={isReading}>
+              {file ? "Choose another file" : "Choose a file"}
+            </Button>
+          )}
+        </FileButton>
+        <span className={classes.words}>
+          {file ? (
+            <b translate="no">{file.name}</b>
+          ) : (
+            "or drop an .xlsx or .csv file here, up to 2 MB"
+          )}
+        </span>
+        <input
+          className={classes.paste}
+          aria-label="Paste cells copied from a spreadsheet"
+          placeholder="or paste cells here"
+          value=""
+          onChange={() => {}}
+          onPaste={paste}
+        />
+        <Button variant="subtle" onClick={() => saveCsv([TEMPLATE_HEADINGS], "slip-template.csv")}>
+          Download the template
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { MAX_FILE_NAME_LENGTH, MAX_IMPORT_BYTES } from "#shared/imports/contract.ts";
+import type { Sheet, SheetAnswer, SheetQuestion } from "./sheet-worker.ts";
+
+/** A file, or pasted cells, as sheets of text. */
+export type ReadFile = { name: string; sha256: string; sheets: Sheet[] };
+
+/** What came of reading: the sheets, or why there are none. */
+export type Reading = { kind: "read"; file: ReadFile } | { kind: "none"; message: string };
+
+const MAX_MS = 10_000;
+const SAVE_AS = "Save the file as .xlsx or .csv.";
+const TOO_SLOW = "This file could not be read in 10 seconds. Save it as CSV and try again.";
+const EMPTY = "There is nothing in this file.";
+const TOO_LARGE = "The file is larger than 2 MB. Split it and import the parts.";
+
+/** Reads a spreadsheet in a worker; the file itself never leaves the computer. */
+export async function readSheetFile(file: File): Promise<Reading> {
+  const kind = /\.(xlsx|csv)$/i.exec(file.name)?.[1]?.toLowerCase();
+  if (!kind) return none(SAVE_AS);
+  if (file.size > MAX_IMPORT_BYTES) return none(TOO_LARGE);
+  const bytes = await file.arrayBuffer();
+  const sha256 = await hashOf(bytes);
+  const question = kind === "csv" ? { text: textOf(bytes) } : { workbook: bytes };
+  return await ask(question, { name: file.name.slice(-MAX_FILE_NAME_LENGTH), sha256 });
+}
+
+/** Reads cells that were copied from a spreadsheet. */
+export async function readPastedCells(text: string): Promise<Reading> {
+  const bytes = new TextEncoder().encode(text);
+  if (bytes.length > MAX_IMPORT_BYTES) return none(TOO_LARGE);
+  return await ask({ text }, { name: "Pasted cells", sha256: await hashOf(bytes.buffer) });
+}
+
+async function ask(
+  question: SheetQuestion,
+  about: Pick<ReadFile, "name" | "sha256">,
+): Promise<Reading> {
+  const worker = new Worker(new URL("./sheet-worker.ts", import.meta.url), { type: "module" });
+  const answer = new Promise<SheetAnswer | "slow">((resolve) => {
+    worker.addEventListener("message", ({ data }) => resolve(data));
+    worker.addEventListener("error", () => resolve(null));
+    setTimeout(() => resolve("slow"), MAX_MS);
+  });
+  worker.postMessage(question);
+  const sheets = await answer.finally(() => worker.terminate());
+  if (sheets === "slow") return none(TOO_SLOW);
+  if (sheets === null) return none(SAVE_AS);
+  return sheets.length === 0 ? none(EMPTY) : { kind: "read", file: { ...about, sheets } };
+}
+
+function none(message: string): Reading {
+  return { kind: "none", message };
+}
+
+/** The hash in hexadecimal; empty where the browser makes none, because the page did not come over HTTPS. */
+async function hashOf(bytes: ArrayBuffer): Promise<string> {
+  if (!globalThis.isSecureContext) return "";
+  const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// Spreadsheets save text in UTF-16 too, and say so by the first two bytes.
+function textOf(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  const isWide = first === 0xff && second === 0xfe;
+  return new TextDecoder(isWide ? "utf-16le" : "utf-8").decode(bytes);
+}

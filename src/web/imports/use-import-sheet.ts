@@ -1,0 +1,107 @@
+import { useMemo, useState } from "react";
+import { MAX_IMPORT_ROWS } from "#shared/imports/contract.ts";
+import {
+  type ColumnMap,
+  choicesOf,
+  findHeadingRow,
+  guessColumns,
+  type ImportField,
+  MAX_COLUMNS,
+  type RememberedColumns,
+} from "#shared/imports/rules-columns.ts";
+import { rowsBelow, type SheetRow } from "#shared/imports/rules-rows.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import type { Fixed } from "./sheet/fixed-values.tsx";
+import type { ReadFile } from "./sheet/read-sheet.ts";
+import type { Sheet } from "./sheet/sheet-worker.ts";
+
+const NO_ROWS: string[][] = [];
+/** More would not fit into a person's preferences beside all else. */
+const MAX_REMEMBERED = 1500;
+
+/** The file that is imported: its sheet, what its columns mean, and its rows as they are corrected. */
+export function useImportSheet() {
+  const { preferences, change } = usePreferences();
+  const [file, setFile] = useState<ReadFile | null>(null);
+  const [sheetAt, setSheetAt] = useState(0);
+  const [columns, setColumns] = useState<ColumnMap>([]);
+  const [fixed, setFixed] = useState<Fixed>({});
+  const [rows, setRows] = useState<readonly SheetRow[] | null>(null);
+  const sheet = file?.sheets[sheetAt]?.rows ?? NO_ROWS;
+  const headingRow = useMemo(() => findHeadingRow(sheet), [sheet]);
+  const headings = sheet[headingRow] ?? [];
+  const found = useMemo(() => rowsBelow(sheet, headingRow, columns), [sheet, headingRow, columns]);
+
+  const show = (next: ReadFile, at: number) => {
+    const nextSheet = next.sheets[at]?.rows ?? NO_ROWS;
+    const nextHeadings = nextSheet[findHeadingRow(nextSheet)] ?? [];
+    setFile(next);
+    setSheetAt(at);
+    setColumns(guessColumns(nextHeadings, preferences.import_columns));
+    setRows(null);
+  };
+  const changed = <Value>(set: (value: Value) => void) => {
+    return (value: Value) => {
+      set(value);
+      setRows(null);
+    };
+  };
+  return {
+    file,
+    sheetAt,
+    headings,
+    samples: headings.map((_, at) => sheet[headingRow + 1]?.[at]?.slice(0, 30) ?? ""),
+    columns,
+    fixed,
+    rowCount: found.length,
+    problem: problemOf(sheet, found.length),
+    rows,
+    open: (next: ReadFile) => show(next, 0),
+    showSheet: (at: number) => file && show(file, at),
+    setColumns: changed(setColumns),
+    setFixed: changed(setFixed),
+    /** Takes the rows over to be checked, and remembers what the columns mean. */
+    check: () => {
+      const chosen = choicesOf(headings, columns);
+      change({ import_columns: remembered(preferences.import_columns, headings, chosen) });
+      setRows(found);
+    },
+    write: (changes: readonly { line: number; field: ImportField; text: string }[]) =>
+      setRows((before) => before?.map((row) => corrected(row, changes)) ?? null),
+  };
+}
+
+export type ImportSheet = ReturnType<typeof useImportSheet>;
+
+function problemOf(sheet: Sheet["rows"], count: number): string | null {
+  const width = sheet[0]?.length ?? 0;
+  if (width > MAX_COLUMNS)
+    return `The sheet has ${width} columns; at most ${MAX_COLUMNS} are read.`;
+  if (count === 0) return "There is no row below the headings.";
+  if (count <= MAX_IMPORT_ROWS) return null;
+  return `The sheet has ${count} rows; at most ${MAX_IMPORT_ROWS} can be imported at once.`;
+}
+
+function corrected(
+  row: SheetRow,
+  changes: readonly { line: number; field: ImportField; text: string }[],
+): SheetRow {
+  const own = changes.filter(({ line }) => line === row.line);
+  if (own.length === 0) return row;
+  return {
+    ...row,
+    cells: { ...row.cells, ...Object.fromEntries(own.map(({ field, text }) => [field, text])) },
+  };
+}
+
+// The newest choices are kept, as many as fit.
+function remembered(
+  before: RememberedColumns,
+  headings: readonly string[],
+  chosen: RememberedColumns,
+): RememberedColumns {
+  const others = Object.entries(before).filter(([heading]) => !headings.includes(heading));
+  const all = [...Object.entries(chosen), ...others].slice(0, MAX_COLUMNS);
+  while (JSON.stringify(all).length > MAX_REMEMBERED) all.pop();
+  return Object.fromEntries(all);
+}

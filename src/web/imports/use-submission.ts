@@ -1,0 +1,74 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { type ImportAnswer, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
+import { type Failure, failureOf } from "#web/lib/call-error.ts";
+import { sendRows } from "./api.ts";
+import type { CheckedGridRow } from "./grid/use-row-states.ts";
+import type { ReadFile } from "./sheet/read-sheet.ts";
+
+type SentRow = ImportAnswer["rows"][number];
+
+/** What became of the rows that were sent so far, by their lines. */
+export type SentRows = ReadonlyMap<number, SentRow>;
+
+/** Submits rows some at a time; what is told as submitted is stored, and leaving the page stops after the call under way. */
+export function useSubmission(file: ReadFile, onStopped: () => void) {
+  const client = useQueryClient();
+  const [sent, setSent] = useState<SentRows>(new Map());
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isDone, setIsDone] = useState(false);
+  const isSending = useRef(false);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  const submit = async (rows: readonly CheckedGridRow[]) => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setFailure(null);
+    try {
+      await sendAll(rows);
+      setIsDone(true);
+    } catch (error) {
+      setFailure(
+        failureOf(error, "Not all applications were submitted. Submit again; none is made twice."),
+      );
+      onStopped();
+    }
+    isSending.current = false;
+    setProgress(null);
+    await client.invalidateQueries({ queryKey: ["slips"] });
+  };
+  const sendAll = async (rows: readonly CheckedGridRow[]) => {
+    let import_id: number | null = null;
+    for (let done = 0; done < rows.length && isHere.current; done += MAX_ROWS_PER_CALL) {
+      setProgress({ done, total: rows.length });
+      const answer: ImportAnswer = await sendRows({
+        import_id,
+        file_name: file.name,
+        file_sha256: file.sha256,
+        rows: rows.slice(done, done + MAX_ROWS_PER_CALL).map(({ line, read, state }) => ({
+          line,
+          form_values: read.values,
+          accept_duplicate: state.kind !== "ready",
+        })),
+      });
+      import_id = answer.import_id;
+      setSent(
+        (before) => new Map([...before, ...answer.rows.map((row) => [row.line, row] as const)]),
+      );
+    }
+  };
+  return {
+    submit: (rows: readonly CheckedGridRow[]) => void submit(rows),
+    sent,
+    progress,
+    failure,
+    isDone,
+  };
+}

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from "vitest";
+import { listSlips } from "#shared/slips/contract.ts";
+import { signInHere } from "#web/testing/page.tsx";
+import { call } from "./call.ts";
+import { CallError } from "./call-error.ts";
+import { copyKey, findCopy, keepCopy } from "./draft-copies.ts";
+import { createQueryClient } from "./query-client.ts";
+import { createSession } from "./session.ts";
+import { readToken } from "./token.ts";
+
+beforeEach(() => localStorage.clear());
+
+async function signedInSession() {
+  const queries = createQueryClient();
+  const session = createSession(queries);
+  await signInHere();
+  await session.load();
+  return { queries, session };
+}
+
+test("a stored token is loaded as the account that it belongs to", async () => {
+  const { session } = await signedInSession();
+  expect(session.read()).toMatchObject({
+    state: "signed-in",
+    user: { email: "admin@desk.test", role: "admin" },
+  });
+});
+
+test("signing out leaves nothing behind that the next person in this tab could see", async () => {
+  const { queries, session } = await signedInSession();
+  queries.setQueryData(["slips", "page"], { slips: ["somebody's"] });
+  const key = copyKey(1, "new");
+  keepCopy(key, { at: "2026-11-19T06:00:00.000Z", draft: null, values: { first_name: "Rahim" } });
+  session.signOut();
+  expect(session.read()).toEqual({ state: "signed-out", reason: "left" });
+  expect(queries.getQueryCache().getAll()).toEqual([]);
+  expect(findCopy(key)).toBeNull();
+  expect(readToken()).toBeNull();
+});
+
+test("a token that the server refuses ends the session, and the draft is kept for its owner", async () => {
+  const { queries, session } = await signedInSession();
+  const key = copyKey(1, "new");
+  keepCopy(key, { at: "2026-11-19T06:00:00.000Z", draft: null, values: { first_name: "Rahim" } });
+  localStorage.setItem("token", "x".repeat(43));
+  await expect(call(listSlips)).rejects.toBeInstanceOf(CallError);
+  expect(session.read()).toEqual({ state: "signed-out", reason: "ended" });
+  expect(queries.getQueryCache().getAll()).toEqual([]);
+  expect(findCopy(key)).not.toBeNull();
+});
+
+test("whoever signs in next in this tab finds no copy of anybody else, and the own one", async () => {
+  const copy = { at: "2026-11-19T06:00:00.000Z", draft: null, values: { first_name: "Rahim" } };
+  keepCopy(copyKey(9, "new"), copy);
+  keepCopy(copyKey(1, "new"), copy);
+  await signedInSession();
+  expect(findCopy(copyKey(9, "new"))).toBeNull();
+  expect(findCopy(copyKey(1, "new"))).toEqual(copy);
+});

@@ -1,0 +1,97 @@
+import { followEvents, SILENCE_MS, type Told } from "./follow-events.ts";
+import { createGathering, type OnNews } from "./gather.ts";
+import { leadAlone } from "./lead.ts";
+
+const POLL_MS = 15_000;
+const WATCH_MS = 1_000;
+
+/** What changes on the desk, as this tab learns of it. */
+export type Live = {
+  /** False while changes are not told as they happen: what is shown is read anew every 15 s then. */
+  isOn(): boolean;
+  /** Is told when `isOn` changes; gives the way to stop. */
+  watch(onChange: () => void): () => void;
+  /** Is told of what changes, gathered; gives the way to stop. */
+  read(onNews: OnNews, options?: { isEverReady?: boolean }): () => void;
+  /** Begins to listen; gives the way to stop. */
+  start(): () => void;
+};
+
+/** One stream for all tabs of this browser that the same person has open. */
+export function createLive(userId: number): Live {
+  const name = `slipdesk-live-${userId}`;
+  const gathering = createGathering(isDisturbing);
+  const watchers = new Set<() => void>();
+  let isOn = true;
+  let heardAt = 0;
+  let polledAt = 0;
+  let place: string | null = null;
+
+  const turn = (on: boolean) => {
+    if (isOn === on) return;
+    isOn = on;
+    for (const onChange of watchers) onChange();
+  };
+  const take = (told: Told) => {
+    if (told.kind === "refused") return turn(false);
+    heardAt = performance.now();
+    turn(true);
+    if (told.kind === "heard") place = told.place ?? place;
+    else if (told.kind === "missed") gathering.miss(told.before);
+    else gathering.add(told.change);
+  };
+  /** Notices silence, and reads anew while there is no stream. */
+  const look = () => {
+    const now = performance.now();
+    if (now - heardAt > SILENCE_MS) turn(false);
+    if (document.visibilityState !== "visible") return;
+    if (!isOn && now - polledAt >= POLL_MS) {
+      polledAt = now;
+      gathering.miss(Date.now());
+    }
+  };
+
+  return {
+    isOn: () => isOn,
+    watch(onChange) {
+      watchers.add(onChange);
+      return () => void watchers.delete(onChange);
+    },
+    read: gathering.read,
+    start() {
+      const stopping = new AbortController();
+      const { signal } = stopping;
+      const channel = new BroadcastChannel(name);
+      const tell = (told: Told) => {
+        if (signal.aborted) return;
+        channel.postMessage(told);
+        take(told);
+      };
+      channel.onmessage = ({ data }: MessageEvent<Told>) => take(data);
+      heardAt = performance.now();
+      const watching = setInterval(look, WATCH_MS);
+      const show = () => {
+        look();
+        gathering.look();
+      };
+      document.addEventListener("visibilitychange", show, { signal });
+      leadAlone(
+        name,
+        (leading) => followEvents({ tell, readPlace: () => place, signal: leading }),
+        signal,
+      );
+      return () => {
+        stopping.abort();
+        clearInterval(watching);
+        gathering.stop();
+        channel.close();
+      };
+    },
+  };
+}
+
+/** Nothing moves in a tab that is hidden, or below a menu or dialog that is open. */
+function isDisturbing(): boolean {
+  if (document.visibilityState !== "visible") return true;
+  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+}

@@ -1,0 +1,115 @@
+import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import {
+  type CenterField,
+  type CenterText,
+  centerLabels,
+  EMPTY_CENTER,
+  REQUIRED_CENTER_FIELDS,
+  readCenter,
+} from "#shared/medical-centers/form-checks.ts";
+import { CITY_NAMES } from "#shared/options/options.ts";
+import { createCenter, updateCenter, useCenterAction } from "#web/medical-centers/api.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormSelect, FormText } from "#web/ui/form-fields.tsx";
+import { dialogFailure } from "#web/ui/problem-banner.tsx";
+import type { Reading } from "#web/ui/read-form.ts";
+import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import classes from "./center-form-dialog.module.css";
+
+type CenterFormDialogProps = {
+  opened: boolean;
+  /** The center to edit; without it a new one is added, in Bangladesh. */
+  center?: MedicalCenter;
+  onDone: (title: string, about: string) => void;
+  onCancel: () => void;
+};
+
+/** Adds or edits a medical center. What was typed stays when saving fails. */
+export function CenterFormDialog({ opened, center, onDone, onCancel }: CenterFormDialogProps) {
+  const words = center ? WORDS.edit : WORDS.add;
+  const { send } = useCenterAction((text: CenterText) =>
+    center ? updateCenter(center.id, text) : createCenter(text),
+  );
+  const { form, problem, isSending, submit } = useDeskForm({
+    initial: center ? textOf(center) : EMPTY_CENTER,
+    read: readTyped,
+    failure: words.failed,
+    isDialog: true,
+    send,
+    onSent: ({ name }) => onDone(words.done, name),
+  });
+  const field = (name: CenterField) => ({ form, name, label: centerLabels[name] });
+
+  return (
+    <FormDialog
+      opened={opened}
+      title={words.title}
+      submitLabel={words.submit}
+      busy={isSending}
+      failure={problem && dialogFailure(problem)}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      <FormText {...field("name")} required isFirstInDialog />
+      <div className={classes.pair}>
+        {center && <FormText {...field("country")} required />}
+        <FormSelect {...field("city")} options={cityOptions(center)} required />
+      </div>
+      <FormText {...field("address")} />
+      <div className={classes.pair}>
+        <FormText {...field("phone")} type="tel" identity />
+        <FormText {...field("email")} type="email" inputMode="email" />
+      </div>
+      <div className={classes.pair}>
+        <FormText {...field("website")} type="url" inputMode="url" placeholder="https://" />
+        <FormText {...field("time")} placeholder="9AM-5PM" />
+      </div>
+    </FormDialog>
+  );
+}
+
+const WORDS = {
+  add: {
+    title: "Add Medical Center",
+    submit: "Create",
+    done: "Medical center created successfully.",
+    failed: "Failed to create medical center.",
+  },
+  edit: {
+    title: "Edit Medical Center",
+    submit: "Update",
+    done: "Medical center updated successfully.",
+    failed: "Failed to update medical center.",
+  },
+};
+
+function textOf(center: MedicalCenter): CenterText {
+  const { id: _, ...fields } = center;
+  return {
+    ...fields,
+    address: fields.address ?? "",
+    phone: fields.phone ?? "",
+    email: fields.email ?? "",
+    website: fields.website ?? "",
+    time: fields.time ?? "",
+  };
+}
+
+// The banner has the one message for all three; each field says which of them is meant.
+function readTyped(typed: CenterText): Reading<CenterText> {
+  const { center, faults } = readCenter(typed);
+  if (faults.length === 0) return { input: center };
+  const missing = REQUIRED_CENTER_FIELDS.filter((name) => center[name] === "").map((name) => ({
+    field: name,
+    message: `${centerLabels[name]} is required`,
+  }));
+  const message = faults.map((fault) => fault.message).join(", ");
+  return missing.length > 0 ? { faults: missing, message } : { faults };
+}
+
+// A center may have been stored with a city that is not in the list: it stays in sight until another is chosen.
+function cityOptions(center: MedicalCenter | undefined) {
+  const names: readonly string[] = CITY_NAMES;
+  const stored = center && !names.includes(center.city) ? [center.city] : [];
+  return [...stored, ...names].map((name) => ({ code: name, name }));
+}

@@ -1,0 +1,63 @@
+import { useQuery } from "@tanstack/react-query";
+import type { RefObject } from "react";
+import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { removeCenter, slipsOfCenterQuery, useCenterAction } from "#web/medical-centers/api.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+
+type DeleteCenterDialogProps = {
+  opened: boolean;
+  center: MedicalCenter;
+  onDone: (title: string, about: string) => void;
+  onCancel: () => void;
+  /** Where the focus goes afterwards: the center's own button is gone by then if all went well. */
+  returnFocus: RefObject<HTMLElement | null>;
+};
+
+/** Asks before a center is deleted, and says how many slips would lose it. */
+export function DeleteCenterDialog(props: DeleteCenterDialogProps) {
+  const { opened, center, onDone, onCancel } = props;
+  const remove = useCenterAction(removeCenter);
+  const confirm = () =>
+    remove.run(center.id, {
+      onSuccess: () => onDone("Medical center deleted successfully.", center.name),
+    });
+  return (
+    <ConfirmDialog
+      opened={opened}
+      title="Delete Medical Center"
+      message="Are you sure you want to delete this medical center? This action cannot be undone."
+      detail={
+        <>
+          <strong translate="no">{center.name}</strong>, {center.city}
+          <SlipsConcerned id={center.id} isAsked={opened && !remove.isBusy} />
+        </>
+      }
+      confirmLabel="Delete"
+      danger
+      busy={remove.isBusy}
+      failure={remove.error && failureOf(remove.error, "Failed to delete medical center.")}
+      returnFocus={props.returnFocus}
+      onConfirm={confirm}
+      onCancel={onCancel}
+    />
+  );
+}
+
+function SlipsConcerned({ id, isAsked }: { id: number; isAsked: boolean }) {
+  const { data, isError } = useQuery({ ...slipsOfCenterQuery(id), enabled: isAsked });
+  return (
+    <div role="status">
+      {isError && "How many slips point to it could not be found out."}
+      {!isError && !data && "Counting the slips that point to it…"}
+      {data && slipsSentence(data.slips)}
+    </div>
+  );
+}
+
+function slipsSentence(slips: number): string {
+  if (slips === 0) return "No slip points to it.";
+  const subject =
+    slips === 1 ? "1 slip points to it: it stays" : `${slips} slips point to it: they stay`;
+  return `${subject}, without a medical center, and the history names the one that was deleted.`;
+}

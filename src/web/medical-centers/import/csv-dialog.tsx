@@ -1,0 +1,81 @@
+import { Button, FileButton } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { MAX_CSV_LENGTH } from "#shared/medical-centers/contract-import.ts";
+import { CENTER_FIELDS } from "#shared/medical-centers/form-checks.ts";
+import { type Failure, failureOf } from "#web/lib/call-error.ts";
+import { checkCsv, importCenters, useCenterAction } from "#web/medical-centers/api.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { CsvReportTable } from "./csv-report-table.tsx";
+import classes from "./import-dialog.module.css";
+import { importedSentence } from "./use-center-choice.ts";
+
+type CsvDialogProps = {
+  opened: boolean;
+  onDone: (message: string) => void;
+  onCancel: () => void;
+};
+
+/** Imports centers from a CSV file: first a report of every line, then, if it is confirmed, all that can be created. */
+export function CsvDialog({ opened, onDone, onCancel }: CsvDialogProps) {
+  const check = useMutation({
+    mutationFn: async (file: File) => ({ name: file.name, ...(await checkCsv(await read(file))) }),
+  });
+  const save = useCenterAction(importCenters);
+  const report = check.data;
+  const centers = (report?.rows ?? []).flatMap(({ outcome, center }) =>
+    outcome === "create" && center ? [center] : [],
+  );
+  const choose = (file: File | null) => {
+    save.reset();
+    if (file) check.mutate(file);
+  };
+
+  return (
+    <FormDialog
+      opened={opened}
+      wide
+      title="Import medical centers from CSV"
+      submitLabel={centers.length === 0 ? "Import" : `Import ${centers.length}`}
+      busy={save.isBusy}
+      failure={errorOf(check.error, save.error)}
+      disabledReason={reasonOf(report !== undefined, centers.length)}
+      onSubmit={() =>
+        save.run(centers, { onSuccess: (answer) => onDone(importedSentence(answer)) })
+      }
+      onCancel={onCancel}
+    >
+      <p className={classes.words}>
+        The first line names the columns: <code>{CENTER_FIELDS.join(", ")}</code>. Name and city are
+        needed; without a country it is Bangladesh. You see what would happen to each line before
+        anything is saved.
+      </p>
+      <div className={classes.file}>
+        <FileButton accept=".csv,text/csv" onChange={choose}>
+          {(props) => (
+            <Button {...props} variant="default" loading={check.isPending} data-autofocus>
+              {report ? "Choose another file" : "Choose a CSV file"}
+            </Button>
+          )}
+        </FileButton>
+        {report && <span translate="no">{report.name}</span>}
+      </div>
+      {report && <CsvReportTable report={report} />}
+    </FormDialog>
+  );
+}
+
+async function read(file: File): Promise<string> {
+  // A file of this many bytes cannot hold fewer characters than a quarter of them.
+  if (file.size > MAX_CSV_LENGTH * 4) return " ".repeat(MAX_CSV_LENGTH + 1);
+  return await file.text();
+}
+
+function errorOf(checkError: unknown, saveError: unknown): Failure | null {
+  if (saveError) return failureOf(saveError, "Failed to import medical centers.");
+  return checkError ? failureOf(checkError, "The file was not accepted.") : null;
+}
+
+function reasonOf(isChecked: boolean, count: number): string | null {
+  if (!isChecked) return "Choose a file first.";
+  return count === 0 ? "No line of this file can be imported." : null;
+}

@@ -1,0 +1,78 @@
+import { Table } from "@mantine/core";
+import type { CsvReport, CsvRow } from "#shared/medical-centers/contract-import.ts";
+import { IconAlertTriangle, IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
+import { StatusPill } from "#web/ui/status-pill.tsx";
+import classes from "./import-dialog.module.css";
+
+/** What would become of each line of a CSV file. */
+export function CsvReportTable({ report }: { report: CsvReport }) {
+  const count = (outcome: CsvRow["outcome"]) =>
+    report.rows.filter((row) => row.outcome === outcome).length;
+  return (
+    <div>
+      <div role="status">
+        <ul className={classes.counts}>
+          <li>{count("create")} will be created</li>
+          <li>{count("exists")} exist already</li>
+          <li>{count("fault")} cannot be imported</li>
+          {report.ignored_columns.length > 0 && (
+            <li>Columns left out: {report.ignored_columns.join(", ")}</li>
+          )}
+        </ul>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className={classes.report} aria-label="Lines of the file" tabIndex={0}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Line</Table.Th>
+              <Table.Th scope="col">Medical center</Table.Th>
+              <Table.Th scope="col">Result</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {report.rows.map((row) => (
+              <Table.Tr key={row.line}>
+                <Table.Td className={classes.line ?? ""}>{row.line}</Table.Td>
+                <Table.Td translate="no">
+                  {[row.name || "(no name)", row.city].filter(Boolean).join(", ")}
+                </Table.Td>
+                <Table.Td>
+                  <Outcome outcome={row.outcome} />
+                  {row.reasons.map((reason) => (
+                    <span key={reason} className={classes.reason}>
+                      {reason}
+                    </span>
+                  ))}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </div>
+  );
+}
+
+function Outcome({ outcome }: { outcome: CsvRow["outcome"] }) {
+  switch (outcome) {
+    case "create":
+      return (
+        <StatusPill tone="approved" icon={IconCheck}>
+          Will be created
+        </StatusPill>
+      );
+    case "exists":
+      return (
+        <StatusPill tone="inactive" icon={IconCopyCheck}>
+          Exists
+        </StatusPill>
+      );
+    case "fault":
+      return (
+        <StatusPill tone="failed" icon={IconAlertTriangle}>
+          Fault
+        </StatusPill>
+      );
+  }
+}

@@ -1,0 +1,82 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { StarterCenter } from "#shared/medical-centers/contract-import.ts";
+import { formatPlainDateLong, plainDate } from "#shared/time/plain-date.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { importCenters, starterListQuery, useCenterAction } from "#web/medical-centers/api.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import classes from "./import-dialog.module.css";
+import { StarterChoices } from "./starter-choices.tsx";
+import { choiceFault, importedSentence, useCenterChoice } from "./use-center-choice.ts";
+
+type StarterListDialogProps = {
+  opened: boolean;
+  onDone: (message: string) => void;
+  onCancel: () => void;
+};
+
+/** The public directory, to be looked through and imported by choice; nothing is stored before that. */
+export function StarterListDialog({ opened, onDone, onCancel }: StarterListDialogProps) {
+  const query = useQuery({ ...starterListQuery, enabled: opened });
+  const [term, setTerm] = useState("");
+  const [city, setCity] = useState("");
+  const choice = useCenterChoice();
+  const save = useCenterAction(importCenters);
+  const centers = query.data?.centers ?? [];
+  const chosen = centers.filter(choice.isChosen);
+  const clear = () => {
+    setTerm("");
+    setCity("");
+  };
+  const submit = () =>
+    save.run(chosen.map(withoutMark), {
+      onSuccess: (answer) => onDone(importedSentence(answer)),
+    });
+
+  return (
+    <FormDialog
+      opened={opened}
+      wide
+      title="Import starter list"
+      submitLabel={chosen.length === 0 ? "Import" : `Import ${chosen.length}`}
+      busy={save.isBusy}
+      failure={save.error && failureOf(save.error, "Failed to import medical centers.")}
+      disabledReason={query.data ? choiceFault(chosen.length) : "The list is loading."}
+      onSubmit={submit}
+      onCancel={onCancel}
+    >
+      {query.data && (
+        <p className={classes.words}>
+          {centers.length} medical centers of the public directory as it was on{" "}
+          <strong>{dayInWords(query.data.date)}</strong>. Centers open, move and close often: check
+          each one you import. Being in this list does not mean that a center is approved today.
+        </p>
+      )}
+      {!query.isError && (
+        <StarterChoices
+          centers={query.data?.centers ?? null}
+          filter={{ term, city, setTerm, setCity, clear }}
+          choice={choice}
+        />
+      )}
+      {query.isError && (
+        <Banner kind="error" title="Failed to fetch the starter list.">
+          <Button size="xs" variant="default" onClick={() => void query.refetch()}>
+            Try again
+          </Button>
+        </Banner>
+      )}
+    </FormDialog>
+  );
+}
+
+function withoutMark({ exists: _, ...center }: StarterCenter) {
+  return center;
+}
+
+function dayInWords(iso: string): string {
+  const day = plainDate(iso);
+  return day ? formatPlainDateLong(day) : iso;
+}

@@ -1,0 +1,49 @@
+import { Button } from "@mantine/core";
+import { type Failure, failureOf } from "#web/lib/call-error.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { exportCsv } from "#web/medical-centers/api.ts";
+import type { CenterTask } from "#web/medical-centers/use-center-dialog.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
+import { IconPlus } from "#web/ui/icons/icons.ts";
+import { useAction } from "#web/ui/use-action.ts";
+
+type PageActionsProps = {
+  onTask: (task: CenterTask) => void;
+  onFailure: (failure: Failure) => void;
+};
+
+/** What an admin may do with the list as a whole. */
+export function PageActions({ onTask, onFailure }: PageActionsProps) {
+  const exporting = useAction(exportCsv);
+  const startExport = () =>
+    exporting.run(undefined, {
+      onSuccess: (file) => saveFile(file, "medical-centers.csv"),
+      onError: (error) => onFailure(failureOf(error, "Failed to export medical centers.")),
+    });
+  return (
+    <>
+      <ActionButton variant="default" busy={exporting.isBusy} onClick={startExport}>
+        Export CSV
+      </ActionButton>
+      <Button variant="default" onClick={() => onTask({ kind: "csv" })}>
+        Import CSV
+      </Button>
+      <Button variant="default" onClick={() => onTask({ kind: "starter-list" })}>
+        Import starter list
+      </Button>
+      <AddCenterButton onTask={onTask} />
+    </>
+  );
+}
+
+/** Opens the dialog for a new center. */
+export function AddCenterButton({ onTask }: Pick<PageActionsProps, "onTask">) {
+  return (
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => onTask({ kind: "add" })}
+    >
+      Add Medical Center
+    </Button>
+  );
+}

@@ -1,0 +1,44 @@
+import { Tabs } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { NotificationPage } from "#shared/notifications/contract.ts";
+import { BellNotices } from "#web/notices/components/bell-notices.tsx";
+import type { useBellNotices } from "#web/notices/use-bell-notices.ts";
+import classes from "./bell.module.css";
+import { ForMe } from "./for-me.tsx";
+
+type BellPanelProps = {
+  told: UseQueryResult<NotificationPage>;
+  notices: ReturnType<typeof useBellNotices>;
+  onClose: () => void;
+};
+
+/** What the bell opens: what this person is told, and the notices for everybody. */
+export function BellPanel({ told, notices, onClose }: BellPanelProps) {
+  const unread = told.data?.unread ?? 0;
+  return (
+    <div className={classes.panel}>
+      <h2 className={classes.heading} tabIndex={-1} data-autofocus>
+        Notifications
+      </h2>
+      <Tabs defaultValue={unread === 0 && notices.open > 0 ? "notices" : "for-me"}>
+        <Tabs.List>
+          <Tabs.Tab value="for-me">For me{unread > 0 && ` (${shortly(unread)})`}</Tabs.Tab>
+          <Tabs.Tab value="notices">
+            Notices{notices.open > 0 && ` (${shortly(notices.open)})`}
+          </Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="for-me" className={classes.tab ?? ""}>
+          <ForMe told={told} onClose={onClose} />
+        </Tabs.Panel>
+        <Tabs.Panel value="notices" className={classes.tab ?? ""}>
+          <BellNotices notices={notices} onUnderstood={onClose} />
+        </Tabs.Panel>
+      </Tabs>
+    </div>
+  );
+}
+
+/** A number as a badge shows it. */
+export function shortly(count: number): string {
+  return count > 99 ? "99+" : String(count);
+}

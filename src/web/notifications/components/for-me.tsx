@@ -1,0 +1,61 @@
+import { Button, Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { NotificationPage } from "#shared/notifications/contract.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { markRead, notificationsQuery } from "#web/notifications/api.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { useAction } from "#web/ui/use-action.ts";
+import classes from "./bell.module.css";
+import { NotificationItem } from "./notification-item.tsx";
+
+type ForMeProps = { told: UseQueryResult<NotificationPage>; onClose: () => void };
+
+/** What this person was told, newest first; what is unread stands out until it is opened or marked. */
+export function ForMe({ told: { data, isError, refetch }, onClose }: ForMeProps) {
+  const marking = useAction(markRead, [notificationsQuery.queryKey]);
+  const [newest] = data?.items ?? [];
+  return (
+    <>
+      {data && newest && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        <section className={classes.list} aria-label="For me" tabIndex={0}>
+          <ul>
+            {data.items.map((item) => (
+              <NotificationItem
+                key={item.id}
+                item={item}
+                onOpen={() => {
+                  if (!item.is_read) marking.run({ ids: [item.id] }, {}, item.id);
+                  onClose();
+                }}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+      {data && !newest && <p className={classes.quiet}>Nothing new.</p>}
+      {!data && !isError && <Skeleton height={64} />}
+      {!data && isError && (
+        <p className={classes.quiet} role="status">
+          Your notifications could not be loaded.{" "}
+          <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      )}
+      {marking.error && (
+        <FailureBanner failure={failureOf(marking.error, "Nothing was marked as read.")} />
+      )}
+      {data && data.unread > 0 && newest && (
+        <ActionButton
+          variant="default"
+          busy={marking.isBusy}
+          onClick={() => marking.run({ up_to: newest.id })}
+        >
+          Mark all as read
+        </ActionButton>
+      )}
+    </>
+  );
+}

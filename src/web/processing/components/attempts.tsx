@@ -1,0 +1,94 @@
+import { Skeleton } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ProcessRun } from "#shared/processing/contract-runs.ts";
+import { adviceWords, runWords, stepWords, tryWords } from "#shared/processing/text-runs.ts";
+import { formatDayTime, formatTime } from "#shared/time/instants.ts";
+import { useServerNow } from "#web/lib/server-clock.ts";
+import { slipRunsQuery } from "#web/processing/api.ts";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
+import classes from "./attempts.module.css";
+import { TakeBackButton } from "./take-back-button.tsx";
+
+type AttemptsProps = {
+  slipId: number;
+  /** The slip's `updated_at`. */
+  version: string;
+  /** How often to look for more, in milliseconds; false: not by itself. */
+  refetchInterval: number | false;
+};
+
+/** Each time a slip was sent, newest first: what it is doing now, or how it ended and what to do about that. */
+export function Attempts({ slipId, version, refetchInterval }: AttemptsProps) {
+  const runs = useQuery({
+    ...slipRunsQuery(slipId, version),
+    placeholderData: keepPreviousData,
+    refetchInterval,
+  });
+  if (runs.data) {
+    return (
+      <ol className={classes.runs} reversed>
+        {runs.data.map((run, index) => (
+          <Run key={run.run_no} slipId={slipId} run={run} isNewest={index === 0} />
+        ))}
+      </ol>
+    );
+  }
+  if (runs.isPending) return <Skeleton height={48} />;
+  return (
+    <LoadFailure
+      title="Failed to load the attempts"
+      error={runs.error}
+      onRetry={() => void runs.refetch()}
+    />
+  );
+}
+
+function Run({ slipId, run, isNewest }: { slipId: number; run: ProcessRun; isNewest: boolean }) {
+  return (
+    <li className={classes.run}>
+      <span className={classes.muted}>{run.run_no}</span>
+      <span>{runWords(run)}</span>
+      <time className={classes.muted} dateTime={run.sent_at}>
+        {formatDayTime(run.sent_at)}
+      </time>
+      <div className={classes.more}>
+        {run.failed_reason && <p className={classes.why}>{run.failed_reason}</p>}
+        {isNewest && <Advice run={run} />}
+        {run.waits_for === "person" && <TakeBackButton slipId={slipId} />}
+        {run.tries.length > 0 && <Tries run={run} />}
+      </div>
+    </li>
+  );
+}
+
+function Advice({ run }: { run: ProcessRun }) {
+  const now = useServerNow();
+  if (run.failure_kind === null || run.ended_at === null) return null;
+  return <p className={classes.advice}>{adviceWords(run.failure_kind, run.ended_at, now)}</p>;
+}
+
+function Tries({ run }: { run: ProcessRun }) {
+  return (
+    <details>
+      <summary>{run.tries.length === 1 ? "Steps" : `${run.tries.length} tries`}</summary>
+      {run.tries.map((one) => (
+        <div key={one.number}>
+          <p className={classes.tryHead}>
+            {tryWords(one)} <span className={classes.muted}>{formatTime(one.started_at)}</span>
+          </p>
+          <ul className={classes.steps}>
+            {one.steps.map(({ at, step, note }) => (
+              <li key={`${at} ${step}`}>
+                <time className={classes.muted} dateTime={at}>
+                  {formatTime(at)}
+                </time>{" "}
+                {stepWords(step)}
+                {note && <span className={classes.muted}> ({note})</span>}
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </details>
+  );
+}

@@ -1,0 +1,66 @@
+import { Switch } from "@mantine/core";
+import { useState } from "react";
+import { NOTIFICATION_KINDS } from "#shared/notifications/contract-kinds.ts";
+import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { canShowHere, isShownHere, switchShownHere } from "#web/lib/show-here.ts";
+import { useBellSettings } from "#web/notifications/use-bell-settings.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import classes from "./profile-card.module.css";
+import { ProfileCard } from "./profile-card.tsx";
+
+/** What the bell tells this person, and how; each switch is kept at once. */
+export function NotificationsCard() {
+  const { role } = useCurrentUser();
+  const { settings, isPending, switchKind, switchSound } = useBellSettings();
+  const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== "waiting-long" || role === "admin");
+  return (
+    <ProfileCard title="Notifications">
+      <div className={classes.switches}>
+        {kinds.map((kind) => (
+          <Switch
+            key={kind}
+            label={NOTIFICATION_LABELS[kind]}
+            disabled={isPending}
+            checked={settings.kinds[kind]}
+            onChange={(event) => switchKind(kind, event.currentTarget.checked)}
+          />
+        ))}
+        <Switch
+          label="Play a sound"
+          disabled={isPending}
+          checked={settings.sound}
+          onChange={(event) => switchSound(event.currentTarget.checked)}
+        />
+        <HereSwitch />
+      </div>
+    </ProfileCard>
+  );
+}
+
+function HereSwitch() {
+  const { id } = useCurrentUser();
+  const [isOn, setIsOn] = useState(() => isShownHere(id));
+  const [isRefused, setIsRefused] = useState(false);
+  const change = async (wanted: boolean) => {
+    const isDone = await switchShownHere(id, wanted);
+    setIsOn(wanted && isDone);
+    setIsRefused(!isDone);
+  };
+  return (
+    <>
+      <Switch
+        label="Show on this computer"
+        description="By the browser, while SlipDesk is open in a tab; kept in this browser."
+        disabled={!canShowHere()}
+        checked={isOn}
+        onChange={(event) => void change(event.currentTarget.checked)}
+      />
+      {isRefused && (
+        <Banner kind="error" title="This browser does not allow it.">
+          Allow notifications for this address in the browser's settings, then switch it on again.
+        </Banner>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { Button, Checkbox } from "@mantine/core";
+import { useEffect, useRef } from "react";
+import { shownValue } from "#shared/slips/code-fill/code-marks.ts";
+import type { CodeRow } from "#shared/slips/code-fill/code-rows.ts";
+import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import classes from "./passport-code.module.css";
+
+type CodePreviewProps = {
+  rows: readonly CodeRow[];
+  onRows: (rows: CodeRow[]) => void;
+  onFill: () => void;
+};
+
+/** What the code would fill, one line per field; where another value was typed the person chooses. */
+export function CodePreview({ rows, onRows, onFill }: CodePreviewProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  // A reader's own Enter must not press it: it takes the focus only once the keys are through.
+  useEffect(() => {
+    const timer = setTimeout(() => button.current?.focus({ preventScroll: true }), 300);
+    return () => clearTimeout(timer);
+  }, []);
+  const count = rows.filter(({ isTaken }) => isTaken).length;
+  const choose = (field: CodeRow["field"], isTaken: boolean) =>
+    onRows(rows.map((row) => (row.field === field ? { ...row, isTaken } : row)));
+  return (
+    <>
+      <ul className={classes.preview}>
+        {rows.map((row) => (
+          <li key={row.field} className={classes.previewRow}>
+            {row.isConflict ? (
+              <Conflict row={row} onChoose={(isTaken) => choose(row.field, isTaken)} />
+            ) : (
+              <Agreement row={row} onChoose={(isTaken) => choose(row.field, isTaken)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button ref={button} size="compact-md" disabled={count === 0} onClick={onFill}>
+          {count === 1 ? "Fill 1 field" : `Fill ${count} fields`}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type RowProps = { row: CodeRow; onChoose: (isTaken: boolean) => void };
+
+function Agreement({ row, onChoose }: RowProps) {
+  return (
+    <Checkbox
+      size="md"
+      checked={row.isTaken}
+      onChange={(event) => onChoose(event.currentTarget.checked)}
+      label={
+        <>
+          {slipFormLabels[row.field]} <b translate="no">{shownValue(row.field, row.code)}</b>{" "}
+          <Standing isProven={row.isProven} />
+        </>
+      }
+    />
+  );
+}
+
+function Conflict({ row, onChoose }: RowProps) {
+  const label = slipFormLabels[row.field];
+  const buttons = [
+    { words: "Keep mine", isTaken: false },
+    { words: "Use the code", isTaken: true },
+  ];
+  return (
+    <fieldset className={classes.conflict}>
+      <legend className={classes.legend}>{label}</legend>
+      <span translate="no">
+        You typed <b>{shownValue(row.field, row.typed)}</b> · Code{" "}
+        <b>{shownValue(row.field, row.code)}</b> <Standing isProven={row.isProven} />
+      </span>
+      {buttons.map(({ words, isTaken }) => (
+        <Button
+          key={words}
+          size="compact-sm"
+          variant={row.isTaken === isTaken ? "light" : "default"}
+          aria-pressed={row.isTaken === isTaken}
+          onClick={() => onChoose(isTaken)}
+        >
+          {words}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Standing({ isProven }: { isProven: boolean }) {
+  return isProven ? (
+    <span className={classes.good}>✓ check digit</span>
+  ) : (
+    <span className={classes.hint}>compare</span>
+  );
+}

@@ -1,0 +1,73 @@
+import { Button } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
+import type { PassportReading } from "#shared/passport-code/read-passport-code.ts";
+import { type CodeSource, filledSentence, marksOf } from "#shared/slips/code-fill/code-marks.ts";
+import {
+  type CodeRow,
+  codePatch,
+  codeRows,
+  needsNoPreview,
+} from "#shared/slips/code-fill/code-rows.ts";
+import { IconChecks } from "#web/ui/icons/icons.ts";
+import { CodePreview } from "./code-preview.tsx";
+import classes from "./passport-code.module.css";
+import { type CodeFill, UNDO_ATTRIBUTE } from "./use-code-fill.ts";
+
+type CodeReadProps = {
+  reading: Extract<PassportReading, { kind: "read" }>;
+  source: CodeSource;
+  fill: CodeFill;
+};
+
+/** A code that is read: it fills the form at once where nothing has to be chosen, and otherwise shows what it would. */
+export function CodeRead({ reading, source, fill }: CodeReadProps) {
+  const { code, corrected } = reading;
+  const [rows, setRows] = useState(() => codeRows(code, fill.readValues()));
+  const [filled, setFilled] = useState<number | null>(null);
+  const hasBegun = useRef(false);
+  const take = (taken: readonly CodeRow[]) => {
+    const patch = codePatch(taken);
+    fill.fill(patch, marksOf(taken, source), code);
+    setFilled(Object.keys(patch).length);
+  };
+  useEffect(() => {
+    if (hasBegun.current) return;
+    hasBegun.current = true;
+    if (needsNoPreview(code, rows)) take(rows);
+  });
+  const undo = () => {
+    fill.undo();
+    setFilled(null);
+  };
+  const notes = corrected ? [corrected, ...code.notes] : code.notes;
+
+  return (
+    <div className={classes.panel}>
+      {filled === null ? (
+        <CodePreview rows={rows} onRows={setRows} onFill={() => take(rows)} />
+      ) : (
+        <Filled count={filled} onUndo={fill.canUndo ? undo : null} />
+      )}
+      {notes.map((note) => (
+        <p key={note} role="status" className={classes.warn}>
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Filled({ count, onUndo }: { count: number; onUndo: (() => void) | null }) {
+  return (
+    <div className={classes.row}>
+      <p role="status" className={classes.good}>
+        <IconChecks size={16} aria-hidden /> {filledSentence(count)}
+      </p>
+      {onUndo && (
+        <Button size="compact-sm" variant="subtle" onClick={onUndo} {...{ [UNDO_ATTRIBUTE]: "" }}>
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import type { CodeSource } from "#shared/slips/code-fill/code-marks.ts";
+import classes from "./passport-code.module.css";
+import { PhotoButton } from "./photo-button.tsx";
+import type { CodeFill } from "./use-code-fill.ts";
+import { usePhoto } from "./use-photo.ts";
+
+/** What stands in the box, and what the person has settled about it. */
+export type CodeText = {
+  text: string;
+  /** Whether it came as a whole and is not still being typed. */
+  isWhole: boolean;
+  /** Places in line 2 whose character the person has settled. */
+  kept: readonly number[];
+  source: CodeSource;
+};
+
+// All reading comes when the box is first used.
+const CodePanel = lazy(async () => ({
+  default: (await import("./code-panel.tsx")).CodePanel,
+}));
+const PhotoPanel = lazy(async () => ({
+  default: (await import("./photo-panel.tsx")).PhotoPanel,
+}));
+const EMPTY: CodeText = { text: "", isWhole: false, kept: [], source: "code" };
+const BOX = "passport-code";
+
+/** The box for the two lines of a passport, and what is read from them. It is no field of the form. */
+export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
+  const [code, setCode] = useState(EMPTY);
+  const hasPasted = useRef(false);
+  const photo = usePhoto(([first, second]) =>
+    setCode({ text: `${first}\n${second}`, isWhole: true, kept: [], source: "photo" }),
+  );
+  useEffect(focusOnAltP, []);
+  const type = (text: string) => {
+    photo.forget();
+    setCode({ ...EMPTY, text, isWhole: hasPasted.current });
+    hasPasted.current = false;
+  };
+  const takePicture = (event: SyntheticEvent, { files }: DataTransfer) => {
+    const [picture] = files;
+    if (!picture) return;
+    event.preventDefault();
+    void photo.read(picture);
+  };
+  return (
+    <section
+      className={classes.strip}
+      aria-label="Passport code"
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => takePicture(event, event.dataTransfer)}
+      onPaste={(event) => takePicture(event, event.clipboardData)}
+    >
+      <div className={classes.head}>
+        <label htmlFor={BOX} className={classes.label}>
+          Passport code
+        </label>
+        <p id={`${BOX}-hint`} className={classes.hint}>
+          Type, scan or paste the two lines at the bottom of the passport page.
+        </p>
+        <PhotoButton isReading={photo.isReading} onPicture={photo.read} />
+      </div>
+      <textarea
+        id={BOX}
+        rows={2}
+        wrap="off"
+        className={classes.box}
+        value={code.text}
+        aria-describedby={`${BOX}-hint`}
+        aria-keyshortcuts="Alt+P"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        translate="no"
+        onPaste={() => {
+          hasPasted.current = true;
+        }}
+        onBlur={() => code.text !== "" && setCode({ ...code, isWhole: true })}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      {photo.outcome && (
+        <Suspense fallback={null}>
+          <PhotoPanel outcome={photo.outcome} />
+        </Suspense>
+      )}
+      {code.text !== "" && (
+        <Suspense fallback={null}>
+          <CodePanel code={code} fill={fill} onCode={setCode} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function focusOnAltP(): () => void {
+  const hear = (event: KeyboardEvent) => {
+    if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyP") return;
+    event.preventDefault();
+    document.getElementById(BOX)?.focus();
+  };
+  document.addEventListener("keydown", hear);
+  return () => document.removeEventListener("keydown", hear);
+}

@@ -1,0 +1,36 @@
+import { Button } from "@mantine/core";
+import { useRef } from "react";
+import { IconCamera } from "#web/ui/icons/icons.ts";
+import classes from "./passport-code.module.css";
+
+type PhotoButtonProps = { isReading: boolean; onPicture: (picture: File) => void };
+
+/** Chooses a photo of the passport page; phones offer the camera. */
+export function PhotoButton({ isReading, onPicture }: PhotoButtonProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className={classes.photo}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconCamera size={14} aria-hidden />}
+        aria-disabled={isReading || undefined}
+        onClick={() => !isReading && chooser.current?.click()}
+      >
+        {isReading ? "Reading…" : "Photo (trial)"}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        aria-label="Photo of the passport page"
+        onChange={({ currentTarget }) => {
+          const [picture] = currentTarget.files ?? [];
+          currentTarget.value = "";
+          if (picture) onPicture(picture);
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { DateKind } from "#shared/time/parse-typed-date.ts";
+import {
+  ageOn,
+  comparePlainDates,
+  formatPlainDateShort,
+  type PlainDate,
+  plainDate,
+  todayInDhaka,
+} from "#shared/time/plain-date.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { validity } from "#web/ui/date-echo.ts";
+import classes from "./detail-list.module.css";
+import { Detail } from "./detail-list.tsx";
+
+type DateDetailProps = { label: string; value: string | null; of: DateKind };
+
+/** A date of the application with what it means today: `26 Jan 1984 · 42 years`. */
+export function DateDetail({ label, value, of }: DateDetailProps) {
+  const date = value === null ? null : plainDate(value);
+  const meaning = date && meaningOf(of, date, todayInDhaka(serverNow()));
+  return (
+    <Detail label={label} value={value}>
+      {date ? formatPlainDateShort(date) : value}
+      {meaning && <span className={classes.none}> · {meaning}</span>}
+    </Detail>
+  );
+}
+
+function meaningOf(kind: DateKind, date: PlainDate, today: PlainDate): string | null {
+  switch (kind) {
+    case "birth":
+      return `${ageOn(date, today)} years`;
+    case "issue":
+      return null;
+    case "expiry":
+      return comparePlainDates(date, today) < 0 ? "expired" : `${validity(today, date)} left`;
+  }
+}

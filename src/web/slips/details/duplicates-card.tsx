@@ -1,0 +1,77 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import type { Slip } from "#shared/slips/contract.ts";
+import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { fieldInWords } from "#shared/slips/text-fields.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
+import classes from "#web/duplicates/components/duplicates.module.css";
+import { MatchLine } from "#web/duplicates/components/match-line.tsx";
+import { slipQuery } from "#web/slips/api.ts";
+import { RailCard } from "./rail-card.tsx";
+
+const COMPARED = [
+  "passport_number",
+  "national_id",
+  "last_name",
+  "first_name",
+  "date_of_birth",
+  "gender",
+  "passport_issue_date",
+  "passport_expiry_date",
+  "country_traveling_to",
+  "visa_type",
+  "phone",
+  "email",
+  "city",
+] as const;
+
+/** For an admin: other applications of the same passport or national ID beside this one; no card without any. */
+export function DuplicatesCard({ slip }: { slip: Slip }) {
+  const { role } = useCurrentUser();
+  const { data } = useQuery(possibleDuplicatesQuery([slip.id], role === "admin"));
+  const matches = data?.find(({ id }) => id === slip.id)?.matches ?? [];
+  const others = useQueries({ queries: matches.map((match) => slipQuery(match.slip.id)) });
+  if (matches.length === 0) return null;
+  return (
+    <RailCard title="Possible duplicates">
+      {matches.map((match, place) => {
+        const other = others[place]?.data;
+        return (
+          <div key={match.slip.id} className={classes.about}>
+            <MatchLine {...match} />
+            {other && <Comparison slip={slip} other={other} />}
+          </div>
+        );
+      })}
+    </RailCard>
+  );
+}
+
+function Comparison({ slip, other }: { slip: Slip; other: Slip }) {
+  return (
+    <table className={classes.compare}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">This one</th>
+          <th scope="col">The other</th>
+        </tr>
+      </thead>
+      <tbody>
+        {COMPARED.map((field) => (
+          <tr key={field}>
+            <th scope="row">{slipFormLabels[field]}</th>
+            <td translate="no">{fieldInWords(field, slip[field])}</td>
+            <td translate="no">
+              {slip[field] === other[field] ? (
+                fieldInWords(field, other[field])
+              ) : (
+                <mark>{fieldInWords(field, other[field])}</mark>
+              )}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Slip } from "#shared/slips/contract.ts";
+import { queueCountsQuery } from "#web/queue/api.ts";
+import { AboutSlip } from "#web/slips/dialogs/about-slip.tsx";
+import { DeclineDialog } from "#web/slips/dialogs/decline-dialog.tsx";
+import { ActionButton } from "#web/ui/action-button.tsx";
+import { KeyCap } from "#web/ui/key-cap.tsx";
+import { useKeys } from "#web/ui/keys.ts";
+import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
+import type { Messages } from "#web/ui/use-message.ts";
+import classes from "./review-bar.module.css";
+import { useReview } from "./use-review.ts";
+
+type ReviewBarProps = { slip: Slip; messages: Messages };
+
+/** The way through the review queue: decide and go on, skip, or stop. */
+export function ReviewBar({ slip, messages }: ReviewBarProps) {
+  const { data: counts } = useQuery(queueCountsQuery);
+  const review = useReview(slip, messages);
+  const { asked, open, close } = useAskedDialog<"decline">();
+  const isPending = slip.status === "pending";
+  const decline = () => open("decline");
+  const whenFree = (act: () => void) => () => {
+    if (!review.isBusy) act();
+  };
+  useKeys(
+    isPending
+      ? [
+          { keys: ["Ctrl+Enter"], does: "Approve and next", act: whenFree(review.approve) },
+          { keys: ["d"], does: "Decline and next", act: whenFree(decline) },
+          { keys: ["s"], does: "Skip", act: whenFree(review.skip) },
+        ]
+      : [{ keys: ["Ctrl+Enter"], does: "Next", act: whenFree(review.next) }],
+    "Review queue",
+  );
+  return (
+    <section className={classes.bar} aria-label="Review queue">
+      <p className={classes.words}>
+        Review queue{counts && ` · ${counts.review} left`}
+        {!isPending && ` · This application is ${slip.status}.`}
+      </p>
+      <div className={classes.buttons}>
+        <Button variant="subtle" onClick={review.stop}>
+          Stop
+        </Button>
+        {isPending && (
+          <>
+            <ActionButton
+              variant="default"
+              busy={review.isBusy}
+              rightSection={<KeyCap>S</KeyCap>}
+              onClick={review.skip}
+            >
+              Skip
+            </ActionButton>
+            <ActionButton
+              variant="default"
+              busy={review.isBusy}
+              rightSection={<KeyCap>D</KeyCap>}
+              onClick={decline}
+            >
+              Decline and next
+            </ActionButton>
+          </>
+        )}
+        <ActionButton
+          busy={review.isBusy}
+          rightSection={<KeyCap onFilled>Ctrl Enter</KeyCap>}
+          onClick={isPending ? review.approve : review.next}
+        >
+          {isPending ? "Approve and next" : "Next"}
+        </ActionButton>
+      </div>
+      {asked && (
+        <DeclineDialog
+          key={asked.turn}
+          opened={asked.opened}
+          title="Decline Application"
+          about={<AboutSlip slip={slip} />}
+          submitLabel="Decline"
+          failure={`Could not decline ${slip.first_name} ${slip.last_name}.`}
+          returnFocus={asked.returnFocus}
+          send={review.decline}
+          onSent={() => {
+            close();
+            review.onDeclined();
+          }}
+          onCancel={close}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,55 @@
+import { useRef } from "react";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import { actionSentence } from "#web/slips/components/action-label.tsx";
+import { useKeys } from "#web/ui/keys.ts";
+import type { Messages } from "#web/ui/use-message.ts";
+import { ACTION_KEYS } from "./action-keys.ts";
+import { MoreActions } from "./more-actions.tsx";
+import { SlipActionButton } from "./slip-action-button.tsx";
+import { SlipActionDialog } from "./slip-action-dialog.tsx";
+import { useOfferedActions } from "./use-offered-actions.ts";
+import { useSlipActions } from "./use-slip-actions.ts";
+
+type SlipActionsProps = {
+  slip: Slip;
+  messages: Messages;
+  /** Actions that another part of the screen offers. */
+  without: readonly SlipAction[];
+};
+
+/** What to do with the application: the next action filled, a few beside it, the rest in a menu. */
+export function SlipActions({ slip, messages, without }: SlipActionsProps) {
+  const { preferences } = usePreferences();
+  const actions = useSlipActions(slip, messages);
+  const { primary, beside, rare } = useOfferedActions(slip);
+  const buttons = useRef<HTMLDivElement>(null);
+  const shown = [...beside, ...(primary ? [primary] : [])].filter((one) => !without.includes(one));
+  useKeys(
+    shown.flatMap((action) => {
+      const key = ACTION_KEYS[action];
+      if (!key) return [];
+      const press = () =>
+        buttons.current?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click();
+      return [{ keys: [key], does: actionSentence(action, slip), act: press }];
+    }),
+  );
+  return (
+    <div ref={buttons} style={{ display: "contents" }}>
+      {shown.map((action) => (
+        <SlipActionButton
+          key={action}
+          action={action}
+          slip={slip}
+          isPrimary={action === primary}
+          isBusy={actions.isBusy}
+          hasKeys={preferences.single_keys}
+          onPress={actions.act}
+        />
+      ))}
+      <MoreActions slip={slip} actions={rare} messages={messages} onAction={actions.act} />
+      <SlipActionDialog slip={slip} actions={actions} messages={messages} />
+    </div>
+  );
+}

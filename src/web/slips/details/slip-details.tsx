@@ -1,0 +1,107 @@
+import { useQuery } from "@tanstack/react-query";
+import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { statusSentence } from "#shared/slips/rules-guidance.ts";
+import { SlipTimeline } from "#web/history/components/slip-timeline.tsx";
+import { useServerNow } from "#web/lib/server-clock.ts";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { Attempts } from "#web/processing/components/attempts.tsx";
+import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { MessageLane } from "#web/ui/message-lane.tsx";
+import type { Messages } from "#web/ui/use-message.ts";
+import { CenterCard } from "./center-card.tsx";
+import { DetailGroups } from "./detail-groups.tsx";
+import { DuplicatesCard } from "./duplicates-card.tsx";
+import { HandOverCard } from "./hand-over-card.tsx";
+import { RailCard } from "./rail-card.tsx";
+import { ReviewBar } from "./review-bar.tsx";
+import { SlipActions } from "./slip-actions.tsx";
+import classes from "./slip-details.module.css";
+import { SlipFrame } from "./slip-frame.tsx";
+import { SlipStatusCard } from "./slip-status-card.tsx";
+import { SlipSteps } from "./slip-steps.tsx";
+import { WarningsCard } from "./warnings-card.tsx";
+
+type SlipDetailsProps = {
+  slip: Slip;
+  messages: Messages;
+  refetchInterval: number | false;
+  /** Whether it is one of the applications that are reviewed one after the other. */
+  isInQueue: boolean;
+};
+
+/** What the bar of the queue offers. */
+const DECISIONS: readonly SlipAction[] = ["approve", "decline"];
+
+/** One application to read: the form's groups at the left, where it stands and what happened at the right. */
+export function SlipDetails(props: SlipDetailsProps) {
+  const { slip, messages, refetchInterval, isInQueue } = props;
+  const name = `${slip.first_name} ${slip.last_name}`;
+  const { data: centers } = useQuery(medicalCentersQuery);
+  const centerName = (id: number) =>
+    centers?.find((center) => center.id === id)?.name ?? `Medical center ${id}`;
+  const followed = { slipId: slip.id, version: slip.updated_at, refetchInterval };
+  return (
+    <SlipFrame
+      title={name}
+      heading={<bdi translate="no">{name}</bdi>}
+      mark={<SlipBadge slip={slip} />}
+      steps={!isInQueue && <SlipSteps id={slip.id} />}
+      actions={<SlipActions slip={slip} messages={messages} without={isInQueue ? DECISIONS : []} />}
+      facts={<Facts slip={slip} />}
+    >
+      <MessageLane messages={messages} />
+      <div className={classes.columns}>
+        <div className={classes.sheet}>
+          <DetailGroups slip={slip} />
+        </div>
+        <div className={classes.rail}>
+          <SlipStatusCard slip={slip} />
+          <HandOverCard slip={slip} messages={messages} />
+          <WarningsCard slip={slip} />
+          <DuplicatesCard slip={slip} />
+          <CenterCard slip={slip} />
+          {slip.process_status !== "not_started" && (
+            <RailCard title="Processing attempts">
+              <Attempts {...followed} />
+            </RailCard>
+          )}
+          <RailCard title="Timeline">
+            <SlipTimeline {...followed} centerName={centerName} />
+          </RailCard>
+        </div>
+      </div>
+      {isInQueue && <ReviewBar slip={slip} messages={messages} />}
+    </SlipFrame>
+  );
+}
+
+function Facts({ slip }: { slip: Slip }) {
+  const now = useServerNow();
+  return (
+    <>
+      <span className={classes.sentence}>{statusSentence(slip, now)}</span>
+      <Code value={slip.passport_number} label="passport number" />
+      <Code value={slip.phone} label="phone" />
+      <span>
+        {destinationName(slip.country_traveling_to)}, {visaTypeLabel(slip.visa_type)}
+      </span>
+      <span className="desk-figures">No. {slip.id}</span>
+    </>
+  );
+}
+
+function Code({ value, label }: { value: string; label: string }) {
+  return (
+    <span className={classes.fact}>
+      <span translate="no" className={classes.code}>
+        {value}
+      </span>
+      <span className={classes.screenOnly}>
+        <CopyButton value={value} label={label} />
+      </span>
+    </span>
+  );
+}

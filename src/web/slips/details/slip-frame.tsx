@@ -1,0 +1,53 @@
+import { type ReactNode, useRef } from "react";
+import { BackButton } from "#web/ui/back-button.tsx";
+import { useDocumentTitle } from "#web/ui/use-document-title.ts";
+import { useHeadingFocus } from "#web/ui/use-heading-focus.ts";
+import classes from "./slip-frame.module.css";
+
+type SlipFrameProps = {
+  title: string;
+  heading: ReactNode;
+  /** Beside the heading: its badge. */
+  mark?: ReactNode;
+  /** At the right of Back. */
+  steps?: ReactNode;
+  /** At the right of the heading. */
+  actions?: ReactNode;
+  /** Below the heading. */
+  facts?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of one application: a strip that says which it is and what to do, in sight while one reads on. */
+export function SlipFrame({
+  title,
+  heading,
+  mark,
+  steps,
+  actions,
+  facts,
+  children,
+}: SlipFrameProps) {
+  const headingRef = useRef<HTMLHeadingElement>(null);
+  useDocumentTitle(title);
+  useHeadingFocus(headingRef);
+  return (
+    <div className={classes.page}>
+      <div className={classes.strip}>
+        <div className={classes.top}>
+          <BackButton />
+          {steps}
+        </div>
+        <div className={classes.name}>
+          <h1 ref={headingRef} tabIndex={-1} className={classes.heading}>
+            {heading}
+          </h1>
+          {mark}
+          {actions && <div className={classes.actions}>{actions}</div>}
+        </div>
+        {facts && <div className={classes.facts}>{facts}</div>}
+      </div>
+      {children}
+    </div>
+  );
+}

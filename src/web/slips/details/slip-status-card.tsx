@@ -1,0 +1,43 @@
+import type { Slip } from "#shared/slips/contract.ts";
+import { processStatusLabel, shownFailedReason } from "#shared/slips/rules.ts";
+import { statusSentence } from "#shared/slips/rules-guidance.ts";
+import { useServerNow } from "#web/lib/server-clock.ts";
+import { Countdown } from "#web/slips/components/countdown.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+import { RailCard, RailFact, RailFacts } from "./rail-card.tsx";
+import classes from "./slip-status-card.module.css";
+
+/** Where the application stands: in a sentence, and in its figures. */
+export function SlipStatusCard({ slip }: { slip: Slip }) {
+  const now = useServerNow();
+  return (
+    <RailCard title="Status">
+      <p className={classes.sentence} data-failed={shownFailedReason(slip) !== null || undefined}>
+        {statusSentence(slip, now)}
+      </p>
+      <RailFacts>
+        <RailFact label="Process Status">
+          <span className={classes.word}>{processStatusLabel(slip)}</span>
+        </RailFact>
+        <RailFact label="Countdown">
+          <Countdown slip={slip} />
+        </RailFact>
+        <RailFact label="Payment">{slip.payment_status === "paid" ? "Paid" : "Unpaid"}</RailFact>
+        {slip.slip_url && <LinkFact label="Slip URL" address={slip.slip_url} />}
+        {slip.payment_link && <LinkFact label="Payment link" address={slip.payment_link} />}
+      </RailFacts>
+    </RailCard>
+  );
+}
+
+function LinkFact({ label, address }: { label: string; address: string }) {
+  return (
+    <RailFact label={label}>
+      <ExternalLink href={address} />
+      <span className={classes.copy}>
+        <CopyButton value={address} label={label} />
+      </span>
+    </RailFact>
+  );
+}

@@ -1,0 +1,57 @@
+import { ActionIcon } from "@mantine/core";
+import type { ReactNode } from "react";
+import { IconChevronDown, IconChevronUp } from "#web/ui/icons/icons.ts";
+import { useKeys } from "#web/ui/keys.ts";
+import classes from "./slip-steps.module.css";
+import { useNeighbours } from "./use-neighbours.ts";
+
+/** Where the application stands in the list one came from, and the way to those beside it; nothing without a list. */
+export function SlipSteps({ id }: { id: number }) {
+  const neighbours = useNeighbours(id);
+  const toPrevious = neighbours?.toPrevious ?? undefined;
+  const toNext = neighbours?.toNext ?? undefined;
+  useKeys([
+    ...(toPrevious
+      ? [{ keys: ["["], does: "Go to the previous application", act: toPrevious }]
+      : []),
+    ...(toNext ? [{ keys: ["]"], does: "Go to the next application", act: toNext }] : []),
+  ]);
+  if (!neighbours) return null;
+  return (
+    <div className={classes.steps}>
+      {neighbours.place && <span className={classes.place}>{neighbours.place}</span>}
+      <Step name="Previous application" at="first" keys="[" onPress={toPrevious}>
+        <IconChevronUp />
+      </Step>
+      <Step name="Next application" at="last" keys="]" onPress={toNext}>
+        <IconChevronDown />
+      </Step>
+    </div>
+  );
+}
+
+type StepProps = {
+  name: string;
+  at: "first" | "last";
+  keys: string;
+  onPress: (() => void) | undefined;
+  children: ReactNode;
+};
+
+function Step({ name, at, keys, onPress, children }: StepProps) {
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      size={28}
+      aria-label={name}
+      aria-keyshortcuts={keys}
+      aria-disabled={!onPress || undefined}
+      {...(!onPress && { "data-disabled": true })}
+      title={onPress ? `${name} (${keys})` : `This is the ${at}`}
+      onClick={onPress}
+    >
+      {children}
+    </ActionIcon>
+  );
+}

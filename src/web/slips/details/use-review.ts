@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import type { Slip } from "#shared/slips/contract.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { releaseWork, takeNext } from "#web/queue/api.ts";
+import { setSlipStatus, slipQuery, useSlipAction } from "#web/slips/api.ts";
+import { useAction } from "#web/ui/use-action.ts";
+import type { Messages } from "#web/ui/use-message.ts";
+
+/** Goes to the next application of the review queue, or to the page that says that there is none. */
+export function useNextReview(messages: Messages) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { run, isBusy } = useAction(() => takeNext({ queue: "review" }));
+  const goOn = (whenDone: () => void) =>
+    run(undefined, {
+      onSuccess: (slip) => {
+        if (!slip) return whenDone();
+        client.setQueryData(slipQuery(slip.id).queryKey, slip);
+        const params = { id: String(slip.id) };
+        void navigate({ to: "/slip/$id", params, search: { queue: "review" }, replace: true });
+      },
+      onError: (error) => messages.fail(failureOf(error, "The next application was not taken.")),
+    });
+  return { goOn, isTaking: isBusy };
+}
+
+/** Deciding one application after the other: each act ends with the next one on the screen. */
+export function useReview(slip: Slip, messages: Messages) {
+  const navigate = useNavigate();
+  const { goOn, isTaking } = useNextReview(messages);
+  const name = `${slip.first_name} ${slip.last_name}`;
+  const approval = useSlipAction(() => setSlipStatus(slip, { status: "approved" }));
+  const refusal = useSlipAction((reason: string | null) =>
+    setSlipStatus(slip, { status: "declined", ...(reason && { reason }) }),
+  );
+  const release = useSlipAction((skip: boolean) => releaseWork(slip.id, skip));
+
+  const next = () => goOn(() => void navigate({ to: "/admin/slips/review", replace: true }));
+  const leave = () => void navigate({ to: "/admin/slips", search: { status: "pending" } });
+  const giveBack = (skip: boolean, then: () => void) =>
+    release.run(skip, {
+      onSuccess: then,
+      onError: (error) => messages.fail(failureOf(error, "The application was not given back.")),
+    });
+  return {
+    isBusy: isTaking || approval.isBusy || release.isBusy,
+    next,
+    approve: () =>
+      approval.run(undefined, {
+        onSuccess: () => {
+          messages.succeed(`${name} was approved.`);
+          next();
+        },
+        onError: (error) => messages.fail(failureOf(error, `Could not approve ${name}.`)),
+      }),
+    decline: refusal.send,
+    onDeclined: () => {
+      messages.succeed(`${name} was declined.`);
+      next();
+    },
+    skip: () => giveBack(true, next),
+    stop: () => giveBack(false, leave),
+  };
+}

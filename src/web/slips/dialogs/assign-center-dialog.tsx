@@ -1,0 +1,49 @@
+import { useWatch } from "react-hook-form";
+import { assignMedicalCenter, useSlipAction } from "#web/slips/api.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { dialogFailure } from "#web/ui/problem-banner.tsx";
+import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { AboutSlip } from "./about-slip.tsx";
+import { CenterSelect, CHOOSE_A_CENTER, NO_CENTER } from "./center-select.tsx";
+import type { SlipDialogProps } from "./slip-dialogs.tsx";
+
+/** Attaches a medical center to a finished slip; the centers of the slip's city come first. */
+export function AssignCenterDialog(props: SlipDialogProps) {
+  const { slip, opened, returnFocus, messages, onClose } = props;
+  const { send } = useSlipAction((id: number) => assignMedicalCenter(slip.id, id));
+  const { form, problem, isSending, submit } = useDeskForm({
+    initial: NO_CENTER,
+    read: ({ medical_center_id }) => ({ input: Number(medical_center_id) }),
+    failure: "Failed to assign medical center.",
+    isDialog: true,
+    send,
+    onSent: ({ MedicalCenter }) => {
+      messages.succeed(
+        "Medical center assigned successfully!",
+        `${slip.first_name} ${slip.last_name}: ${MedicalCenter?.name ?? "none"}`,
+      );
+      onClose();
+    },
+  });
+  const chosen = useWatch({ control: form.control, name: "medical_center_id" });
+  return (
+    <FormDialog
+      opened={opened}
+      title="Assign Medical Center"
+      submitLabel="Assign"
+      busy={isSending}
+      failure={problem && dialogFailure(problem)}
+      disabledReason={chosen === "" ? CHOOSE_A_CENTER : null}
+      returnFocus={returnFocus}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <AboutSlip slip={slip} />
+      <CenterSelect
+        form={form}
+        city={slip.city}
+        hint={slip.MedicalCenter ? `Now: ${slip.MedicalCenter.name}` : undefined}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,131 @@
+import type { RefObject } from "react";
+import { useWatch } from "react-hook-form";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { BulkAnswer } from "#shared/slips/contract-bulk.ts";
+import { changeMany, type ManyChange, useSlipAction } from "#web/slips/api.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { dialogFailure } from "#web/ui/problem-banner.tsx";
+import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import type { Messages } from "#web/ui/use-message.ts";
+import { AboutSlips } from "./about-slips.tsx";
+import { bulkOutcome } from "./bulk-outcome.ts";
+import { CenterSelect, CHOOSE_A_CENTER, NO_CENTER } from "./center-select.tsx";
+import { DeclineDialog } from "./decline-dialog.tsx";
+
+/** What can be done with many slips at once. */
+export type BulkAction = ManyChange["action"];
+
+type BulkDialogProps = {
+  action: BulkAction;
+  slips: readonly Slip[];
+  opened: boolean;
+  returnFocus: RefObject<HTMLElement | null>;
+  messages: Messages;
+  onClose: () => void;
+  /** Told which slips were left as they were. */
+  onDone: (skipped: number[]) => void;
+};
+
+/** Asks before many applications are decided or assigned, since no decision can be taken back, and tells what became of each. */
+export function BulkDialog({ action, ...props }: BulkDialogProps) {
+  switch (action) {
+    case "approve":
+      return <ApproveMany {...props} />;
+    case "decline":
+      return <DeclineMany {...props} />;
+    case "assign":
+      return <AssignMany {...props} />;
+  }
+}
+
+type ManyProps = Omit<BulkDialogProps, "action">;
+
+function ApproveMany(props: ManyProps) {
+  const { send, onSent } = useBulk("approve", props);
+  const { problem, isSending, submit } = useDeskForm({
+    initial: {},
+    read: () => ({ input: {} }),
+    failure: "The applications were not approved.",
+    isDialog: true,
+    send,
+    onSent,
+  });
+  return (
+    <ConfirmDialog
+      opened={props.opened}
+      title={`Approve ${applications(props.slips)}?`}
+      message="Each goes on to be sent for processing. This cannot be taken back."
+      detail={<AboutSlips slips={props.slips} />}
+      confirmLabel="Approve"
+      busy={isSending}
+      failure={problem && dialogFailure(problem)}
+      returnFocus={props.returnFocus}
+      onConfirm={submit}
+      onCancel={props.onClose}
+    />
+  );
+}
+
+function DeclineMany(props: ManyProps) {
+  const { send, onSent } = useBulk("decline", props);
+  return (
+    <DeclineDialog
+      opened={props.opened}
+      title={`Decline ${applications(props.slips)}?`}
+      about={<AboutSlips slips={props.slips} />}
+      submitLabel="Decline"
+      failure="The applications were not declined."
+      returnFocus={props.returnFocus}
+      send={(reason) => send(reason === null ? {} : { reason })}
+      onSent={onSent}
+      onCancel={props.onClose}
+    />
+  );
+}
+
+function AssignMany(props: ManyProps) {
+  const { send, onSent } = useBulk("assign", props);
+  const { form, problem, isSending, submit } = useDeskForm({
+    initial: NO_CENTER,
+    read: ({ medical_center_id }) => ({ input: Number(medical_center_id) }),
+    failure: "Failed to assign medical center.",
+    isDialog: true,
+    send: (medical_center_id) => send({ medical_center_id }),
+    onSent,
+  });
+  const chosen = useWatch({ control: form.control, name: "medical_center_id" });
+  const cities = new Set(props.slips.map(({ city }) => city));
+  return (
+    <FormDialog
+      opened={props.opened}
+      title={`Assign a medical center to ${applications(props.slips)}`}
+      submitLabel="Assign"
+      busy={isSending}
+      failure={problem && dialogFailure(problem)}
+      disabledReason={chosen === "" ? CHOOSE_A_CENTER : null}
+      returnFocus={props.returnFocus}
+      onSubmit={submit}
+      onCancel={props.onClose}
+    >
+      <AboutSlips slips={props.slips} />
+      <CenterSelect form={form} city={cities.size === 1 ? [...cities][0] : undefined} />
+    </FormDialog>
+  );
+}
+
+function useBulk(action: BulkAction, { slips, messages, onClose, onDone }: ManyProps) {
+  const { send } = useSlipAction((more: Omit<ManyChange, "action">) =>
+    changeMany(slips, { action, ...more }),
+  );
+  const onSent = (answer: BulkAnswer) => {
+    messages.tell(bulkOutcome(action, answer, slips));
+    onDone(answer.skipped.map(({ id }) => id));
+    onClose();
+  };
+  return { send, onSent };
+}
+
+function applications({ length }: readonly Slip[]): string {
+  return length === 1 ? "1 application" : `${length} applications`;
+}

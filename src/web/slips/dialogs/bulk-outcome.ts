@@ -1,0 +1,29 @@
+import type { Slip } from "#shared/slips/contract.ts";
+import type { BulkAnswer } from "#shared/slips/contract-bulk.ts";
+import type { Message } from "#web/ui/use-message.ts";
+import type { BulkAction } from "./bulk-dialog.tsx";
+
+const DONE: Readonly<Record<BulkAction, string>> = {
+  approve: "approved",
+  decline: "declined",
+  assign: "assigned",
+};
+
+/** How many were changed, and in a line each which ones were not, and why. */
+export function bulkOutcome(
+  action: BulkAction,
+  { done, skipped }: BulkAnswer,
+  slips: readonly Slip[],
+): Message {
+  const nameOf = (id: number) => {
+    const slip = slips.find((one) => one.id === id);
+    return slip ? `${slip.first_name} ${slip.last_name}` : `Application ${id}`;
+  };
+  const left = skipped.map(({ id, reason }) => `${nameOf(id)}: ${reason}`);
+  return {
+    kind: done.length > 0 ? "success" : "error",
+    title: `${done.length} ${DONE[action]}.`,
+    details: left.length > 0 ? [`${left.length} skipped:`, ...left] : [],
+    stays: left.length > 0,
+  };
+}

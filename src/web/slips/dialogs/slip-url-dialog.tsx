@@ -1,0 +1,54 @@
+import { type Slip, SlipUrlChange } from "#shared/slips/contract.ts";
+import { setSlipUrl, useSlipAction } from "#web/slips/api.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormText } from "#web/ui/form-fields.tsx";
+import { dialogFailure } from "#web/ui/problem-banner.tsx";
+import { readBy } from "#web/ui/read-form.ts";
+import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { AboutSlip } from "./about-slip.tsx";
+import type { SlipDialogProps } from "./slip-dialogs.tsx";
+
+/** Sets, changes or clears the web address of a slip. */
+export function SlipUrlDialog(props: SlipDialogProps) {
+  const { slip, opened, returnFocus, messages, onClose } = props;
+  const { send } = useSlipAction((slip_url: string | null) => setSlipUrl(slip, slip_url ?? ""));
+  const { form, problem, isSending, submit } = useDeskForm({
+    initial: { slip_url: slip.slip_url ?? "" },
+    read: (values) => readBy(SlipUrlChange, values),
+    failure: "The slip URL was not changed.",
+    isDialog: true,
+    send: (change) => send(change.slip_url),
+    onSent: ({ slip_url }: Slip) => {
+      const name = `${slip.first_name} ${slip.last_name}`;
+      messages.succeed(
+        slip_url
+          ? `The slip URL of ${name} was changed.`
+          : `The slip URL of ${name} was taken away.`,
+      );
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      opened={opened}
+      title="Update Slip URL"
+      submitLabel="Update"
+      busy={isSending}
+      failure={problem && dialogFailure(problem)}
+      returnFocus={returnFocus}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <AboutSlip slip={slip} />
+      <FormText
+        form={form}
+        name="slip_url"
+        label="Slip URL"
+        type="url"
+        inputMode="url"
+        note="Where the slip can be opened. Empty it to take the address away."
+        isFirstInDialog
+      />
+    </FormDialog>
+  );
+}

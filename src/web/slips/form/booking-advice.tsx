@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { cityName } from "#shared/options/options.ts";
+import {
+  type BookingAdvice,
+  bookingAdvice,
+  warningsLine,
+} from "#shared/slips/advice/booking-advice.ts";
+import type { SlipFormField } from "#shared/slips/form-labels.ts";
+import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { IconAlertTriangle } from "#web/ui/icons/icons.ts";
+import { useRecentSlip } from "./duplicate-strips.tsx";
+import classes from "./slip-form.module.css";
+
+const AdviceContext = createContext<readonly BookingAdvice[]>([]);
+
+const ADVISED = [
+  "first_name",
+  "last_name",
+  "phone",
+  "city",
+  "passport_number",
+  "passport_issue_date",
+  "passport_expiry_date",
+  "medical_center_id",
+] as const;
+
+/** Tells the fields within what the booking site would say to them; nothing of it keeps a form from being sent. */
+export function BookingAdviceProvider({ children }: { children: ReactNode }) {
+  const { control } = useFormContext<SlipFormValues>();
+  const watched = useWatch({ control, name: ADVISED });
+  const { data: centers } = useQuery(medicalCentersQuery);
+  const hasRecentSlip = useRecentSlip();
+  const [first_name, last_name, phone, city, passport_number, issue, expiry, center] = watched;
+  const advice = bookingAdvice(
+    {
+      first_name,
+      last_name,
+      phone,
+      city,
+      passport_number,
+      passport_issue_date: issue,
+      passport_expiry_date: expiry,
+      medical_center_id: center,
+    },
+    todayInDhaka(serverNow()),
+    {
+      ...(centers &&
+        city && { centersInCity: centers.filter((one) => one.city === cityName(city)).length }),
+      ...(hasRecentSlip !== undefined && { hasRecentSlip }),
+    },
+  );
+  return <AdviceContext.Provider value={advice}>{children}</AdviceContext.Provider>;
+}
+
+/** The advice on a field, once it is left, over its own note; only that note where there is none. */
+export function useAdviceNote(name: SlipFormField, note?: ReactNode): ReactNode {
+  const advice = useContext(AdviceContext).filter(({ field }) => field === name);
+  const isInside = useHasFocus(name);
+  if (advice.length === 0 || isInside) return note;
+  return (
+    <>
+      {advice.map(({ id, kind, text }) => (
+        <span key={id} className={kind === "warning" ? classes.advice : undefined}>
+          {kind === "warning" && <IconAlertTriangle size={14} aria-hidden />} {text}{" "}
+        </span>
+      ))}
+      {note}
+    </>
+  );
+}
+
+/** How many warnings there are, above Submit; nothing without any. */
+export function WarningsLine() {
+  const line = warningsLine(useContext(AdviceContext));
+  return line && <p className={classes.advice}>{line}</p>;
+}
+
+// While a field is being typed into, it is not finished, and nothing can be said of it yet.
+function useHasFocus(name: string): boolean {
+  const [hasFocus, setHasFocus] = useState(false);
+  useEffect(() => {
+    const look = () => setHasFocus(document.activeElement?.id === name);
+    const lookLater = () => setTimeout(look);
+    document.addEventListener("focusin", look);
+    document.addEventListener("focusout", lookLater);
+    return () => {
+      document.removeEventListener("focusin", look);
+      document.removeEventListener("focusout", lookLater);
+    };
+  }, [name]);
+  return hasFocus;
+}

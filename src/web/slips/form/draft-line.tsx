@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Draft } from "#shared/drafts/contract.ts";
+import { dayOrTime } from "#shared/time/instants.ts";
+import { slipHistoryQuery } from "#web/history/api.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import classes from "./slip-form.module.css";
+import type { OfferedDraft } from "./use-slip-draft.ts";
+
+type DraftLineProps = {
+  offered: OfferedDraft;
+  /** The application as it is now; null for a new one. */
+  slip: { id: number; updated_at: string } | null;
+  onRestore: () => void;
+  onDiscard: () => void;
+};
+
+/** Offers what was typed before the form was left, and says when the application was changed since. */
+export function DraftLine({ offered, slip, onRestore, onDiscard }: DraftLineProps) {
+  const isOlder = slip !== null && offered.base !== null && offered.base !== slip.updated_at;
+  const when = dayOrTime(offered.at, serverNow());
+  return (
+    <Banner kind="info">
+      <p className={classes.draftLine}>
+        <span>{isOlder ? <ChangedSince slip={slip} when={when} /> : `Draft from ${when}`}</span>
+        <Button size="compact-sm" variant="default" onClick={onRestore}>
+          {isOlder ? "Restore it anyway" : "Restore"}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+          Discard
+        </Button>
+      </p>
+    </Banner>
+  );
+}
+
+type ChangedSinceProps = { slip: { id: number; updated_at: string }; when: string };
+
+function ChangedSince({ slip, when }: ChangedSinceProps) {
+  const history = useQuery(slipHistoryQuery(slip.id, slip.updated_at));
+  const who = history.data?.at(-1)?.actor_name ?? "SlipDesk";
+  const at = dayOrTime(slip.updated_at, serverNow());
+  return `This draft is from ${when}; ${who} changed the application at ${at}.`;
+}
+
+type OtherVersionProps = {
+  message: string;
+  stored: Draft;
+  onLoad: (stored: Draft) => void;
+  onKeep: (stored: Draft) => void;
+};
+
+/** Two computers have gone on with one draft: which of them counts. */
+export function OtherVersion({ message, stored, onLoad, onKeep }: OtherVersionProps) {
+  return (
+    <Banner kind="info">
+      <p className={classes.draftLine}>
+        <span>{message}</span>
+        <Button size="compact-sm" variant="default" onClick={() => onLoad(stored)}>
+          Load that one
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => onKeep(stored)}>
+          Keep this one
+        </Button>
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,122 @@
+import { useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import type { DuplicateKind, Duplicates } from "#shared/duplicates/contract.ts";
+import { outsideSentence } from "#shared/duplicates/text.ts";
+import type { SlipTextField } from "#shared/slips/form-labels.ts";
+import {
+  MAX_NATIONAL_ID_LENGTH,
+  MIN_NATIONAL_ID_LENGTH,
+  PASSPORT_LENGTH,
+  PHONE_LENGTH,
+} from "#shared/slips/form-limits.ts";
+import { cleanTyped } from "#shared/slips/form-typed.ts";
+import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { plainDate } from "#shared/time/plain-date.ts";
+import { type AskedValues, duplicatesQuery } from "#web/duplicates/api.ts";
+import classes from "#web/duplicates/components/duplicates.module.css";
+import { MatchLine } from "#web/duplicates/components/match-line.tsx";
+import { messageOf } from "#web/lib/call-error.ts";
+
+const ASK_AFTER_MS = 400;
+
+const LOOKED_UP = ["passport_number", "national_id", "phone", "date_of_birth"] as const;
+
+/** The field under which each kind of likeness is told. */
+const KIND_OF = {
+  passport_number: "passport",
+  national_id: "national-id",
+  phone: "phone-name",
+  date_of_birth: "birth-name",
+} as const satisfies Record<(typeof LOOKED_UP)[number], DuplicateKind>;
+
+type Told = { data: Duplicates | undefined; asked: AskedValues; error: Error | null };
+
+const ToldContext = createContext<Told>({ data: undefined, asked: {}, error: null });
+
+/** Looks up what is complete on the form, a moment after the last key; it blocks nothing. */
+export function DuplicatesProvider({
+  slipId,
+  children,
+}: {
+  /** The application that is being edited, which is no duplicate of itself. */
+  slipId: number | null;
+  children: ReactNode;
+}) {
+  const { control } = useFormContext<SlipFormValues>();
+  const [passport, nationalId, phone, first, last, birth] = useWatch({
+    control,
+    name: ["passport_number", "national_id", "phone", "first_name", "last_name", "date_of_birth"],
+  });
+  const asked = useLater(askedOf({ passport, nationalId, phone, first, last, birth }));
+  const { data, error } = useQuery(duplicatesQuery(asked, slipId));
+  return <ToldContext.Provider value={{ data, asked, error }}>{children}</ToldContext.Provider>;
+}
+
+/** Whether a slip of the passport on the form was completed of late; undefined while that is not known. */
+export function useRecentSlip(): boolean | undefined {
+  return useContext(ToldContext).data?.has_recent_slip;
+}
+
+/** What is known of other applications by this field; nothing without any. */
+export function DuplicateStrip({ field: name }: { field: SlipTextField }) {
+  const field = LOOKED_UP.find((one) => one === name);
+  return field && <StripOf field={field} />;
+}
+
+function StripOf({ field }: { field: (typeof LOOKED_UP)[number] }) {
+  const { data, asked, error } = useContext(ToldContext);
+  const isAsked = asked[field] !== undefined;
+  const matches = isAsked ? data?.matches.filter(({ kind }) => kind === KIND_OF[field]) : [];
+  const isRefused = error !== null && field === "passport_number" && isAsked;
+  return (
+    <div role="status">
+      {isRefused && (
+        <div className={classes.strip}>
+          {messageOf(error, "Other applications could not be looked up.")}
+        </div>
+      )}
+      {matches && matches.length > 0 && (
+        <div className={classes.strip}>
+          {matches.map((match) =>
+            "slip" in match ? (
+              <MatchLine key={match.slip.id} {...match} />
+            ) : (
+              <p key={match.outside}>{outsideSentence(match)}</p>
+            ),
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+type Typed = Record<"passport" | "nationalId" | "phone" | "first" | "last" | "birth", string>;
+
+function askedOf(typed: Typed): AskedValues {
+  const passport = cleanTyped("passport_number", typed.passport);
+  const id = cleanTyped("national_id", typed.nationalId);
+  const phone = cleanTyped("phone", typed.phone);
+  const hasId = id.length >= MIN_NATIONAL_ID_LENGTH && id.length <= MAX_NATIONAL_ID_LENGTH;
+  const hasName = typed.first.trim() !== "" && typed.last.trim() !== "";
+  const hasPhone = hasName && phone.length === PHONE_LENGTH;
+  const hasBirth = hasName && plainDate(typed.birth) !== null;
+  return {
+    ...(passport.length === PASSPORT_LENGTH && { passport_number: passport }),
+    ...(hasId && { national_id: id }),
+    ...(hasPhone && { phone }),
+    ...(hasBirth && { date_of_birth: typed.birth }),
+    ...((hasPhone || hasBirth) && { first_name: typed.first, last_name: typed.last }),
+  };
+}
+
+/** What a value has been for a moment. */
+function useLater(value: AskedValues): AskedValues {
+  const [settled, setSettled] = useState<AskedValues>({});
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(text)), ASK_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

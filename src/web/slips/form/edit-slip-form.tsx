@@ -1,0 +1,93 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipInput } from "#shared/slips/form.ts";
+import { toFormValues } from "#shared/slips/form-values.ts";
+import { isOffered, refusal } from "#shared/slips/rules-actions.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { draftOfSlipQuery } from "#web/drafts/api.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { saveSlip, useSlipAction } from "#web/slips/api.ts";
+import { BackButton } from "#web/ui/back-button.tsx";
+import { Banner } from "#web/ui/banner.tsx";
+import { Page } from "#web/ui/page.tsx";
+import classes from "./slip-form.module.css";
+import { SlipFormScreen } from "./slip-form-screen.tsx";
+
+type EditSlipFormProps = {
+  heading: string;
+  /** The record as the form took it. */
+  slip: Slip;
+  /** The record as it is now. */
+  latest: Slip;
+  onReload: (slip: Slip) => void;
+  onSaved: () => void;
+  onCancel: () => void;
+};
+
+type Sending = { input: SlipInput; draftId: number | null };
+
+/** The form of a stored application, or why it cannot be edited. */
+export function EditSlipForm(props: EditSlipFormProps) {
+  const { heading, slip, latest } = props;
+  const barrier = useEditBarrier(slip);
+  const saving = useSlipAction(({ input, draftId }: Sending) => saveSlip(slip, input, draftId));
+  const found = useQuery(draftOfSlipQuery(slip.id));
+  if (barrier) {
+    return (
+      <Page title={heading} heading={heading} back={<BackButton />} narrow>
+        <Banner kind="info">{barrier}</Banner>
+      </Page>
+    );
+  }
+  return (
+    <SlipFormScreen
+      mode="edit"
+      heading={heading}
+      back={<BackButton />}
+      initial={toFormValues(slip)}
+      slip={slip}
+      found={found.isFetchedAfterMount ? (found.data ?? null) : null}
+      failure="Failed to update slip"
+      send={(input, draftId) => saving.send({ input, draftId })}
+      onSent={props.onSaved}
+      onCancel={props.onCancel}
+      notice={(keepDraft) =>
+        latest.updated_at !== slip.updated_at && (
+          <ChangedNotice
+            onReload={() => {
+              void keepDraft().finally(() => props.onReload(latest));
+            }}
+          />
+        )
+      }
+    />
+  );
+}
+
+function useEditBarrier(slip: Slip): string | null {
+  const user = useCurrentUser();
+  const now = serverNow();
+  const isOwn = slip.user_id === user.id;
+  if (isOffered("edit", slip, user.role, now, { isOwn })) return null;
+  return (
+    refusal("edit", slip, now) ??
+    "Only the person who submitted this application, or an admin, may edit it."
+  );
+}
+
+function ChangedNotice({ onReload }: { onReload: () => void }) {
+  return (
+    <Banner kind="info">
+      <p className={classes.draftLine}>
+        <span>
+          This application changed after you opened it. Reload to see it as it is now; what you
+          typed stays as a draft that you can put back.
+        </span>
+        <Button size="compact-sm" variant="default" onClick={onReload}>
+          Reload
+        </Button>
+      </p>
+    </Banner>
+  );
+}

@@ -1,0 +1,117 @@
+import { useFormContext } from "react-hook-form";
+import { SLIP_FIELDS } from "#shared/slips/form-fields.ts";
+import type { FieldKind, TextKind } from "#shared/slips/form-kinds.ts";
+import type { SlipFieldOf, SlipTextField } from "#shared/slips/form-labels.ts";
+import { cleanTyped } from "#shared/slips/form-typed.ts";
+import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import { useCodeNote } from "#web/slips/code/code-field-note.tsx";
+import { OnlyField, RadioField, SelectField } from "#web/ui/choice-field.tsx";
+import { DateField, type DateFieldProps } from "#web/ui/date-field.tsx";
+import type { FieldProps } from "#web/ui/field.tsx";
+import { type BoundProps, useFormField } from "#web/ui/form-fields.tsx";
+import { TextField, type TextFieldProps } from "#web/ui/text-field.tsx";
+import { useAdviceNote } from "./booking-advice.tsx";
+import { DuplicateStrip } from "./duplicate-strips.tsx";
+import { usePin } from "./use-pin.tsx";
+
+type Bound = BoundProps & Pick<FieldProps, "label" | "required" | "isOptional">;
+
+/** Which field's fault depends on another one: both are checked again when either changes. */
+const DEPENDENTS: Partial<Record<SlipTextField, SlipTextField[]>> = {
+  passport_number: ["confirm_passport"],
+  visa_type: ["position_applied_for"],
+};
+
+/** What a field of the slip form needs to draw itself: label, value, changes, fault, and whether it must be filled in. */
+export function useSlipField(name: SlipTextField): Bound {
+  const form = useFormContext<SlipFormValues>();
+  const { label, isOptional }: FieldKind = SLIP_FIELDS[name];
+  const bound = useFormField(form, name, DEPENDENTS[name]);
+  return { ...bound, label, required: !isOptional, isOptional: isOptional === true };
+}
+
+/** What a part asks for besides the name of a field of its kind; what is declared of the field is not said again. */
+type Named<Kind extends "text" | "code" | "day", Props> = Omit<
+  Props,
+  keyof Bound | "identity" | "options" | "kind" | "today"
+> & { name: SlipFieldOf<Kind> };
+
+type SlipTextProps = Named<"text", TextFieldProps> & {
+  /** The person's last choices, offered while typing. */
+  recent?: "recent_places" | "recent_emails";
+};
+
+/** A text field of the slip form; it tidies what was typed by the shared rules. */
+export function SlipText({ name, recent, ...rest }: SlipTextProps) {
+  const { preferences } = usePreferences();
+  const bound = useSlipField(name);
+  const { face }: TextKind = SLIP_FIELDS[name];
+  return (
+    <TextField
+      identity={face === "code"}
+      clean={(text) => cleanTyped(name, text)}
+      suggestions={recent && preferences[recent]}
+      {...rest}
+      {...usePin(name)}
+      {...bound}
+      note={useCodeNote(name, bound.value, useAdviceNote(name, rest.note))}
+      below={<DuplicateStrip field={name} />}
+    />
+  );
+}
+
+type SlipChoiceProps = Named<"code", FieldProps>;
+
+/** A native select of the slip form. */
+export function SlipSelect({ name, ...rest }: SlipChoiceProps) {
+  return (
+    <SelectField
+      {...rest}
+      {...usePin(name)}
+      {...useSlipField(name)}
+      options={SLIP_FIELDS[name].options}
+      note={useAdviceNote(name, rest.note)}
+    />
+  );
+}
+
+/** A select, or the one value in words while there is no other to choose. */
+export function SlipChoice({ name, ...rest }: SlipChoiceProps) {
+  const { label, options } = SLIP_FIELDS[name];
+  const [only, ...others] = options;
+  return others.length === 0 ? (
+    <OnlyField label={label} name={name} text={only.name} />
+  ) : (
+    <SlipSelect name={name} {...rest} />
+  );
+}
+
+type SlipRadiosProps = SlipChoiceProps & { letters: Readonly<Record<string, string>> };
+
+/** Radio buttons of the slip form. */
+export function SlipRadios({ name, ...rest }: SlipRadiosProps) {
+  const bound = useSlipField(name);
+  const note = useCodeNote(name, bound.value, useAdviceNote(name, rest.note));
+  const { options } = SLIP_FIELDS[name];
+  return <RadioField {...rest} {...usePin(name)} {...bound} options={options} note={note} />;
+}
+
+/** A calendar day of the slip form. */
+export function SlipDate({ name, ...rest }: Named<"day", DateFieldProps>) {
+  const bound = useSlipField(name);
+  const note = useCodeNote(name, bound.value, useAdviceNote(name, rest.note));
+  const today = todayInDhaka(serverNow());
+  return (
+    <DateField
+      {...rest}
+      {...bound}
+      kind={SLIP_FIELDS[name].of}
+      note={note}
+      below={<DuplicateStrip field={name} />}
+      today={today}
+    />
+  );
+}

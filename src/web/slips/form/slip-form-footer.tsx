@@ -1,0 +1,59 @@
+import { Button, Loader } from "@mantine/core";
+import { formatTime } from "#shared/time/instants.ts";
+import { WarningsLine } from "./booking-advice.tsx";
+import type { DraftState } from "./draft-saver.ts";
+import classes from "./slip-form.module.css";
+
+type SlipFormFooterProps = {
+  /** The id of the form that Submit sends. */
+  formId: string;
+  draft: DraftState;
+  isSending: boolean;
+  onCancel: () => void;
+};
+
+/** The bar that stays in sight: whether a draft is kept, Cancel, Submit. */
+export function SlipFormFooter(props: SlipFormFooterProps) {
+  const { formId, draft, isSending, onCancel } = props;
+  return (
+    <div className={classes.footer}>
+      <p role="status" className={classes.kept}>
+        {draftWords(draft)}
+      </p>
+      <WarningsLine />
+      <Button variant="subtle" color="gray" className={classes.cancel ?? ""} onClick={onCancel}>
+        Cancel
+      </Button>
+      {/* Disabled it would lose the focus; a second press is ignored by the form. */}
+      <Button
+        type="submit"
+        form={formId}
+        className={classes.submit ?? ""}
+        aria-disabled={isSending || undefined}
+        aria-label={isSending ? "Submitting..." : undefined}
+        title="Ctrl+Enter"
+      >
+        {isSending && <Loader size={16} color="currentColor" className={classes.spinner ?? ""} />}
+        <span className={isSending ? classes.hiddenWord : undefined}>Submit</span>
+        <kbd className={classes.key}>Ctrl ↵</kbd>
+      </Button>
+    </div>
+  );
+}
+
+function draftWords(draft: DraftState): string | null {
+  switch (draft.kind) {
+    case "none":
+      return null;
+    case "saving":
+      return "Saving draft…";
+    case "saved":
+      return `Draft saved ${formatTime(draft.at)}`;
+    case "unreached":
+      return "Not saved: no connection. Kept in this tab.";
+    case "refused":
+      return `Not saved: ${draft.message} Kept in this tab.`;
+    case "conflict":
+      return "Not saved: choose one of the two drafts.";
+  }
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { FormProvider } from "react-hook-form";
+import type { Draft } from "#shared/drafts/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipInput } from "#shared/slips/form.ts";
+import { useDraftDiscard } from "#web/drafts/api.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import { PassportCodeStrip } from "#web/slips/code/passport-code-strip.tsx";
+import { CodeFillProvider, useCodeFill } from "#web/slips/code/use-code-fill.ts";
+import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { ProblemBanner } from "#web/ui/problem-banner.tsx";
+import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
+import { BookingAdviceProvider } from "./booking-advice.tsx";
+import { DraftLine, OtherVersion } from "./draft-line.tsx";
+import { DuplicatesProvider } from "./duplicate-strips.tsx";
+import { focusFirstField } from "./first-field.ts";
+import { LocationGroup } from "./location-group.tsx";
+import { PassportGroup } from "./passport-group.tsx";
+import classes from "./slip-form.module.css";
+import { SlipFormFooter } from "./slip-form-footer.tsx";
+import { useFormKeys } from "./use-form-keys.ts";
+import { useSlipDraft, withDraft } from "./use-slip-draft.ts";
+import { type SlipFormSetup, useSlipForm } from "./use-slip-form.ts";
+import { VisaContactGroup } from "./visa-contact-group.tsx";
+
+const FORM_ID = "slip-form";
+
+type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
+  heading: string;
+  /** The stored application that is being edited; null for a new one. */
+  slip: { id: number; updated_at: string } | null;
+  /** The draft to go on with. */
+  opened?: Draft | null;
+  /** A draft to offer. */
+  found?: Draft | null;
+  back?: ReactNode;
+  /** At the right of the heading, when no draft is offered. */
+  beside?: ReactNode;
+  /** What the person must know beside the form; it may have what was typed kept as a draft at once. */
+  notice?: (keepDraft: () => Promise<void>) => ReactNode;
+  /** The draft goes with the application. */
+  send: (input: SlipInput, draftId: number | null) => Promise<Slip>;
+  /** The first save has made a draft. */
+  onDraft?: (id: number) => void;
+  onCancel: () => void;
+};
+
+/** The slip form as a screen of its own, for a new application and for an edited one. */
+export function SlipFormScreen(props: SlipFormScreenProps) {
+  const { slip, opened = null, found = null } = props;
+  const { preferences } = usePreferences();
+  const start = useRef(props.initial).current;
+  const { form, problem, isSending, submit } = useSlipForm({
+    ...props,
+    initial: opened ? withDraft(start, opened.form_values) : start,
+    send: async (input) => {
+      const id = await draft.hold();
+      return await props.send(input, id).finally(draft.release);
+    },
+    onSent: (sent, values) => {
+      draft.finish();
+      props.onSent(sent, values);
+    },
+  });
+  const codeFill = useCodeFill(form, opened?.form_values.marks);
+  const onMade = (id: number) => props.onDraft?.(id);
+  const draft = useSlipDraft({ form, codeFill, start, slip, opened, found, onMade });
+  const discarding = useDraftDiscard();
+  const discard = () => {
+    const id = draft.dismiss();
+    if (id !== null) discarding.run(id);
+  };
+  const guard = useLeaveGuard(draft.isUnsaved);
+  const keys = useFormKeys({
+    enterMoves: preferences.enter_moves,
+    onKeepDraft: () => void draft.keep(),
+  });
+  useEffect(focusFirstField, []);
+
+  return (
+    <Page
+      title={problem ? `Error: ${props.heading}` : props.heading}
+      heading={props.heading}
+      back={props.back}
+      actions={
+        draft.offered ? (
+          <DraftLine
+            offered={draft.offered}
+            slip={slip}
+            onRestore={draft.restore}
+            onDiscard={discard}
+          />
+        ) : (
+          props.beside
+        )
+      }
+      work
+    >
+      {problem && <ProblemBanner problem={problem} />}
+      {props.notice?.(draft.keep)}
+      {draft.state.kind === "conflict" && (
+        <OtherVersion {...draft.state} onLoad={draft.loadStored} onKeep={draft.keepThis} />
+      )}
+      <FormProvider {...form}>
+        <CodeFillProvider value={codeFill}>
+          <DuplicatesProvider slipId={slip?.id ?? null}>
+            <BookingAdviceProvider>
+              <div className={classes.layout}>
+                <div className={classes.sheet}>
+                  <PassportCodeStrip fill={codeFill} />
+                  <form
+                    ref={keys.form}
+                    id={FORM_ID}
+                    noValidate
+                    onKeyDown={keys.onKeyDown}
+                    onSubmit={(event) => {
+                      event.preventDefault();
+                      submit();
+                    }}
+                  >
+                    <PassportGroup />
+                    <VisaContactGroup />
+                    <LocationGroup />
+                  </form>
+                </div>
+                <SlipFormFooter
+                  formId={FORM_ID}
+                  draft={draft.state}
+                  isSending={isSending}
+                  onCancel={props.onCancel}
+                />
+              </div>
+            </BookingAdviceProvider>
+          </DuplicatesProvider>
+        </CodeFillProvider>
+      </FormProvider>
+      <LeaveDialog guard={guard}>
+        The last changes could not be saved. They stay in this tab until you close it.
+      </LeaveDialog>
+    </Page>
+  );
+}

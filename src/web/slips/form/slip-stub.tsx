@@ -1,0 +1,29 @@
+import { DESTINATIONS, VISA_TYPES } from "#shared/options/options.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import fieldClasses from "#web/ui/field.module.css";
+import classes from "./slip-stub.module.css";
+
+/** Which application was sent: name, passport number, what for, and its number on the desk. */
+export function SlipStub({ slip }: { slip: Slip }) {
+  const destination = DESTINATIONS.find(({ code }) => code === slip.country_traveling_to)?.name;
+  const visa = VISA_TYPES.find(({ code }) => code === slip.visa_type)?.name;
+  return (
+    <dl className={classes.stub}>
+      <Fact label="Applicant" value={`${slip.first_name} ${slip.last_name}`} />
+      <Fact label="Passport" value={slip.passport_number} isCode />
+      <Fact label="For" value={`${destination}, ${visa}`} />
+      <Fact label="Number" value={String(slip.id)} />
+    </dl>
+  );
+}
+
+function Fact({ label, value, isCode }: { label: string; value: string; isCode?: boolean }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd translate="no" className={isCode ? fieldClasses.code : undefined}>
+        {value}
+      </dd>
+    </div>
+  );
+}

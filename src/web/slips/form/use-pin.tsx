@@ -1,0 +1,42 @@
+import { PINNABLE_FIELDS } from "#shared/profile/contract-preferences.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import classes from "#web/ui/icon-button.module.css";
+import { IconPin, IconPinFilled } from "#web/ui/icons/icons.ts";
+
+/** A field whose value may be kept for the next application. */
+export type Pinnable = (typeof PINNABLE_FIELDS)[number];
+
+/** Whether a value may be kept: no names, numbers or dates. */
+export function isPinnable(name: string): name is Pinnable {
+  return PINNABLE_FIELDS.some((pinnable) => pinnable === name);
+}
+
+/**
+ * The pin beside a field's label: pressed, the value is kept for the next application. It is no stop on the way through
+ * the form; Alt+K presses it from within the field.
+ */
+export function usePin(name: string) {
+  const { preferences, change } = usePreferences();
+  if (!isPinnable(name)) return {};
+  const isPinned = preferences.pins.includes(name);
+  const others = preferences.pins.filter((pinned) => pinned !== name);
+  const Pin = isPinned ? IconPinFilled : IconPin;
+  return {
+    hint: isPinned ? "kept" : undefined,
+    tool: (
+      <button
+        type="button"
+        tabIndex={-1}
+        className={`${classes.button} ${classes.pin}`}
+        data-pin-of={name}
+        aria-pressed={isPinned}
+        aria-label="Keep for the next application"
+        aria-describedby={`${name}-echo`}
+        title="Keep for the next application (Alt+K)"
+        onClick={() => change({ pins: isPinned ? others : [...others, name] })}
+      >
+        <Pin size={14} aria-hidden />
+      </button>
+    ),
+  };
+}

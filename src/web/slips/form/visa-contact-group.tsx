@@ -1,0 +1,31 @@
+import { useFormContext, useWatch } from "react-hook-form";
+import { PHONE_LENGTH } from "#shared/slips/form-limits.ts";
+import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { FormGroup } from "./form-group.tsx";
+import { LengthCounter } from "./length-counter.tsx";
+import { VISA_LETTERS } from "./option-letters.ts";
+import { PositionField } from "./position-field.tsx";
+import { SlipRadios, SlipSelect, SlipText } from "./slip-field.tsx";
+
+/** What the visa is for, and how to reach the applicant. */
+export function VisaContactGroup() {
+  const { control } = useFormContext<SlipFormValues>();
+  const [visaType, phone] = useWatch({ control, name: ["visa_type", "phone"] });
+  return (
+    <FormGroup title="Visa and contact" hint="What it is for, whom to call">
+      <SlipRadios name="visa_type" letters={VISA_LETTERS} />
+      <PositionField isRequired={visaType === "wv"} />
+      <SlipSelect name="country_traveling_to" />
+      <SlipText
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        placeholder="01712-345678"
+        hint="For example 01712-345678"
+        echo={phone !== "" && <LengthCounter text={phone} max={PHONE_LENGTH} unit="characters" />}
+      />
+      <SlipText name="email" inputMode="email" recent="recent_emails" />
+      <SlipText name="others" />
+    </FormGroup>
+  );
+}

@@ -1,0 +1,50 @@
+import { Link } from "@tanstack/react-router";
+import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
+import { PossibleBadge } from "#web/duplicates/components/possible-badge.tsx";
+import { WorkMark } from "#web/queue/components/work-mark.tsx";
+import { WarningsTriangle } from "#web/slips/components/warnings-triangle.tsx";
+import classes from "./applicant.module.css";
+import type { ListRow } from "./use-list-rows.ts";
+
+/** Who applies and for what; the name leads to the application, also in a tab of its own. */
+export function Applicant({ row }: { row: ListRow }) {
+  return (
+    <div className={classes.applicant}>
+      <ApplicantName row={row} />
+      <AboutApplicant row={row} />
+    </div>
+  );
+}
+
+/** The name, which leads to the application, and a mark where something is to be looked at. */
+export function ApplicantName({ row: { slip, name } }: { row: ListRow }) {
+  return (
+    <div className={classes.head}>
+      <Link
+        to="/slip/$id"
+        params={{ id: String(slip.id) }}
+        className={classes.name}
+        title={name}
+        translate="no"
+      >
+        {name}
+      </Link>{" "}
+      <WarningsTriangle slip={slip} /> <PossibleBadge slipId={slip.id} />{" "}
+      <WorkMark slipId={slip.id} />
+    </div>
+  );
+}
+
+/** In one line how to reach the applicant, where to and with which visa. */
+export function AboutApplicant({ row: { slip } }: { row: ListRow }) {
+  return (
+    <div className={classes.about}>
+      <span className={classes.email} title={slip.email} translate="no">
+        {slip.email}
+      </span>{" "}
+      <span className={classes.visa}>
+        {destinationName(slip.country_traveling_to)}, {visaTypeLabel(slip.visa_type)}
+      </span>
+    </div>
+  );
+}

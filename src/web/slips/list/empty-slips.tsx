@@ -1,0 +1,33 @@
+import { Button } from "@mantine/core";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { AddSlipLink } from "./add-slip-link.tsx";
+import { focusSearch } from "./search-box.tsx";
+import type { ListView } from "./use-list-view.ts";
+
+/** What a list without slips says, and the way on from there. */
+export function EmptySlips({ view }: { view: ListView }) {
+  if (!view.hasFilters) {
+    return (
+      <EmptyState
+        title="No applications found"
+        hint="No slip applications have been submitted yet."
+        action={<AddSlipLink />}
+      />
+    );
+  }
+  const clearFilters = () => {
+    view.clear();
+    focusSearch();
+  };
+  return (
+    <EmptyState
+      title="No applications found"
+      hint="Try adjusting your search or filter criteria."
+      action={
+        <Button variant="default" onClick={clearFilters}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
+}

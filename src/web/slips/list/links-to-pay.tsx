@@ -1,0 +1,42 @@
+import { ActionButton } from "#web/ui/action-button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import classes from "./links-to-pay.module.css";
+import { parseListSearch } from "./list-search.ts";
+import type { ListRow } from "./use-list-rows.ts";
+import { firstPage, type ListView } from "./use-list-view.ts";
+
+/** Narrows the list to the links that wait for their payment; pressed again, it shows every slip. */
+export function LinksToPayFilter({ view: { search, show } }: { view: ListView }) {
+  const isOn = search.links !== undefined;
+  return (
+    <Chip
+      label="Links to pay"
+      title="Booked and not paid; those that lapse first come first"
+      isChosen={isOn}
+      onChoose={() =>
+        show(parseListSearch({ ...firstPage(search), links: isOn ? undefined : "to-pay" }))
+      }
+    />
+  );
+}
+
+type SendAgainProps = {
+  rows: readonly ListRow[];
+  isSending: boolean;
+  onSend: (ids: number[]) => void;
+};
+
+/** One press that sends again the slips in sight whose links have lapsed; nothing while there are none. */
+export function SendAgain({ rows, isSending, onSend }: SendAgainProps) {
+  const ids = rows.filter(({ block }) => block === null).map(({ id }) => id);
+  if (ids.length === 0) return null;
+  const words = ids.length === 1 ? "1 link has lapsed." : `${ids.length} links have lapsed.`;
+  return (
+    <div className={classes.line}>
+      <p className={classes.words}>{words}</p>
+      <ActionButton busy={isSending} onClick={() => onSend(ids)}>
+        Send again ({ids.length})
+      </ActionButton>
+    </div>
+  );
+}

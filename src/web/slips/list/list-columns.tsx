@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { cityName, positionName } from "#shared/options/options.ts";
+import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
+import { formatDay, formatDayTime } from "#shared/time/instants.ts";
+import { Countdown } from "#web/slips/components/countdown.tsx";
+import { ProcessStatus } from "#web/slips/components/process-status.tsx";
+import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import classes from "./list-columns.module.css";
+import type { ListRow } from "./use-list-rows.ts";
+
+/** A column between Applicant and Actions. */
+export type ListColumn = (typeof LIST_COLUMNS)[number];
+
+/** How wide the columns are that always show, in px; Applicant takes what is left and never less. */
+export const FIXED_WIDTHS = { box: 44, applicant: 266, actions: 68 } as const;
+
+type ColumnLooks = { label: string; width: number; cell: (row: ListRow) => ReactNode };
+
+/** What heads each column, how wide it is in px, and what stands in it. */
+export const COLUMN_LOOKS: Readonly<Record<ListColumn, ColumnLooks>> = {
+  passport: { label: "Passport", width: 124, cell: (row) => <PassportNumber row={row} /> },
+  status: {
+    label: "Status",
+    width: 124,
+    cell: ({ slip, isSaving }) => <SlipBadge slip={slip} isSaving={isSaving} />,
+  },
+  process_status: {
+    label: "Process Status",
+    width: 208,
+    cell: ({ slip }) => <ProcessStatus slip={slip} />,
+  },
+  submitted: { label: "Submitted", width: 104, cell: ({ slip }) => <Day at={slip.created_at} /> },
+  countdown: { label: "Countdown", width: 182, cell: ({ slip }) => <Countdown slip={slip} /> },
+  city: { label: "City", width: 104, cell: ({ slip }) => <Cut text={cityName(slip.city)} /> },
+  position: {
+    label: "Position",
+    width: 160,
+    cell: ({ slip: { position_applied_for: code } }) => <Cut text={code && positionName(code)} />,
+  },
+  submitted_by: {
+    label: "Submitted by",
+    width: 140,
+    cell: ({ slip: { User } }) => <Cut text={`${User.first_name} ${User.last_name}`} />,
+  },
+  phone: {
+    label: "Phone",
+    width: 140,
+    cell: ({ slip }) => <span className={classes.code}>{slip.phone}</span>,
+  },
+};
+
+/** The chosen columns in the one order that all have. */
+export function inOrder(chosen: readonly ListColumn[]): ListColumn[] {
+  return LIST_COLUMNS.filter((column) => chosen.includes(column));
+}
+
+/** The passport number in the face for it, and a button that copies it. */
+export function PassportNumber({ row: { slip, name } }: { row: ListRow }) {
+  return (
+    <span className={classes.passport}>
+      <span className={classes.code} translate="no">
+        {slip.passport_number}
+      </span>
+      <CopyButton value={slip.passport_number} label={`passport number of ${name}`} />
+    </span>
+  );
+}
+
+/** A day, and the moment as its title. */
+export function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={`${formatDayTime(at)} in Dhaka`} className={classes.day}>
+      {formatDay(at)}
+    </time>
+  );
+}
+
+function Cut({ text }: { text: string | null }) {
+  return (
+    <span className={classes.cut} title={text ?? undefined}>
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,62 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useId } from "react";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type SlipPage } from "#shared/slips/contract.ts";
+import classes from "./list-footer.module.css";
+import { parseListSearch } from "./list-search.ts";
+import { firstPage, type ListView } from "./use-list-view.ts";
+
+type ListFooterProps = { page: SlipPage; view: ListView; onTurn: () => void };
+
+/** How much of the list is in sight, and the way to the other pages. */
+export function ListFooter({ page, view, onTurn }: ListFooterProps) {
+  const sizeId = useId();
+  const last = Math.max(1, page.totalPages);
+  const current = Math.min(view.filter.page, last);
+  const turnTo = (to: number) => {
+    view.show(parseListSearch({ ...view.search, page: to }));
+    onTurn();
+  };
+  return (
+    <div className={classes.footer}>
+      <p className={classes.words}>
+        Showing {page.slips.length} of {page.totalSlips} total results
+      </p>
+      <div className={classes.size}>
+        <label htmlFor={sizeId}>Rows per page</label>
+        <NativeSelect
+          id={sizeId}
+          size="xs"
+          data={PAGE_SIZES.map(String)}
+          value={String(view.search.limit ?? DEFAULT_PAGE_SIZE)}
+          onChange={(event) => {
+            const limit = event.currentTarget.value;
+            view.show(parseListSearch({ ...firstPage(view.search), limit }));
+          }}
+        />
+      </div>
+      <div className={classes.pages}>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={current <= 1}
+          title={current <= 1 ? "This is the first page" : undefined}
+          onClick={() => turnTo(current - 1)}
+        >
+          Previous
+        </Button>
+        <span className={classes.words}>
+          Page {current} of {last}
+        </span>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={current >= last}
+          title={current >= last ? "This is the last page" : undefined}
+          onClick={() => turnTo(current + 1)}
+        >
+          Next
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+import classes from "./list-title.module.css";
+
+/** The table's title with its count, and beside it the ways to look at the list. */
+export function ListTitle({
+  total,
+  children,
+}: {
+  total: number | undefined;
+  children?: ReactNode;
+}) {
+  return (
+    <div className={classes.title}>
+      <h2 className={classes.words}>
+        Slip Applications
+        {total !== undefined && <span className={classes.count}> ({total})</span>}
+      </h2>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { Button } from "@mantine/core";
+import classes from "./new-slips.module.css";
+import type { Incoming } from "./use-live-rows.ts";
+
+/** Tells of applications that came in above what the list shows; a press goes to its first page, as it is now. */
+export function NewSlips({ incoming: { count, isMore, show } }: { incoming: Incoming }) {
+  return (
+    <div role="status" className={classes.place}>
+      {count > 0 && (
+        <Button variant="light" size="compact-sm" onClick={show}>
+          {isMore ? `${count} or more` : count} new application{count > 1 && "s"} · Show
+        </Button>
+      )}
+    </div>
+  );
+}

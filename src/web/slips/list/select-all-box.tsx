@@ -1,0 +1,37 @@
+import { Checkbox, Tooltip, VisuallyHidden } from "@mantine/core";
+import { useId } from "react";
+import classes from "./slip-select-box.module.css";
+import type { SlipSelection } from "./use-slip-selection.ts";
+
+type SelectAllBoxProps = { selection: SlipSelection; isStale: boolean; label?: string };
+
+/** Ticks or unticks every slip of the page that can be ticked; says so when there is none. */
+export function SelectAllBox({ selection, isStale, label }: SelectAllBoxProps) {
+  const reasonId = useId();
+  const reason = reasonOf(selection, isStale);
+  return (
+    <Tooltip label={reason} disabled={reason === null}>
+      <span className={classes.box}>
+        <Checkbox
+          size="xs"
+          radius="xs"
+          {...(label ? { label } : { "aria-label": "Select all eligible slips on this page" })}
+          aria-describedby={reason ? reasonId : undefined}
+          checked={selection.header === "all"}
+          indeterminate={selection.header === "some"}
+          disabled={reason !== null}
+          onChange={selection.toggleAll}
+        />
+        {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+      </span>
+    </Tooltip>
+  );
+}
+
+function reasonOf({ eligibleCount, purpose }: SlipSelection, isStale: boolean): string | null {
+  if (isStale) return "Another page is loading";
+  if (eligibleCount > 0) return null;
+  return purpose === "review"
+    ? "No slip on this page waits for a decision or a medical center"
+    : "No slip on this page can be sent for processing now";
+}

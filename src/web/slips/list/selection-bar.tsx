@@ -1,0 +1,44 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./selection-bar.module.css";
+import type { SlipSelection } from "./use-slip-selection.ts";
+
+type SelectionBarProps = {
+  selection: SlipSelection;
+  /** How many may be sent or changed at once. */
+  most: number;
+  /** What can be done with the ticked ones. */
+  children: ReactNode;
+};
+
+/** What is ticked and what can be done with it, always in sight at the bottom. */
+export function SelectionBar({ selection, most, children }: SelectionBarProps) {
+  const count = selection.ids.size;
+  const words = [...wordsOf(selection), ...(count > most ? [`At most ${most} at once`] : [])];
+  return (
+    <section
+      className={classes.bar}
+      aria-label="Selection"
+      data-shown={words.length > 0 || undefined}
+    >
+      <p role="status" className={classes.words}>
+        {words.join(" · ")}
+      </p>
+      {words.length > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
+          Clear
+        </Button>
+      )}
+      {count > 0 && <div className={classes.actions}>{children}</div>}
+    </section>
+  );
+}
+
+function wordsOf({ ids, onOtherPages, dropped }: SlipSelection): string[] {
+  const selected = `${ids.size} selected${onOtherPages > 0 ? `, ${onOtherPages} on other pages` : ""}`;
+  const gone = dropped === 1 ? "1 slip is" : `${dropped} slips are`;
+  return [
+    ...(dropped > 0 ? [`${gone} no longer eligible`] : []),
+    ...(ids.size > 0 ? [selected] : []),
+  ];
+}

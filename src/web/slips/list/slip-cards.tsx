@@ -1,0 +1,101 @@
+import { Box, NativeSelect } from "@mantine/core";
+import { countdown } from "#shared/slips/rules-processing.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { Countdown } from "#web/slips/components/countdown.tsx";
+import { ProcessStatus } from "#web/slips/components/process-status.tsx";
+import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
+import { AboutApplicant, ApplicantName } from "./applicant.tsx";
+import { Day, PassportNumber } from "./list-columns.tsx";
+import { SelectAllBox } from "./select-all-box.tsx";
+import classes from "./slip-cards.module.css";
+import { SlipMenu } from "./slip-menu.tsx";
+import type { SlipRowProps } from "./slip-row.tsx";
+import { SlipSelectBox } from "./slip-select-box.tsx";
+import { sortBy } from "./submitted-head.tsx";
+import type { ListRow } from "./use-list-rows.ts";
+import type { ListView } from "./use-list-view.ts";
+
+const ORDERS = [
+  { value: "newest", label: "Newest first" },
+  { value: "oldest", label: "Oldest first" },
+];
+
+type SlipCardProps = Omit<SlipRowProps, "columns">;
+type SlipCardsProps = Omit<SlipCardProps, "row"> & { rows: readonly ListRow[]; view: ListView };
+
+/** A page of slips in rows of a few lines, for narrow screens: box at the top left, menu at the top right. */
+export function SlipCards({ rows, view, ...rest }: SlipCardsProps) {
+  const { selection, isStale, keys } = rest;
+  return (
+    <>
+      <div className={classes.bar}>
+        {selection ? (
+          <SelectAllBox selection={selection} isStale={isStale} label="Select all eligible" />
+        ) : (
+          <span />
+        )}
+        <NativeSelect
+          size="xs"
+          aria-label="Order"
+          data={ORDERS}
+          value={view.search.sort ?? "newest"}
+          onChange={(event) => sortBy(view, event.currentTarget.value)}
+        />
+      </div>
+      <Box
+        component="ul"
+        className={classes.cards ?? ""}
+        aria-label="Slip Applications"
+        aria-busy={isStale}
+        data-stale={isStale || undefined}
+        onKeyDown={keys.onKeyDown}
+      >
+        {rows.map((row) => (
+          <SlipCard key={row.id} row={row} {...rest} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+function SlipCard({ row, selection, keys, isStale, onAction }: SlipCardProps) {
+  const { id, slip } = row;
+  const hasCountdown = countdown(slip, serverNow()) !== null;
+  return (
+    <Box
+      component="li"
+      className={classes.card ?? ""}
+      data-slip-id={id}
+      data-boxes={selection ? true : undefined}
+      data-selected={selection?.ids.has(id) || undefined}
+      tabIndex={keys.tabIndexOf(id)}
+      onFocus={() => keys.noteFocus(id)}
+    >
+      {selection && (
+        <div className={classes.tick}>
+          <SlipSelectBox row={row} selection={selection} isStale={isStale} />
+        </div>
+      )}
+      <div className={classes.name}>
+        <ApplicantName row={row} />
+      </div>
+      <SlipBadge slip={slip} isSaving={row.isSaving} />
+      <div className={classes.menu}>
+        <SlipMenu row={row} isStale={isStale} onAction={onAction} />
+      </div>
+      <div className={classes.wide}>
+        <AboutApplicant row={row} />
+      </div>
+      <div className={`${classes.wide} ${classes.line}`}>
+        <PassportNumber row={row} />
+        <Day at={slip.created_at} />
+      </div>
+      <div className={`${classes.wide} ${classes.line}`}>
+        <span className={classes.process}>
+          <ProcessStatus slip={slip} />
+        </span>
+        {hasCountdown && <Countdown slip={slip} />}
+      </div>
+    </Box>
+  );
+}

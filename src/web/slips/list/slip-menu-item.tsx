@@ -1,0 +1,109 @@
+import { Menu } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { MenuAction } from "#shared/slips/rules-actions.ts";
+import { actionLabel } from "#web/slips/components/action-label.tsx";
+import type { Icon } from "#web/ui/icons/icon.tsx";
+import {
+  IconBan,
+  IconBuildingHospital,
+  IconCash,
+  IconCheck,
+  IconExternalLink,
+  IconFileCheck,
+  IconFileText,
+  IconLink,
+  IconPencil,
+  IconTrash,
+  IconZoom,
+} from "#web/ui/icons/icons.ts";
+import { KeyCap } from "#web/ui/key-cap.tsx";
+
+const ICONS: Readonly<Record<MenuAction, Icon>> = {
+  view: IconFileText,
+  "assign-medical": IconBuildingHospital,
+  "open-slip": IconFileCheck,
+  pay: IconCash,
+  "slip-url": IconLink,
+  edit: IconPencil,
+  approve: IconCheck,
+  decline: IconBan,
+  "mark-paid": IconCash,
+  "mark-unpaid": IconCash,
+  "record-outcome": IconZoom,
+  delete: IconTrash,
+};
+
+type SlipMenuItemProps = {
+  action: MenuAction;
+  slip: Slip;
+  /** Gets the focus when the menu opens. */
+  isFirst: boolean;
+  onChoose: () => void;
+};
+
+/** One entry of a slip's menu: a link where it leads somewhere, else a button. */
+export function SlipMenuItem({ action, slip, isFirst, onChoose }: SlipMenuItemProps) {
+  const label = actionLabel(action);
+  const ActionIcon = ICONS[action];
+  const icon = <ActionIcon size={16} />;
+  const params = { id: String(slip.id) };
+  switch (action) {
+    case "view":
+      return (
+        <Menu.Item
+          data-autofocus={isFirst || undefined}
+          leftSection={icon}
+          rightSection={<KeyCap>↵</KeyCap>}
+          renderRoot={(props) => <Link to="/slip/$id" params={params} {...props} />}
+        >
+          {label}
+        </Menu.Item>
+      );
+    case "edit":
+      return (
+        <Menu.Item
+          leftSection={icon}
+          rightSection={<KeyCap>E</KeyCap>}
+          renderRoot={(props) => <Link to="/slip/$id/edit" params={params} {...props} />}
+        >
+          {label}
+        </Menu.Item>
+      );
+    case "open-slip":
+      return <OutsideItem href={slip.slip_url} label={label} icon={icon} />;
+    case "pay":
+      return <OutsideItem href={slip.payment_link} label={label} icon={icon} />;
+    case "delete":
+      return (
+        <Menu.Item color="red" leftSection={icon} onClick={onChoose}>
+          {label}
+        </Menu.Item>
+      );
+    default:
+      return (
+        <Menu.Item leftSection={icon} onClick={onChoose}>
+          {label}
+        </Menu.Item>
+      );
+  }
+}
+
+type OutsideItemProps = { href: string | null; label: string; icon: ReactNode };
+
+function OutsideItem({ href, label, icon }: OutsideItemProps) {
+  if (href === null || !/^https?:\/\//i.test(href)) return null;
+  return (
+    <Menu.Item
+      component="a"
+      leftSection={icon}
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      rightSection={<IconExternalLink size={14} aria-label="opens in a new tab" />}
+    >
+      {label}
+    </Menu.Item>
+  );
+}

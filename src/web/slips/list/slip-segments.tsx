@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import type { SlipPage } from "#shared/slips/contract.ts";
+import type { SlipStatus } from "#shared/slips/rules.ts";
+import type { Icon } from "#web/ui/icons/icon.tsx";
+import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
+import classes from "./slip-segments.module.css";
+import { firstPage, type ListView, stateOf } from "./use-list-view.ts";
+
+type SlipSegmentsProps = { page: SlipPage | undefined; view: ListView };
+
+/** The four counts within search and city; each is a link that shows those slips. */
+export function SlipSegments({ page, view }: SlipSegmentsProps) {
+  const total = page && page.totalPending + page.totalApproved + page.totalDeclined;
+  return (
+    <nav aria-label="Slips by status" className={classes.strip}>
+      <Segment label="Total Slip Applications" count={total} view={view} />
+      <Segment
+        label="Pending"
+        count={page?.totalPending}
+        of={{ status: "pending", icon: IconHourglass }}
+        view={view}
+      />
+      <Segment
+        label="Approved"
+        count={page?.totalApproved}
+        of={{ status: "approved", icon: IconCheck }}
+        view={view}
+      />
+      <Segment
+        label="Declined"
+        count={page?.totalDeclined}
+        of={{ status: "declined", icon: IconCircleX }}
+        view={view}
+      />
+    </nav>
+  );
+}
+
+type SegmentProps = {
+  label: string;
+  count: number | undefined;
+  /** The one status it counts; none counts them all. */
+  of?: { status: SlipStatus; icon: Icon };
+  view: ListView;
+};
+
+function Segment({ label, count, of, view }: SegmentProps) {
+  const { status: _, ...rest } = firstPage(view.search);
+  return (
+    <Link
+      to={view.path}
+      search={of ? { ...rest, status: of.status } : rest}
+      state={stateOf(view.term)}
+      resetScroll={false}
+      activeOptions={{ exact: true }}
+      className={classes.segment}
+      data-tone={of?.status}
+      aria-current={view.search.status === of?.status ? "page" : undefined}
+    >
+      {of && <of.icon size={16} />}
+      <span>{label}</span>
+      <span className={classes.count}>{count ?? "–"}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,56 @@
+import { Checkbox, Tooltip, VisuallyHidden } from "@mantine/core";
+import { type ChangeEvent, type MouseEvent, useId } from "react";
+import classes from "./slip-select-box.module.css";
+import type { ListRow } from "./use-list-rows.ts";
+import type { SlipSelection } from "./use-slip-selection.ts";
+
+type SlipSelectBoxProps = { row: ListRow; selection: SlipSelection; isStale: boolean };
+
+/** Ticks a slip, with Shift everything from the last ticked one to it; dashed while it must wait, and none where it never can. */
+export function SlipSelectBox({ row, selection, isStale }: SlipSelectBoxProps) {
+  const isTicked = selection.ids.has(row.id);
+  if (row.block !== null && !isTicked) {
+    return row.tickableAt && <LaterBox name={row.name} at={row.tickableAt} />;
+  }
+  const reason = isStale ? "Another page is loading" : row.isSaving ? "Being saved" : undefined;
+  return (
+    <span className={classes.box} title={reason}>
+      <Checkbox
+        size="xs"
+        radius="xs"
+        aria-label={`Select ${row.name}`}
+        checked={isTicked}
+        disabled={reason !== undefined}
+        onMouseDown={keepTextUnselected}
+        onChange={(event) => selection.toggle(row.id, { range: isShiftHeld(event) })}
+      />
+    </span>
+  );
+}
+
+function LaterBox({ name, at }: { name: string; at: string }) {
+  const reasonId = useId();
+  const reason = `Can be sent at ${at}`;
+  return (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+      <span className={`${classes.box} ${classes.later}`}>
+        <Checkbox
+          size="xs"
+          radius="xs"
+          aria-label={`Select ${name}`}
+          aria-describedby={reasonId}
+          disabled
+        />
+        <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
+      </span>
+    </Tooltip>
+  );
+}
+
+function keepTextUnselected(event: MouseEvent) {
+  if (event.shiftKey) event.preventDefault();
+}
+
+function isShiftHeld({ nativeEvent }: ChangeEvent): boolean {
+  return "shiftKey" in nativeEvent && nativeEvent.shiftKey === true;
+}

@@ -1,0 +1,111 @@
+import { useMediaQuery } from "@mantine/hooks";
+import type { CSSProperties, ReactNode } from "react";
+import { COLUMN_LOOKS, FIXED_WIDTHS, type ListColumn } from "./list-columns.tsx";
+import { SelectAllBox } from "./select-all-box.tsx";
+import { SlipRow, type SlipRowProps } from "./slip-row.tsx";
+import classes from "./slip-table.module.css";
+import { SubmittedHead } from "./submitted-head.tsx";
+import type { ListRow } from "./use-list-rows.ts";
+import type { ListView } from "./use-list-view.ts";
+
+type SlipTableProps = Omit<SlipRowProps, "row"> & {
+  rows: readonly ListRow[];
+  density: "comfortable" | "compact";
+  view: ListView;
+};
+
+/** A page of slips as a table, to be walked by keyboard. */
+export function SlipTable({ rows, density, view, ...rest }: SlipTableProps) {
+  const { selection, isStale, keys, columns } = rest;
+  return (
+    <SlipTableFrame
+      columns={columns}
+      density={density}
+      isStale={isStale}
+      view={view}
+      boxHead={selection && <SelectAllBox selection={selection} isStale={isStale} />}
+    >
+      <tbody onKeyDown={keys.onKeyDown}>
+        {rows.map((row) => (
+          <SlipRow key={row.id} row={row} {...rest} />
+        ))}
+      </tbody>
+    </SlipTableFrame>
+  );
+}
+
+type SlipTableFrameProps = Pick<SlipTableProps, "columns" | "density" | "view"> & {
+  /** What heads the column of boxes; null when there is none. */
+  boxHead: ReactNode | null;
+  isStale?: boolean;
+  children: ReactNode;
+};
+
+/** The table's head and columns, at the same places whatever stands in the rows. */
+export function SlipTableFrame(props: SlipTableFrameProps) {
+  const { boxHead, columns, density, isStale = false, view, children } = props;
+  const width = widthOf(columns, boxHead !== null);
+  const scrolls = useIsWiderThanWindow(width);
+  return (
+    <div className={classes.frame} data-scrolls={scrolls || undefined}>
+      <table
+        className={classes.table}
+        style={{ "--table-width": `${width}px` } as CSSProperties}
+        aria-label="Slip Applications"
+        aria-busy={isStale}
+        data-stale={isStale || undefined}
+        data-density={density}
+      >
+        <colgroup>
+          {boxHead && <col className={classes.box} style={{ width: FIXED_WIDTHS.box }} />}
+          <col />
+          {columns.map((column) => (
+            <col key={column} style={{ width: COLUMN_LOOKS[column].width }} />
+          ))}
+          <col className={classes.actions} style={{ width: FIXED_WIDTHS.actions }} />
+        </colgroup>
+        <thead>
+          <tr>
+            {boxHead && (
+              <th scope="col" className={classes.box}>
+                {boxHead}
+              </th>
+            )}
+            <th scope="col" className={classes.applicant}>
+              Applicant
+            </th>
+            {columns.map((column) => (
+              <ColumnHead key={column} column={column} view={view} />
+            ))}
+            <th scope="col" className={classes.actions}>
+              Actions
+            </th>
+          </tr>
+        </thead>
+        {children}
+      </table>
+    </div>
+  );
+}
+
+function ColumnHead({ column, view }: { column: ListColumn; view: ListView }) {
+  if (column === "submitted" && !view.search.links) return <SubmittedHead view={view} />;
+  return <th scope="col">{COLUMN_LOOKS[column].label}</th>;
+}
+
+function widthOf(columns: readonly ListColumn[], hasBoxes: boolean): number {
+  const widths = columns.map((column) => COLUMN_LOOKS[column].width);
+  const fixed = FIXED_WIDTHS.applicant + FIXED_WIDTHS.actions;
+  return widths.reduce((sum, width) => sum + width, fixed + (hasBoxes ? FIXED_WIDTHS.box : 0));
+}
+
+// The edges of the page and of the sheet, and the widest that a sheet gets.
+const BESIDE = 50;
+const WIDEST = 1278;
+
+function useIsWiderThanWindow(width: number): boolean {
+  const isNarrow = useMediaQuery(`(width < ${width + BESIDE}px)`, false, {
+    getInitialValueInEffect: false,
+  });
+  return isNarrow || width > WIDEST;
+}

@@ -1,0 +1,122 @@
+import { type ReactNode, useRef } from "react";
+import type { Slip } from "#shared/slips/contract.ts";
+import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.tsx";
+import { ExportMenu } from "#web/exports/components/export-menu.tsx";
+import { ProcessorPause } from "#web/processing/components/processor-pause.tsx";
+import { useStatusChanges } from "#web/slips/use-status-changes.ts";
+import { useKeyHelp } from "#web/ui/keys.ts";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { MessageLane } from "#web/ui/message-lane.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
+import { AddSlipLink } from "./add-slip-link.tsx";
+import { ImportLink } from "./import-link.tsx";
+import { LinksToPayFilter, SendAgain } from "./links-to-pay.tsx";
+import { ListDialog } from "./list-dialog.tsx";
+import { ListTitle } from "./list-title.tsx";
+import { ListTools } from "./list-tools.tsx";
+import { ListViews } from "./list-views.tsx";
+import { NewSlips } from "./new-slips.tsx";
+import { SelectionActions } from "./selection-actions.tsx";
+import { SlipSegments } from "./slip-segments.tsx";
+import classes from "./slips-list.module.css";
+import { SlipsListBody } from "./slips-list-body.tsx";
+import { useListActions } from "./use-list-actions.ts";
+import { useListKeys } from "./use-list-keys.ts";
+import { useListRows } from "./use-list-rows.ts";
+import { type ListPath, useListView } from "./use-list-view.ts";
+import { useLiveRows } from "./use-live-rows.ts";
+import { useSeenSlips } from "./use-seen-slips.ts";
+import { useSlipPage } from "./use-slip-page.ts";
+import { type Tickable, useSlipSelection } from "./use-slip-selection.ts";
+
+const NO_SLIPS: readonly Slip[] = [];
+const NOTHING_TO_TICK: readonly Tickable[] = [];
+
+type SlipsListProps = {
+  path: ListPath;
+  heading: ReactNode;
+  /** The admins' list, with boxes, Process and every action; the other one only follows applications. */
+  canManage: boolean;
+};
+
+/** The list of slip applications: counts, filters, rows, pages, and what may be done with each. */
+export function SlipsList({ path, heading, canManage }: SlipsListProps) {
+  const view = useListView(path);
+  const query = useSlipPage(view);
+  const incoming = useLiveRows(view, query.data);
+  const slips = query.data?.slips ?? NO_SLIPS;
+  const messages = useMessage();
+  const changes = useStatusChanges(messages);
+  const showHelp = useKeyHelp();
+  const title = useRef<HTMLDivElement>(null);
+
+  const purpose = view.search.select ?? "processing";
+  const rows = useListRows(slips, canManage, changes.isSaving, purpose);
+  const ticks = useSlipSelection(
+    canManage ? rows : NOTHING_TO_TICK,
+    !query.isPlaceholderData,
+    purpose,
+  );
+  const selection = canManage ? ticks : null;
+  const keys = useListKeys(rows, selection);
+  const seen = useSeenSlips(slips);
+  const actions = useListActions({ messages, seen, changes, ticks });
+
+  return (
+    <Page
+      title="Slips"
+      heading={heading}
+      actions={
+        <>
+          <ExportMenu
+            filter={view.filter}
+            total={query.data?.totalSlips}
+            ticked={ticks.ids}
+            messages={messages}
+          />
+          <ImportLink />
+          <AddSlipLink />
+        </>
+      }
+    >
+      <ProcessorPause />
+      {query.error && (
+        <LoadFailure
+          title="Failed to fetch slips."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <section className={classes.list} aria-label="Slip Applications">
+        <SlipSegments page={query.data} view={view} />
+        <ListTools view={view} canManage={canManage} onHelp={showHelp} />
+        <MessageLane messages={messages} overRow />
+        <div ref={title} className={classes.title}>
+          <ListTitle total={query.data?.totalSlips}>
+            <LinksToPayFilter view={view} />
+            <ListViews view={view} messages={messages} />
+            <NewSlips incoming={incoming} />
+          </ListTitle>
+        </div>
+        {selection?.purpose === "processing" && view.search.links && (
+          <SendAgain rows={rows} isSending={actions.isSending} onSend={actions.resend} />
+        )}
+        <PossibleDuplicates slipIds={canManage ? slips.map(({ id }) => id) : []}>
+          <SlipsListBody
+            rows={rows}
+            view={view}
+            query={{ ...query, isStale: query.isPlaceholderData }}
+            selection={selection}
+            keys={keys}
+            onAction={actions.onAction}
+            onTurn={() => title.current?.scrollIntoView()}
+          >
+            {selection && <SelectionActions selection={selection} actions={actions} />}
+          </SlipsListBody>
+        </PossibleDuplicates>
+      </section>
+      <ListDialog actions={actions} rows={rows} messages={messages} ticks={ticks} />
+    </Page>
+  );
+}

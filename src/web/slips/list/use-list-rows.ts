@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Slip } from "#shared/slips/contract.ts";
+import { actionsFor, type MenuAction } from "#shared/slips/rules-actions.ts";
+import { processingBlock, sendableAgainAt } from "#shared/slips/rules-processing.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { settingsQuery } from "#web/settings/api.ts";
+import type { Purpose } from "./list-search.ts";
+import { useRowClock } from "./use-row-clock.ts";
+
+/** One slip of a list and all that its row must know. */
+export type ListRow = {
+  id: number;
+  slip: Slip;
+  name: string;
+  /** The row menu's entries, in order. */
+  actions: MenuAction[];
+  /** Why the slip cannot be ticked; null when it can. */
+  block: string | null;
+  /** The time in Dhaka from which it can be ticked; null when that is now or never. */
+  tickableAt: string | null;
+  /** A change of the status that the server has not confirmed yet. */
+  isSaving: boolean;
+};
+
+/**
+ * The rows of a list with what the state of each slip allows now. `canManage` is the admins' list; on the other one
+ * everybody has the operators' menu, and edits what is theirs (an admin everything). `purpose` is what rows are ticked
+ * for.
+ */
+export function useListRows(
+  slips: readonly Slip[],
+  canManage: boolean,
+  isSaving: (id: number) => boolean,
+  purpose: Purpose,
+): ListRow[] {
+  const user = useCurrentUser();
+  const { data: settings } = useQuery(settingsQuery);
+  const now = useRowClock(slips);
+  const role = canManage ? user.role : "operator";
+  return slips.map((slip) => {
+    const actions = actionsFor(slip, role, now, {
+      isOwn: user.role === "admin" || slip.user_id === user.id,
+      ...(settings && { processor: settings.processor }),
+    });
+    return {
+      id: slip.id,
+      slip,
+      name: `${slip.first_name} ${slip.last_name}`,
+      actions,
+      ...(purpose === "review" ? tickForReview(actions) : tickForProcessing(slip, now)),
+      isSaving: isSaving(slip.id),
+    };
+  });
+}
+
+type Tick = Pick<ListRow, "block" | "tickableAt">;
+
+function tickForProcessing(slip: Slip, now: Date): Tick {
+  const waits = isWaiting(slip, now);
+  return {
+    block: processingBlock(slip, now),
+    tickableAt: waits ? sendableAgainAt(slip) : null,
+  };
+}
+
+function isWaiting(slip: Slip, now: Date): boolean {
+  const isFinished = slip.status === "approved" && slip.process_status === "finished";
+  return isFinished && !slip.slip_url && processingBlock(slip, now) !== null;
+}
+
+function tickForReview(actions: readonly MenuAction[]): Tick {
+  const isOpen = actions.includes("approve") || actions.includes("assign-medical");
+  return { block: isOpen ? null : "Nothing to review", tickableAt: null };
+}

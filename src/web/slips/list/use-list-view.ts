@@ -1,0 +1,83 @@
+import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { CITY_CODES } from "#shared/options/options.ts";
+import { DEFAULT_PAGE_SIZE, type SlipFilter } from "#shared/slips/contract.ts";
+import { type ListSearch, parseListSearch } from "./list-search.ts";
+
+/** The two lists of slips; both read the same address. */
+export type ListPath = "/admin/slips" | "/operator/slips";
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The list's search term: it may be a passport number, which never enters an address. */
+    search?: string;
+  }
+}
+
+/** What a slips list shows and how to show something else; all of it survives reload, Back and Forward. */
+export type ListView = {
+  path: ListPath;
+  search: ListSearch;
+  term: string;
+  filter: SlipFilter;
+  hasFilters: boolean;
+  /** Another page, size or filter: a new entry of the history, or with `replace` the same one. */
+  show: (search: ListSearch, options?: { replace: boolean }) => void;
+  /** Another search term, from its first page on, in the same entry of the history. */
+  searchFor: (term: string) => void;
+  /** Every slip, from the first page on. */
+  clear: () => void;
+};
+
+/** Reads the list's view from the address and from the state of the history entry. */
+export function useListView(path: ListPath): ListView {
+  const search = parseListSearch(useSearch({ strict: false }));
+  const term = useLocation({ select: ({ state }) => state.search ?? "" });
+  const navigate = useNavigate();
+  const { history } = useRouter();
+  const go = (next: ListSearch, nextTerm: string, replace: boolean) => {
+    // A search that was still to be sent does not call back whoever is on the way to another screen.
+    if (history.location.pathname !== path) return;
+    void navigate({
+      to: path,
+      search: next,
+      state: stateOf(nextTerm),
+      replace,
+      resetScroll: false,
+    });
+  };
+  return {
+    path,
+    search,
+    term,
+    filter: filterOf(search, term),
+    hasFilters: Boolean(search.status || search.city || search.links || term),
+    show: (next, { replace } = { replace: false }) => go(next, term, replace),
+    searchFor: (nextTerm) => go(firstPage(search), nextTerm, true),
+    clear: () => {
+      const { page: _page, status: _status, city: _city, links: _links, ...rest } = search;
+      go(rest, "", false);
+    },
+  };
+}
+
+/** The state of a history entry that keeps the search term. */
+export function stateOf(term: string): { search?: string } {
+  return term ? { search: term } : {};
+}
+
+/** The same view from its first page on. */
+export function firstPage({ page: _, ...rest }: ListSearch): ListSearch {
+  return rest;
+}
+
+function filterOf(search: ListSearch, term: string): SlipFilter {
+  return {
+    page: search.page ?? 1,
+    limit: search.limit ?? DEFAULT_PAGE_SIZE,
+    status: search.status ?? "all",
+    city: CITY_CODES.find((code) => code === String(search.city)) ?? "all",
+    links: search.links ?? "all",
+    sort: search.sort ?? "newest",
+    search: term,
+  };
+}

@@ -1,0 +1,51 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { MessageLane } from "#web/ui/message-lane.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
+import { DetailsSkeleton } from "./details/details-skeleton.tsx";
+import { SlipFrame } from "./details/slip-frame.tsx";
+import { useNextReview } from "./details/use-review.ts";
+
+/** The review queue (/admin/slips/review): takes the application that has waited longest and goes to it. */
+export function ReviewPage() {
+  const messages = useMessage();
+  const { goOn } = useNextReview(messages);
+  const [isDone, setIsDone] = useState(false);
+  const hasStarted = useRef(false);
+  const take = () => goOn(() => setIsDone(true));
+  const start = useRef(take);
+  useEffect(() => {
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    start.current();
+  }, []);
+  const hasFailed = messages.shown !== null;
+  return (
+    <SlipFrame
+      title="Review queue"
+      heading="Review queue"
+      facts={!isDone && !hasFailed && <span role="status">Loading details...</span>}
+    >
+      <MessageLane messages={messages} />
+      {isDone && (
+        <EmptyState
+          title="Nothing is left to review"
+          hint="Applications that somebody else works on, or that you skipped, come back in 30 minutes."
+          action={
+            <Button variant="default" renderRoot={(props) => <Link to="/admin/slips" {...props} />}>
+              Go to slips
+            </Button>
+          }
+        />
+      )}
+      {hasFailed && (
+        <Button variant="default" onClick={take}>
+          Try again
+        </Button>
+      )}
+      {!isDone && !hasFailed && <DetailsSkeleton />}
+    </SlipFrame>
+  );
+}

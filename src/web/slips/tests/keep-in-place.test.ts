@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import type { Slip, SlipPage } from "#shared/slips/contract.ts";
+import { keepInPlace } from "#web/slips/list/keep-in-place.ts";
+
+const pageOf = (ids: readonly number[], updated_at = "old"): SlipPage => ({
+  slips: ids.map((id): Pick<Slip, "id" | "updated_at"> => ({ id, updated_at }) as Slip) as Slip[],
+  serverTime: updated_at,
+  totalPages: 1,
+  currentPage: 1,
+  totalSlips: ids.length,
+  totalPending: 0,
+  totalApproved: 0,
+  totalDeclined: 0,
+});
+
+/** Which rows are shown, those that are as they were in brackets, and which are held back. */
+function inPlace(
+  shown: readonly number[],
+  fresh: readonly number[],
+  sort: "newest" | "oldest" = "newest",
+): [string, number[]] {
+  const { page, incoming } = keepInPlace(pageOf(shown), pageOf(fresh, "new"), {
+    sort,
+    links: "all",
+    limit: 4,
+  });
+  const rows = page.slips.map(({ id, updated_at }) => (updated_at === "old" ? `(${id})` : id));
+  return [rows.join(" "), incoming];
+}
+
+test.each([
+  ["rows are as they are now", [9, 8, 7, 6], [9, 8, 7, 6], "9 8 7 6", []],
+  [
+    "new ones are held back, and what they push off stays",
+    [9, 8, 7, 6],
+    [11, 10, 9, 8],
+    "9 8 (7) (6)",
+    [11, 10],
+  ],
+  ["more new ones than a page holds", [9, 8], [14, 13, 12, 11], "(9) (8)", [14, 13, 12, 11]],
+  ["one that came in between is held back too", [9, 7, 6, 5], [9, 8, 7, 6], "9 7 6 (5)", [8]],
+  ["one that is gone leaves, others fill up below", [9, 8, 7, 6], [9, 7, 6, 5], "9 7 6 5", []],
+  ["one is gone and one is new", [9, 8, 7, 6], [10, 9, 7, 6], "9 7 6", [10]],
+  ["all are gone", [9, 8, 7, 6], [5, 4, 3, 2], "5 4 3 2", []],
+  ["all are gone and there is none", [9, 8], [], "", []],
+  ["an empty list takes what comes", [], [3, 2], "3 2", []],
+  ["a list that was not full grows below alone", [9], [10, 9, 8], "9 8", [10]],
+])("newest first: %s", (_what, shown, fresh, rows, incoming) => {
+  expect(inPlace(shown, fresh)).toEqual([rows, incoming]);
+});
+
+test("oldest first: new ones come in below and are simply shown", () => {
+  expect(inPlace([1, 2], [1, 2, 3], "oldest")).toEqual(["1 2 3", []]);
+  expect(inPlace([1, 2, 4, 5], [1, 2, 3, 4], "oldest")).toEqual(["1 2 4 (5)", [3]]);
+});
+
+test("links to pay: one that lapses later comes in below, whatever its number", () => {
+  const linksOf = (minutes: readonly number[]): SlipPage => {
+    const slips = minutes.map((minute) => ({ id: 100 - minute, queued_at: at(minute) }) as Slip);
+    return { ...pageOf([]), slips };
+  };
+  const at = (minute: number) => `2026-11-21T08:${minute}:00.000Z`;
+  const filter = { sort: "newest", links: "to-pay", limit: 4 } as const;
+  const { page, incoming } = keepInPlace(linksOf([10, 12]), linksOf([11, 12, 20]), filter);
+  expect(page.slips.map(({ id }) => id)).toEqual([88, 80]);
+  expect(incoming).toEqual([89]);
+});
+
+test("counts are as they are now, whatever is held back", () => {
+  const { page } = keepInPlace(pageOf([9]), pageOf([10, 9], "new"), {
+    sort: "newest",
+    links: "all",
+    limit: 4,
+  });
+  expect([page.totalSlips, page.serverTime]).toEqual([2, "new"]);
+});

@@ -1,0 +1,50 @@
+import { MantineProvider } from "@mantine/core";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { SendAgain } from "#web/slips/list/links-to-pay.tsx";
+import type { ListRow } from "#web/slips/list/use-list-rows.ts";
+import { addSlip, signInHere } from "#web/testing/page.tsx";
+
+// jsdom has no media queries, and Mantine asks for one.
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), { media, matches: false }) as MediaQueryList;
+
+await signInHere();
+const slip = await addSlip();
+const rowOf = (id: number, block: string | null): ListRow => ({
+  id,
+  slip,
+  name: "Rahim Uddin",
+  actions: [],
+  block,
+  tickableAt: null,
+  isSaving: false,
+});
+
+function show(rows: ListRow[], isSending = false) {
+  const sent: number[][] = [];
+  render(
+    <MantineProvider env="test" forceColorScheme="light">
+      <SendAgain rows={rows} isSending={isSending} onSend={(ids) => void sent.push(ids)} />
+    </MantineProvider>,
+  );
+  return sent;
+}
+
+test("one press sends again every slip in sight whose link has lapsed, and no other", () => {
+  const sent = show([rowOf(1, null), rowOf(2, "Finished 5 minutes ago"), rowOf(3, null)]);
+  expect(screen.getByText("2 links have lapsed.")).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Send again (2)" }));
+  expect(sent).toEqual([[1, 3]]);
+});
+
+test("while it is being sent a second press does nothing", () => {
+  const sent = show([rowOf(1, null)], true);
+  fireEvent.click(screen.getByRole("button", { name: "Send again (1)" }));
+  expect(sent).toEqual([]);
+});
+
+test("while every link can still be paid there is nothing to press", () => {
+  show([rowOf(1, "Finished 5 minutes ago")]);
+  expect(screen.queryByRole("button")).toBeNull();
+});

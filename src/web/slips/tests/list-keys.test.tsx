@@ -1,0 +1,89 @@
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { enterRows, useListKeys } from "#web/slips/list/use-list-keys.ts";
+import type { ListRow } from "#web/slips/list/use-list-rows.ts";
+import { useSlipSelection } from "#web/slips/list/use-slip-selection.ts";
+import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
+
+function Rows({ rows }: { rows: readonly ListRow[] }) {
+  const selection = useSlipSelection(rows, true);
+  const keys = useListKeys(rows, selection);
+  return (
+    <table>
+      <tbody onKeyDown={keys.onKeyDown}>
+        {rows.map(({ id }) => (
+          <tr
+            key={id}
+            data-slip-id={id}
+            tabIndex={keys.tabIndexOf(id)}
+            onFocus={() => keys.noteFocus(id)}
+          >
+            <td>{selection.ids.has(id) ? "ticked" : "open"}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+async function renderRows() {
+  const signedIn = await signInHere();
+  const slips = [await addSlip("approved"), await addSlip("approved"), await addSlip("approved")];
+  const rows = slips.map(
+    (slip): ListRow => ({
+      id: slip.id,
+      slip,
+      name: slip.first_name,
+      actions: ["view"],
+      block: null,
+      tickableAt: null,
+      isSaving: false,
+    }),
+  );
+  const { wrapper, router } = pageAround(signedIn);
+  const { rerender } = render(<Rows rows={rows} />, { wrapper });
+  const row = (index: number) => screen.getAllByRole("row")[index] ?? document.body;
+  return { rows, router, row, show: (shown: ListRow[]) => rerender(<Rows rows={shown} />) };
+}
+
+test("j and ↓ go to the row below, k and ↑ to the one above, and the ends hold", async () => {
+  const { row } = await renderRows();
+  expect(enterRows()).toBe(true);
+  expect(document.activeElement).toBe(row(0));
+  fireEvent.keyDown(row(0), { key: "j" });
+  expect(document.activeElement).toBe(row(1));
+  fireEvent.keyDown(row(1), { key: "ArrowDown" });
+  fireEvent.keyDown(row(2), { key: "j" });
+  expect(document.activeElement).toBe(row(2));
+  fireEvent.keyDown(row(2), { key: "k" });
+  expect(document.activeElement).toBe(row(1));
+});
+
+test("x ticks the row, Shift and an arrow tick while going", async () => {
+  const { row } = await renderRows();
+  enterRows();
+  fireEvent.keyDown(row(0), { key: "x" });
+  expect(row(0).textContent).toBe("ticked");
+  fireEvent.keyDown(row(0), { key: "x" });
+  expect(row(0).textContent).toBe("open");
+  fireEvent.keyDown(row(0), { key: "ArrowDown", shiftKey: true });
+  expect([0, 1, 2].map((index) => row(index).textContent)).toEqual(["ticked", "ticked", "open"]);
+});
+
+test("Enter opens the application of the row", async () => {
+  const { row, rows, router } = await renderRows();
+  enterRows();
+  fireEvent.keyDown(row(0), { key: "j" });
+  fireEvent.keyDown(row(1), { key: "Enter" });
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/slip/${rows[1]?.id}`));
+});
+
+test("when the row with the focus is gone, the one in its place has it", async () => {
+  const { row, rows, show } = await renderRows();
+  enterRows();
+  fireEvent.keyDown(row(0), { key: "j" });
+  const [first, , third] = rows;
+  if (!first || !third) throw new Error("Three rows were shown.");
+  show([first, third]);
+  expect(document.activeElement).toBe(row(1));
+});

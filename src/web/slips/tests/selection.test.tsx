@@ -1,0 +1,79 @@
+import { act } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { Purpose } from "#web/slips/list/list-search.ts";
+import { type Tickable, useSlipSelection } from "#web/slips/list/use-slip-selection.ts";
+import { renderInPage, signInHere } from "#web/testing/page.tsx";
+
+const rowsOf = (...ids: number[]): Tickable[] => ids.map((id) => ({ id, block: null }));
+
+type Props = { rows: readonly Tickable[]; isSettled: boolean; purpose?: Purpose };
+
+async function renderSelection(rows: readonly Tickable[]) {
+  const signedIn = await signInHere();
+  const initial: Props = { rows, isSettled: true };
+  return renderInPage(
+    signedIn,
+    (props: Props) => useSlipSelection(props.rows, props.isSettled, props.purpose),
+    initial,
+  );
+}
+
+test("the header box is full only when every eligible slip of the page is ticked", async () => {
+  const { result } = await renderSelection([...rowsOf(1, 2), { id: 3, block: "Not approved" }]);
+  act(() => result.current.toggle(1));
+  expect(result.current.header).toBe("some");
+  act(() => result.current.toggleAll());
+  expect(result.current.header).toBe("all");
+  expect([...result.current.ids]).toEqual([1, 2]);
+  act(() => result.current.toggleAll());
+  expect(result.current.header).toBe("none");
+});
+
+test("a range ticks what is eligible from the last ticked slip to this one", async () => {
+  const { result } = await renderSelection([
+    ...rowsOf(1, 2),
+    { id: 3, block: "Already queued" },
+    ...rowsOf(4, 5),
+  ]);
+  act(() => result.current.toggle(4));
+  act(() => result.current.toggle(1, { range: true }));
+  expect([...result.current.ids].toSorted()).toEqual([1, 2, 4]);
+});
+
+test("ticks outlive a change of the page, and are counted as being on other pages", async () => {
+  const { result, rerender } = await renderSelection(rowsOf(1, 2));
+  act(() => result.current.toggle(1));
+  rerender({ rows: rowsOf(3, 4), isSettled: true });
+  act(() => result.current.toggle(3));
+  expect([...result.current.ids]).toEqual([1, 3]);
+  expect(result.current.onOtherPages).toBe(1);
+});
+
+test("a ticked slip that the server no longer lets go is dropped and told, rows on their way out drop nothing", async () => {
+  const { result, rerender } = await renderSelection(rowsOf(1, 2));
+  act(() => result.current.toggle(1));
+  const blocked = [{ id: 1, block: "Already queued" }, ...rowsOf(2)];
+  rerender({ rows: blocked, isSettled: false });
+  expect(result.current.ids.has(1)).toBe(true);
+  rerender({ rows: blocked, isSettled: true });
+  expect(result.current.ids.has(1)).toBe(false);
+  expect(result.current.dropped).toBe(1);
+});
+
+test("what is to be looked at again stays ticked although it is no longer eligible, until a person unticks it", async () => {
+  const { result, rerender } = await renderSelection(rowsOf(1, 2));
+  act(() => result.current.toggleAll());
+  act(() => result.current.keepOnly([2]));
+  rerender({ rows: [1, 2].map((id) => ({ id, block: "Nothing to review" })), isSettled: true });
+  expect([...result.current.ids]).toEqual([2]);
+  expect(result.current.dropped).toBe(0);
+  act(() => result.current.toggle(2));
+  expect([...result.current.ids]).toEqual([]);
+});
+
+test("ticks for one purpose are none for the other", async () => {
+  const { result, rerender } = await renderSelection(rowsOf(1, 2));
+  act(() => result.current.toggle(1));
+  rerender({ rows: rowsOf(1, 2), isSettled: true, purpose: "review" });
+  expect(result.current.ids.size).toBe(0);
+});

@@ -1,0 +1,68 @@
+import { useQuery } from "@tanstack/react-query";
+import { act, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import type { SlipStatus } from "#shared/slips/rules.ts";
+import { setSlipStatus, slipPageQuery } from "#web/slips/api.ts";
+import { useStatusChanges } from "#web/slips/use-status-changes.ts";
+import { addSlip, renderInPage, signInHere } from "#web/testing/page.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
+
+async function renderList() {
+  const signedIn = await signInHere();
+  const view = renderInPage(
+    signedIn,
+    ({ status }: { status: SlipStatus | "all" }) => {
+      const messages = useMessage();
+      const { data } = useQuery(slipPageQuery({ status }));
+      return { messages, page: data, ...useStatusChanges(messages) };
+    },
+    { status: "all" },
+  );
+  await waitFor(() => expect(view.result.current.page).toBeDefined());
+  return view;
+}
+
+test("after an approval every page and count is the server's at once, also that of another filter", async () => {
+  await signInHere();
+  const slip = await addSlip();
+  const { result, rerender } = await renderList();
+  const before = result.current.page?.totalPending ?? 0;
+  rerender({ status: "pending" });
+  await waitFor(() => expect(result.current.page?.slips).toContainEqual(slip));
+  act(() => result.current.change(slip, "approve"));
+  expect(result.current.isSaving(slip.id)).toBe(true);
+  await waitFor(() => expect(result.current.isSaving(slip.id)).toBe(false));
+  expect(result.current.page?.slips.some(({ id }) => id === slip.id)).toBe(false);
+  rerender({ status: "all" });
+  await waitFor(() => expect(result.current.page?.totalPending).toBe(before - 1));
+});
+
+test("asked twice at once a change is sent once, and its success is what is said", async () => {
+  await signInHere();
+  const slip = await addSlip();
+  const { result } = await renderList();
+  act(() => {
+    result.current.change(slip, "approve");
+    result.current.change(slip, "approve");
+  });
+  await waitFor(() => expect(result.current.isSaving(slip.id)).toBe(false));
+  expect(result.current.messages.shown?.message).toMatchObject({
+    kind: "success",
+    title: `${slip.first_name} ${slip.last_name} was approved.`,
+  });
+  expect(result.current.messages.shown?.turn).toBe(1);
+});
+
+test("a refusal names the record and why, and outlives the refetch that takes the row away", async () => {
+  await signInHere();
+  const slip = await addSlip();
+  const { result } = await renderList();
+  await setSlipStatus(slip, { status: "declined" });
+  act(() => result.current.change(slip, "approve"));
+  await waitFor(() => expect(result.current.isSaving(slip.id)).toBe(false));
+  expect(result.current.messages.shown?.message).toEqual({
+    kind: "error",
+    title: `Could not approve ${slip.first_name} ${slip.last_name}.`,
+    details: ["This application is declined. Only a pending application can be approved."],
+  });
+});

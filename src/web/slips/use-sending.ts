@@ -1,0 +1,34 @@
+import type { ProcessAnswer } from "#shared/processing/contract.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import type { Message, Messages } from "#web/ui/use-message.ts";
+import { sendForProcessing, useSlipAction } from "./api.ts";
+
+/** Sends slips for processing, once at a time, and tells the outcome with the reason for each one left behind. */
+export function useSending(messages: Messages, nameOf: (id: number) => string) {
+  const { run, isBusy } = useSlipAction(sendForProcessing);
+  const send = (ids: number[], onSent?: () => void) =>
+    run(ids, {
+      onSuccess: (answer) => {
+        messages.tell(outcomeOf(answer, nameOf));
+        onSent?.();
+      },
+      onError: (error) => {
+        const failure = failureOf(error, "Failed to process slips.");
+        messages.fail({ ...failure, why: failure.why ?? "Nothing was sent." });
+      },
+    });
+  return { send, isSending: isBusy };
+}
+
+function outcomeOf({ queued, skipped }: ProcessAnswer, nameOf: (id: number) => string): Message {
+  const left = skipped.map(({ id, reason }) => `${nameOf(id)} was not sent: ${reason}`);
+  const sent = queued.length === 1 ? queued.map(nameOf) : [`${queued.length} slips`];
+  return queued.length > 0
+    ? {
+        kind: "success",
+        title: "Slips sent for processing!",
+        details: [...sent, ...left],
+        stays: left.length > 0,
+      }
+    : { kind: "error", title: "Failed to process slips.", details: left };
+}

@@ -1,0 +1,76 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterContextProvider } from "@tanstack/react-router";
+import { cleanup, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { afterEach } from "vitest";
+import { login, type SignedIn } from "#shared/auth/contract.ts";
+import { createSlip, type Slip } from "#shared/slips/contract.ts";
+import { complete } from "#shared/slips/form-fixture.ts";
+import { createDeskRouter } from "#web/app/router.tsx";
+import { CurrentUser } from "#web/auth/use-current-user.ts";
+import { call } from "#web/lib/call.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import { storeSignIn } from "#web/lib/token.ts";
+import { setSlipStatus } from "#web/slips/api.ts";
+
+afterEach(cleanup);
+
+// jsdom lays nothing out: nothing has a size that changes, and no query of the screen or of a preference holds.
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
+
+/** Signs in to this page, as the first admin unless somebody else is named. */
+export async function signInHere(
+  email = "admin@desk.test",
+  password = "correct-horse-9",
+): Promise<SignedIn> {
+  const answer = await call(login, { body: { email, password } });
+  storeSignIn(answer.token, answer.user);
+  return answer;
+}
+
+/** What is around every part of the page, with a cache of its own, for the person who is signed in. */
+export function pageAround({ user }: SignedIn) {
+  const queries = createQueryClient();
+  const router = createDeskRouter();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <RouterContextProvider router={router}>
+      <QueryClientProvider client={queries}>
+        <CurrentUser value={user}>{children}</CurrentUser>
+      </QueryClientProvider>
+    </RouterContextProvider>
+  );
+  return { queries, router, wrapper };
+}
+
+/** Runs a hook as a part of the page would. */
+export function renderInPage<Props, Result>(
+  signedIn: SignedIn,
+  hook: (props: Props) => Result,
+  initialProps: Props,
+) {
+  const { wrapper, ...page } = pageAround(signedIn);
+  return { ...page, ...renderHook(hook, { initialProps, wrapper }) };
+}
+
+let passports = 1_000_003;
+
+/** Submits an application with a passport of its own, and approves it if asked. */
+export async function addSlip(status: "pending" | "approved" = "pending"): Promise<Slip> {
+  passports += 10;
+  const passport_number = `EH${passports}`;
+  const body = { ...complete, passport_number, confirm_passport: passport_number };
+  const slip = await call(createSlip, { body });
+  return status === "pending" ? slip : setSlipStatus(slip, { status });
+}

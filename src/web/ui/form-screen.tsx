@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import { type FieldValues, FormProvider } from "react-hook-form";
+import classes from "./form.module.css";
+import { LeaveDialog } from "./leave-dialog.tsx";
+import { Page } from "./page.tsx";
+import { ProblemBanner } from "./problem-banner.tsx";
+import type { DeskForm } from "./use-desk-form.ts";
+import { useLeaveGuard } from "./use-leave-guard.ts";
+
+type FormScreenProps<Values extends FieldValues, Input> = {
+  heading: string;
+  form: DeskForm<Values, Input>;
+  back?: ReactNode;
+  submitLabel: string;
+  busyLabel: string;
+  onCancel: () => void;
+  /** The cards with the fields. */
+  children: ReactNode;
+  /** What belongs to the record but not to the form; it stands below the buttons. */
+  after?: ReactNode;
+};
+
+/** A form that is a screen of its own: one banner above it, Cancel and Submit below, and nobody leaves it by mistake. */
+export function FormScreen<Values extends FieldValues, Input>(
+  props: FormScreenProps<Values, Input>,
+) {
+  const { heading, form } = props;
+  const guard = useLeaveGuard(form.isDirty);
+  return (
+    <Page
+      title={form.problem ? `Error: ${heading}` : heading}
+      heading={heading}
+      back={props.back}
+      narrow
+    >
+      {form.problem && <ProblemBanner problem={form.problem} />}
+      <form
+        noValidate
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <FormProvider {...form.form}>{props.children}</FormProvider>
+        <div className={classes.buttons}>
+          <Button
+            variant="subtle"
+            color="gray"
+            className={classes.cancel ?? ""}
+            onClick={props.onCancel}
+          >
+            Cancel
+          </Button>
+          {/* Disabled it would lose the focus; a second press is ignored by the form. */}
+          <Button type="submit" aria-disabled={form.isSending || undefined}>
+            {form.isSending ? props.busyLabel : props.submitLabel}
+          </Button>
+        </div>
+      </form>
+      {props.after}
+      <LeaveDialog guard={guard}>What you typed is not saved and will be lost.</LeaveDialog>
+    </Page>
+  );
+}

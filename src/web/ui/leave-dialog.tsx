@@ -1,0 +1,35 @@
+import { Button, Modal } from "@mantine/core";
+import type { ReactNode } from "react";
+import classes from "./dialog.module.css";
+import type { useLeaveGuard } from "./use-leave-guard.ts";
+
+type LeaveDialogProps = {
+  guard: ReturnType<typeof useLeaveGuard>;
+  /** What becomes of what was typed. */
+  children: ReactNode;
+};
+
+/** Asks before typed but unsaved values are left; Enter and Esc stay. */
+export function LeaveDialog({ guard, children }: LeaveDialogProps) {
+  return (
+    <Modal
+      opened={guard.isAsking}
+      onClose={guard.stay}
+      title="Leave without saving?"
+      centered
+      closeButtonProps={{ "aria-label": "Close" }}
+    >
+      <div className={classes.body}>
+        <p className={classes.text}>{children}</p>
+        <div className={classes.buttons}>
+          <Button color="red" onClick={guard.leave}>
+            Leave
+          </Button>
+          <Button variant="default" data-autofocus onClick={guard.stay}>
+            Stay
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

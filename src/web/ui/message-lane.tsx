@@ -1,0 +1,62 @@
+import { Button } from "@mantine/core";
+import { useEffect, useState } from "react";
+import { Banner } from "./banner.tsx";
+import classes from "./message-lane.module.css";
+import type { Message, Messages } from "./use-message.ts";
+
+const SHOWN_MS = 5_000;
+// Time to find the button, also by keyboard.
+const OFFERED_MS = 20_000;
+
+type MessageLaneProps = {
+  messages: Messages;
+  /** Laid over the row of a list that stands below it, which is as high as one line of it. */
+  overRow?: boolean;
+};
+
+/**
+ * The place of a screen's one message: a strip over what stands there, so that nothing moves, announced to readers.
+ * A success leaves after five seconds, after twenty when it offers something, unless pointer or focus rest on it, a failure when it is closed or followed.
+ */
+export function MessageLane({ messages: { shown, close }, overRow }: MessageLaneProps) {
+  return (
+    <div className={classes.lane} aria-live="polite" data-message-lane data-over-row={overRow}>
+      {shown && <MessageStrip key={shown.turn} message={shown.message} onClose={close} />}
+    </div>
+  );
+}
+
+function MessageStrip({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { kind, title, details, offer, stays } = message;
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const passes = kind === "success" && !stays && !isPointedAt && !isFocused;
+  const showsFor = offer ? OFFERED_MS : SHOWN_MS;
+  useEffect(() => {
+    if (!passes) return;
+    const timer = setTimeout(onClose, showsFor);
+    return () => clearTimeout(timer);
+  }, [passes, showsFor, onClose]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only keeps it in sight
+    <div
+      className={classes.strip}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
+    >
+      <Banner kind={kind} title={title} onClose={onClose}>
+        {details.map((detail, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none ever moves
+          <div key={line}>{detail}</div>
+        ))}
+        {offer && (
+          <Button size="compact-sm" variant="default" onClick={offer.onPress}>
+            {offer.label}
+          </Button>
+        )}
+      </Banner>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { act, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { createNotice, listNotices } from "#shared/notices/contract.ts";
+import { call } from "#web/lib/call.ts";
+import { renderInPage, signInHere } from "#web/testing/page.tsx";
+import { useAction } from "./use-action.ts";
+
+async function renderPublishing() {
+  const signedIn = await signInHere();
+  const view = renderInPage(
+    signedIn,
+    () => {
+      const { data, isFetching } = useQuery({
+        queryKey: ["notices"],
+        queryFn: () => call(listNotices),
+      });
+      const publish = useAction(
+        (title: string) =>
+          call(createNotice, { body: { title, content: "Closed.", is_active: true } }),
+        [["notices"]],
+      );
+      return { notices: data, isFetching, publish };
+    },
+    {},
+  );
+  await waitFor(() => expect(view.result.current.notices).toBeDefined());
+  return view;
+}
+
+test("asked for twice in the same instant it is sent once", async () => {
+  const { result } = await renderPublishing();
+  act(() => {
+    result.current.publish.run("Once");
+    result.current.publish.run("Once");
+  });
+  await waitFor(() => expect(result.current.publish.isBusy).toBe(false));
+  const once = result.current.notices?.filter(({ title }) => title === "Once");
+  expect(once).toHaveLength(1);
+});
+
+test("it is under way until the screen shows what it changed", async () => {
+  const { result } = await renderPublishing();
+  const seen: (string | undefined)[] = [];
+  const onSuccess = () => seen.push(result.current.notices?.[0]?.title);
+  act(() => result.current.publish.run("Shown", { onSuccess }));
+  expect(result.current.publish.isBusy).toBe(true);
+  await waitFor(() => expect(result.current.publish.isBusy).toBe(false));
+  expect(seen).toEqual(["Shown"]);
+  expect(result.current.isFetching).toBe(false);
+});
+
+test("after a failure it says why, may be tried again, and forgets the failure then", async () => {
+  const { result } = await renderPublishing();
+  act(() => result.current.publish.run(""));
+  await waitFor(() => expect(result.current.publish.error).not.toBeNull());
+  expect(result.current.publish.isBusy).toBe(false);
+  act(() => result.current.publish.run("Again"));
+  expect(result.current.publish.error).toBeNull();
+  await waitFor(() => expect(result.current.publish.isBusy).toBe(false));
+  expect(result.current.notices?.[0]?.title).toBe("Again");
+});

@@ -1,0 +1,75 @@
+import { notifyManager, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
+
+/** What to do once an action has ended, also when the part that started it has gone meanwhile. */
+export type Ending<Answer> = {
+  onSuccess?: (answer: Answer) => void;
+  onError?: (error: unknown) => void;
+};
+
+/** An action as its buttons need it. */
+export type Action<Input, Answer> = {
+  /** `about` tells apart records that may be under way side by side. */
+  run: (input: Input, ending?: Ending<Answer>, about?: number) => void;
+  /** The same for a form, which keeps its own watch over what is pressed twice and does not wait for the screen. */
+  send: (input: Input) => Promise<Answer>;
+  isBusy: boolean;
+  isBusyWith: (about: number) => boolean;
+  /** Why the last one failed. */
+  error: Error | null;
+  /** Forgets the error. */
+  reset: () => void;
+};
+
+const ONLY_ONE = 0;
+
+/**
+ * Something that a person does with one press: it is sent once however often it is asked for, and it is under way until
+ * the answer is in, `refresh` has been read anew and the screen shows the end.
+ */
+export function useAction<Input, Answer>(
+  act: (input: Input) => Promise<Answer>,
+  refresh: readonly QueryKey[] = [],
+): Action<Input, Answer> {
+  const client = useQueryClient();
+  const underWay = useRef(new Set<number>());
+  const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
+  const [error, setError] = useState<Error | null>(null);
+  const readAnew = async () => {
+    await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })));
+  };
+  const waiting = useMutation({ mutationFn: act, onSettled: readAnew });
+  const passing = useMutation({ mutationFn: act, onSettled: () => void readAnew() });
+
+  const run = (input: Input, { onSuccess, onError }: Ending<Answer> = {}, about = ONLY_ONE) => {
+    if (underWay.current.has(about)) return;
+    underWay.current.add(about);
+    setBusy(new Set(underWay.current));
+    setError(null);
+    // Free again only when the screen shows the end: a press before that was meant for what is no more.
+    const show = (failure: Error | null, tell: () => void) => {
+      flushSync(() => {
+        setError(failure);
+        setBusy(new Set([...underWay.current].filter((one) => one !== about)));
+        tell();
+      });
+      underWay.current.delete(about);
+    };
+    // In one row with what the queries have to tell the screen, which comes first.
+    const end = (failure: Error | null, tell: () => void) =>
+      notifyManager.schedule(() => show(failure, tell));
+    void waiting.mutateAsync(input).then(
+      (answer) => end(null, () => onSuccess?.(answer)),
+      (failure: Error) => end(failure, () => onError?.(failure)),
+    );
+  };
+  return {
+    run,
+    send: passing.mutateAsync,
+    isBusy: busy.size > 0,
+    isBusyWith: (about) => busy.has(about),
+    error,
+    reset: () => setError(null),
+  };
+}

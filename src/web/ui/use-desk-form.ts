@@ -1,0 +1,139 @@
+import { useRef, useState } from "react";
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type ResolverResult,
+  type UseFormReturn,
+  useForm,
+} from "react-hook-form";
+import { CallError, failureOf, keptSentence, messageOf } from "#web/lib/call-error.ts";
+import type { FormProblem } from "./problem-banner.tsx";
+import type { Reading } from "./read-form.ts";
+import { useProblem } from "./use-problem.ts";
+
+type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
+  /** Taken once; `restart` puts others in. */
+  initial: Values;
+  /** Reads what was typed into what is sent, or tells every fault in the order of the banner. */
+  read: (values: Values) => Reading<Input>;
+  /** What was typed as the person would leave it, shown before it is sent. */
+  tidy?: (values: Values) => Values;
+  /** What to say when the server gives no sentence. */
+  failure: string;
+  /** A dialog's banner is no stop: the first field with a fault takes the focus, and what failed is said before why. */
+  isDialog?: boolean;
+  send: (input: Input) => Promise<Answer>;
+  onSent: (answer: Answer, values: Values) => void;
+};
+
+/** What a screen or a dialog needs of a form, whatever its fields. */
+export type FormRun = {
+  /** Why the last attempt was not sent; a fault leaves it when its field is mended. */
+  problem: FormProblem | null;
+  isSending: boolean;
+  /** True while something differs from what the form began with. */
+  isDirty: boolean;
+  submit: () => void;
+};
+
+/** A form as its fields and its frame are drawn from it. */
+export type DeskForm<Values extends FieldValues, Input> = FormRun & {
+  form: UseFormReturn<Values, unknown, Input>;
+  restart: (values: Values) => void;
+};
+
+/**
+ * A form: nothing is sent while reading it finds a fault, a fault stays until its field is put right, all that was typed
+ * is kept whatever happens, what was read is what is sent, and it is sent once however often it is asked.
+ */
+export function useDeskForm<Values extends FieldValues, Input, Answer>(
+  setup: DeskFormSetup<Values, Input, Answer>,
+): DeskForm<Values, Input> {
+  const reading = useRef<Reading<Input> | null>(null);
+  const form = useForm<Values, unknown, Input>({
+    // react-hook-form's type for values of which some may be missing; here none is.
+    defaultValues: setup.initial as DefaultValues<Values>,
+    resolver: (values) => {
+      reading.current = setup.read(values);
+      return resolved(reading.current);
+    },
+    shouldFocusError: false,
+  });
+  const { problem, tell, forget } = useProblem(form.formState.errors);
+  const [isSending, setIsSending] = useState(false);
+  const isBusy = useRef(false);
+
+  const accept = async (input: Input) => {
+    const values = form.getValues();
+    setIsSending(true);
+    try {
+      const answer = await setup.send(input);
+      forget();
+      setup.onSent(answer, values);
+    } catch (error) {
+      const known = error instanceof CallError ? error.errors : [];
+      const faults = known.filter(({ field }) => Object.hasOwn(values, field));
+      for (const { field, message } of faults) form.setError(field as Path<Values>, { message });
+      tell({ faults, ...(setup.isDialog ? inDialog : onScreen)(error, setup.failure) });
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const refuse = () => {
+    if (!reading.current || "input" in reading.current) return;
+    const { faults } = reading.current;
+    tell(reading.current);
+    if (setup.isDialog && faults[0]) document.getElementById(faults[0].field)?.focus();
+  };
+  const send = async () => {
+    if (setup.tidy) showTidied(form, setup.tidy(form.getValues()));
+    await form.handleSubmit(accept, refuse)();
+  };
+
+  return {
+    form,
+    problem,
+    isSending,
+    isDirty: form.formState.isDirty,
+    submit: () => {
+      // A second press comes before the button can be drawn as busy.
+      if (isBusy.current) return;
+      isBusy.current = true;
+      void send().finally(() => {
+        isBusy.current = false;
+      });
+    },
+    restart: (values) => {
+      form.reset(values);
+      forget();
+    },
+  };
+}
+
+function onScreen(error: unknown, failure: string) {
+  return { message: messageOf(error, failure), addition: keptSentence(error) };
+}
+
+function inDialog(error: unknown, failure: string) {
+  const { what, why } = failureOf(error, failure);
+  return { message: what, addition: why };
+}
+
+function resolved<Values extends FieldValues, Input>(
+  reading: Reading<Input>,
+): ResolverResult<Values, Input> {
+  if ("input" in reading) return { values: reading.input, errors: {} };
+  const errors = reading.faults.map(({ field, message }) => [field, { type: "rule", message }]);
+  return { values: {}, errors: Object.fromEntries(errors) };
+}
+
+function showTidied<Values extends FieldValues, Input>(
+  form: UseFormReturn<Values, unknown, Input>,
+  tidied: Values,
+): void {
+  for (const [field, value] of Object.entries(tidied)) {
+    const name = field as Path<Values>;
+    if (form.getValues(name) !== value) form.setValue(name, value, { shouldDirty: true });
+  }
+}

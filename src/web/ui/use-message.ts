@@ -1,0 +1,39 @@
+import { useCallback, useState } from "react";
+import type { Failure } from "#web/lib/call-error.ts";
+
+/** How an action ended: the product's sentence, and in further sentences which record it was and what is known. */
+export type Message = {
+  kind: "success" | "error";
+  title: string;
+  details: readonly string[];
+  /** For a success in part: somebody has to read what is left. */
+  stays?: boolean;
+  /** Something to do about it at once. */
+  offer?: { label: string; onPress: () => void };
+};
+
+/** The one message of a screen, told by whatever was done last. */
+export type Messages = {
+  /** Counts the messages: the same words told again are a new one. */
+  shown: { message: Message; turn: number } | null;
+  tell: (message: Message) => void;
+  succeed: (title: string, ...details: string[]) => void;
+  fail: (failure: Failure, ...details: string[]) => void;
+  close: () => void;
+};
+
+/** The message of a screen; each new one takes the place of the one before. */
+export function useMessage(): Messages {
+  const [shown, setShown] = useState<Messages["shown"]>(null);
+  const tell = useCallback((message: Message) => {
+    setShown((before) => ({ message, turn: (before?.turn ?? 0) + 1 }));
+  }, []);
+  return {
+    shown,
+    tell,
+    succeed: (title, ...details) => tell({ kind: "success", title, details }),
+    fail: ({ what, why }, ...details) =>
+      tell({ kind: "error", title: what, details: why ? [...details, why] : details }),
+    close: useCallback(() => setShown(null), []),
+  };
+}

@@ -1,0 +1,73 @@
+import { UnstyledButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { View } from "#shared/views/contract.ts";
+import chip from "#web/ui/chip.module.css";
+import { IconPlus } from "#web/ui/icons/icons.ts";
+import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
+import type { Messages } from "#web/ui/use-message.ts";
+import { viewsQuery } from "#web/views/api.ts";
+import classes from "./saved-views.module.css";
+import { ViewDialog } from "./view-dialog.tsx";
+import { ViewMenu } from "./view-menu.tsx";
+
+type SavedViewsProps = {
+  screen: View["screen"];
+  /** What the screen shows now, as its address says it. */
+  query: string;
+  messages: Messages;
+  /** The link to a view, as a chip with these looks. */
+  renderLink: (view: View, looks: ChipLooks) => ReactNode;
+};
+
+/** How the link to a view looks, and whether it is the one that shows. */
+export type ChipLooks = { className: string | undefined; "aria-current": "page" | undefined };
+
+/** The views of a screen as chips, each a link to its address, and the way to save what shows now. */
+export function SavedViews({ screen, query, messages, renderLink }: SavedViewsProps) {
+  const { data = [] } = useQuery(viewsQuery);
+  const dialog = useAskedDialog<Partial<View> & Pick<View, "screen" | "query">>();
+  const views = data.filter((view) => view.screen === screen);
+  const isSaved = views.some((view) => view.query === query);
+  return (
+    <div className={classes.views}>
+      {views.map((view) => {
+        const isShown = view.query === query;
+        const looks: ChipLooks = {
+          className: chip.chip,
+          "aria-current": isShown ? "page" : undefined,
+        };
+        return (
+          <span key={view.id} className={classes.view}>
+            {renderLink(view, looks)}
+            {isShown && view.is_own && (
+              <ViewMenu
+                view={view}
+                messages={messages}
+                onChange={(opener) => dialog.open(view, opener)}
+              />
+            )}
+          </span>
+        );
+      })}
+      {!isSaved && (
+        <UnstyledButton
+          className={`${chip.chip} ${chip.adding}`}
+          onClick={() => dialog.open({ screen, query })}
+        >
+          <IconPlus size={14} />
+          Save view
+        </UnstyledButton>
+      )}
+      {dialog.asked && (
+        <ViewDialog
+          key={dialog.asked.turn}
+          view={dialog.asked.task}
+          opened={dialog.asked.opened}
+          returnFocus={dialog.asked.returnFocus}
+          onClose={dialog.close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import type { RefObject } from "react";
+import { type View, ViewForm } from "#shared/views/contract.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
+import { dialogFailure } from "#web/ui/problem-banner.tsx";
+import { readBy } from "#web/ui/read-form.ts";
+import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { saveView, useViewAction } from "#web/views/api.ts";
+
+const AUDIENCES = [
+  { code: "me", name: "Only me" },
+  { code: "all", name: "Everybody" },
+];
+
+type ViewDialogProps = {
+  /** What is saved: a new view, or one that is there already. */
+  view: Pick<View, "screen" | "query"> & Partial<View>;
+  opened: boolean;
+  returnFocus: RefObject<HTMLElement | null>;
+  onClose: () => void;
+};
+
+/** Gives a view its name and, for admins, says who sees it. */
+export function ViewDialog({ view, opened, returnFocus, onClose }: ViewDialogProps) {
+  const { role } = useCurrentUser();
+  const { send } = useViewAction((form: ViewForm) => saveView(view.id ?? null, form));
+  const { form, problem, isSending, submit } = useDeskForm({
+    initial: { name: view.name ?? "", audience: view.is_shared ? "all" : "me" },
+    read: ({ name, audience }) => {
+      const { screen, query, position } = view;
+      return readBy(ViewForm, { name, screen, query, position, is_shared: audience === "all" });
+    },
+    failure: "The view was not saved.",
+    isDialog: true,
+    send,
+    onSent: onClose,
+  });
+  return (
+    <FormDialog
+      opened={opened}
+      title={view.id === undefined ? "Save view" : "Change view"}
+      submitLabel="Save"
+      busy={isSending}
+      failure={problem && dialogFailure(problem)}
+      returnFocus={returnFocus}
+      onSubmit={submit}
+      onCancel={onClose}
+    >
+      <FormText
+        form={form}
+        name="name"
+        label="Name"
+        required
+        maxLength={40}
+        note="Keeps the filters and the order, never what was searched for."
+        isFirstInDialog
+      />
+      {role === "admin" && (
+        <FormRadios form={form} name="audience" label="Who sees it" options={AUDIENCES} />
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,45 @@
+import { ActionIcon, Menu } from "@mantine/core";
+import { useRef } from "react";
+import type { View } from "#shared/views/contract.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { IconDots } from "#web/ui/icons/icons.ts";
+import type { Messages } from "#web/ui/use-message.ts";
+import { removeView, useViewAction } from "#web/views/api.ts";
+
+type ViewMenuProps = {
+  view: View;
+  messages: Messages;
+  onChange: (opener: HTMLElement | null) => void;
+};
+
+/** What can be done with one of one's own views; a view is made again in a moment, so deleting it asks nothing. */
+export function ViewMenu({ view, messages, onChange }: ViewMenuProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  const { run } = useViewAction(removeView);
+  const remove = () =>
+    run(view.id, {
+      onSuccess: () => messages.succeed(`The view ${view.name} was deleted.`),
+      onError: (error) => messages.fail(failureOf(error, "The view was not deleted.")),
+    });
+  return (
+    <Menu position="bottom-start" width={180}>
+      <Menu.Target>
+        <ActionIcon
+          ref={button}
+          variant="subtle"
+          color="gray"
+          size={24}
+          aria-label={`Actions for the view ${view.name}`}
+        >
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item onClick={() => onChange(button.current)}>Change…</Menu.Item>
+        <Menu.Item color="red" onClick={remove}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
