@@ -2,7 +2,7 @@ import { checkDocs } from "./structure/check-docs.ts";
 import { checkImports, checkUnusedEdges } from "./structure/check-imports.ts";
 import { checkMigrations, checkNames } from "./structure/check-names.ts";
 import { checkPackages } from "./structure/check-packages.ts";
-import { checkRoomSizes, checkRooms } from "./structure/check-rooms.ts";
+import { checkRoomSizes, checkRooms, checkUnusedRoomEdges } from "./structure/check-rooms.ts";
 import { checkText } from "./structure/check-text.ts";
 import { type Refusal, readSources } from "./structure/source.ts";
 
@@ -15,6 +15,7 @@ const refusals = [
     ...checkText(source),
   ]),
   ...checkUnusedEdges(sources),
+  ...checkUnusedRoomEdges(sources),
   ...checkRoomSizes(sources),
   ...checkMigrations(sources),
   ...checkPackages(sources),

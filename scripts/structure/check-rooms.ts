@@ -29,6 +29,27 @@ export function checkRoomSizes(sources: readonly Source[]): Refusal[] {
   });
 }
 
+/** Refuses rows of ROOM_EDGES by which no file goes. */
+export function checkUnusedRoomEdges(sources: readonly Source[]): Refusal[] {
+  const used = new Set(sources.flatMap(roomEdgesOf));
+  return Object.entries(ROOM_EDGES).flatMap(([feature, rooms]) =>
+    Object.entries(rooms)
+      .flatMap(([from, targets]) => targets.map((to) => `${feature}: ${from} -> ${to}`))
+      .filter((edge) => !used.has(edge))
+      .map((edge) => ({
+        path: "scripts/structure/table-rooms.ts",
+        says: `no file imports by the edge ${edge}; take it out of ROOM_EDGES`,
+      })),
+  );
+}
+
+function roomEdgesOf(source: Source): string[] {
+  return source.imports.flatMap(({ target }) => {
+    const to = target.kind === "file" ? placeOf(target.path) : {};
+    return [`${source.side}/${to.folder}: ${roomOf(source.rest)} -> ${roomOf(to.rest)}`];
+  });
+}
+
 // One way to write each import: "./x" for one's own folder and below, "#side/…" for all else.
 function style({ path }: Source, { target, specifier }: Import): string | undefined {
   if (target.kind === "package") return undefined;

@@ -43,7 +43,6 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
   },
   web: {
     "*": ["auth", "settings"],
-    drafts: ["slips"],
     slips: [
       "medical-centers",
       "processing",
@@ -54,8 +53,8 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
       "drafts",
       "duplicates",
     ],
-    imports: ["medical-centers", "slips"],
-    operators: ["drafts", "duplicates"],
+    imports: ["medical-centers"],
+    operators: ["duplicates"],
     dashboard: ["slips", "notices", "drafts"],
     notifications: ["notices"],
     profile: ["notifications"],

@@ -9,10 +9,10 @@ export const ROOM_EDGES: Readonly<Record<string, Readonly<Record<string, readonl
   },
   "web/slips": {
     list: ["dialogs", "components"],
-    form: ["code", "components"],
-    code: ["components"],
+    form: ["code"],
+    code: [],
     details: ["dialogs", "components"],
-    dialogs: ["components"],
+    dialogs: [],
     components: [],
   },
   "web/medical-centers": {

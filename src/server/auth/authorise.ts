@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { Access } from "#shared/http/endpoint.ts";
 import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
 import type { Actor, Admin } from "./actor.ts";
@@ -29,28 +30,16 @@ export async function authorise(
   request: FastifyRequest,
 ): Promise<Actor | null> {
   const isBackground = isNoAct || BACKGROUND_HEADER.toLowerCase() in request.headers;
-  const call = isBackground ? "background" : "act";
-  switch (access) {
-    case "public":
-      return null;
-    case "signed-in":
-      return await authenticate(desk, request, call);
-    case "staff":
-      return requireStaff(await authenticate(desk, request, call));
-    case "admin":
-      return requireAdmin(await authenticate(desk, request, call));
-  }
+  if (access === "public") return null;
+  const actor = await authenticate(desk, request, isBackground ? "background" : "act");
+  if (isLetIn(actor.role, access)) return actor;
+  throw new Refusal("forbidden", `Only ${access === "admin" ? "an admin" : "staff"} may do this.`);
 }
 
 /** The person as an admin; the only way to an `Admin`. Refuses everybody else with this sentence. */
 export function requireAdmin(actor: Actor, sentence = "Only an admin may do this."): Admin {
   if (isAdmin(actor)) return actor;
   throw new Refusal("forbidden", sentence);
-}
-
-function requireStaff(actor: Actor): Actor {
-  if (actor.role !== "applicant") return actor;
-  throw new Refusal("forbidden", "Only staff may do this.");
 }
 
 /** Nobody is signed in, or no longer. */

@@ -2,18 +2,12 @@ import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
-import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
+import { conflict, notFound } from "#server/http/refusal.ts";
 import { scopeOf } from "#server/slips/change-slip.ts";
 import { findSlip } from "#server/slips/repository.ts";
 import { MOST_DRAFTS } from "#shared/drafts/contract.ts";
-import type { Colleague } from "#shared/drafts/contract-owner.ts";
 import { countDrafts, findDraftOfSlip } from "./repository.ts";
-import { findColleagues, findOwner, findReceiver, updateOwner } from "./repository-owners.ts";
-
-/** To whom one may hand a draft over; an applicant has no colleagues. */
-export async function listColleagues(desk: Desk, by: Actor): Promise<Colleague[]> {
-  return by.role === "applicant" ? [] : await findColleagues(desk.sql, by.id);
-}
+import { findOwner, findReceiver, updateOwner } from "./repository-owners.ts";
 
 /** Makes a draft a colleague's: one's own, or as an admin one of an account that has ended. */
 export async function changeDraftOwner(
@@ -22,7 +16,6 @@ export async function changeDraftOwner(
   id: number,
   userId: number,
 ): Promise<void> {
-  if (by.role === "applicant") throw new Refusal("forbidden", "Only staff may do this.");
   await writeAs(desk, by, async (sql) => {
     const owner = await findOwner(sql, id);
     const mayMove = owner?.user_id === by.id || (by.role === "admin" && owner?.has_ended === true);

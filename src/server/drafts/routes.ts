@@ -3,9 +3,9 @@ import type { Desk } from "#server/desk.ts";
 import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/drafts/contract.ts";
 import * as owner from "#shared/drafts/contract-owner.ts";
-import { changeDraftOwner, listColleagues } from "./change-owner.ts";
+import { changeDraftOwner } from "./change-owner.ts";
 import { findDrafts } from "./repository.ts";
-import { findLeftDrafts } from "./repository-owners.ts";
+import { findColleagues, findLeftDrafts } from "./repository-owners.ts";
 import { discardDraft, keepDraft, readDraft, saveDraft } from "./use-cases.ts";
 
 /** Drafts of the slip form, each read by its owner only, and handing them over. */
@@ -24,6 +24,6 @@ export function draftRoutes(app: FastifyInstance, desk: Desk): void {
   serve(app, desk, owner.changeDraftOwner, ({ by, params, body }) =>
     changeDraftOwner(desk, by, params.id, body.user_id),
   );
-  serve(app, desk, owner.listColleagues, ({ by }) => listColleagues(desk, by));
+  serve(app, desk, owner.listColleagues, ({ by }) => findColleagues(desk.sql, by.id));
   serve(app, desk, owner.listLeftDrafts, () => findLeftDrafts(desk.sql));
 }

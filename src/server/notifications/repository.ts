@@ -3,11 +3,18 @@ import type { Queryable } from "#server/database/connect.ts";
 import { insertPersonalEvents } from "#server/events/repository.ts";
 import type { FieldChange, HistoryAction } from "#shared/history/contract.ts";
 import type { NotificationKind } from "#shared/notifications/contract-kinds.ts";
+import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 
 type Fragment = ReturnType<typeof asInstant>;
 
-const asInstant = (sql: Queryable, instant: string) =>
-  sql`to_char((${sql.unsafe(instant)}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** How long before the countdown's end a person is told that the link lapses. */
+const SOON_MS = 15 * 60_000;
+
+const milliseconds = (sql: Queryable, count: number) =>
+  sql`${count}::int * interval '1 millisecond'`;
+
+const asInstant = (sql: Queryable, instant: ReturnType<typeof milliseconds>) =>
+  sql`to_char((${instant}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Kinds that whoever sent the slip is told too. */
 const TO_SENDER: readonly NotificationKind[] = ["link-ready", "link-soon", "failed"];
@@ -46,13 +53,15 @@ export async function notifyOfTime(sql: Queryable): Promise<void> {
     sql,
     "link-soon",
     sql`${isToPay(sql)}
-    and s.queued_at > now() - interval '60 minutes' and s.queued_at <= now() - interval '45 minutes'`,
+    and s.queued_at > now() - ${milliseconds(sql, COUNTDOWN_MS)}
+    and s.queued_at <= now() - ${milliseconds(sql, COUNTDOWN_MS - SOON_MS)}`,
   );
   await notify(
     sql,
     "sendable-again",
     sql`${isToPay(sql)}
-    and s.updated_at > now() - interval '3 hours' and s.updated_at <= now() - interval '1 hour'`,
+    and s.updated_at > now() - interval '3 hours'
+    and s.updated_at <= now() - ${milliseconds(sql, REPROCESS_AFTER_MS)}`,
   );
 }
 
@@ -69,7 +78,7 @@ async function notify(
     insert into notifications (user_id, kind, slip_id, key, params)
     select distinct person.id, ${kind}::text, s.id, ${kind}::text || ':' || s.id || ':' || s.run_no || ':' || person.id,
       jsonb_strip_nulls(jsonb_build_object(
-        'until', case when ${kind}::text = 'link-ready' then ${asInstant(sql, "s.queued_at + interval '1 hour'")} end,
+        'until', case when ${kind}::text = 'link-ready' then ${asInstant(sql, sql`s.queued_at + ${milliseconds(sql, COUNTDOWN_MS)}`)} end,
         'reason', case when ${kind}::text = 'failed' then s.failed_reason end))
     from slips s
     left join process_run r on r.slip_id = s.id and r.run_no = s.run_no

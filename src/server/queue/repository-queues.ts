@@ -1,5 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
 import type { Queue, QueueChoice, QueueCounts } from "#shared/queue/contract.ts";
+import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 
 type Fragment = ReturnType<typeof inCity>;
 
@@ -14,12 +15,12 @@ export function waitsIn(sql: Queryable, queue: Queue): Fragment {
     case "send":
       return sql`s.status = 'approved' and s.slip_url is null
         and s.process_status in ('not_started', 'failed', 'finished')
-        and (s.process_status <> 'finished' or s.updated_at <= now() - interval '1 hour')
+        and (s.process_status <> 'finished' or s.updated_at <= now() - ${REPROCESS_AFTER_MS}::int * interval '1 millisecond')
         and not exists (select from slips other where other.passport_number = s.passport_number
           and other.process_status in ('queued', 'started'))`;
     case "pay":
       return sql`s.process_status = 'finished' and s.payment_status = 'unpaid' and s.slip_url is null
-        and s.payment_link is not null and s.queued_at > now() - interval '1 hour'`;
+        and s.payment_link is not null and s.queued_at > now() - ${COUNTDOWN_MS}::int * interval '1 millisecond'`;
   }
 }
 

@@ -7,7 +7,7 @@ const aPerson = { error: "Choose a colleague" };
 export const changeDraftOwner = endpoint({
   method: "POST",
   path: "/slip-drafts/:id/owner",
-  access: "signed-in",
+  access: "staff",
   summary: "Hand one's draft over to a colleague; an admin also those of an ended account",
   params: IdParam,
   body: z.object({ user_id: z.int(aPerson).positive(aPerson) }),
@@ -21,8 +21,8 @@ export type Colleague = z.infer<typeof Colleague>;
 export const listColleagues = endpoint({
   method: "GET",
   path: "/slip-drafts/colleagues",
-  access: "signed-in",
-  summary: "The colleagues to whom one may hand a draft over; none for an applicant",
+  access: "staff",
+  summary: "The colleagues to whom one may hand a draft over",
   status: 200,
   answer: z.array(Colleague),
 });

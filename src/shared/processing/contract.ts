@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { addressOrNull, Id, IdParam, Instant, WebAddress } from "#shared/http/fields.ts";
 import { Slip, SlipNumber } from "#shared/slips/contract.ts";
+import { accessTo } from "#shared/slips/rules-actions.ts";
 import { requiredText } from "#shared/text/fields.ts";
 import { FailureKind } from "./contract-runs.ts";
 
@@ -33,7 +34,7 @@ export type ProcessAnswer = z.infer<typeof ProcessAnswer>;
 export const processSlips = endpoint({
   method: "POST",
   path: "/auto/slips/process",
-  access: "admin",
+  access: accessTo("process"),
   summary: "Send slips for processing; those that cannot go are skipped with a reason",
   body: ProcessRequest,
   status: 200,
@@ -77,7 +78,7 @@ export const takeBack = endpoint({
 export const recordOutcome = endpoint({
   method: "POST",
   path: "/auto/slip/:id/outcome",
-  access: "admin",
+  access: accessTo("record-outcome"),
   summary: "Record how a slip that is booked by hand ended",
   params: IdParam,
   body: ManualOutcome,

@@ -3,6 +3,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { Id } from "#shared/http/fields.ts";
 import { SlipNumber } from "./contract.ts";
 import { DeclinedReason, REASON_WITHOUT_DECLINE } from "./form-decline.ts";
+import { accessTo } from "./rules-actions.ts";
 
 /** The most slips one call may change. */
 export const MAX_SLIPS_PER_CHANGE = 200;
@@ -46,7 +47,7 @@ export type BulkAnswer = z.infer<typeof BulkAnswer>;
 export const changeSlips = endpoint({
   method: "POST",
   path: "/auto/slips/bulk",
-  access: "admin",
+  access: accessTo("approve", "decline", "assign-medical"),
   summary: "Approve, decline or assign many slips; those that do not allow it are skipped",
   body: BulkChange,
   status: 200,

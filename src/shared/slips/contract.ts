@@ -7,6 +7,7 @@ import { slipRecordFields } from "./contract-fields.ts";
 import { slipFormSchema } from "./form.ts";
 import { DeclinedReason, DeclineForm, REASON_WITHOUT_DECLINE } from "./form-decline.ts";
 import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "./rules.ts";
+import { accessTo } from "./rules-actions.ts";
 import { slipChangeSchema } from "./slip-change.ts";
 
 export const Slip = z.object({
@@ -120,7 +121,7 @@ export const listSlips = endpoint({
 export const getSlip = endpoint({
   method: "GET",
   path: "/auto/slip/:id",
-  access: "signed-in",
+  access: accessTo("view"),
   summary: "One slip application",
   params: IdParam,
   status: 200,
@@ -130,7 +131,7 @@ export const getSlip = endpoint({
 export const changeSlip = endpoint({
   method: "PUT",
   path: "/auto/slip/:id",
-  access: "signed-in",
+  access: accessTo("edit"),
   summary: "Edit a slip application (whole form), or assign a center (medical_center_id alone)",
   params: IdParam,
   body: slipChangeSchema,
@@ -160,7 +161,7 @@ export type SlipStatusChange = z.infer<typeof SlipStatusChange>;
 export const changeSlipStatus = endpoint({
   method: "PATCH",
   path: "/auto/slip/:id/status",
-  access: "admin",
+  access: accessTo("approve", "decline", "mark-paid", "mark-unpaid"),
   summary: "Approve or decline a pending slip, or mark an approved one paid or unpaid",
   params: IdParam,
   body: SlipStatusChange,
@@ -171,7 +172,7 @@ export const changeSlipStatus = endpoint({
 export const changeDeclinedReason = endpoint({
   method: "PUT",
   path: "/auto/slip/:id/declined-reason",
-  access: "admin",
+  access: accessTo("decline"),
   summary: "Say why an application was declined; an empty reason clears it",
   params: IdParam,
   body: DeclineForm,
@@ -185,7 +186,7 @@ export const SlipUrlChange = z.object({ slip_url: addressOrNull("Slip URL") });
 export const changeSlipUrl = endpoint({
   method: "PATCH",
   path: "/auto/slip/:id/url",
-  access: "admin",
+  access: accessTo("slip-url"),
   summary: "Set the slip URL of an approved slip; an empty one clears it",
   params: IdParam,
   body: SlipUrlChange,
@@ -196,7 +197,7 @@ export const changeSlipUrl = endpoint({
 export const deleteSlip = endpoint({
   method: "DELETE",
   path: "/auto/slip/:id",
-  access: "admin",
+  access: accessTo("delete"),
   summary: "Delete a slip that is pending, declined or paid",
   params: IdParam,
   status: 204,

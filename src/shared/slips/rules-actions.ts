@@ -1,4 +1,6 @@
 import type { Role } from "#shared/auth/contract.ts";
+import { isLetIn } from "#shared/auth/rules-access.ts";
+import type { Access } from "#shared/http/endpoint.ts";
 import { isCompleted, type SlipState } from "./rules.ts";
 import { isReadyForProcessing, processingBlock } from "./rules-processing.ts";
 
@@ -26,7 +28,7 @@ export type SlipAction = MenuAction | "process";
 export type ActionOptions = { processor?: "sandbox" | "manual" | "http"; isOwn?: boolean };
 
 type Rule = {
-  isForAdminsOnly: boolean;
+  access: Access;
   /** The state in which the server does it. */
   isAllowed: (slip: SlipState, now: Date) => boolean;
   /** The sentence of a refusal, after the words that name the state. */
@@ -39,80 +41,90 @@ const isFinished = (slip: SlipState) => slip.process_status === "finished";
 const isUnderWay = (slip: SlipState) =>
   slip.process_status === "queued" || slip.process_status === "started";
 
-/** The one table of what may be done in which state, for the row menu and for the server's refusals alike. */
+/** The one table of who may do what in which state: for the menu, the access of the endpoints and the server's refusals. */
 const RULES = {
   view: {
-    isForAdminsOnly: false,
+    access: "signed-in",
     isAllowed: () => true,
     whatIsAllowed: "It can always be viewed.",
   },
   "assign-medical": {
-    isForAdminsOnly: true,
+    access: "admin",
     isAllowed: (slip) => isFinished(slip) && Boolean(slip.slip_url),
     whatIsAllowed:
       "A medical center can be assigned once processing is finished and there is a slip URL.",
   },
   "open-slip": {
-    isForAdminsOnly: false,
+    access: "signed-in",
     isAllowed: (slip) => isFinished(slip) && Boolean(slip.slip_url),
     whatIsAllowed: "The slip can be opened once processing is finished and there is a slip URL.",
   },
   pay: {
-    isForAdminsOnly: false,
+    access: "signed-in",
     isAllowed: (slip) => isFinished(slip) && !slip.slip_url && Boolean(slip.payment_link),
     whatIsAllowed: "It can be paid once processing is finished and there is a payment link.",
   },
   "slip-url": {
-    isForAdminsOnly: true,
+    access: "admin",
     isAllowed: isApproved,
     whatIsAllowed: "Only an approved application can have a slip URL.",
   },
   edit: {
-    isForAdminsOnly: false,
+    access: "signed-in",
     isAllowed: (slip) =>
       !isCompleted(slip) && (isPending(slip) || slip.process_status === "failed"),
     whatIsAllowed:
       "It can be edited while it is pending or after processing has failed, and never once it is paid or has a slip URL.",
   },
   approve: {
-    isForAdminsOnly: true,
+    access: "admin",
     isAllowed: isPending,
     whatIsAllowed: "Only a pending application can be approved.",
   },
   decline: {
-    isForAdminsOnly: true,
+    access: "admin",
     isAllowed: isPending,
     whatIsAllowed: "Only a pending application can be declined.",
   },
   "mark-paid": {
-    isForAdminsOnly: true,
+    access: "admin",
     isAllowed: isApproved,
     whatIsAllowed: "Only an approved application can be marked as paid.",
   },
   "mark-unpaid": {
-    isForAdminsOnly: true,
+    access: "admin",
     isAllowed: isApproved,
     whatIsAllowed: "Only an approved application can be marked as unpaid.",
   },
   "record-outcome": {
-    isForAdminsOnly: true,
+    access: "admin",
     isAllowed: (slip) => slip.process_status === "started",
     whatIsAllowed: "An outcome can be recorded only while it is being processed.",
   },
   delete: {
-    isForAdminsOnly: true,
+    access: "admin",
     isAllowed: (slip) =>
       !isUnderWay(slip) && (slip.status !== "approved" || slip.payment_status === "paid"),
     whatIsAllowed:
       "Only a pending, declined or paid application can be deleted, and none that is queued or being processed.",
   },
   process: {
-    isForAdminsOnly: true,
+    access: "admin",
     isAllowed: isReadyForProcessing,
     whatIsAllowed:
       "An approved application without a slip URL can be sent for processing when it was not sent yet, has failed, or finished at least one hour ago.",
   },
 } as const satisfies Record<SlipAction, Rule>;
+
+/**
+ * Who is let in by the endpoint that does this, or these: the same whom the menu offers it. Where one call does several
+ * things, they must be open to the same people, or its handler does not compile.
+ */
+export function accessTo<A extends SlipAction>(
+  ...[action]: readonly [A, ...A[]]
+): (typeof RULES)[A]["access"] {
+  return RULES[action].access;
+}
 
 /** The row menu: what this role is offered for an application in this state, in the menu's order. */
 export function actionsFor(
@@ -133,7 +145,7 @@ export function isOffered(
   { processor = "sandbox", isOwn = true }: ActionOptions = {},
 ): boolean {
   const rule: Rule = RULES[action];
-  if (rule.isForAdminsOnly && role !== "admin") return false;
+  if (!isLetIn(role, rule.access)) return false;
   if (action === "edit" && role !== "admin" && !isOwn) return false;
   if (action === "mark-paid" && slip.payment_status === "paid") return false;
   if (action === "mark-unpaid" && slip.payment_status !== "paid") return false;

@@ -1,10 +1,9 @@
+import { isLetIn } from "#shared/auth/rules-access.ts";
+import type { Access } from "#shared/http/endpoint.ts";
 import type { SessionState } from "#web/lib/session.ts";
 
-/**
- * Who may see a route: anybody; visitors who are not signed in (the login page); anybody signed
- * in; staff, who are admins and operators; admins. Every route states it.
- */
-export type RouteAccess = "public" | "visitor" | "signed-in" | "staff" | "admin";
+/** Who may see a route: whom an endpoint of the same access lets in, or visitors who are not signed in (the login page). Every route states it. */
+export type RouteAccess = Access | "visitor";
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
@@ -21,8 +20,5 @@ export function judgeVisit(access: RouteAccess, session: SessionState): Verdict 
   if (session.state === "loading") return "wait";
   if (access === "visitor") return session.state === "signed-in" ? "go-on" : "show-bare";
   if (session.state === "signed-out") return "go-to-login";
-  const { role } = session.user;
-  const isLetIn =
-    access === "admin" ? role === "admin" : access !== "staff" || role !== "applicant";
-  return isLetIn ? "show" : "go-to-dashboard";
+  return isLetIn(session.user.role, access) ? "show" : "go-to-dashboard";
 }

@@ -14,7 +14,7 @@ type ExternalLinkProps = {
 /** A link to another site in a new tab, which learns nothing about this page. */
 export function ExternalLink({ href, className, nofollow, children }: ExternalLinkProps) {
   const content = children ?? hostOf(href);
-  if (!/^https?:\/\//i.test(href)) return <span>{content}</span>;
+  if (!isWebLink(href)) return <span>{content}</span>;
   const rel = nofollow ? "noopener noreferrer nofollow" : "noopener noreferrer";
   return (
     <a href={href} target="_blank" rel={rel} className={className ?? classes.link}>
@@ -22,6 +22,11 @@ export function ExternalLink({ href, className, nofollow, children }: ExternalLi
       <IconExternalLink size={14} aria-label="opens in a new tab" />
     </a>
   );
+}
+
+/** Whether an address may become a link: http and https, and none that would run. */
+export function isWebLink(href: string): boolean {
+  return /^https?:\/\//i.test(href);
 }
 
 function hostOf(href: string): string {

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
+import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { DraftRow } from "#shared/drafts/contract.ts";
 import { dayOrTime, formatDay } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
@@ -41,7 +42,7 @@ export function DraftRowLine({ draft, isBusy, onGo, onDiscard, onHandOver }: Dra
       <Button size="compact-sm" onClick={go}>
         Go on
       </Button>
-      {role !== "applicant" && (
+      {isLetIn(role, "staff") && (
         <Button size="compact-sm" variant="default" onClick={onHandOver}>
           Hand over to…
         </Button>

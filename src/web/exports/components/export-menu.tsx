@@ -1,5 +1,6 @@
 import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
+import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { SlipFilter } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { IconChevronDown } from "#web/ui/icons/icons.ts";
@@ -22,7 +23,7 @@ export function ExportMenu({ filter, total, ticked, messages }: ExportMenuProps)
   const { role } = useCurrentUser();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setIsOpen] = useState(false);
-  if (role === "applicant") return null;
+  if (!isLetIn(role, "staff")) return null;
   const { status, city, search } = filter;
   const ask = (next: Asked) => {
     setAsked(next);

@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { isLetIn } from "#shared/auth/rules-access.ts";
 import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { profileQuery } from "#web/profile/api.ts";
@@ -18,7 +19,7 @@ export function PasswordCard({ form, success }: PasswordCardProps) {
   const { role } = useCurrentUser();
   return (
     <ProfileCard title="Password">
-      {role !== "applicant" && (
+      {isLetIn(role, "staff") && (
         <>
           <OwnPassword />
           <hr className={classes.line} />

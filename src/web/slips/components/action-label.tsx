@@ -1,5 +1,19 @@
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import type { Icon } from "#web/ui/icons/icon.tsx";
+import {
+  IconBan,
+  IconBuildingHospital,
+  IconCash,
+  IconCheck,
+  IconFileCheck,
+  IconFileText,
+  IconLink,
+  IconPencil,
+  IconSend,
+  IconTrash,
+  IconZoom,
+} from "#web/ui/icons/icons.ts";
 
 const LABELS = {
   view: "View Details",
@@ -16,6 +30,23 @@ const LABELS = {
   delete: "Delete",
   process: "Process",
 } as const satisfies Record<SlipAction, string>;
+
+/** Its sign, in every menu. */
+export const ACTION_ICONS: Readonly<Record<SlipAction, Icon>> = {
+  view: IconFileText,
+  "assign-medical": IconBuildingHospital,
+  "open-slip": IconFileCheck,
+  pay: IconCash,
+  "slip-url": IconLink,
+  edit: IconPencil,
+  approve: IconCheck,
+  decline: IconBan,
+  "mark-paid": IconCash,
+  "mark-unpaid": IconCash,
+  "record-outcome": IconZoom,
+  delete: IconTrash,
+  process: IconSend,
+};
 
 /** What an action is called, wherever it is offered. */
 export function actionLabel(action: SlipAction): string {

@@ -1,19 +1,12 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useRef } from "react";
+import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { slipAsText } from "#shared/slips/text-slip.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { actionSentence } from "#web/slips/components/action-label.tsx";
-import {
-  IconCash,
-  IconClipboardText,
-  IconDots,
-  IconLink,
-  IconPencil,
-  IconPrinter,
-  IconTrash,
-} from "#web/ui/icons/icons.ts";
+import { ACTION_ICONS, actionSentence } from "#web/slips/components/action-label.tsx";
+import { IconClipboardText, IconDots, IconPrinter } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import type { Messages } from "#web/ui/use-message.ts";
 
@@ -54,7 +47,7 @@ export function MoreActions({ slip, actions, messages, onAction }: MoreActionsPr
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {role !== "applicant" && (
+        {isLetIn(role, "staff") && (
           <Menu.Item leftSection={<IconClipboardText />} onClick={() => void copyAll()}>
             Copy all
           </Menu.Item>
@@ -83,32 +76,15 @@ type ActionItemProps = { action: SlipAction; label: string; onChoose: () => void
 
 function ActionItem({ action, label, onChoose }: ActionItemProps) {
   const isDelete = action === "delete";
+  const Sign = ACTION_ICONS[action];
   return (
     <>
       {isDelete && <Menu.Divider />}
-      <Menu.Item
-        {...(isDelete && { color: "red" })}
-        leftSection={iconOf(action)}
-        onClick={onChoose}
-      >
+      <Menu.Item {...(isDelete && { color: "red" })} leftSection={<Sign />} onClick={onChoose}>
         {label}
       </Menu.Item>
     </>
   );
-}
-
-function iconOf(action: SlipAction) {
-  switch (action) {
-    case "delete":
-      return <IconTrash />;
-    case "slip-url":
-      return <IconLink />;
-    case "mark-paid":
-    case "mark-unpaid":
-      return <IconCash />;
-    default:
-      return <IconPencil />;
-  }
 }
 
 async function copy(text: string): Promise<void> {

@@ -5,6 +5,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { actionSentence } from "#web/slips/components/action-label.tsx";
 import { ActionButton } from "#web/ui/action-button.tsx";
+import { isWebLink } from "#web/ui/external-link.tsx";
 import { IconExternalLink } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { ACTION_KEYS } from "./action-keys.ts";
@@ -65,7 +66,7 @@ type OutsideButtonProps = {
 };
 
 function OutsideButton({ href, rightSection, ...look }: OutsideButtonProps) {
-  if (href === null || !/^https?:\/\//i.test(href)) return null;
+  if (href === null || !isWebLink(href)) return null;
   return (
     <Button
       {...look}

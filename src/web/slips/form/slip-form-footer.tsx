@@ -1,5 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { formatTime } from "#shared/time/instants.ts";
+import { KeyCap } from "#web/ui/key-cap.tsx";
 import { WarningsLine } from "./booking-advice.tsx";
 import type { DraftState } from "./draft-saver.ts";
 import classes from "./slip-form.module.css";
@@ -34,8 +35,9 @@ export function SlipFormFooter(props: SlipFormFooterProps) {
         title="Ctrl+Enter"
       >
         {isSending && <Loader size={16} color="currentColor" className={classes.spinner ?? ""} />}
-        <span className={isSending ? classes.hiddenWord : undefined}>Submit</span>
-        <kbd className={classes.key}>Ctrl ↵</kbd>
+        <span className={classes.submitWords} hidden={isSending}>
+          Submit <KeyCap onFilled>Ctrl ↵</KeyCap>
+        </span>
       </Button>
     </div>
   );

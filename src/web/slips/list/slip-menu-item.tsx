@@ -3,37 +3,10 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { MenuAction } from "#shared/slips/rules-actions.ts";
-import { actionLabel } from "#web/slips/components/action-label.tsx";
-import type { Icon } from "#web/ui/icons/icon.tsx";
-import {
-  IconBan,
-  IconBuildingHospital,
-  IconCash,
-  IconCheck,
-  IconExternalLink,
-  IconFileCheck,
-  IconFileText,
-  IconLink,
-  IconPencil,
-  IconTrash,
-  IconZoom,
-} from "#web/ui/icons/icons.ts";
+import { ACTION_ICONS, actionLabel } from "#web/slips/components/action-label.tsx";
+import { isWebLink } from "#web/ui/external-link.tsx";
+import { IconExternalLink } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
-
-const ICONS: Readonly<Record<MenuAction, Icon>> = {
-  view: IconFileText,
-  "assign-medical": IconBuildingHospital,
-  "open-slip": IconFileCheck,
-  pay: IconCash,
-  "slip-url": IconLink,
-  edit: IconPencil,
-  approve: IconCheck,
-  decline: IconBan,
-  "mark-paid": IconCash,
-  "mark-unpaid": IconCash,
-  "record-outcome": IconZoom,
-  delete: IconTrash,
-};
 
 type SlipMenuItemProps = {
   action: MenuAction;
@@ -46,7 +19,7 @@ type SlipMenuItemProps = {
 /** One entry of a slip's menu: a link where it leads somewhere, else a button. */
 export function SlipMenuItem({ action, slip, isFirst, onChoose }: SlipMenuItemProps) {
   const label = actionLabel(action);
-  const ActionIcon = ICONS[action];
+  const ActionIcon = ACTION_ICONS[action];
   const icon = <ActionIcon size={16} />;
   const params = { id: String(slip.id) };
   switch (action) {
@@ -93,7 +66,7 @@ export function SlipMenuItem({ action, slip, isFirst, onChoose }: SlipMenuItemPr
 type OutsideItemProps = { href: string | null; label: string; icon: ReactNode };
 
 function OutsideItem({ href, label, icon }: OutsideItemProps) {
-  if (href === null || !/^https?:\/\//i.test(href)) return null;
+  if (href === null || !isWebLink(href)) return null;
   return (
     <Menu.Item
       component="a"

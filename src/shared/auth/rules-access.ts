@@ -1,0 +1,14 @@
+import type { Access } from "#shared/http/endpoint.ts";
+import { ROLES, type Role } from "./contract.ts";
+
+const LET_IN: Readonly<Record<Access, readonly Role[]>> = {
+  public: ROLES,
+  "signed-in": ROLES,
+  staff: ["admin", "operator"],
+  admin: ["admin"],
+};
+
+/** Whether a signed-in person of this role is let in: by an endpoint, to a screen, to what a screen offers. */
+export function isLetIn(role: Role, access: Access): boolean {
+  return LET_IN[access].includes(role);
+}
