@@ -52,6 +52,7 @@ export function figuresOf(rounds: readonly Load[]): Figures {
   };
 }
 
-function quantile(sorted: readonly number[], share: number): number {
+/** The value that this share of the sorted ones does not exceed. */
+export function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }

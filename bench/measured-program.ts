@@ -1,9 +1,15 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import type { ConnectionOptions } from "#server/database/connect.ts";
 
 /** A program under load, in a process of its own. */
-export type MeasuredProgram = { address: string; stop(): Promise<void> };
+export type MeasuredProgram = {
+  address: string;
+  /** The memory that it holds now, in bytes. */
+  memory(): Promise<number>;
+  stop(): Promise<void>;
+};
 
 /** Starts `bench/<name>.ts` on a database; its log is written, as in production, but to nowhere. */
 export async function startMeasured(
@@ -27,6 +33,12 @@ export async function startMeasured(
   });
   return {
     address,
+    memory: async () => {
+      const told = once(child, "message");
+      child.send("memory");
+      const [bytes] = await told;
+      return Number(bytes);
+    },
     stop: async () => {
       child.kill("SIGKILL");
       await ended;
@@ -39,8 +51,9 @@ export function receiveConnection(): ConnectionOptions {
   return JSON.parse(process.env.BENCH_CONNECTION ?? "{}") as ConnectionOptions;
 }
 
-/** In the measured program: says that it listens, and ends with whoever measures. */
+/** In the measured program: says that it listens, then its memory when asked, and ends with whoever measures. */
 export function tellAddress(address: string): void {
   process.once("disconnect", () => process.exit());
+  process.on("message", () => process.send?.(process.memoryUsage.rss()));
   process.send?.(address);
 }

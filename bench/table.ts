@@ -11,8 +11,6 @@ export const BASELINE = "bare baseline";
 export type Results = ReadonlyMap<string, ReadonlyMap<number, Figures>>;
 
 const PAGE = join(import.meta.dirname, "README.md");
-const BEGIN = "<!-- figures: begin -->";
-const END = "<!-- figures: end -->";
 
 /** What must hold, and whether it does, in sentences. */
 export function judge(results: Results, small: number, large: number): string[] {
@@ -37,21 +35,22 @@ export function toMarkdown(results: Results, sizes: readonly number[], how: stri
   ]);
   const rule = head.map((_, index) => (index === 0 ? "---" : "--:"));
   return [
-    `${new Date().toISOString().slice(0, 10)}, ${machine()}. ${how}`,
+    `${dateAndMachine()}. ${how}`,
     "",
     ...[head, rule, ...rows].map((row) => `| ${row.join(" | ")} |`),
   ].join("\n");
 }
 
-/** Puts the text between the markers of bench/README.md. */
-export function writeFigures(text: string): void {
+/** Puts the text between the markers of this name in bench/README.md. */
+export function writeFigures(text: string, name = "figures"): void {
+  const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];
   const page = readFileSync(PAGE, "utf8");
-  const [before] = page.split(BEGIN);
-  const [, after] = page.split(END);
+  const [before] = page.split(begin);
+  const [, after] = page.split(end);
   if (before === undefined || after === undefined) {
-    throw new Error(`bench/README.md has lost its markers ${BEGIN} and ${END}.`);
+    throw new Error(`bench/README.md has lost its markers ${begin} and ${end}.`);
   }
-  writeFileSync(PAGE, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
+  writeFileSync(PAGE, `${before}${begin}\n\n${text}\n\n${end}${after}`);
 }
 
 function headings(size: number): string[] {
@@ -81,8 +80,9 @@ function count(size: number): string {
   return size.toLocaleString("en");
 }
 
-function machine(): string {
+/** Today and the machine, for the line above the figures. */
+export function dateAndMachine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
-  return `${cpus().length} cores (${first?.model.trim() || "unknown"}), ${memory} GiB of memory, ${type()} ${release()} ${arch()}, Node ${process.versions.node}`;
+  return `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${first?.model.trim() || "unknown"}), ${memory} GiB of memory, ${type()} ${release()} ${arch()}, Node ${process.versions.node}`;
 }
