@@ -16,14 +16,16 @@ import { startUnrulyService, type UnrulyService } from "./unruly-service.ts";
 const SECRET = "a-secret-of-both-sides";
 const AT_ONCE = 100;
 const KILL_EVERY_MS = 5_000;
+/** Longer than a lease: what the program holds is taken up by the others before it goes on. */
+const FREEZE_MS = 35_000;
 const GIVE_UP_MS = 20 * 60_000;
 
 /** Every tenth slip is one that the service cannot book. */
 const fails = (slipId: number) => slipId % 10 === 0;
 
 /**
- * Sends slips through three programs and an unruly service while one program is killed every 5 s, and prints what became
- * of them. Gives the number of faults.
+ * Sends slips through three programs and an unruly service while one program is killed every 5 s, and one of them now and
+ * then stands still for longer than its leases last, and prints what became of them. Gives the number of faults.
  */
 export async function torturePrograms(slips: number, seed: number): Promise<number> {
   const server = await startTestServer();
@@ -37,10 +39,10 @@ export async function torturePrograms(slips: number, seed: number): Promise<numb
   try {
     const ids = await sendMany(sql, programs, slips);
     const began = performance.now();
-    const kills = await killUntil(programs, () => hasEnded(sql), began);
+    const disturbed = await disturbUntil(programs, () => hasEnded(sql), began);
     await service.settled();
     const seconds = Math.round((performance.now() - began) / 1000);
-    return await tellFigures(sql, service, { ids, kills, seconds });
+    return await tellFigures(sql, service, { ids, ...disturbed, seconds });
   } finally {
     await programs.stop();
     service.close();
@@ -62,24 +64,36 @@ async function sendMany(sql: Sql, programs: Programs, slips: number): Promise<nu
   return ids;
 }
 
-/** Kills one program after the other, and starts it again, until `isOver`; gives how often. */
-async function killUntil(
+type Disturbed = { kills: number; freezes: number };
+
+/** Kills one program after the other and starts it again, every fifth time freezes it instead, until `isOver`. */
+async function disturbUntil(
   programs: Programs,
   isOver: () => Promise<boolean>,
   began: number,
-): Promise<number> {
-  const starting = new Map<number, Promise<void>>();
-  let kills = 0;
-  while (!(await isOver()) && performance.now() - began < GIVE_UP_MS) {
+): Promise<Disturbed> {
+  const recovering = new Map<number, Promise<void>>();
+  const done: Disturbed = { kills: 0, freezes: 0 };
+  for (let turn = 0; !(await isOver()) && performance.now() - began < GIVE_UP_MS; turn += 1) {
     await wait(KILL_EVERY_MS);
-    const index = kills % 3;
-    await starting.get(index);
+    const index = turn % 3;
+    if (turn % 5 === 1) {
+      await recovering.get(index);
+      programs.freeze(index);
+      done.freezes += 1;
+      recovering.set(
+        index,
+        wait(FREEZE_MS).then(() => programs.thaw(index)),
+      );
+      continue;
+    }
+    await recovering.get(index);
     await programs.kill(index);
-    kills += 1;
-    starting.set(index, programs.start(index));
+    done.kills += 1;
+    recovering.set(index, programs.start(index));
   }
-  await Promise.all(starting.values());
-  return kills;
+  await Promise.all(recovering.values());
+  return done;
 }
 
 async function hasEnded(sql: Sql): Promise<boolean> {
@@ -87,10 +101,10 @@ async function hasEnded(sql: Sql): Promise<boolean> {
   return rows.length === 0;
 }
 
-type Figures = { ids: readonly number[]; kills: number; seconds: number };
+type Figures = Disturbed & { ids: readonly number[]; seconds: number };
 
 async function tellFigures(sql: Sql, service: UnrulyService, figures: Figures): Promise<number> {
-  const { ids, kills, seconds } = figures;
+  const { ids, kills, freezes, seconds } = figures;
   const rows = await sql<
     { id: number; process_status: string; is_complete: boolean; runs: number }[]
   >`
@@ -110,7 +124,7 @@ async function tellFigures(sql: Sql, service: UnrulyService, figures: Figures): 
   const never = ids.length - bookedOnce.size;
   const broken = await findBrokenInvariants(sql);
   const { calls, unruly, again } = service.counts;
-  console.log(`${ids.length} slips through three programs in ${seconds} s, ${kills} programs killed.
+  console.log(`${ids.length} slips through three programs in ${seconds} s, ${kills} times a program was killed, ${freezes} times one stood still for ${FREEZE_MS / 1000} s.
 ${calls} calls of the service, ${unruly} of them unruly; ${again} slips handed over again under the same key.
 ${twice} booked twice, ${never} never, ${wrong.length} ended otherwise than they should.
 ${broken.length === 0 ? "No invariant is broken." : `Broken: ${broken.join("; ")}.`}`);

@@ -14,6 +14,10 @@ export type Programs = {
   kill(index: number): Promise<void>;
   /** Starts one that was killed. */
   start(index: number): Promise<void>;
+  /** Stops one where it stands, as a machine that is put to sleep does; the balancer passes it over. */
+  freeze(index: number): void;
+  /** Lets one that was frozen go on. */
+  thaw(index: number): void;
   /** Ends all in order. */
   stop(): Promise<void>;
 };
@@ -32,6 +36,7 @@ export async function startPrograms(
 ): Promise<Programs> {
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const living = new Map<number, Program>();
+  const frozen = new Map<number, Program>();
   const toDatabase = await listenInFront(() => [targetOf(database)]);
   const balancer = await listenInFront(() =>
     [...living.keys()].map((port) => ({ port, host: "127.0.0.1" })),
@@ -53,6 +58,14 @@ export async function startPrograms(
     await program.prints("SlipDesk is ready at ", READY_WITHIN_MS);
     living.set(port, program);
   }
+  function move(port: number, signal: NodeJS.Signals, from: typeof living, to: typeof living) {
+    const program = from.get(port);
+    if (!program) return;
+    program.kill(signal);
+    from.delete(port);
+    to.set(port, program);
+  }
+  const thaw = (port: number) => move(port, "SIGCONT", frozen, living);
   async function end(port: number, signal: NodeJS.Signals): Promise<void> {
     const program = living.get(port);
     living.delete(port);
@@ -65,7 +78,10 @@ export async function startPrograms(
     addresses: ports.map((port) => `http://127.0.0.1:${port}`),
     start,
     kill: (index) => end(portOf(index), "SIGKILL"),
+    freeze: (index) => move(portOf(index), "SIGSTOP", living, frozen),
+    thaw: (index) => thaw(portOf(index)),
     async stop() {
+      for (const port of ports) thaw(port);
       await Promise.all(ports.map((port) => end(port, "SIGTERM")));
       balancer.close();
       toDatabase.close();
