@@ -1,17 +1,12 @@
 import { describe, expect, it, test } from "vitest";
 import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES, type SlipState } from "./rules.ts";
 import { actionsFor, MENU_ACTIONS, refusal, type SlipAction } from "./rules-actions.ts";
+import { APPROVED } from "./rules-fixture.ts";
 
 const now = new Date("2026-11-21T09:00:00.000Z");
 const pending: SlipState = {
+  ...APPROVED,
   status: "pending",
-  process_status: "not_started",
-  payment_status: "unpaid",
-  payment_link: null,
-  slip_url: null,
-  failed_reason: null,
-  edited_since_approval: false,
-  queued_at: null,
   updated_at: "2026-11-21T08:50:00.000Z",
 };
 const withUrl = { slip_url: "https://example.com/slip" };

@@ -1,19 +1,10 @@
 import { describe, expect, it, test } from "vitest";
 import type { SlipState } from "./rules.ts";
+import { APPROVED } from "./rules-fixture.ts";
 import { type NextActions, nextActions, statusSentence } from "./rules-guidance.ts";
 
 const now = new Date("2026-11-21T09:00:00.000Z");
-const approved: SlipState = {
-  status: "approved",
-  process_status: "not_started",
-  payment_status: "unpaid",
-  payment_link: null,
-  slip_url: null,
-  failed_reason: null,
-  edited_since_approval: false,
-  queued_at: null,
-  updated_at: "2026-11-21T08:20:00.000Z",
-};
+const approved: SlipState = { ...APPROVED, updated_at: "2026-11-21T08:20:00.000Z" };
 const link = { payment_link: "https://example.com/pay" };
 const url = { slip_url: "https://example.com/slip" };
 const longAgo = { updated_at: "2026-11-21T08:00:00.000Z" };

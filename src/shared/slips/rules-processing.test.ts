@@ -1,22 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import type { SlipState } from "./rules.ts";
+import { APPROVED } from "./rules-fixture.ts";
 import { countdown, isReadyForProcessing, processingBlock } from "./rules-processing.ts";
 
 const now = new Date("2026-11-21T09:00:00.000Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
 
-const approved: SlipState = {
-  status: "approved",
-  process_status: "not_started",
-  payment_status: "unpaid",
-  payment_link: null,
-  slip_url: null,
-  failed_reason: null,
-  edited_since_approval: false,
-  queued_at: null,
-  updated_at: ago(10),
-};
+const approved: SlipState = { ...APPROVED, updated_at: ago(10) };
 const finished = (seconds: number): SlipState => ({
   ...approved,
   process_status: "finished",

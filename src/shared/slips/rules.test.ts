@@ -7,18 +7,9 @@ import {
   type SlipState,
   shownFailedReason,
 } from "./rules.ts";
+import { APPROVED } from "./rules-fixture.ts";
 
-const approved: SlipState = {
-  status: "approved",
-  process_status: "not_started",
-  payment_status: "unpaid",
-  payment_link: null,
-  slip_url: null,
-  failed_reason: null,
-  edited_since_approval: false,
-  queued_at: null,
-  updated_at: "2026-11-21T08:00:00.000Z",
-};
+const approved = APPROVED;
 const withUrl = { slip_url: "https://example.com/slip" };
 const paid = { payment_status: "paid" } as const;
 

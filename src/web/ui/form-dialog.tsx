@@ -4,6 +4,8 @@ import type { Failure } from "#web/lib/call-error.ts";
 import { ActionButton } from "./action-button.tsx";
 import classes from "./dialog.module.css";
 import { FailureBanner } from "./failure-banner.tsx";
+import { dialogFailure } from "./problem-banner.tsx";
+import type { FormRun } from "./use-desk-form.ts";
 import { useNarrowScreen } from "./use-narrow-screen.ts";
 import { useReturnFocus } from "./use-return-focus.ts";
 import { useTypedText } from "./use-typed-text.ts";
@@ -95,6 +97,11 @@ export function FormDialog(props: FormDialogProps) {
       </form>
     </Modal>
   );
+}
+
+/** What a dialog's frame shows of its form: that it is being sent, and why it was not. */
+export function frameOf({ problem, isSending, submit }: FormRun) {
+  return { busy: isSending, failure: problem && dialogFailure(problem), onSubmit: submit };
 }
 
 /** Stands in place of the buttons when the dialog would be closed over what was typed. */

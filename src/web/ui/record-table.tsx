@@ -1,6 +1,7 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import list from "./record-list.module.css";
+import table from "./table.module.css";
 
 /** A column: its heading, its width in px unless it takes what is left, and what it holds besides words. */
 export type RecordColumn = {
@@ -22,7 +23,12 @@ type RecordTableProps = {
 export function RecordTable({ label, columns, minWidth, children }: RecordTableProps) {
   return (
     <div className={list.wide}>
-      <Table layout="fixed" className={list.table ?? ""} aria-label={label} miw={minWidth}>
+      <Table
+        layout="fixed"
+        className={`${table.table} ${list.table}`}
+        aria-label={label}
+        miw={minWidth}
+      >
         <colgroup>
           {columns.map(({ heading, width }) => (
             <col key={heading} style={{ width }} />

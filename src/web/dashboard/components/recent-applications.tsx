@@ -8,6 +8,7 @@ import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import sheet from "#web/ui/sheet.module.css";
+import table from "#web/ui/table.module.css";
 import classes from "./recent-applications.module.css";
 
 const SKELETON_ROWS = ["1", "2", "3", "4", "5"];
@@ -49,7 +50,7 @@ export function RecentApplications({ slips, isLoading, onRetry }: RecentApplicat
 
 function RecentTable({ slips }: { slips: readonly Slip[] | undefined }) {
   return (
-    <table className={classes.table} aria-busy={!slips}>
+    <table className={`${table.table} ${classes.table}`} aria-busy={!slips}>
       <thead>
         <tr>
           <th scope="col">Application</th>

@@ -9,9 +9,8 @@ import {
 } from "#shared/medical-centers/form-checks.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
 import { createCenter, updateCenter, useCenterAction } from "#web/medical-centers/api.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormSelect, FormText } from "#web/ui/form-fields.tsx";
-import { dialogFailure } from "#web/ui/problem-banner.tsx";
 import type { Reading } from "#web/ui/read-form.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./center-form-dialog.module.css";
@@ -30,7 +29,7 @@ export function CenterFormDialog({ opened, center, onDone, onCancel }: CenterFor
   const { send } = useCenterAction((text: CenterText) =>
     center ? updateCenter(center.id, text) : createCenter(text),
   );
-  const { form, problem, isSending, submit } = useDeskForm({
+  const { form, ...run } = useDeskForm({
     initial: center ? textOf(center) : EMPTY_CENTER,
     read: readTyped,
     failure: words.failed,
@@ -42,12 +41,10 @@ export function CenterFormDialog({ opened, center, onDone, onCancel }: CenterFor
 
   return (
     <FormDialog
+      {...frameOf(run)}
       opened={opened}
       title={words.title}
       submitLabel={words.submit}
-      busy={isSending}
-      failure={problem && dialogFailure(problem)}
-      onSubmit={submit}
       onCancel={onCancel}
     >
       <FormText {...field("name")} required isFirstInDialog />

@@ -3,9 +3,8 @@ import type { RefObject } from "react";
 import type { Notice } from "#shared/notices/contract.ts";
 import { NoticeInput } from "#shared/notices/form.ts";
 import { publishNotice, saveNotice, useNoticeAction } from "#web/notices/api.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
-import { dialogFailure } from "#web/ui/problem-banner.tsx";
 import { type Reading, readBy } from "#web/ui/read-form.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 
@@ -26,7 +25,7 @@ export function NoticeFormDialog({ notice, onDone, ...dialog }: NoticeFormDialog
   const save = useNoticeAction((input: NoticeInput) =>
     notice ? saveNotice(notice.id, input) : publishNotice(input),
   );
-  const { form, problem, isSending, submit } = useDeskForm({
+  const { form, ...run } = useDeskForm({
     initial: typedOf(notice),
     read: readNotice,
     failure: words.failed,
@@ -35,14 +34,7 @@ export function NoticeFormDialog({ notice, onDone, ...dialog }: NoticeFormDialog
     onSent: ({ title }) => onDone(words.done, title),
   });
   return (
-    <FormDialog
-      {...dialog}
-      title={words.title}
-      submitLabel={words.submit}
-      busy={isSending}
-      failure={problem && dialogFailure(problem)}
-      onSubmit={submit}
-    >
+    <FormDialog {...frameOf(run)} {...dialog} title={words.title} submitLabel={words.submit}>
       <FormText form={form} name="title" label={LABELS.title} required isFirstInDialog />
       <FormText form={form} name="content" label={LABELS.content} required rows={4} />
       <Checkbox

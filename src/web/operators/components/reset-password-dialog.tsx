@@ -4,9 +4,8 @@ import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { Operator } from "#shared/operators/contract.ts";
 import { resetPassword, useOperatorAction } from "#web/operators/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { useFormField } from "#web/ui/form-fields.tsx";
-import { dialogFailure } from "#web/ui/problem-banner.tsx";
 import type { Reading } from "#web/ui/read-form.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./new-password-field.module.css";
@@ -28,7 +27,7 @@ export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
   const name = operatorName(operator);
   const isHidden = settings.data?.plain_password_display === "off";
   const { send } = useOperatorAction((value: string) => resetPassword(operator.id, value));
-  const { form, problem, isSending, submit } = useDeskForm({
+  const { form, ...run } = useDeskForm({
     initial: { new_password: "" },
     read: readPassword,
     failure: "The password was not changed.",
@@ -38,13 +37,11 @@ export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
   });
   return (
     <FormDialog
+      {...frameOf(run)}
       opened={opened}
       title="Reset password"
       submitLabel="Reset password"
-      busy={isSending}
-      failure={problem && dialogFailure(problem)}
       returnFocus={returnFocus}
-      onSubmit={submit}
       onCancel={onCancel}
     >
       <p className={classes.text}>

@@ -2,9 +2,8 @@ import type { ReactNode, RefObject } from "react";
 import { useWatch } from "react-hook-form";
 import { MAX_REASON_LENGTH, ManualOutcome } from "#shared/processing/contract.ts";
 import { useRecordOutcome } from "#web/processing/api.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
-import { dialogFailure } from "#web/ui/problem-banner.tsx";
 import { readBy } from "#web/ui/read-form.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 
@@ -28,7 +27,7 @@ const EMPTY = { outcome: "finished", payment_link: "", slip_url: "", reason: "" 
 export function RecordOutcomeDialog(props: RecordOutcomeDialogProps) {
   const { slip, about, opened, returnFocus, onDone, onClose } = props;
   const { send } = useRecordOutcome(slip.id);
-  const { form, problem, isSending, submit } = useDeskForm({
+  const { form, ...run } = useDeskForm({
     initial: EMPTY,
     read: (values) => readBy(ManualOutcome, values),
     failure: "The outcome was not recorded.",
@@ -40,13 +39,11 @@ export function RecordOutcomeDialog(props: RecordOutcomeDialogProps) {
 
   return (
     <FormDialog
+      {...frameOf(run)}
       opened={opened}
       title="Record outcome"
       submitLabel="Record"
-      busy={isSending}
-      failure={problem && dialogFailure(problem)}
       returnFocus={returnFocus}
-      onSubmit={submit}
       onCancel={onClose}
     >
       {about}

@@ -1,7 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { assignMedicalCenter, useSlipAction } from "#web/slips/api.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { dialogFailure } from "#web/ui/problem-banner.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import { AboutSlip } from "./about-slip.tsx";
 import { CenterSelect, CHOOSE_A_CENTER, NO_CENTER } from "./center-select.tsx";
@@ -11,7 +10,7 @@ import type { SlipDialogProps } from "./slip-dialogs.tsx";
 export function AssignCenterDialog(props: SlipDialogProps) {
   const { slip, opened, returnFocus, messages, onClose } = props;
   const { send } = useSlipAction((id: number) => assignMedicalCenter(slip.id, id));
-  const { form, problem, isSending, submit } = useDeskForm({
+  const { form, ...run } = useDeskForm({
     initial: NO_CENTER,
     read: ({ medical_center_id }) => ({ input: Number(medical_center_id) }),
     failure: "Failed to assign medical center.",
@@ -28,14 +27,12 @@ export function AssignCenterDialog(props: SlipDialogProps) {
   const chosen = useWatch({ control: form.control, name: "medical_center_id" });
   return (
     <FormDialog
+      {...frameOf(run)}
       opened={opened}
       title="Assign Medical Center"
       submitLabel="Assign"
-      busy={isSending}
-      failure={problem && dialogFailure(problem)}
       disabledReason={chosen === "" ? CHOOSE_A_CENTER : null}
       returnFocus={returnFocus}
-      onSubmit={submit}
       onCancel={onClose}
     >
       <AboutSlip slip={slip} />

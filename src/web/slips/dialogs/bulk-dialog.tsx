@@ -4,7 +4,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import type { BulkAnswer } from "#shared/slips/contract-bulk.ts";
 import { changeMany, type ManyChange, useSlipAction } from "#web/slips/api.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { dialogFailure } from "#web/ui/problem-banner.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import type { Messages } from "#web/ui/use-message.ts";
@@ -86,7 +86,7 @@ function DeclineMany(props: ManyProps) {
 
 function AssignMany(props: ManyProps) {
   const { send, onSent } = useBulk("assign", props);
-  const { form, problem, isSending, submit } = useDeskForm({
+  const { form, ...run } = useDeskForm({
     initial: NO_CENTER,
     read: ({ medical_center_id }) => ({ input: Number(medical_center_id) }),
     failure: "Failed to assign medical center.",
@@ -98,14 +98,12 @@ function AssignMany(props: ManyProps) {
   const cities = new Set(props.slips.map(({ city }) => city));
   return (
     <FormDialog
+      {...frameOf(run)}
       opened={props.opened}
       title={`Assign a medical center to ${applications(props.slips)}`}
       submitLabel="Assign"
-      busy={isSending}
-      failure={problem && dialogFailure(problem)}
       disabledReason={chosen === "" ? CHOOSE_A_CENTER : null}
       returnFocus={props.returnFocus}
-      onSubmit={submit}
       onCancel={props.onClose}
     >
       <AboutSlips slips={props.slips} />

@@ -6,9 +6,8 @@ import {
   USUAL_REASONS,
 } from "#shared/slips/form-decline.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
-import { dialogFailure } from "#web/ui/problem-banner.tsx";
 import { readBy } from "#web/ui/read-form.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./decline-dialog.module.css";
@@ -29,7 +28,7 @@ type DeclineDialogProps<Answer> = {
 
 /** Asks why: in the person's words, in some that are used often, or not at all. */
 export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
-  const { form, problem, isSending, submit } = useDeskForm({
+  const { form, ...run } = useDeskForm({
     initial: { reason: "" },
     read: (values) => readBy(DeclineForm, values),
     failure: props.failure,
@@ -41,14 +40,12 @@ export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
   const labelId = useId();
   return (
     <FormDialog
+      {...frameOf(run)}
       opened={props.opened}
       title={props.title}
       submitLabel={props.submitLabel}
       danger
-      busy={isSending}
-      failure={problem && dialogFailure(problem)}
       returnFocus={props.returnFocus}
-      onSubmit={submit}
       onCancel={props.onCancel}
     >
       {props.about}

@@ -1,8 +1,7 @@
 import { type Slip, SlipUrlChange } from "#shared/slips/contract.ts";
 import { setSlipUrl, useSlipAction } from "#web/slips/api.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
-import { dialogFailure } from "#web/ui/problem-banner.tsx";
 import { readBy } from "#web/ui/read-form.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import { AboutSlip } from "./about-slip.tsx";
@@ -12,7 +11,7 @@ import type { SlipDialogProps } from "./slip-dialogs.tsx";
 export function SlipUrlDialog(props: SlipDialogProps) {
   const { slip, opened, returnFocus, messages, onClose } = props;
   const { send } = useSlipAction((slip_url: string | null) => setSlipUrl(slip, slip_url ?? ""));
-  const { form, problem, isSending, submit } = useDeskForm({
+  const { form, ...run } = useDeskForm({
     initial: { slip_url: slip.slip_url ?? "" },
     read: (values) => readBy(SlipUrlChange, values),
     failure: "The slip URL was not changed.",
@@ -30,13 +29,11 @@ export function SlipUrlDialog(props: SlipDialogProps) {
   });
   return (
     <FormDialog
+      {...frameOf(run)}
       opened={opened}
       title="Update Slip URL"
       submitLabel="Update"
-      busy={isSending}
-      failure={problem && dialogFailure(problem)}
       returnFocus={returnFocus}
-      onSubmit={submit}
       onCancel={onClose}
     >
       <AboutSlip slip={slip} />

@@ -1,5 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import type { CSSProperties, ReactNode } from "react";
+import table from "#web/ui/table.module.css";
 import { COLUMN_LOOKS, FIXED_WIDTHS, type ListColumn } from "./list-columns.tsx";
 import { SelectAllBox } from "./select-all-box.tsx";
 import { SlipRow, type SlipRowProps } from "./slip-row.tsx";
@@ -49,7 +50,7 @@ export function SlipTableFrame(props: SlipTableFrameProps) {
   return (
     <div className={classes.frame} data-scrolls={scrolls || undefined}>
       <table
-        className={classes.table}
+        className={`${table.table} ${classes.table}`}
         style={{ "--table-width": `${width}px` } as CSSProperties}
         aria-label="Slip Applications"
         aria-busy={isStale}

@@ -1,9 +1,8 @@
 import type { RefObject } from "react";
 import { type View, ViewForm } from "#shared/views/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
-import { dialogFailure } from "#web/ui/problem-banner.tsx";
 import { readBy } from "#web/ui/read-form.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import { saveView, useViewAction } from "#web/views/api.ts";
@@ -25,7 +24,7 @@ type ViewDialogProps = {
 export function ViewDialog({ view, opened, returnFocus, onClose }: ViewDialogProps) {
   const { role } = useCurrentUser();
   const { send } = useViewAction((form: ViewForm) => saveView(view.id ?? null, form));
-  const { form, problem, isSending, submit } = useDeskForm({
+  const { form, ...run } = useDeskForm({
     initial: { name: view.name ?? "", audience: view.is_shared ? "all" : "me" },
     read: ({ name, audience }) => {
       const { screen, query, position } = view;
@@ -38,13 +37,11 @@ export function ViewDialog({ view, opened, returnFocus, onClose }: ViewDialogPro
   });
   return (
     <FormDialog
+      {...frameOf(run)}
       opened={opened}
       title={view.id === undefined ? "Save view" : "Change view"}
       submitLabel="Save"
-      busy={isSending}
-      failure={problem && dialogFailure(problem)}
       returnFocus={returnFocus}
-      onSubmit={submit}
       onCancel={onClose}
     >
       <FormText
