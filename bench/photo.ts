@@ -11,7 +11,7 @@ import { openPage } from "./photo/open-page.ts";
 const ROOT = join(import.meta.dirname, "..");
 const FONTS = {
   debian: join(ROOT, "bench/fonts/ocr-b.otf"),
-  bwip: join(ROOT, "node_modules/bwip-js/fonts/OCRB7.ttf"),
+  bwip: join(ROOT, "bench/fonts/ocr-b-cut-7.ttf"),
 };
 const CLASSES: Record<string, Spoiling> = {
   scan: { rotation: 1, shear: 0, blur: 0.4, noise: 6, shadow: 0, jpeg: 0.92, size: 0.97 },

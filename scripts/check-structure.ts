@@ -1,5 +1,6 @@
 import { checkDocs } from "./structure/check-docs.ts";
 import { checkImports, checkUnusedEdges } from "./structure/check-imports.ts";
+import { checkLockfiles } from "./structure/check-lockfile.ts";
 import { checkMigrations, checkNames } from "./structure/check-names.ts";
 import { checkPackages } from "./structure/check-packages.ts";
 import { checkRoomSizes, checkRooms, checkUnusedRoomEdges } from "./structure/check-rooms.ts";
@@ -19,6 +20,7 @@ const refusals = [
   ...checkRoomSizes(sources),
   ...checkMigrations(sources),
   ...checkPackages(sources),
+  ...checkLockfiles(),
   ...checkDocs(),
 ];
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { z } from "zod";
 import type { Refusal, Source } from "./source.ts";
-import { LOCKFILE_HOSTS, LOCKFILES, UNIMPORTED_DEPENDENCIES } from "./table.ts";
+import { UNIMPORTED_DEPENDENCIES } from "./table.ts";
 
 const Versions = z.record(z.string(), z.string()).default({});
 const Manifest = z.object({
@@ -11,21 +11,13 @@ const Manifest = z.object({
 });
 type Manifest = z.infer<typeof Manifest>;
 
-const Lockfile = z.object({
-  packages: z.record(
-    z.string(),
-    z.object({ resolved: z.string().optional(), integrity: z.string().optional() }),
-  ),
-});
-
-/** Refuses packages in the wrong list, unexplained ones, and lockfile entries from elsewhere. */
+/** Refuses packages in the wrong list and unexplained ones. */
 export function checkPackages(sources: Source[]): Refusal[] {
   const manifest = Manifest.parse(JSON.parse(readFileSync("package.json", "utf8")));
   return [
     ...undeclared(manifest, sources),
     ...wrongList(manifest, sources),
     ...unexplained(manifest),
-    ...LOCKFILES.flatMap(unsafeLocks),
   ];
 }
 
@@ -85,20 +77,4 @@ function unexplained(manifest: Manifest): Refusal[] {
 function mentions(words: string, name: string): boolean {
   const escaped = name.replace(/[./]/g, "\\$&");
   return new RegExp(`(?<![\\w@/-])${escaped}(?![\\w/-])`, "i").test(words);
-}
-
-/** Every package comes from the registry and is held to a hash, the Node that runs everything included. */
-function unsafeLocks(lockfile: string): Refusal[] {
-  const { packages } = Lockfile.parse(JSON.parse(readFileSync(lockfile, "utf8")));
-  return Object.entries(packages).flatMap(([name, { resolved, integrity }]) => {
-    const host = resolved === undefined ? undefined : URL.parse(resolved)?.host;
-    const isForeign = resolved !== undefined && !(host && LOCKFILE_HOSTS.includes(host));
-    const isLoose = name !== "" && !integrity?.startsWith("sha512-");
-    return [
-      ...(isForeign
-        ? [`${name} comes from ${resolved}; packages come from ${LOCKFILE_HOSTS.join(", ")} only`]
-        : []),
-      ...(isLoose ? [`${name} has no sha512 hash; install it from the registry`] : []),
-    ].map((says) => ({ path: lockfile, says }));
-  });
 }
