@@ -1,3 +1,4 @@
+import { AuditError } from "#server/audit/verify-audit.ts";
 import { BackupError } from "#server/backup/backup-error.ts";
 import { StartupError } from "#server/database/startup-error.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -27,9 +28,14 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 }
 
 function sentenceFor(error: unknown): string {
-  const isExpected = [BackupError, StartupError, SettingsError, UsageError, Refusal].some(
-    (expected) => error instanceof expected,
-  );
+  const isExpected = [
+    AuditError,
+    BackupError,
+    StartupError,
+    SettingsError,
+    UsageError,
+    Refusal,
+  ].some((expected) => error instanceof expected);
   if (error instanceof Error) return isExpected ? error.message : (error.stack ?? error.message);
   return String(error);
 }

@@ -22,7 +22,7 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
     exports: ["slips", "imports"],
   },
   server: {
-    "*": ["auth", "settings"],
+    "*": ["auth", "settings", "audit"],
     slips: ["history", "medical-centers", "drafts"],
     processing: ["slips", "history"],
     operators: ["history"],

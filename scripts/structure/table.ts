@@ -35,6 +35,7 @@ const FEATURES = [
   "imports",
   "exports",
   "dashboard",
+  "audit",
 ];
 
 /** First words of a use-case file: one verb of the product each, as in `decline-slip.ts`. */
@@ -59,7 +60,16 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
   },
   server: {
     features: FEATURES,
-    mechanisms: ["http", "database", "backup", "auth", "processing", "testing", "settings"],
+    mechanisms: [
+      "http",
+      "database",
+      "backup",
+      "auth",
+      "audit",
+      "processing",
+      "testing",
+      "settings",
+    ],
     top: [
       "main.ts",
       "program.ts",

@@ -1,6 +1,8 @@
 import type { Writable } from "node:stream";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
+import { followCalls } from "./audit/follow-calls.ts";
+import { auditRoutes } from "./audit/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import type { Desk } from "./desk.ts";
@@ -66,6 +68,7 @@ const FEATURES = [
   importRoutes,
   exportRoutes,
   settingsRoutes,
+  auditRoutes,
 ];
 
 /**
@@ -102,6 +105,7 @@ export async function createApp(
   readJsonOnly(app);
   presentErrors(app);
   logRequests(app);
+  followCalls(app, desk);
   await describeApi(app, desk.publicUrl);
   await app.register(
     (api, _options, done) => {

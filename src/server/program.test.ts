@@ -1,14 +1,18 @@
 import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { connect, type Socket } from "node:net";
+import { connect as dial, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { connect } from "./database/connect.ts";
+import { joinDatabase } from "./database/join.ts";
 import { findPostmaster } from "./database/postmaster.ts";
+import { tryStatement } from "./testing/audit.ts";
 import { type Program, runDesk, until } from "./testing/run-program.ts";
 
 const dataDir = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-program-")));
 chmodSync(dataDir, 0o711);
 const cluster = join(dataDir, "postgres", "cluster");
+const QUIET = { info: () => undefined, error: () => undefined };
 const sockets: Socket[] = [];
 const running: Program[] = [];
 
@@ -24,7 +28,7 @@ async function start(command?: Parameters<typeof runDesk>[1]): Promise<Program> 
 /** A connection that has sent this much of a request and sends no more. */
 async function open(desk: Program, sent: string): Promise<void> {
   const [, port] = /ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(desk.output()) ?? [];
-  const socket = connect(Number(port), "127.0.0.1");
+  const socket = dial(Number(port), "127.0.0.1");
   sockets.push(socket);
   // The program cuts it off when it stops.
   socket.on("error", () => undefined);
@@ -63,6 +67,42 @@ test("stopping waits neither for a connection that asks nothing nor for half a q
   await open(desk, "POST /api/auth/login HTTP/1.1\r\nHost: desk\r\nContent-Length: 9\r\n\r\n{");
   expect(await stopped(desk)).toEqual([0, true]);
   expect(database()).toBe(0);
+});
+
+test("the database's role of the program can neither change nor remove the audit log, nor the database with it", async () => {
+  const desk = await start();
+  const { sql, close } = await joinDatabase({ DATA_DIR: dataDir }, QUIET);
+  for (const statement of [
+    "update audit.entries set actor_id = 1",
+    "delete from audit.entries",
+    "truncate audit.seals",
+    "drop table audit.entries",
+    "drop schema audit cascade",
+    "alter table audit.entries disable trigger all",
+    "alter table audit.entries owner to slipdesk",
+    "create or replace function audit.refuse_change() returns trigger language plpgsql as 'begin return old; end'",
+    "set session_replication_role = replica",
+    "set role postgres",
+  ]) {
+    expect([statement, await tryStatement(sql, statement)]).toEqual([
+      statement,
+      expect.stringMatching(/permission denied|must be (able|owner)/),
+    ]);
+  }
+  const elsewhere = connect({
+    path: String(sql.options.path),
+    user: sql.options.user,
+    password: String(sql.options.pass),
+    database: "postgres",
+  });
+  expect(await tryStatement(elsewhere, "drop database slipdesk with (force)")).toMatch(
+    /permission/,
+  );
+  const added = "insert into audit.entries (kind, action) values ('desk', 'added')";
+  expect(await tryStatement(sql, added)).toBeNull();
+  await elsewhere.end();
+  await close();
+  expect(await stopped(desk)).toEqual([0, true]);
 });
 
 test("stopping ends when the database does not answer", async () => {

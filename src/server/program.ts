@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createApp } from "./app.ts";
+import { noteStart } from "./audit/note-start.ts";
+import { startSealing } from "./audit/start-sealing.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
 import { createPasswords } from "./auth/password.ts";
 import { isRootLost } from "./auth/password-keys.ts";
@@ -27,6 +29,7 @@ import { startWorker } from "./processing/worker.ts";
 import { deleteEndedWork } from "./queue/repository.ts";
 import { loadSecretKey } from "./settings/secret-key.ts";
 import type { Settings } from "./settings/settings.ts";
+import { readVersion } from "./settings/version.ts";
 import { type Closer, stopInOrder } from "./stop-in-order.ts";
 
 /** A running program. */
@@ -43,6 +46,7 @@ export type Program = {
 const STOP_MS = 9_500;
 /** How long calls under way may take when the program stops. */
 const GRACE_MS = 5_000;
+const SEAL_MS = 1_000;
 const SWEEP_MS = 60 * 60 * 1000;
 const DUE_MS = 60 * 1000;
 const ROOT_LOST =
@@ -55,11 +59,13 @@ const ROOT_LOST =
 export async function startProgram(settings: Settings, signal: AbortSignal): Promise<Program> {
   const database = await openDatabase(settings, consoleLog, signal);
   const opened: Closer[] = [];
+  // After the last call: what it did is sealed too.
+  const sealed: Closer[] = [];
   const stop = async () => {
     const began = performance.now();
     const close = () => database.close(STOP_MS - (performance.now() - began));
     const last = { part: "database", withinMs: STOP_MS, close };
-    await stopInOrder([opened, [last]], consoleLog);
+    await stopInOrder([opened, sealed, [last]], consoleLog);
   };
   try {
     const desk = await openDesk(settings, database);
@@ -70,6 +76,8 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     await keepProcessor(desk.sql, settings, consoleLog);
     const worker = await startWorker(desk, consoleLog);
     const backups = startBackups(desk, consoleLog);
+    await noteStart(desk, readVersion());
+    const sealing = startSealing(desk, consoleLog);
     setInterval(() => void sweep(desk), SWEEP_MS).unref();
     // The database may be away; what is due is told the next time.
     setInterval(() => void tellWhatIsDue(desk).catch(() => undefined), DUE_MS).unref();
@@ -78,6 +86,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
       { part: "backups", withinMs: GRACE_MS, close: () => backups.stop() },
       { part: "connections", withinMs: GRACE_MS + 500, close: () => closeApp(app, GRACE_MS) },
     );
+    sealed.push({ part: "audit log", withinMs: SEAL_MS, close: () => sealing.stop() });
     const address = await app.listen({ host: settings.HOST, port: settings.PORT });
     announce(settings, settings.PUBLIC_URL ?? address, admin);
     return { lost: database.lost, stop };
@@ -89,6 +98,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
 
 async function openDesk(settings: Settings, database: Database): Promise<Desk> {
   await migrate(database.sql, consoleLog);
+  await database.takeAuditLog();
   const deriveKey = await loadSecretKey(settings);
   const publicUrl = (settings.PUBLIC_URL ?? addressOf(settings)).replace(/\/$/, "");
   return {

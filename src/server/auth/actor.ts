@@ -8,10 +8,13 @@ export type Actor = {
   readonly name: string;
   readonly role: Role;
   readonly session_id: number;
+  /** Where the call came from, and its number. */
+  readonly address: string;
+  readonly request_id: string;
 };
 
 /** An actor whose admin role was checked, made only by `requireAdmin`: what only admins may do asks for this type. */
 export type Admin = Actor & { readonly role: "admin"; readonly [authority]: true };
 
 /** Who makes a change: a person, or null when the program acts by itself. */
-export type ChangedBy = Pick<Actor, "id" | "name" | "role"> | null;
+export type ChangedBy = Omit<Actor, "session_id"> | null;

@@ -58,7 +58,8 @@ export async function findCaller(
   call: "act" | "background",
 ): Promise<Actor | null> {
   const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? "")?.[1];
-  return token ? await findActor(desk.sql, hashToken(token), desk.settings, call) : null;
+  const actor = token && (await findActor(desk.sql, hashToken(token), desk.settings, call));
+  return actor ? { ...actor, address: request.ip, request_id: request.id } : null;
 }
 
 async function authenticate(
@@ -67,6 +68,8 @@ async function authenticate(
   call: "act" | "background",
 ): Promise<Actor> {
   const actor = await findCaller(desk, request, call);
+  // Who lacks the right is known to the log too.
+  request.caller = actor;
   if (actor) return actor;
   throw unauthenticated();
 }

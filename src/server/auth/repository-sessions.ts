@@ -7,6 +7,9 @@ import type { Account } from "./repository-accounts.ts";
 /** How long a session lives. */
 export type SessionLimits = Pick<Settings, "SESSION_IDLE_MINUTES" | "SESSION_MAX_MINUTES">;
 
+/** Who a session is of. */
+export type SessionActor = Omit<Actor, "address" | "request_id">;
+
 const minutes = (sql: Queryable, count: number) => sql`${count}::int * interval '1 minute'`;
 
 /** What makes a row of `sessions s` a living session: in use lately, and not too old. */
@@ -27,8 +30,8 @@ export async function findActor(
   tokenHash: Buffer,
   limits: SessionLimits,
   call: "act" | "background",
-): Promise<Actor | null> {
-  const [row] = await sql<(Actor & { is_stale: boolean })[]>`
+): Promise<SessionActor | null> {
+  const [row] = await sql<(SessionActor & { is_stale: boolean })[]>`
     select u.id, u.first_name || ' ' || u.last_name as name, u.role, s.id as session_id,
       s.last_seen_at < now() - interval '1 second' as is_stale
     ${fromSessions(sql)}

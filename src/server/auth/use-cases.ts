@@ -1,3 +1,6 @@
+import { insertAudit } from "#server/audit/repository.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertSlipEvents } from "#server/events/repository.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -40,8 +43,13 @@ export async function signIn(
     await desk.passwords.pretend();
     return false;
   });
-  if (!account || !isRight) throw wrongCredentials();
+  if (!account) throw wrongCredentials();
+  if (!isRight) {
+    await noteSignIn(desk.sql, account, origin, "sign-in-refused");
+    throw wrongCredentials();
+  }
   if (account.is_suspended) {
+    await noteSignIn(desk.sql, account, origin, "suspended-refused");
     throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
   }
   const token = newToken();
@@ -49,7 +57,12 @@ export async function signIn(
     token_hash: hashToken(token),
     user_agent: origin.user_agent?.slice(0, 300) ?? null,
   };
-  if (!(await insertSession(desk.sql, session, account))) throw wrongCredentials();
+  const isIn = await inTransaction(desk.sql, async (sql) => {
+    const isLiving = await insertSession(sql, session, account);
+    if (isLiving) await noteSignIn(sql, account, origin, "signed-in");
+    return isLiving;
+  });
+  if (!isIn) throw wrongCredentials();
   await rememberBrowser(desk, account.id, origin);
   return { token, user: userOf(account) };
 }
@@ -60,7 +73,19 @@ export async function signOut(desk: Desk, by: Actor): Promise<void> {
     const slipIds = await deleteAssignmentsOf(sql, by.id);
     if (slipIds.length > 0) await insertSlipEvents(sql, "released", slipIds, "admins");
     await deleteSession(sql, by.session_id);
+    const about = { subject: "user", subject_ids: [by.id] };
+    await insertAudit(sql, { by, kind: "sign-in", action: "signed-out", ...about });
   });
+}
+
+async function noteSignIn(
+  sql: Queryable,
+  { id, role }: Account,
+  { address }: SignInOrigin,
+  action: "signed-in" | "sign-in-refused" | "suspended-refused",
+): Promise<void> {
+  const about = { subject: "user", subject_ids: [id], address, details: { role } };
+  await insertAudit(sql, { by: null, kind: "sign-in", action, ...about });
 }
 
 /** One's own account, with the readable password for admins and operators where display is on. */

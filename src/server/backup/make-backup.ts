@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import { insertAudit } from "#server/audit/repository.ts";
 import type { Sql, Transaction } from "#server/database/connect.ts";
 import { writeArchive } from "./archive.ts";
 import { written } from "./records.ts";
+import { hasAuditEntries } from "./repository.ts";
 import { LEFT_OUT, listSequences, listTables } from "./tables.ts";
 
 /**
@@ -19,6 +21,11 @@ export async function makeBackup(
     await tx`set local idle_in_transaction_session_timeout = 0`;
     await writeArchive(file, contentsOf(tx, now), key);
   });
+  // A desk that was not started since its update has no log yet.
+  if (await hasAuditEntries(sql)) {
+    const details = { sealed: key !== undefined };
+    await insertAudit(sql, { by: null, kind: "desk", action: "backed-up", details });
+  }
 }
 
 async function* contentsOf(tx: Transaction, now: Date): AsyncGenerator<Buffer> {

@@ -13,7 +13,16 @@ export async function findOccupants(
   return row && row.users + row.slips > 0 ? row : null;
 }
 
-/** Removes all tables, sequences and functions of the desk; extensions stay. */
+/** True when the database holds an audit log that somebody was noted in. */
+export async function hasAuditEntries(sql: Queryable): Promise<boolean> {
+  const [found] = await sql<{ is_there: boolean }[]>`
+    select to_regclass('audit.entries') is not null as is_there`;
+  if (!found?.is_there) return false;
+  const rows = await sql`select 1 from audit.entries limit 1`;
+  return rows.length > 0;
+}
+
+/** Removes all tables, sequences and functions of the desk; extensions and the audit log stay. */
 export async function dropEverything(sql: Queryable): Promise<void> {
   await sql.unsafe(`
     do $$

@@ -1,4 +1,5 @@
 import { pipeline } from "node:stream/promises";
+import { insertAudit } from "#server/audit/repository.ts";
 import type { Sql, Transaction } from "#server/database/connect.ts";
 import {
   applyMigration,
@@ -9,7 +10,13 @@ import {
 import { readArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupHead, ReadRecord } from "./records.ts";
-import { dropEverything, endLiveRuns, findOccupants, renewEffectKeys } from "./repository.ts";
+import {
+  dropEverything,
+  endLiveRuns,
+  findOccupants,
+  hasAuditEntries,
+  renewEffectKeys,
+} from "./repository.ts";
 import { listTables } from "./tables.ts";
 
 /** What a restore did. */
@@ -18,8 +25,8 @@ export type Restored = { made_at: string; rows: Record<string, number>; ended_ru
 /**
  * Puts a backup in the place of what the database holds, in one transaction: until it is done nothing has changed. The
  * file is read whole before. Nobody stays signed in; work that was under way ends as failed, since what became of it
- * since the backup is unknown, and no run keeps a key that the booking service may know. A database with data is
- * refused unless `replace` is said. Throws BackupError.
+ * since the backup is unknown, and no run keeps a key that the booking service may know. An audit log that is there stays
+ * as it is, since it is only added to; where there is none, that of the backup is taken. A database with data is refused unless `replace` is said. Throws BackupError.
  */
 export async function restoreBackup(
   sql: Sql,
@@ -42,6 +49,8 @@ export async function restoreBackup(
     for (const migration of after) await applyMigration(tx, migration);
     await renewEffectKeys(tx);
     const ended_runs = await endLiveRuns(tx);
+    const details = { made_at: head.made_at, ended_runs };
+    await insertAudit(tx, { by: null, kind: "desk", action: "restored", details });
     return { made_at: head.made_at, rows, ended_runs };
   });
   await sql`analyze`;
@@ -77,15 +86,19 @@ async function load(
   tx: Transaction,
   records: AsyncGenerator<ReadRecord>,
 ): Promise<Record<string, number>> {
-  const tables = await listTables(tx);
+  const isLogKept = await hasAuditEntries(tx);
+  const isPassedOver = (name: string) => isLogKept && name.startsWith("audit.");
+  const tables = (await listTables(tx)).filter(({ name }) => !name.startsWith("audit."));
   // Counts and the like are in the backup: making them again row by row would double them.
   for (const { name } of tables) await tx`alter table ${tx(name)} disable trigger user`;
   const filled = tables.filter(({ name }) => name !== "migrations").toReversed();
   for (const { name } of filled) await tx`delete from ${tx(name)}`;
   const rows: Record<string, number> = {};
   for await (const record of records) {
-    if (record.kind === "table") rows[record.name] = await loadTable(tx, record, records);
-    if (record.kind === "sequence") {
+    if (record.kind === "table" && !isPassedOver(record.name)) {
+      rows[record.name] = await loadTable(tx, record, records);
+    }
+    if (record.kind === "sequence" && !isPassedOver(record.name)) {
       await tx`select setval(${record.name}::regclass, ${record.value}, ${record.is_called})`;
     }
   }

@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
 
-/** A table with the columns that are stored (computed ones are not). */
+/** A table with the columns that are stored: no computed ones, and no transaction numbers, which are this database's. */
 export type StoredTable = { name: string; columns: string[] };
 
 /** Their rows are left out of a backup: whoever restores one signs in again, and events name this database's transactions. */
@@ -9,14 +9,15 @@ export const LEFT_OUT = ["migrations", "sessions", "events"];
 /** The tables of the desk, each after those that it refers to. */
 export async function listTables(sql: Queryable): Promise<StoredTable[]> {
   const tables = await sql<(StoredTable & { refers_to: string[] })[]>`
-    select c.relname as name,
+    select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name,
       (select array_agg(a.attname order by a.attnum) from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+          and a.atttypid <> 'xid8'::regtype
       ) as columns,
       array(select f.relname from pg_constraint k join pg_class f on f.oid = k.confrelid
         where k.conrelid = c.oid and k.contype = 'f' and k.confrelid <> c.oid) as refers_to
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = 'public' and c.relkind = 'r'
+    where n.nspname in ('public', 'audit') and c.relkind = 'r'
       and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
     order by c.relname`;
   return inOrder(tables).map(({ name, columns }) => ({ name, columns }));
@@ -45,7 +46,8 @@ export async function listSequences(
   sql: Queryable,
 ): Promise<{ name: string; value: number; is_called: boolean }[]> {
   const rows = await sql<{ name: string; value: number | null }[]>`
-    select sequencename as name, last_value as value from pg_sequences
-    where schemaname = 'public' order by sequencename`;
+    select case schemaname when 'public' then '' else schemaname || '.' end || sequencename as name,
+      last_value as value
+    from pg_sequences where schemaname in ('public', 'audit') order by schemaname, sequencename`;
   return rows.map(({ name, value }) => ({ name, value: value ?? 1, is_called: value !== null }));
 }

@@ -1,3 +1,4 @@
+import { takeAuditLog } from "./audit.ts";
 import { type ConnectionOptions, connect, parseDatabaseUrl, type Sql } from "./connect.ts";
 import { startEmbedded } from "./embedded.ts";
 import type { Log } from "./log.ts";
@@ -10,6 +11,8 @@ export type Database = {
   connection: ConnectionOptions;
   /** Resolves if another program takes the database over: this one must then end with the error's exit code. */
   lost: Promise<StartupError>;
+  /** Takes the audit log from the program's own role, where that is in our hands (docs/operations.md, Audit log). */
+  takeAuditLog(): Promise<void>;
   /**
    * Ends all connections of `sql` and, in order, the embedded server; after these milliseconds, 9,000 unless told,
    * without ceremony.
@@ -40,6 +43,7 @@ async function openEmbedded(dataDir: string, log: Log, signal?: AbortSignal): Pr
     sql,
     connection: embedded.connection,
     lost: embedded.lost,
+    takeAuditLog: () => takeAuditLog(embedded.connection),
     close: async (withinMs = 9_000) => {
       await sql.end({ timeout: 1 });
       await embedded.stop(withinMs - 1_000);
@@ -60,6 +64,7 @@ async function openServer(url: string): Promise<Database> {
     sql,
     connection,
     lost: new Promise(() => undefined),
+    takeAuditLog: async () => undefined,
     close: async (withinMs = 5_000) => await sql.end({ timeout: withinMs / 1000 }),
   };
 }

@@ -85,6 +85,8 @@ async function provideProductDatabase(
   // Tests alone make databases. Clusters of earlier versions let everybody.
   await admin.unsafe(`alter role ${PRODUCT} ${isThrowaway ? "createdb" : "nocreatedb"}`);
   if (!found?.database) await admin.unsafe(`create database ${PRODUCT} owner ${PRODUCT}`);
+  // Whoever owns a database may drop it from another one, and the audit log with it.
+  await admin.unsafe("revoke connect on database postgres, template1 from public");
 }
 
 function supervise(plan: ServerPlan, first: Ownership, log: Log, stopping: AbortSignal) {

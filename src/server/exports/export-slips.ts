@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import writeWorkbook, { type Cell } from "write-excel-file/node";
+import { insertAudit } from "#server/audit/repository.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
@@ -24,6 +25,8 @@ export async function exportSlips(desk: Desk, by: Actor, wanted: ExportBody): Pr
     const found = await findExported(sql, ownScopeOf(by), wanted, MAX_EXPORTED + 1);
     if (found.length > MAX_EXPORTED) throw tooMany();
     await insertExport(sql, by.id, wanted, found.length);
+    const details = { rows: found.length, format: wanted.format, columns: [...wanted.columns] };
+    await insertAudit(sql, { by, kind: "export", action: "slips-exported", details });
     return found;
   });
   switch (wanted.format) {

@@ -1,8 +1,11 @@
+import { maskChanges } from "#server/audit/mask-changes.ts";
+import { insertAudit } from "#server/audit/repository.ts";
 import type { ChangedBy } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { insertEvent, insertSlipEvents } from "#server/events/repository.ts";
 import { notifyOfChange } from "#server/notifications/repository.ts";
 import { noteWork } from "#server/queue/repository.ts";
+import type { AuditKind } from "#shared/audit/contract.ts";
 import type { EventKind } from "#shared/events/contract.ts";
 import type { FieldChange, HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
 
@@ -32,14 +35,33 @@ export async function insertHistoryOfEach(
   subjectIds: readonly number[],
   entry: Omit<NewHistoryEntry, "subject_id">,
 ): Promise<void> {
+  const noting = noteInAudit(sql, subjectIds, entry);
   await sql`
     insert into history (subject, subject_id, action, actor_id, actor_name, actor_role, changes)
     select ${entry.subject}, subject_id, ${entry.action}, ${entry.by?.id ?? null}::bigint,
       ${entry.by?.name ?? null}::text, ${entry.by?.role ?? null}::text,
       ${sql.json([...(entry.changes ?? [])])}
     from unnest(${[...subjectIds]}::bigint[]) as subject_id`;
+  await noting;
   await announce(sql, subjectIds, entry);
 }
+
+async function noteInAudit(
+  sql: Queryable,
+  subject_ids: readonly number[],
+  { subject, action, by, changes = [] }: Omit<NewHistoryEntry, "subject_id">,
+): Promise<void> {
+  const kind = action === "password-read" ? "reading" : AUDIT_KINDS[subject];
+  const details = changes.length > 0 ? { changes: maskChanges(changes) } : {};
+  await insertAudit(sql, { by, kind, action, subject, subject_ids, details });
+}
+
+/** What each subject is called in the audit log. */
+const AUDIT_KINDS: Readonly<Record<HistorySubject, AuditKind>> = {
+  slip: "slip",
+  user: "account",
+  medical_center: "center",
+};
 
 /** Tells of a change: the open screens, the bell, and the work queue. */
 async function announce(

@@ -52,7 +52,7 @@ export function serve<
     url: endpoint.path,
     schema: schemaOf(endpoint),
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-    config: { access: endpoint.access },
+    config: { access: endpoint.access, ...(endpoint.reading && { reading: endpoint.reading }) },
     onRequest: async (request) => {
       request.caller = await authorise(desk, endpoint, request);
     },

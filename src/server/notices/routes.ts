@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { insertAudit } from "#server/audit/repository.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
@@ -19,28 +20,34 @@ import {
 /** Every call of the notices. */
 export function noticeRoutes(app: FastifyInstance, desk: Desk): void {
   const { sql } = desk;
-  // What was written is told to the open screens.
-  const writeNotice = <T>(by: Admin, work: (within: Transaction) => Promise<T>) =>
+  // What was written is kept in the audit log and told to the open screens.
+  const writeNotice = <Written extends { id: number }>(
+    by: Admin,
+    action: "created" | "edited" | "deleted",
+    work: (within: Transaction) => Promise<Written | null>,
+  ) =>
     writeAs(desk, by, async (within) => {
       const written = await work(within);
-      if (written) await insertEvent(within, "notice", "everyone");
+      if (!written) throw notFound("notice");
+      const subject_ids = [written.id];
+      await insertAudit(within, { by, kind: "notice", action, subject: "notice", subject_ids });
+      await insertEvent(within, "notice", "everyone");
       return written;
     });
   serve(app, desk, contract.listNotices, ({ by }) =>
     findNotices(sql, by.role === "admin" ? "all" : "active"),
   );
   serve(app, desk, contract.createNotice, ({ by, body }) =>
-    writeNotice(by, (within) => insertNotice(within, body)),
+    writeNotice(by, "created", (within) => insertNotice(within, body)),
   );
-  serve(app, desk, contract.updateNotice, async ({ by, params, body }) => {
-    const notice = await writeNotice(by, (within) => updateNotice(within, params.id, body));
-    if (!notice) throw notFound("notice");
-    return notice;
-  });
-  serve(app, desk, contract.deleteNotice, async ({ by, params }) => {
-    const isGone = await writeNotice(by, (within) => deleteNotice(within, params.id));
-    if (!isGone) throw notFound("notice");
-  });
+  serve(app, desk, contract.updateNotice, ({ by, params, body }) =>
+    writeNotice(by, "edited", (within) => updateNotice(within, params.id, body)),
+  );
+  serve(app, desk, contract.deleteNotice, ({ by, params: { id } }) =>
+    writeNotice(by, "deleted", async (within) =>
+      (await deleteNotice(within, id)) ? { id } : null,
+    ),
+  );
   serve(app, desk, contract.acknowledgeNotices, ({ by, body }) =>
     writeAs(desk, by, (within) => insertReads(within, by.id, body.notices)),
   );

@@ -152,6 +152,18 @@ export type Settings = {
     : Value<Name> | undefined;
 };
 
+/** Of which only that they are set is ever shown. */
+const HIDDEN: readonly string[] = [...SECRET_VARIABLES, "ADMIN_EMAIL"];
+
+/** The settings that are set, in words; of secrets only that they are. */
+export function shownSettings(settings: Settings): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(settings)
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => [name, HIDDEN.includes(name) ? "set" : JSON.stringify(value)]),
+  );
+}
+
 /** A bad environment variable: the message names it, its value unless secret, and what is allowed. */
 export class SettingsError extends Error {}
 

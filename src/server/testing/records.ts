@@ -141,7 +141,7 @@ export async function storedState(
 }
 
 /** Where a call may leave a trace although it refuses: that somebody was here, and wrong passwords. */
-const TRACES = ["sessions", "sign_in_attempts"];
+const TRACES = ["sessions", "sign_in_attempts", "audit.entries", "audit.seals"];
 
 /** A mark of each table that changes with every row that is written or deleted, but for traces. */
 export async function storedMarks({ desk }: TestApp): Promise<Record<string, unknown>[]> {

@@ -58,6 +58,7 @@ export const getSlipHistory = endpoint({
   access: "signed-in",
   summary: "Every change of one slip, oldest first",
   params: IdParam,
+  reading: "record",
   status: 200,
   answer: z.array(HistoryEntry),
 });

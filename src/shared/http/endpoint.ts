@@ -21,6 +21,8 @@ export type Endpoint<
   readonly query?: Query;
   /** A form whose rules depend on the calendar takes today's date in Dhaka. */
   readonly body?: Body | ((today: PlainDate) => Body);
+  /** It gives out who applicants are, one or many: the audit log keeps who read it. */
+  readonly reading?: "record" | "list";
   /** A call that the page makes by itself: it keeps no session alive. */
   readonly isNoAct?: true;
   /** The largest body in bytes, where it is not that of every call. */

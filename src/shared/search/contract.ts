@@ -45,6 +45,7 @@ export const searchDesk = endpoint({
       .transform((text) => cleanText(text.replaceAll("\0", "")))
       .pipe(z.string().min(SHORTEST_SEARCH, tooShort)),
   }),
+  reading: "list",
   status: 200,
   answer: Found,
 });

@@ -114,6 +114,7 @@ export const listSlips = endpoint({
   summary:
     "A page of slip applications, newest first unless sorted otherwise, or the links to pay, those that lapse first before the others; with the four counts",
   query: SlipFilter,
+  reading: "list",
   status: 200,
   answer: SlipPage,
 });
@@ -124,6 +125,7 @@ export const getSlip = endpoint({
   access: accessTo("view"),
   summary: "One slip application",
   params: IdParam,
+  reading: "record",
   status: 200,
   answer: Slip,
 });

@@ -66,6 +66,8 @@ const DECIDED: Record<string, Access> = {
   "POST /sandbox/bookings/:reference/payment": "public",
   "GET /auto/operators": "admin",
   "POST /auto/operator/data": "admin",
+  "GET /audit": "admin",
+  "POST /audit/export": "admin",
   "GET /auto/operator/:id": "admin",
   "PUT /auto/operator/:id": "admin",
   "DELETE /auto/operator/:id": "admin",

@@ -1,0 +1,54 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify";
+import type { Admin } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Desk } from "#server/desk.ts";
+import { invalid } from "#server/http/refusal.ts";
+import { type AuditEntry, type AuditFilter, MAX_AUDIT_EXPORTED } from "#shared/audit/contract.ts";
+import { markFormulas } from "#shared/text/formulas.ts";
+import { findAudit, insertAudit } from "./repository.ts";
+
+const COLUMNS = [
+  "id",
+  "at",
+  "actor_id",
+  "actor_role",
+  "actor_name",
+  "kind",
+  "action",
+  "subject",
+  "subject_id",
+  "address",
+  "request_id",
+  "details",
+] as const satisfies (keyof AuditEntry)[];
+
+/** The entries of a filter as CSV, newest first, and an entry that they were taken out. Refuses more than fit a file. */
+export async function exportAuditLog(
+  desk: Desk,
+  by: Admin,
+  filter: AuditFilter,
+): Promise<Readable> {
+  const entries = await writeAs(desk, by, async (sql) => {
+    const found = await findAudit(sql, filter, { limit: MAX_AUDIT_EXPORTED + 1 });
+    if (found.length > MAX_AUDIT_EXPORTED) throw tooMany();
+    const details = { rows: found.length };
+    await insertAudit(sql, { by, kind: "export", action: "audit-exported", details });
+    return found;
+  });
+  const rows = function* () {
+    for (const entry of entries) yield COLUMNS.map((column) => cellOf(entry[column]));
+  };
+  const settings = { bom: true, header: true, columns: [...COLUMNS], record_delimiter: "\r\n" };
+  return Readable.from(rows()).pipe(stringify(settings));
+}
+
+function cellOf(value: AuditEntry[(typeof COLUMNS)[number]]): string {
+  if (value === null) return "";
+  return markFormulas(typeof value === "object" ? JSON.stringify(value) : String(value));
+}
+
+function tooMany() {
+  const most = MAX_AUDIT_EXPORTED.toLocaleString("en-US");
+  return invalid([{ field: "from", message: `Choose fewer days: ${most} entries at most.` }]);
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from "fastify";
+import type { Desk } from "#server/desk.ts";
+import { serve } from "#server/http/serve.ts";
+import { AUDIT_PER_PAGE, exportAudit, listAudit } from "#shared/audit/contract.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { exportAuditLog } from "./export-audit-log.ts";
+import { findAudit } from "./repository.ts";
+
+/** Every call of the audit log. */
+export function auditRoutes(app: FastifyInstance, desk: Desk): void {
+  serve(app, desk, listAudit, async ({ query: { before, ...filter } }) => {
+    const found = await findAudit(desk.sql, filter, { before, limit: AUDIT_PER_PAGE + 1 });
+    const entries = found.slice(0, AUDIT_PER_PAGE);
+    return { entries, next: found.length > AUDIT_PER_PAGE ? (entries.at(-1)?.id ?? null) : null };
+  });
+  serve(app, desk, exportAudit, async ({ by, body, reply }) => {
+    const file = await exportAuditLog(desk, by, body);
+    reply.type("text/csv; charset=utf-8");
+    const name = `slipdesk-audit-${todayInDhaka(desk.clock())}.csv`;
+    reply.header("content-disposition", `attachment; filename="${name}"`);
+    return file;
+  });
+}

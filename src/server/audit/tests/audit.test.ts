@@ -1,0 +1,151 @@
+import { expect, test } from "vitest";
+import { readAudit, tryStatement, wholeAudit } from "#server/testing/audit.ts";
+import { refused } from "#server/testing/client.ts";
+import { submit } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+const operator = await app.person("operator", "Karim Khan");
+
+/** The newest entries of a kind, in short. */
+async function newest(kind: string, count = 1) {
+  const { entries } = await readAudit(admin, { kind });
+  return entries.slice(0, count);
+}
+
+test("a change of a slip is kept with who, role, address, call and fields, and none of the person's values", async () => {
+  const slip = await submit(operator, { first_name: "Canary", national_id: "99887766554433" });
+  await admin.patch(`/auto/slip/${slip.id}/status`, { status: "approved" });
+  const [approved, submitted] = await newest("slip", 2);
+  expect(submitted).toMatchObject({
+    actor_id: operator.id,
+    actor_role: "operator",
+    actor_name: "Karim Khan",
+    action: "submitted",
+    subject: "slip",
+    subject_id: slip.id,
+    address: "127.0.0.1",
+    request_id: expect.stringMatching(/^[\da-f-]{36}$/),
+  });
+  expect(approved).toMatchObject({
+    actor_id: admin.id,
+    action: "approved",
+    details: { changes: ["status: pending → approved"] },
+  });
+
+  await operator.put(`/auto/slip/${(await submit(operator)).id}`, { phone: "+8801999888777" });
+  const kept = await wholeAudit(app);
+  for (const value of ["Canary", "99887766554433", "+8801999888777", slip.passport_number]) {
+    expect(kept).not.toContain(value);
+  }
+});
+
+test("a change that is refused or undone leaves no entry of it", async () => {
+  const slip = await submit(operator);
+  const before = (await newest("slip"))[0]?.id;
+  expect(refused(await admin.patch(`/auto/slip/${slip.id}/url`, { slip_url: "x" }))[0]).toBe(400);
+  expect((await newest("slip"))[0]?.id).toBe(before);
+});
+
+test("sign-ins, wrong passwords and sign-outs are kept by account and address", async () => {
+  const person = await app.person("operator");
+  await app.signIn(person.email, "wrong-password-of-mine");
+  await person.post("/auth/logout");
+  const entries = await newest("sign-in", 3);
+  expect(entries.map(({ action, subject_id, address }) => [action, subject_id, address])).toEqual([
+    ["signed-out", person.id, "127.0.0.1"],
+    ["sign-in-refused", person.id, "127.0.0.1"],
+    ["signed-in", person.id, "127.0.0.1"],
+  ]);
+  expect(await wholeAudit(app)).not.toContain("wrong-password-of-mine");
+});
+
+test("who reads an application, lists or a password, and who was refused what, is kept with how often", async () => {
+  const slip = await submit(operator);
+  for (const _time of [1, 2, 3]) await operator.get(`/auto/slip/${slip.id}`);
+  await operator.get("/auto/operators");
+  await app.anonymous.get("/auto/slips");
+  await admin.get(`/auto/operator/${operator.id}`);
+
+  await expect
+    .poll(async () => (await newest("reading", 2)).map(({ action, details }) => [action, details]))
+    .toEqual(
+      expect.arrayContaining([
+        ["record-read", { route: "GET /api/auto/slip/:id", times: 3 }],
+        ["password-read", {}],
+      ]),
+    );
+  await expect
+    .poll(async () =>
+      (await newest("refusal", 2)).map(({ actor_id, details }) => [actor_id, details.status]),
+    )
+    .toEqual(
+      expect.arrayContaining([
+        [operator.id, 403],
+        [null, 401],
+      ]),
+    );
+});
+
+test("lists that a person reads all day are one entry of so many", async () => {
+  const person = await app.person("operator");
+  for (let call = 0; call < 50; call += 1) await person.get("/auto/slips");
+  await expect
+    .poll(async () => (await readAudit(admin, { actor: String(person.id) })).entries)
+    .toMatchObject([{ action: "lists-read", details: { times: 50 } }]);
+});
+
+test("changes of accounts, centers and notices and exports are kept", async () => {
+  await admin.post("/notices", { title: "Friday", content: "Closed", is_active: true });
+  await admin.patch(`/auto/operator/${operator.id}/state`, { state: "suspended" });
+  await admin.patch(`/auto/operator/${operator.id}/state`, { state: "active" });
+  await admin.post("/medical-centers", { name: "Green", city: "Dhaka" });
+  await admin.post("/slip-exports", {
+    format: "csv",
+    filter: { status: "all", city: "all", search: "" },
+    columns: ["first_name"],
+  });
+  const { entries } = await readAudit(admin, { actor: String(admin.id) });
+  const kept = entries.map(({ kind, action }) => `${kind} ${action}`);
+  for (const one of [
+    "notice created",
+    "account suspended",
+    "account reactivated",
+    "center created",
+    "export slips-exported",
+  ]) {
+    expect(kept).toContain(one);
+  }
+});
+
+test("only admins read the log, by kind, person and day, page by page, and as CSV, which is kept too", async () => {
+  const another = await app.person("operator");
+  expect((await another.get("/audit")).status).toBe(403);
+  for (let slips = 0; slips < 50; slips += 1) await submit(another);
+  expect(refused(await admin.get("/audit?from=yesterday"))[0]).toBe(400);
+  const first = await readAudit(admin);
+  expect(first.entries).toHaveLength(50);
+  const second = await readAudit(admin, { before: String(first.next) });
+  expect(second.entries[0]?.id).toBeLessThan(first.entries.at(-1)?.id ?? 0);
+  const tomorrow = new Date(Date.now() + 36e5 * 30).toISOString().slice(0, 10);
+  expect((await readAudit(admin, { from: tomorrow })).entries).toEqual([]);
+  expect((await readAudit(admin, { to: tomorrow })).entries).toHaveLength(50);
+
+  const file = await admin.post("/audit/export", { kind: "account" });
+  expect(file.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  const [head, ...rows] = file.text.replace("\ufeff", "").trim().split("\r\n");
+  expect(head).toMatch(/^id,at,actor_id,actor_role,actor_name,kind/);
+  expect(rows.every((row) => row.includes(",account,"))).toBe(true);
+  expect((await newest("export"))[0]).toMatchObject({ action: "audit-exported" });
+});
+
+test("no statement of the program changes or removes an entry or a seal", async () => {
+  for (const table of ["audit.entries", "audit.seals"]) {
+    for (const statement of [`delete from ${table}`, `truncate ${table}`]) {
+      expect(await tryStatement(app.desk.sql, statement)).toContain("only added to");
+    }
+  }
+  const change = "update audit.entries set actor_id = null";
+  expect(await tryStatement(app.desk.sql, change)).toContain("only added to");
+});

@@ -1,0 +1,88 @@
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { countSeals, readAudit, tamper } from "#server/testing/audit.ts";
+import { submit } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { findHead } from "../repository-seals.ts";
+import { sealAll, startSealing } from "../start-sealing.ts";
+import { verifyAudit } from "../verify-audit.ts";
+
+const app = await testApp({ DATA_DIR: await mkdtemp(join(tmpdir(), "slipdesk-audit-")) });
+const admin = await app.person("admin");
+
+test("every entry gets one seal, whichever of several programs seals", async () => {
+  for (const _time of [1, 2, 3]) await submit(admin);
+  await Promise.all([sealAll(app.desk), sealAll(app.desk), sealAll(app.desk)]);
+  await sealAll(app.desk);
+  const [newest] = (await readAudit(admin)).entries;
+  expect(await countSeals(app)).toBeGreaterThanOrEqual(4);
+  expect(await countSeals(app)).toBe(newest?.id);
+});
+
+test("an entry of a slow transaction is sealed when it is in, also after later ones", async () => {
+  const { sql } = app.desk;
+  let place = await sealAll(app.desk);
+  await sql.begin(async (slow) => {
+    await slow`insert into audit.entries (kind, action) values ('desk', 'slow')`;
+    await submit(admin);
+    place = await sealAll(app.desk, place);
+  });
+  const before = await countSeals(app);
+  await sealAll(app.desk, place);
+  expect(await countSeals(app)).toBe(before + 1);
+  expect((await verifyAudit(sql, null)).faults).toEqual([]);
+});
+
+test("the end of the chain is kept in DATA_DIR and told to the log", async () => {
+  const lines: string[] = [];
+  const keep = (line: string) => void lines.push(line);
+  await submit(admin);
+  await startSealing(app.desk, { info: keep, error: keep }).stop();
+  const { seq, hash } = await findHead(app.desk.sql);
+  const kept = await readFile(join(app.desk.settings.DATA_DIR, "audit-head"), "utf8");
+  expect(kept).toBe(`${seq} ${hash.toString("hex")}\n`);
+  expect(lines.at(-1)).toBe(`Audit log: ${seq} ${hash.toString("hex")}`);
+});
+
+const LAST = "(select max(entry_id) from audit.seals)";
+const LAST_SEAL = "(select max(seq) from audit.seals)";
+
+// Each leaves the log as it is, broken: the last one is looked at alone.
+test.each([
+  ["edited", `update audit.entries set actor_id = 4711 where id = ${LAST}`, /was changed/],
+  ["removed", `delete from audit.entries where id = ${LAST}`, /was removed/],
+  [
+    "moved to another place",
+    `update audit.seals set entry_id = -entry_id where seq >= ${LAST_SEAL} - 1;
+     update audit.seals s set entry_id = -o.entry_id from audit.seals o
+       where s.seq + o.seq = 2 * ${LAST_SEAL} - 1 and s.seq >= ${LAST_SEAL} - 1 and o.seq >= ${LAST_SEAL} - 1`,
+    /was (changed|removed)/,
+  ],
+  [
+    "cut off with its seals",
+    `delete from audit.entries where id > ${LAST} - 2;
+     delete from audit.seals where seq > ${LAST_SEAL} - 2`,
+    /was cut off or made anew/,
+  ],
+])("a log that was %s is found out", async (_how, change, says) => {
+  const broken = await testApp({ DATA_DIR: app.desk.settings.DATA_DIR });
+  const person = await broken.person("admin");
+  for (const _time of [1, 2, 3]) await submit(person);
+  await sealAll(broken.desk);
+  const known = await findHead(broken.desk.sql);
+  expect((await verifyAudit(broken.desk.sql, known)).faults).toEqual([]);
+  await tamper(broken, change);
+  const { faults } = await verifyAudit(broken.desk.sql, known);
+  expect(faults.join("\n")).toMatch(says);
+});
+
+test("entries that were never sealed are told once they are a minute old", async () => {
+  const old =
+    "insert into audit.entries (kind, action, at) values ('desk', 'old', now() - interval '2 minutes')";
+  await tamper(app, old);
+  expect((await verifyAudit(app.desk.sql, null)).faults).toEqual([
+    expect.stringContaining("1 entries have no seal"),
+  ]);
+});

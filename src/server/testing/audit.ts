@@ -1,0 +1,49 @@
+import { readChain } from "#server/audit/repository-seals.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import { AuditEntry, type AuditFilter, AuditPage } from "#shared/audit/contract.ts";
+import type { Person, TestApp } from "./test-app.ts";
+
+/** The newest page of the audit log, as an admin reads it. */
+export async function readAudit(
+  admin: Person,
+  filter: Partial<Record<keyof AuditFilter | "before", string>> = {},
+): Promise<AuditPage> {
+  const { status, body } = await admin.get(`/audit?${new URLSearchParams(filter)}`);
+  if (status !== 200) throw new Error(`refused with ${status}: ${JSON.stringify(body)}`);
+  return AuditPage.extend({ entries: AuditEntry.strict().array() }).strict().parse(body);
+}
+
+/** The columns of the audit log's tables, as JSON text: whatever is kept there. */
+export async function wholeAudit({ desk }: TestApp): Promise<string> {
+  const rows = await desk.sql<{ text: string }[]>`
+    select to_jsonb(e)::text as text from audit.entries e order by id`;
+  return rows.map(({ text }) => text).join("\n");
+}
+
+/** Tampers with the log as somebody might who owns the database and takes the guards off first. */
+export async function tamper({ desk }: TestApp, change: string): Promise<void> {
+  await desk.sql.begin(async (sql) => {
+    await sql`alter table audit.entries disable trigger user`;
+    await sql`alter table audit.seals disable trigger user`;
+    await sql.unsafe(change);
+    await sql`alter table audit.entries enable trigger user`;
+    await sql`alter table audit.seals enable trigger user`;
+  });
+}
+
+/** Runs this statement; what the database says when it refuses, null when it does not. */
+export async function tryStatement(sql: Queryable, statement: string): Promise<string | null> {
+  try {
+    await (sql as { unsafe(text: string): Promise<unknown> }).unsafe(statement);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** How long the chain of seals is. */
+export async function countSeals({ desk }: TestApp): Promise<number> {
+  let count = 0;
+  for await (const links of readChain(desk.sql)) count += links.length;
+  return count;
+}
