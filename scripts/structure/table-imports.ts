@@ -101,7 +101,7 @@ export const PACKAGE_PLACES: readonly {
     places: ["src/server/http/**", "src/server/{app,main}.ts", "src/server/testing/**"],
     types: [
       "src/server/**/routes*.ts",
-      "src/server/{auth,processing}/**",
+      "src/server/{auth,audit,processing}/**",
       "src/server/{log,desk}.ts",
     ],
     says: "HTTP lives in src/server/http and in routes.ts; use cases take plain values",
@@ -145,7 +145,7 @@ export const PACKAGE_PLACES: readonly {
 /** `sql` templates may stand in these files only. */
 export const SQL_PLACES = [
   "src/server/**/repository*.ts",
-  "src/server/{database,backup,testing,auth,processing}/**",
+  "src/server/{database,backup,testing,auth,audit,processing}/**",
   // Asks the database whether it is there, and reads nothing.
   "src/server/http/health.ts",
 ];

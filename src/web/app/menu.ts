@@ -23,6 +23,9 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   applicant: [DASHBOARD, PROFILE],
 };
 
+/** Where admins look after the desk: beside the menu, which holds everyday's work. */
+export const ADMIN_SCREENS = [{ label: "Audit log", to: "/admin/audit" }] as const;
+
 /** The menu of a role. */
 export function menuFor(role: Role): readonly MenuEntry[] {
   return MENUS[role];

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { parseAuditSearch } from "#web/audit/audit-search.ts";
 import { nextOf } from "#web/auth/login-search.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
 import { parseDraftSearch } from "#web/slips/draft-search.ts";
@@ -126,6 +127,12 @@ function createRouteTree() {
       ...admin,
       path: "/admin/notices",
       component: screen(() => import("#web/notices/admin-notices-page.tsx"), "AdminNoticesPage"),
+    }),
+    createRoute({
+      ...admin,
+      path: "/admin/audit",
+      validateSearch: parseAuditSearch,
+      component: screen(() => import("#web/audit/admin-audit-page.tsx"), "AdminAuditPage"),
     }),
     createRoute({
       ...anyone,

@@ -4,6 +4,7 @@ import { LiveDot } from "#web/live/live-dot.tsx";
 import { Bell } from "#web/notifications/components/bell.tsx";
 import { Brand } from "#web/ui/brand.tsx";
 import { ColorSchemeSwitch } from "#web/ui/color-scheme-switch.tsx";
+import { AdminMenu } from "./admin-menu.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { MainMenu } from "./main-menu.tsx";
 import { MenuDrawer } from "./menu-drawer.tsx";
@@ -26,6 +27,7 @@ export function TopBar() {
         <LiveDot />
         <SearchButton />
         <Bell />
+        {user.role === "admin" && <AdminMenu />}
         <span className={classes.scheme}>
           <ColorSchemeSwitch />
         </span>

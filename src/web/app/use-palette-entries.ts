@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { useSession } from "#web/auth/use-session.ts";
-import { menuFor } from "./menu.ts";
+import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import { useFoundEntries } from "./use-found-entries.ts";
 
 /** One line of the palette. */
@@ -28,7 +28,8 @@ export function usePaletteEntries(query: string) {
 function useScreenEntries(): PaletteEntry[] {
   const { role } = useCurrentUser();
   const navigate = useNavigate();
-  return menuFor(role).map(({ label, to }) => ({
+  const more = role === "admin" ? ADMIN_SCREENS : [];
+  return [...menuFor(role), ...more].map(({ label, to }) => ({
     id: to,
     group: "Go to",
     label,

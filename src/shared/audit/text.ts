@@ -1,0 +1,47 @@
+import type { AuditEntry, AuditKind } from "./contract.ts";
+
+/** What each kind of entry is called. */
+export const AUDIT_KIND_NAMES: Readonly<Record<AuditKind, string>> = {
+  "sign-in": "Sign-in",
+  refusal: "Refused",
+  reading: "Reading",
+  export: "Export",
+  account: "Account",
+  settings: "Settings",
+  slip: "Slip",
+  center: "Medical center",
+  notice: "Notice",
+  desk: "Desk",
+};
+
+const SUBJECTS: Readonly<Record<string, string>> = {
+  slip: "slip",
+  user: "account",
+  medical_center: "center",
+  notice: "notice",
+};
+
+/** What was done, in words: `Approved slip 12`. */
+export function auditDeed({ action, subject, subject_id }: AuditEntry): string {
+  const words = action.replaceAll("-", " ");
+  const about = subject === null ? [] : [SUBJECTS[subject] ?? subject];
+  const number = subject_id === null ? [] : [String(subject_id)];
+  return [words.charAt(0).toUpperCase() + words.slice(1), ...about, ...number].join(" ");
+}
+
+/** Who did it: name, role and number of the account as the log knows them. */
+export function auditActor({ actor_id, actor_role, actor_name, request_id }: AuditEntry): string {
+  if (actor_id === null) return request_id === null ? "The program" : "Nobody signed in";
+  const name = actor_name ?? "Account";
+  return `${name} (${actor_role} #${actor_id})`;
+}
+
+/** What else is known of an entry, in one line. */
+export function auditDetails({ details }: AuditEntry): string {
+  return Object.entries(details)
+    .map(([name, value]) => {
+      const text = Array.isArray(value) ? value.join(", ") : String(value);
+      return name === "changes" ? text : `${name}: ${text}`;
+    })
+    .join(" · ");
+}

@@ -1,0 +1,38 @@
+import { AUDIT_KIND_NAMES, auditDeed, auditDetails } from "#shared/audit/text.ts";
+import list from "#web/ui/record-list.module.css";
+import { AuditActor, type AuditRowsProps, AuditTime } from "./audit-facts.tsx";
+import classes from "./audit-list.module.css";
+
+/** Entries as cards, for narrow screens. */
+export function AuditCards({ entries, onActor }: AuditRowsProps) {
+  return (
+    <ul className={list.cards} aria-label="Audit log">
+      {entries.map((entry) => (
+        <li key={entry.id} className={list.card}>
+          <div className={list.cardTop}>
+            <div className={list.cardName}>
+              <span className={list.name}>{auditDeed(entry)}</span>
+              <span className={list.more}>{AUDIT_KIND_NAMES[entry.kind]}</span>
+            </div>
+          </div>
+          <dl className={list.facts}>
+            <dt>When</dt>
+            <dd className="desk-figures">
+              <AuditTime {...entry} />
+            </dd>
+            <dt>Who</dt>
+            <dd>
+              <AuditActor entry={entry} onActor={onActor} />
+            </dd>
+            <dt>Details</dt>
+            <dd className={classes.details} translate="no">
+              {auditDetails(entry) || "–"}
+            </dd>
+            <dt>From</dt>
+            <dd translate="no">{entry.address ?? "–"}</dd>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+import type { AuditEntry } from "#shared/audit/contract.ts";
+import { auditActor } from "#shared/audit/text.ts";
+import { formatDayTime } from "#shared/time/instants.ts";
+import classes from "./audit-list.module.css";
+
+/** The rows of the log, whatever they look like. */
+export type AuditRowsProps = {
+  entries: readonly AuditEntry[];
+  /** Shows only what this account did. */
+  onActor: (id: number) => void;
+};
+
+/** When it was, in Dhaka. */
+export function AuditTime({ at }: AuditEntry) {
+  return (
+    <time dateTime={at} title={`${at} (UTC)`}>
+      {formatDayTime(at)}
+    </time>
+  );
+}
+
+/** Who it was; pressing shows only what that account did. */
+export function AuditActor({
+  entry,
+  onActor,
+}: {
+  entry: AuditEntry;
+  onActor: AuditRowsProps["onActor"];
+}) {
+  const { actor_id } = entry;
+  const name = auditActor(entry);
+  if (actor_id === null) return name;
+  return (
+    <button
+      type="button"
+      className={classes.person}
+      translate="no"
+      title={`Show only what ${name} did`}
+      onClick={() => onActor(actor_id)}
+    >
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { AUDIT_KINDS } from "#shared/audit/contract.ts";
+import { AUDIT_KIND_NAMES } from "#shared/audit/text.ts";
+import { type AuditSearch, parseAuditSearch } from "#web/audit/audit-search.ts";
+import classes from "#web/ui/list-filters.module.css";
+
+const KIND_CHOICES = [
+  { value: "", label: "All kinds" },
+  ...AUDIT_KINDS.map((kind) => ({ value: kind, label: AUDIT_KIND_NAMES[kind] })),
+];
+
+type AuditFiltersProps = { filter: AuditSearch; onFilter: (filter: AuditSearch) => void };
+
+/** Kind, days and person of the entries that are shown. */
+export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
+  const set = (change: Record<string, string>) =>
+    onFilter(parseAuditSearch({ ...filter, ...change }));
+  return (
+    <search className={classes.filters}>
+      <NativeSelect
+        aria-label="Kind"
+        data={KIND_CHOICES}
+        value={filter.kind ?? ""}
+        onChange={(event) => set({ kind: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        aria-label="From this day"
+        value={filter.from ?? ""}
+        onChange={(event) => set({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        type="date"
+        aria-label="To this day"
+        value={filter.to ?? ""}
+        onChange={(event) => set({ to: event.currentTarget.value })}
+      />
+      {filter.actor !== undefined && (
+        <Button variant="default" onClick={() => set({ actor: "" })}>
+          Only account #{filter.actor} ×
+        </Button>
+      )}
+      {Object.keys(filter).length > 0 && (
+        <Button variant="subtle" onClick={() => onFilter({})}>
+          Clear filters
+        </Button>
+      )}
+    </search>
+  );
+}
