@@ -6,19 +6,22 @@ import type { Desk } from "#server/desk.ts";
 import { chooseAdapter } from "#server/processing/choose-adapter.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
+import { createSearches } from "#server/slips/search-in-turn.ts";
 import { receiveConnection, tellAddress } from "./measured-program.ts";
 
 const settings = readSettings(process.env);
 const deriveKey = await loadSecretKey(settings);
 const publicUrl = "http://127.0.0.1";
+const sql = connect(receiveConnection());
 const desk: Desk = {
   settings,
-  sql: connect(receiveConnection()),
+  sql,
   deriveKey,
   publicUrl,
   clock: () => new Date(),
   passwords: createPasswords(),
   passwordTurns: createTurns(),
+  searches: createSearches(sql),
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };
 const app = await createApp(desk);

@@ -4,6 +4,7 @@ import type { Sql } from "./database/connect.ts";
 import type { Adapter } from "./processing/adapter.ts";
 import type { DeriveKey } from "./settings/secret-key.ts";
 import type { Settings } from "./settings/settings.ts";
+import type { Searches } from "./slips/search-in-turn.ts";
 
 /** What the server's parts share: made once by whoever starts the program, passed to all. */
 export type Desk = {
@@ -19,4 +20,6 @@ export type Desk = {
   readonly passwords: Passwords;
   /** Lets checks of passwords from one place take turns. */
   readonly passwordTurns: Turns;
+  /** Searches, a few at a time. */
+  readonly searches: Searches;
 };

@@ -30,6 +30,7 @@ import { deleteEndedWork } from "./queue/repository.ts";
 import { loadSecretKey } from "./settings/secret-key.ts";
 import type { Settings } from "./settings/settings.ts";
 import { readVersion } from "./settings/version.ts";
+import { createSearches } from "./slips/search-in-turn.ts";
 import { type Closer, stopInOrder } from "./stop-in-order.ts";
 
 /** A running program. */
@@ -109,6 +110,7 @@ async function openDesk(settings: Settings, database: Database): Promise<Desk> {
     clock: () => new Date(),
     passwords: createPasswords(),
     passwordTurns: createTurns(),
+    searches: createSearches(database.sql),
     adapter: chooseAdapter(settings, publicUrl, deriveKey),
   };
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { inTransaction } from "#server/database/transaction.ts";
-import { type SlipScope, searchCondition, withinScope } from "#server/slips/repository.ts";
+import { type SlipScope, withinScope } from "#server/slips/repository.ts";
+import { searchCondition } from "#server/slips/repository-list.ts";
 import type { Found } from "#shared/search/contract.ts";
 
 const MOST_SLIPS = 6;
@@ -21,21 +21,17 @@ export async function findSlipsBy(
   scope: SlipScope,
   { text, digits }: SearchTerm,
 ): Promise<Found["slips"]> {
-  return await inTransaction(sql, async (one) => {
-    // What is quick for a rare term takes seconds for a common one: each term has its own plan.
-    await one`set local plan_cache_mode = force_custom_plan`;
-    const newest = (condition: Fragment) => one`
-      (select s.id from slips s where ${condition} ${withinScope(one, scope)}
-      order by s.id desc limit ${MOST_SLIPS})`;
-    const ids = [searchCondition(one, text), ...numberConditions(one, digits)]
-      .map(newest)
-      .reduce((before, more) => one`${before} union all ${more}`);
-    return await one<Found["slips"]>`
-      select s.id, s.first_name || ' ' || s.last_name as name, s.passport_number, s.city, s.status,
-        s.process_status, s.payment_status, s.slip_url is not null as has_slip_url
-      from slips s where s.id in (${ids})
-      order by s.id::text = ${digits} desc nulls last, s.id desc limit ${MOST_SLIPS}`;
-  });
+  const newest = (condition: Fragment) => sql`
+    (select s.id from slips s where ${condition} ${withinScope(sql, scope)}
+    order by s.id desc limit ${MOST_SLIPS})`;
+  const ids = [searchCondition(sql, text), ...numberConditions(sql, digits)]
+    .map(newest)
+    .reduce((before, more) => sql`${before} union all ${more}`);
+  return await sql<Found["slips"]>`
+    select s.id, s.first_name || ' ' || s.last_name as name, s.passport_number, s.city, s.status,
+      s.process_status, s.payment_status, s.slip_url is not null as has_slip_url
+    from slips s where s.id in (${ids})
+    order by s.id::text = ${digits} desc nulls last, s.id desc limit ${MOST_SLIPS}`;
 }
 
 type Fragment = ReturnType<typeof searchCondition>;

@@ -6,9 +6,15 @@ import { cleanNationalId } from "#shared/text/clean.ts";
 import { findCentersBy, findOperatorsBy, findSlipsBy } from "./repository.ts";
 
 /** Finds what this person may see of slips, operators and centers, a few of each. */
-export async function searchDesk(desk: Desk, by: Actor, text: string): Promise<Found> {
+export async function searchDesk(
+  desk: Desk,
+  by: Actor,
+  text: string,
+  left: AbortSignal,
+): Promise<Found> {
+  const term = { text, digits: digitsOf(text) };
   const [slips, operators, centers] = await Promise.all([
-    findSlipsBy(desk.sql, scopeOf(desk, by), { text, digits: digitsOf(text) }),
+    desk.searches({ id: by.id, left }, (sql) => findSlipsBy(sql, scopeOf(desk, by), term)),
     by.role === "admin" ? findOperatorsBy(desk.sql, text) : [],
     findCentersBy(desk.sql, text),
   ]);

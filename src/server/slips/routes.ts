@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireAdmin } from "#server/auth/authorise.ts";
 import type { Desk } from "#server/desk.ts";
+import { clientLeft } from "#server/http/client-left.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { serve } from "#server/http/serve.ts";
 import { DRAFT_HEADER } from "#shared/drafts/contract.ts";
@@ -10,6 +11,7 @@ import * as contractBulk from "#shared/slips/contract-bulk.ts";
 import { noteHandOver } from "#shared/slips/contract-hand-over.ts";
 import { changeDeclinedReason } from "./change-declined-reason.ts";
 import { changeSlips } from "./change-slips.ts";
+import { listSlips } from "./list-slips.ts";
 import { recordHandOver } from "./record-hand-over.ts";
 import { submitSlip } from "./submit-slip.ts";
 import * as slips from "./use-cases.ts";
@@ -22,7 +24,9 @@ export function slipRoutes(app: FastifyInstance, desk: Desk): void {
       draftId: draftId(request),
     }),
   );
-  serve(app, desk, contract.listSlips, ({ by, query }) => slips.listSlips(desk, by, query));
+  serve(app, desk, contract.listSlips, ({ by, query, reply }) =>
+    listSlips(desk, by, query, clientLeft(reply)),
+  );
   serve(app, desk, contract.getSlip, ({ by, params }) => slips.readSlip(desk, by, params.id));
   serve(app, desk, getSlipHistory, ({ by, params }) => slips.readSlipHistory(desk, by, params.id));
   serve(app, desk, contract.changeSlip, ({ by, params, body, request }) => {

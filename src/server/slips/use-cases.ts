@@ -7,7 +7,7 @@ import { clearPersonalValues, findHistory, insertHistory } from "#server/history
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import { hasMedicalCenter } from "#server/medical-centers/repository.ts";
 import type { HistoryEntry } from "#shared/history/contract.ts";
-import type { Slip, SlipFilter, SlipPage, SlipStatusChange } from "#shared/slips/contract.ts";
+import type { Slip, SlipStatusChange } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
 import {
   type Change,
@@ -18,33 +18,8 @@ import {
   refuseUnlessAllowed,
   scopeOf,
 } from "./change-slip.ts";
-import { deleteSlipRow, findSlipPage } from "./repository.ts";
+import { deleteSlipRow } from "./repository.ts";
 import { clearSubmission } from "./repository-submissions.ts";
-
-/** One page of the slips this person may see; a page past the last one is the last one. */
-export async function listSlips(desk: Desk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
-  const scope = scopeOf(desk, by);
-  let rows = await findSlipPage(desk.sql, scope, filter);
-  const counts = { pending: rows.pending, approved: rows.approved, declined: rows.declined };
-  const all = counts.pending + counts.approved + counts.declined;
-  const ofStatus = filter.status === "all" ? all : counts[filter.status];
-  const totalSlips = filter.links === "to-pay" ? rows.toPay : ofStatus;
-  const totalPages = Math.ceil(totalSlips / filter.limit);
-  const currentPage = Math.min(filter.page, Math.max(1, totalPages));
-  if (currentPage < filter.page) {
-    rows = await findSlipPage(desk.sql, scope, { ...filter, page: currentPage });
-  }
-  return {
-    slips: rows.slips,
-    serverTime: rows.serverTime,
-    totalPages,
-    currentPage,
-    totalSlips,
-    totalPending: counts.pending,
-    totalApproved: counts.approved,
-    totalDeclined: counts.declined,
-  };
-}
 
 /** One slip within the person's scope. */
 export async function readSlip(desk: Desk, by: Actor, id: number): Promise<Slip> {

@@ -14,6 +14,7 @@ import { keepProcessor } from "#server/processing/keep-processor.ts";
 import { startWorker, type Worker } from "#server/processing/worker.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
+import { createSearches } from "#server/slips/search-in-turn.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import { type Client, clientOf } from "./client.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -66,6 +67,7 @@ export async function testApp(
     clock: () => clock.now,
     passwords: createPasswords(),
     passwordTurns: createTurns(),
+    searches: createSearches(database.sql),
     adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey, log),
   };
   await keepProcessor(desk.sql, settings, log);

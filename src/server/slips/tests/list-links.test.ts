@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { findSlipPage } from "#server/slips/repository.ts";
+import { findSlipPage } from "#server/slips/repository-list.ts";
 import { pageOf, refused } from "#server/testing/client.ts";
 import { approvedLike, freshPassport, put, submit, submitIn } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -78,7 +78,11 @@ test("among many slips they are found by their own index, and the table is not r
   const filter = SlipFilter.parse({ links: "to-pay" });
   const reads = await inTransaction(app.desk.sql, async (sql) => {
     const before = await scans(sql);
-    const page = await findSlipPage(sql, { user_id: null }, filter);
+    const page = await findSlipPage(sql, { user_id: null }, filter, {
+      from: "start",
+      skip: 0,
+      take: 10,
+    });
     expect(page.toPay).toBe(4);
     const after = await scans(sql);
     return { byIndex: after.byIndex - before.byIndex, ofTable: after.ofTable - before.ofTable };

@@ -1,0 +1,87 @@
+import type { Actor } from "#server/auth/actor.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import type { SlipFilter, SlipPage } from "#shared/slips/contract.ts";
+import { scopeOf } from "./change-slip.ts";
+import type { SlipScope } from "./repository.ts";
+import {
+  findSlipCounts,
+  findSlipPage,
+  type SlipCounts,
+  type SlipPageRows,
+} from "./repository-list.ts";
+
+/** From here on it pays to know first how many there are. */
+const FAR = 1_000;
+
+/**
+ * One page of the slips this person may see; a page past the last one is the last one. A search ends when `left` says
+ * that nobody waits for it.
+ */
+export async function listSlips(
+  desk: Desk,
+  by: Actor,
+  filter: SlipFilter,
+  left: AbortSignal,
+): Promise<SlipPage> {
+  const scope = scopeOf(desk, by);
+  if (filter.search === "") return await readPage(desk.sql, scope, filter);
+  return await desk.searches({ id: by.id, left }, (sql) => readPage(sql, scope, filter));
+}
+
+async function readPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): Promise<SlipPage> {
+  const skip = (filter.page - 1) * filter.limit;
+  if (skip >= FAR && isCounted(filter)) return await readFarPage(sql, scope, filter);
+  const rows = await findSlipPage(sql, scope, filter, { from: "start", skip, take: filter.limit });
+  const last = lastPage(filter, rows);
+  return filter.page > last
+    ? await readPage(sql, scope, { ...filter, page: last })
+    : present(filter, rows);
+}
+
+/** A page beyond the middle is reached from the end: what lies before it need not be walked past. */
+async function readFarPage(
+  sql: Queryable,
+  scope: SlipScope,
+  filter: SlipFilter,
+): Promise<SlipPage> {
+  const counts = await findSlipCounts(sql, scope, filter);
+  const total = totalOf(filter, counts);
+  const page = Math.min(filter.page, lastPage(filter, counts));
+  const skip = (page - 1) * filter.limit;
+  const after = Math.max(0, total - skip - filter.limit);
+  const rows = await findSlipPage(
+    sql,
+    scope,
+    filter,
+    after < skip
+      ? { from: "end", skip: after, take: total - skip - after }
+      : { from: "start", skip, take: filter.limit },
+  );
+  return present({ ...filter, page }, rows);
+}
+
+/** True where the counts are kept, so that they cost nothing. */
+const isCounted = ({ search, links }: SlipFilter) => search === "" && links !== "to-pay";
+
+function totalOf({ status, links }: SlipFilter, counts: SlipCounts): number {
+  if (links === "to-pay") return counts.toPay;
+  return status === "all" ? counts.pending + counts.approved + counts.declined : counts[status];
+}
+
+const lastPage = (filter: SlipFilter, counts: SlipCounts) =>
+  Math.max(1, Math.ceil(totalOf(filter, counts) / filter.limit));
+
+function present(filter: SlipFilter, { slips, serverTime, ...counts }: SlipPageRows): SlipPage {
+  const totalSlips = totalOf(filter, counts);
+  return {
+    slips,
+    serverTime,
+    totalPages: Math.ceil(totalSlips / filter.limit),
+    currentPage: filter.page,
+    totalSlips,
+    totalPending: counts.pending,
+    totalApproved: counts.approved,
+    totalDeclined: counts.declined,
+  };
+}

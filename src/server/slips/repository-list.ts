@@ -1,0 +1,172 @@
+import type { Queryable } from "#server/database/connect.ts";
+import type { Slip, SlipFilter } from "#shared/slips/contract.ts";
+import { type SlipScope, slipColumns, withinScope } from "./repository.ts";
+
+/** How many slips a list holds. */
+export type SlipCounts = {
+  pending: number;
+  approved: number;
+  declined: number;
+  /** How many links to pay the filter leaves; 0 where it does not ask for them. */
+  toPay: number;
+};
+
+/** The slips of one page with what the page says about the rest. */
+export type SlipPageRows = SlipCounts & { slips: Slip[]; serverTime: string };
+
+/** The part of a list that makes a page: so many, after so many others, counted from its start or from its end. */
+export type Window = { from: "start" | "end"; skip: number; take: number };
+
+type Counted = Omit<SlipCounts, "toPay"> & { server_ms: number; to_pay: number };
+type PageRow = Counted & ({ id: null } | Slip);
+
+/**
+ * One page, newest or oldest first, with the counts by status for the same scope, city and search. The counts ignore
+ * the status filter and that of links to pay, whose page begins with those that lapse first. Without a search they come
+ * from `slip_counts`; with one, from the matches themselves, which the trigram index finds.
+ */
+export async function findSlipPage(
+  sql: Queryable,
+  scope: SlipScope,
+  filter: SlipFilter,
+  window: Window,
+): Promise<SlipPageRows> {
+  const source = filter.search ? searchedSource : countedSource;
+  const rows = await readPage(sql, source(sql, scope, filter, window), filter);
+  const [first] = rows;
+  if (!first) throw new Error("the list query gave no counts");
+  const { server_ms, pending, approved, declined, to_pay: toPay } = first;
+  const serverTime = new Date(server_ms).toISOString();
+  const slips = rows.filter((row): row is Counted & Slip => row.id !== null);
+  return { slips, serverTime, pending, approved, declined, toPay };
+}
+
+/** The counts alone, as `slip_counts` keeps them: for a list without a search that is not one of links to pay. */
+export async function findSlipCounts(
+  sql: Queryable,
+  scope: SlipScope,
+  filter: Pick<SlipFilter, "city">,
+): Promise<SlipCounts> {
+  const [counts] = await sql<SlipCounts[]>`
+    with ${keptCounts(sql, scope, filter)} select *, 0 as "toPay" from counts`;
+  if (!counts) throw new Error("the list query gave no counts");
+  return counts;
+}
+
+type Fragment = ReturnType<typeof slipColumns>;
+
+/** The same indexes serve both: oldest first reads them the other way. Links to pay have their own. */
+function orderOf(
+  sql: Queryable,
+  { links, sort }: Pick<SlipFilter, "links" | "sort">,
+  row: "s" | "page",
+): Fragment {
+  const id = sql.unsafe(`${row}.id`);
+  if (links === "to-pay") return sql`order by ${sql.unsafe(`${row}.queued_at`)}, ${id}`;
+  return sort === "oldest" ? sql`order by ${id}` : sql`order by ${id} desc`;
+}
+
+const OTHER_WAY = { newest: "oldest", oldest: "newest" } as const;
+
+/** Booked, and nobody has paid: the condition of the index `slips_to_pay`. */
+const isLinkToPay = (sql: Queryable): Fragment => sql`(
+  s.process_status = 'finished' and s.payment_status = 'unpaid' and s.slip_url is null
+  and s.payment_link is not null)`;
+
+async function readPage(sql: Queryable, source: Fragment, filter: SlipFilter): Promise<PageRow[]> {
+  return await sql<PageRow[]>`
+    with ${source}
+    select extract(epoch from now())::float8 * 1000 as server_ms,
+      counts.pending, counts.approved, counts.declined, to_pay.to_pay, page.*
+    from counts cross join to_pay left join lateral (
+      select ${slipColumns(sql)} from ids join slips s on s.id = ids.id
+    ) page on true
+    ${orderOf(sql, filter, "page")}`;
+}
+
+/**
+ * The rows of the page. The limit is written out, and no offset where there is none: a plan for
+ * any limit would be one for a tenth of the table, and the first page be planned anew each time.
+ */
+function windowOf(sql: Queryable, filter: SlipFilter, { from, skip, take }: Window): Fragment {
+  const sort = from === "start" ? filter.sort : OTHER_WAY[filter.sort];
+  const first = sql`${orderOf(sql, { ...filter, sort }, "s")} limit ${sql.unsafe(String(take))}`;
+  return skip === 0 ? first : sql`${first} offset ${skip}`;
+}
+
+/** The page's rows of what is listed, and how many links to pay that is. */
+const pageOf = (
+  sql: Queryable,
+  filter: SlipFilter,
+  listed: Fragment,
+  window: Window,
+): Fragment => sql`
+    to_pay as (
+      select ${filter.links === "to-pay" ? sql`count(*) as to_pay ${listed}` : sql`0 as to_pay`}
+    ),
+    ids as (select s.id ${listed} ${windowOf(sql, filter, window)})`;
+
+const keptCounts = (
+  sql: Queryable,
+  scope: SlipScope,
+  { city }: Pick<SlipFilter, "city">,
+): Fragment => sql`
+    counts as (
+      select coalesce(sum(slips) filter (where status = 'pending'), 0)::bigint as pending,
+        coalesce(sum(slips) filter (where status = 'approved'), 0)::bigint as approved,
+        coalesce(sum(slips) filter (where status = 'declined'), 0)::bigint as declined
+      from slip_counts
+      where scope = ${scope.user_id ?? 0} ${city === "all" ? sql`` : sql`and city = ${city}`}
+    )`;
+
+function countedSource(sql: Queryable, scope: SlipScope, filter: SlipFilter, window: Window) {
+  const listed = sql`
+    from slips s where true ${withinScope(sql, scope)}
+      ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
+      ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
+      ${filter.links === "to-pay" ? sql`and ${isLinkToPay(sql)}` : sql``}`;
+  return sql`${keptCounts(sql, scope, filter)}, ${pageOf(sql, filter, listed, window)}`;
+}
+
+function searchedSource(sql: Queryable, scope: SlipScope, filter: SlipFilter, window: Window) {
+  const isToPay = filter.links === "to-pay";
+  const listed = sql`
+    from matches s where true ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
+      ${isToPay ? sql`and s.is_to_pay` : sql``}`;
+  return sql`
+    matches as materialized (
+      select s.id, s.status ${isToPay ? sql`, s.queued_at, ${isLinkToPay(sql)} as is_to_pay` : sql``}
+      from slips s
+      where ${searchCondition(sql, filter.search)} ${withinScope(sql, scope)}
+        ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
+    ),
+    counts as (
+      select count(*) filter (where status = 'pending') as pending,
+        count(*) filter (where status = 'approved') as approved,
+        count(*) filter (where status = 'declined') as declined
+      from matches
+    ),
+    ${pageOf(sql, filter, listed, window)}`;
+}
+
+/**
+ * The text in name, passport number or e-mail. A trigram index needs three characters; asked for fewer it would read
+ * all of itself and then the whole table, so a short term reads the table at once.
+ */
+export function searchCondition(sql: Queryable, search: string) {
+  if ([...search].length < 3) return sql`strpos(s.search_text, lower(${search})) > 0`;
+  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  return sql`s.search_text like lower(${pattern})`;
+}
+
+/** The condition of a filter within a scope, for a row named `s`. */
+export function filterCondition(
+  sql: Queryable,
+  scope: SlipScope,
+  { status, city, search }: Pick<SlipFilter, "status" | "city" | "search">,
+) {
+  return sql`
+    ${search === "" ? sql`true` : searchCondition(sql, search)} ${withinScope(sql, scope)}
+    ${city === "all" ? sql`` : sql`and s.city = ${city}`}
+    ${status === "all" ? sql`` : sql`and s.status = ${status}`}`;
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { pageOf } from "#server/testing/client.ts";
+import { approvedLike, freshPassport, put, submit } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+const operator = await app.person("operator");
+
+const first = await submit(operator);
+const passports = Array.from({ length: 2_304 }, freshPassport);
+const ids = [first.id, ...(await approvedLike(app, first, passports))];
+for (const id of ids.slice(0, 3)) await put(app, id, { status: "declined" });
+const newest = ids.toReversed();
+
+const list = async (query: string, by = admin) => pageOf(await by.get(`/auto/slips?${query}`));
+const idsOf = async (query: string, by = admin) => {
+  const { slips, currentPage } = await list(query, by);
+  return [currentPage, ...slips.map(({ id }) => id)];
+};
+
+test.each([100, 101, 102, 115, 116, 130, 200, 229, 230, 231])(
+  "page %i holds the rows that follow those of the pages before, in either order",
+  async (page) => {
+    const [from, to] = [(page - 1) * 10, page * 10];
+    expect(await idsOf(`page=${page}`)).toEqual([page, ...newest.slice(from, to)]);
+    expect(await idsOf(`page=${page}&sort=oldest`)).toEqual([page, ...ids.slice(from, to)]);
+    expect(await idsOf(`page=${page}`, operator)).toEqual([page, ...newest.slice(from, to)]);
+  },
+);
+
+test("the last page may be short, and a page past it is the last one", async () => {
+  const last = [24, ...newest.slice(2_300)];
+  expect(await idsOf("page=24&limit=100")).toEqual(last);
+  expect(await idsOf("page=1000000000&limit=100")).toEqual(last);
+  expect(await list("page=231")).toMatchObject({ totalPages: 231, totalSlips: 2_305 });
+});
+
+test("status and city narrow far pages too, and an empty list has page 1 alone", async () => {
+  const approved = newest.slice(0, -3);
+  expect(await idsOf("page=231&status=approved")).toEqual([231, ...approved.slice(2_300)]);
+  expect(await idsOf("page=500&status=declined")).toEqual([1, ...newest.slice(-3)]);
+  expect(await list("page=500&status=pending")).toMatchObject({ currentPage: 1, slips: [] });
+});
