@@ -1,9 +1,15 @@
 import { checkDocs } from "./structure/check-docs.ts";
+import { checkFigures } from "./structure/check-figures.ts";
 import { checkImports, checkUnusedEdges } from "./structure/check-imports.ts";
 import { checkLockfiles } from "./structure/check-lockfile.ts";
 import { checkMigrations, checkNames } from "./structure/check-names.ts";
 import { checkPackages } from "./structure/check-packages.ts";
-import { checkRoomSizes, checkRooms, checkUnusedRoomEdges } from "./structure/check-rooms.ts";
+import {
+  checkDesign,
+  checkRoomSizes,
+  checkRooms,
+  checkUnusedRoomEdges,
+} from "./structure/check-rooms.ts";
 import { checkText } from "./structure/check-text.ts";
 import { type Refusal, readSources } from "./structure/source.ts";
 
@@ -18,6 +24,8 @@ const refusals = [
   ...checkUnusedEdges(sources),
   ...checkUnusedRoomEdges(sources),
   ...checkRoomSizes(sources),
+  ...checkDesign(sources),
+  ...checkFigures(sources),
   ...checkMigrations(sources),
   ...checkPackages(sources),
   ...checkLockfiles(),

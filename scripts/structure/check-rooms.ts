@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, matchesGlob } from "node:path";
 import type { Import, Refusal, Source } from "./source.ts";
 import { placeOf } from "./source.ts";
 import { SIDES } from "./table.ts";
@@ -48,6 +48,19 @@ function roomEdgesOf(source: Source): string[] {
     const to = target.kind === "file" ? placeOf(target.path) : {};
     return [`${source.side}/${to.folder}: ${roomOf(source.rest)} -> ${roomOf(to.rest)}`];
   });
+}
+
+/** Refuses parts of src/web/ui that the page `/design` does not show. */
+export function checkDesign(sources: readonly Source[]): Refusal[] {
+  const shown = new Set(
+    sources
+      .filter(({ path }) => path.startsWith("src/web/design/"))
+      .flatMap(({ imports }) => imports.map(({ target }) => target.kind === "file" && target.path)),
+  );
+  return sources
+    .filter(({ path, isTest }) => matchesGlob(path, "src/web/ui/*.tsx") && !isTest)
+    .filter(({ path }) => !shown.has(path))
+    .map(({ path }) => ({ path, says: "show this part in all its states in src/web/design" }));
 }
 
 // One way to write each import: "./x" for one's own folder and below, "#side/…" for all else.

@@ -65,7 +65,7 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
 export const COMPOSERS: Readonly<Record<Side, readonly string[]>> = {
   shared: [],
   server: ["testing"],
-  web: ["app", "testing"],
+  web: ["app", "design", "testing"],
 };
 
 /** Layers of a server feature: a file of the first kind may not import one of the second. */

@@ -25,3 +25,14 @@ export const ROOM_EDGES: Readonly<Record<string, Readonly<Record<string, readonl
 
 /** Files, tests apart, that a feature may have on one side before it is divided into rooms. */
 export const ROOM_LIMIT = 25;
+
+/** How long files and functions may be as a whole, and how many files a screen's room may hold, stylesheets apart. */
+export const LIMITS: Readonly<{
+  file: { median: number; ninety: number };
+  functionNinety: number;
+  room: Readonly<Record<string, number>>;
+}> = {
+  file: { median: 60, ninety: 120 },
+  functionNinety: 30,
+  room: { list: 45, form: 30, details: 30 },
+};

@@ -91,7 +91,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
   },
   web: {
     features: FEATURES,
-    mechanisms: ["app", "ui", "lib", "live", "testing"],
+    mechanisms: ["app", "ui", "design", "lib", "live", "testing"],
     top: ["main.tsx", "*.d.ts", "*.css"],
     vocabulary: {
       "api*.ts": "queries and mutations",

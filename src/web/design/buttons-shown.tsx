@@ -1,0 +1,37 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { ActionButton } from "#web/ui/action-button.tsx";
+import { Chip } from "#web/ui/chip.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { KeyCap } from "#web/ui/key-cap.tsx";
+import { RecordActions } from "#web/ui/record-actions.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import classes from "./design.module.css";
+
+/** What is pressed: at rest, disabled, busy, chosen. */
+export function ButtonsShown() {
+  const [city, setCity] = useState("Dhaka");
+  return (
+    <SheetGroup title="Buttons" isAlone>
+      <div className={classes.stack}>
+        <div className={classes.row}>
+          <Button rightSection={<KeyCap onFilled>A</KeyCap>}>Approve</Button>
+          <Button variant="default">Decline</Button>
+          <Button variant="subtle" color="gray">
+            Cancel
+          </Button>
+          <Button color="red">Delete</Button>
+          <Button disabled>Disabled</Button>
+          <ActionButton busy>Busy</ActionButton>
+        </div>
+        <div className={classes.row}>
+          {["Dhaka", "Sylhet"].map((name) => (
+            <Chip key={name} label={name} isChosen={name === city} onChoose={() => setCity(name)} />
+          ))}
+          <CopyButton value="E1234567" label="passport number" />
+          <RecordActions name="Al Noor Clinic" onEdit={() => {}} onDelete={() => {}} />
+        </div>
+      </div>
+    </SheetGroup>
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { OnlyField, RadioField, SelectField } from "#web/ui/choice-field.tsx";
+import { DateField } from "#web/ui/date-field.tsx";
+import { Field, type FieldProps } from "#web/ui/field.tsx";
+import { FormCard } from "#web/ui/form-card.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import { SearchSelectField } from "#web/ui/search-select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
+import classes from "./design.module.css";
+
+const CITIES = ["Dhaka", "Chattogram", "Sylhet"].map((name) => ({ code: name, name }));
+
+/** Every kind of field, and what a field can say: hint, note, fault, why it is closed. */
+export function FieldsShown() {
+  const today = todayInDhaka(new Date());
+  return (
+    <FormCard title="Fields">
+      <div className={classes.fields}>
+        <TextField {...useTyped("text", "Text", "Rahim")} required />
+        <TextField
+          {...useTyped("hint", "With a hint", "")}
+          hint="0 of 60"
+          note="As in the passport"
+        />
+        <TextField
+          {...useTyped("fault", "With a fault", "12")}
+          error="It must be 8 or 9 characters"
+        />
+        <TextField {...useTyped("closed", "Closed", "")} disabledReason="Choose a city first" />
+        <TextField {...useTyped("optional", "Optional", "")} isOptional placeholder="https://" />
+        <TextField {...useTyped("lines", "Several lines", "One\nTwo")} rows={3} />
+        <PasswordField
+          {...useTyped("password", "Password", "secret")}
+          autoComplete="new-password"
+        />
+        <SelectField
+          {...useTyped("select", "Choice", "Sylhet")}
+          options={CITIES}
+          emptyLabel="None"
+        />
+        <SearchSelectField
+          {...useTyped("search", "Choice of many", "Dhaka")}
+          options={CITIES}
+          search={(term) => CITIES.filter(({ name }) => name.includes(term))}
+        />
+        <RadioField {...useTyped("radio", "One of a few", "Dhaka")} options={CITIES} />
+        <OnlyField name="only" label="Only one" text="Bangladesh" />
+        <DateField {...useTyped("birth", "Born", "1990-04-01")} kind="birth" today={today} />
+        <DateField {...useTyped("expiry", "Expires", "01/13/2030")} kind="expiry" today={today} />
+        <Field name="own" label="A control of its own" isGroup>
+          <output>The frame of all the others</output>
+        </Field>
+      </div>
+    </FormCard>
+  );
+}
+
+function useTyped(name: string, label: string, initial: string): FieldProps {
+  const [value, onChange] = useState(initial);
+  return { name, label, value, onChange };
+}
