@@ -1,22 +1,24 @@
 import type { Role } from "#shared/auth/contract.ts";
 
-export type MenuEntry = { readonly label: string; readonly to: string };
+/** A screen of the menu; `holds` are the addresses of screens that belong to it and have no entry of their own. */
+export type MenuEntry = { readonly label: string; readonly to: string; readonly holds?: RegExp };
 
 const DASHBOARD = { label: "Dashboard", to: "/dashboard" };
 const PROFILE = { label: "Profile", to: "/profile" };
+const SLIP_SCREENS = /^\/slips?(\/|$)/;
 
 const MENUS: Record<Role, readonly MenuEntry[]> = {
   admin: [
     DASHBOARD,
-    { label: "Slips", to: "/admin/slips" },
-    { label: "Operators", to: "/admin/operators" },
+    { label: "Slips", to: "/admin/slips", holds: SLIP_SCREENS },
+    { label: "Operators", to: "/admin/operators", holds: /^\/operator\/(add|\d+)/ },
     { label: "Medical Center", to: "/admin/medical-centers" },
     { label: "Notices", to: "/admin/notices" },
     PROFILE,
   ],
   operator: [
     DASHBOARD,
-    { label: "Slips", to: "/operator/slips" },
+    { label: "Slips", to: "/operator/slips", holds: SLIP_SCREENS },
     { label: "Medical Center", to: "/operator/medical-centers" },
     PROFILE,
   ],

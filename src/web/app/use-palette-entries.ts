@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { isLetIn } from "#shared/auth/rules-access.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { useSession } from "#web/auth/use-session.ts";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
@@ -41,11 +42,14 @@ function useDeedEntries(): PaletteEntry[] {
   const session = useSession();
   const { role } = useCurrentUser();
   const navigate = useNavigate();
-  const go = (to: "/slip" | "/admin/slips/review") => () => void navigate({ to });
+  const go = (to: "/slip" | "/admin/slips/review" | "/slips/import") => () => void navigate({ to });
   const reviewNext = { id: "review", label: "Review next", act: go("/admin/slips/review") };
   const deeds = [
     { id: "new", label: "New Slip Application", act: go("/slip") },
     ...(role === "admin" ? [reviewNext] : []),
+    ...(isLetIn(role, "staff")
+      ? [{ id: "import", label: "Import", act: go("/slips/import") }]
+      : []),
     { id: "logout", label: "Logout", act: () => session.signOut() },
   ];
   return deeds.map((deed) => ({ ...deed, group: "Do" }));

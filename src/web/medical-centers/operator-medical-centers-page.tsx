@@ -1,12 +1,12 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { medicalCentersQuery } from "./api.ts";
 import { useCentersFilter } from "./components/use-centers-filter.ts";
 import { CenterList } from "./list/center-list.tsx";
 
-/** The medical centers, for reading. A failure is logged, and told without alarm. */
+/** The medical centers, for reading. */
 export function OperatorMedicalCentersPage() {
   const query = useQuery(medicalCentersQuery);
   const filter = useCentersFilter("/operator/medical-centers");
@@ -16,13 +16,12 @@ export function OperatorMedicalCentersPage() {
       heading="Medical Centers"
       subtitle="View available medical centers in the system"
     >
-      {query.isError && (
-        <p role="status">
-          The medical centers could not be loaded.{" "}
-          <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
-            Try again
-          </Button>
-        </p>
+      {query.error && (
+        <LoadFailure
+          title="The medical centers could not be loaded."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
       )}
       <CenterList
         query={query}

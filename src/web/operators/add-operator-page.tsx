@@ -7,7 +7,12 @@ import { FormScreen } from "#web/ui/form-screen.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { NewPasswordField } from "./components/new-password-field.tsx";
-import { AccountFields, EmailField, NameFields } from "./components/operator-fields.tsx";
+import {
+  BalanceField,
+  EmailField,
+  NameFields,
+  UsernameField,
+} from "./components/operator-fields.tsx";
 import { useNewOperatorForm } from "./use-operator-form.ts";
 
 const HEADING = "Add Operator";
@@ -39,8 +44,9 @@ function NewOperator({ onSent }: { onSent: () => void }) {
       </FormCard>
       <FormCard title="Sign-in">
         <EmailField />
+        <UsernameField />
         <NewPasswordField label={accountLabels.password} {...useFormField(form.form, "password")} />
-        <AccountFields />
+        <BalanceField />
       </FormCard>
     </FormScreen>
   );

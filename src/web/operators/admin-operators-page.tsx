@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
@@ -7,7 +8,7 @@ import { operatorsQuery } from "./api.ts";
 import { OperatorDialogs, type OperatorTask } from "./components/operator-dialogs.tsx";
 import { AddOperatorLink, OperatorList } from "./components/operator-list.tsx";
 
-/** Where admins keep the operators. A failed fetch is logged, and told without alarm. */
+/** Where admins keep the operators. */
 export function AdminOperatorsPage() {
   const query = useQuery(operatorsQuery);
   const dialog = useAskedDialog<OperatorTask>();
@@ -18,6 +19,13 @@ export function AdminOperatorsPage() {
   };
   return (
     <Page title="Operators" heading="Manage All Operators" actions={<AddOperatorLink />}>
+      {query.error && (
+        <LoadFailure
+          title="The operators could not be loaded."
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
       <MessageLane messages={messages} />
       <OperatorList
         query={query}

@@ -1,4 +1,3 @@
-import { Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
@@ -9,6 +8,7 @@ import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { operatorQuery } from "./api.ts";
 import { EditOperatorForm } from "./components/edit-operator-form.tsx";
+import { EditOperatorSkeleton } from "./components/edit-operator-skeleton.tsx";
 
 const HEADING = "Edit Operator";
 
@@ -58,10 +58,7 @@ function EditOperator({ id }: { id: number }) {
           onRetry={() => void query.refetch()}
         />
       ) : (
-        <div role="status" aria-label="Loading">
-          <Skeleton height={160} radius="md" mb={16} />
-          <Skeleton height={220} radius="md" />
-        </div>
+        <EditOperatorSkeleton />
       )}
     </Page>
   );

@@ -1,15 +1,32 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { ChangeEvent, EventKind } from "#shared/events/contract.ts";
 import {
   countQueues,
   listAssignments,
   type QueueChoice,
   releaseSlip,
+  type SlipAssignment,
   takeSlip,
 } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { call } from "#web/lib/call.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
 
-const FRESH_MS = 15_000;
+const OF_WORK: readonly EventKind[] = [
+  "taken",
+  "released",
+  "approved",
+  "declined",
+  "queued",
+  "finished",
+  "failed",
+  "paid",
+  "slip-url",
+  "deleted",
+];
+
+/** Whether a change may begin or end somebody's work on a slip. */
+export const isOfWork = ({ kind }: ChangeEvent): boolean => OF_WORK.includes(kind);
 
 /** How many slips wait in each queue. Part of what every change of a slip reads anew. */
 export const queueCountsQuery = queryOptions({
@@ -17,12 +34,16 @@ export const queueCountsQuery = queryOptions({
   queryFn: ({ signal }) => call(countQueues, { query: {}, signal }),
 });
 
-/** Who works on which slip at the moment. */
+/** Who works on which slip at the moment; read anew when the first of them runs out. */
 export const assignmentsQuery = queryOptions({
   queryKey: ["slips", "assignments"],
   queryFn: ({ signal }) => call(listAssignments, { signal }),
-  refetchInterval: FRESH_MS,
+  refetchInterval: ({ state: { data = [] } }) =>
+    data.length > 0 && Math.max(1000, firstEndOf(data) - serverNow().getTime()),
 });
+
+const firstEndOf = (assignments: readonly SlipAssignment[]) =>
+  Math.min(...assignments.map(({ expires_at }) => Date.parse(expires_at)));
 
 /** The slip of the queue that has waited longest and that nobody works on, now one's own work; null when there is none. */
 export function takeNext(choice: QueueChoice): Promise<Slip | null> {

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
@@ -14,14 +14,19 @@ export function ReviewPage() {
   const { goOn } = useNextReview(messages);
   const [isDone, setIsDone] = useState(false);
   const hasStarted = useRef(false);
-  const take = () => goOn(() => setIsDone(true));
+  const decided = useLocation({ select: ({ state }) => state.decided });
+  const finish = () => {
+    setIsDone(true);
+    if (decided !== undefined) messages.succeed(decided);
+  };
+  const take = () => goOn(finish);
   const start = useRef(take);
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
     start.current();
   }, []);
-  const hasFailed = messages.shown !== null;
+  const hasFailed = messages.shown?.message.kind === "error";
   return (
     <SlipFrame
       title="Review queue"

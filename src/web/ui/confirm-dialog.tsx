@@ -10,7 +10,9 @@ type ConfirmDialogProps = {
   opened: boolean;
   title: string;
   message: string;
-  /** Which record it is about, in a line below the question. */
+  /** Which record it is about, above the question. */
+  about?: ReactNode;
+  /** What else follows from it, below the question. */
   detail?: ReactNode;
   confirmLabel: string;
   /** A red button, and the focus starts on Cancel. */
@@ -25,7 +27,17 @@ type ConfirmDialogProps = {
 
 /** Asks before something that matters; Esc and Cancel change nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, title, message, detail, confirmLabel, danger, busy = false, failure } = props;
+  const {
+    opened,
+    title,
+    message,
+    about,
+    detail,
+    confirmLabel,
+    danger,
+    busy = false,
+    failure,
+  } = props;
   const onExited = useReturnFocus(opened, props.returnFocus);
   // While it fades out its buttons are still there, and no longer meant.
   const isInert = busy || !opened;
@@ -41,6 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <div className={classes.body}>
         {failure && <FailureBanner failure={failure} />}
+        {about}
         <p className={classes.text}>{message}</p>
         {detail && <div className={classes.detail}>{detail}</div>}
         <div className={classes.buttons}>

@@ -1,4 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import { createElement } from "react";
+import { IconChevronDown } from "./icons/icons.ts";
 
 const desk: MantineColorsTuple = [
   "#eef0ff",
@@ -75,6 +77,7 @@ export const theme = createTheme({
         },
       }),
     },
+    NativeSelect: { defaultProps: { rightSection: createElement(IconChevronDown, { size: 16 }) } },
     Button: { vars: buttonVars },
     Modal: {
       defaultProps: {

@@ -1,10 +1,11 @@
-import { Button, Menu } from "@mantine/core";
-import { useState } from "react";
+import { ActionIcon, Button, Menu } from "@mantine/core";
+import { type ReactNode, useState } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { SlipFilter } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { IconChevronDown } from "#web/ui/icons/icons.ts";
+import { IconChevronDown, IconDots } from "#web/ui/icons/icons.ts";
 import type { Messages } from "#web/ui/use-message.ts";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { ExportDialog, type ExportTask } from "./export-dialog.tsx";
 import { ExportsDialog } from "./exports-dialog.tsx";
 
@@ -14,15 +15,18 @@ type ExportMenuProps = {
   /** The ticked applications. */
   ticked: ReadonlySet<number>;
   messages: Messages;
+  /** What else the page offers, for a narrow screen, where one menu holds it all. */
+  beside: ReactNode;
 };
 
 type Asked = { kind: "export"; task: ExportTask } | { kind: "exports" };
 
 /** Takes the applications of the list out as a file; for staff. */
-export function ExportMenu({ filter, total, ticked, messages }: ExportMenuProps) {
+export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMenuProps) {
   const { role } = useCurrentUser();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  const isNarrow = useNarrowScreen();
   if (!isLetIn(role, "staff")) return null;
   const { status, city, search } = filter;
   const ask = (next: Asked) => {
@@ -40,11 +44,28 @@ export function ExportMenu({ filter, total, ticked, messages }: ExportMenuProps)
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-            Export
-          </Button>
+          {isNarrow ? (
+            <ActionIcon
+              variant="default"
+              size="var(--desk-control)"
+              aria-label="More for this list"
+            >
+              <IconDots size={18} />
+            </ActionIcon>
+          ) : (
+            <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+              Export
+            </Button>
+          )}
         </Menu.Target>
         <Menu.Dropdown>
+          {isNarrow && (
+            <>
+              {beside}
+              <Menu.Divider />
+              <Menu.Label>Export</Menu.Label>
+            </>
+          )}
           <Menu.Item onClick={all("csv")}>CSV</Menu.Item>
           <Menu.Item onClick={all("xlsx")}>Excel</Menu.Item>
           <Menu.Item disabled={ticked.size === 0} onClick={some}>

@@ -1,9 +1,10 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
 import { actorTitle } from "#shared/history/text-actor.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { slipHistoryQuery } from "#web/history/api.ts";
+import { LoadLine } from "#web/ui/load-line.tsx";
 import { type CenterNames, ChangeLine } from "./change-line.tsx";
 import classes from "./slip-timeline.module.css";
 
@@ -34,12 +35,7 @@ export function SlipTimeline({ slipId, version, centerName, refetchInterval }: S
   }
   if (!history.isError || history.isFetching) return <Skeleton height={96} />;
   return (
-    <p className={classes.failure}>
-      The history could not be loaded.{" "}
-      <Button size="compact-sm" variant="default" onClick={() => void history.refetch()}>
-        Try again
-      </Button>
-    </p>
+    <LoadLine onRetry={() => void history.refetch()}>The history could not be loaded.</LoadLine>
   );
 }
 

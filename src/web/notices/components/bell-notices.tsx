@@ -1,5 +1,6 @@
 import { Button, Skeleton } from "@mantine/core";
 import type { useBellNotices } from "#web/notices/use-bell-notices.ts";
+import { LoadLine } from "#web/ui/load-line.tsx";
 import classes from "./bell-notices.module.css";
 import { NoticeArticles } from "./notice-articles.tsx";
 
@@ -26,12 +27,7 @@ export function BellNotices({ notices, onUnderstood }: BellNoticesProps) {
       {current?.length === 0 && <p className={classes.quiet}>There are no notices now.</p>}
       {!current && !hasFailed && <Skeleton height={64} />}
       {!current && hasFailed && (
-        <p className={classes.quiet} role="status">
-          The notices could not be loaded.{" "}
-          <Button size="compact-sm" variant="default" onClick={retry}>
-            Try again
-          </Button>
-        </p>
+        <LoadLine onRetry={retry}>The notices could not be loaded.</LoadLine>
       )}
       {open > 0 && <Button onClick={finish}>I Understand</Button>}
     </>

@@ -1,10 +1,11 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { NotificationPage } from "#shared/notifications/contract.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { markRead, notificationsQuery } from "#web/notifications/api.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { LoadLine } from "#web/ui/load-line.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import classes from "./bell.module.css";
 import { NotificationItem } from "./notification-item.tsx";
@@ -37,12 +38,7 @@ export function ForMe({ told: { data, isError, refetch }, onClose }: ForMeProps)
       {data && !newest && <p className={classes.quiet}>Nothing new.</p>}
       {!data && !isError && <Skeleton height={64} />}
       {!data && isError && (
-        <p className={classes.quiet} role="status">
-          Your notifications could not be loaded.{" "}
-          <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <LoadLine onRetry={() => void refetch()}>Your notifications could not be loaded.</LoadLine>
       )}
       {marking.error && (
         <FailureBanner failure={failureOf(marking.error, "Nothing was marked as read.")} />

@@ -13,7 +13,7 @@ import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
 import classes from "./edit-operator-form.module.css";
-import { AccountFields, EmailField, NameFields } from "./operator-fields.tsx";
+import { BalanceField, EmailField, NameFields, UsernameField } from "./operator-fields.tsx";
 import { OperatorHistory } from "./operator-history.tsx";
 import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
 
@@ -50,7 +50,8 @@ export function EditOperatorForm(props: EditOperatorFormProps) {
       <FormCard title="Operator">
         <NameFields />
         <EmailField />
-        <AccountFields />
+        <UsernameField />
+        <BalanceField />
       </FormCard>
     </FormScreen>
   );

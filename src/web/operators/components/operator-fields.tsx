@@ -33,19 +33,20 @@ export function EmailField() {
   );
 }
 
-/** Username and balance. */
-export function AccountFields() {
-  const form = useAccount();
+/** How the account is called. */
+export function UsernameField() {
+  return <FormText form={useAccount()} name="username" label={accountLabels.username} required />;
+}
+
+/** What the operator has left, in dollars. */
+export function BalanceField() {
   return (
-    <>
-      <FormText form={form} name="username" label={accountLabels.username} required />
-      <FormText
-        form={form}
-        name="balance"
-        label={accountLabels.balance}
-        inputMode="decimal"
-        hint="Dollars, for example 12.50"
-      />
-    </>
+    <FormText
+      form={useAccount()}
+      name="balance"
+      label={accountLabels.balance}
+      inputMode="decimal"
+      hint="Dollars, for example 12.50"
+    />
   );
 }

@@ -4,7 +4,6 @@ import type { Operator } from "#shared/operators/contract.ts";
 import { matching, useOperatorSearch } from "#web/operators/use-operator-search.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
-import { LoadLine } from "#web/ui/load-line.tsx";
 import list from "#web/ui/record-list.module.css";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import type { OnOperatorAction } from "./operator-actions.tsx";
@@ -17,8 +16,6 @@ type OperatorListProps = {
   query: {
     data: Operator[] | undefined;
     isPending: boolean;
-    isError: boolean;
-    refetch: () => unknown;
   };
   onAction: OnOperatorAction;
 };
@@ -56,9 +53,6 @@ export function OperatorList({ query, onAction }: OperatorListProps) {
             ? `${operators.length} ${operators.length === 1 ? "operator" : "operators"}`
             : `${shown.length} of ${operators.length} operators`}
         </p>
-      )}
-      {query.isError && (
-        <LoadLine onRetry={() => void query.refetch()}>The operators could not be loaded.</LoadLine>
       )}
     </section>
   );

@@ -19,7 +19,7 @@ export function DateDetail({ label, value, of }: DateDetailProps) {
   const date = value === null ? null : plainDate(value);
   const meaning = date && meaningOf(of, date, todayInDhaka(serverNow()));
   return (
-    <Detail label={label} value={value}>
+    <Detail label={label} value={value} isWide={of === "expiry"}>
       {date ? formatPlainDateShort(date) : value}
       {meaning && <span className={classes.none}> · {meaning}</span>}
     </Detail>

@@ -23,18 +23,22 @@ type DetailProps = {
   identity?: boolean;
   /** Whether its characters must be told apart, O from 0. */
   code?: boolean;
+  /** Takes the room of two where there are three beside each other. */
+  isWide?: boolean;
 };
 
 /** One fact; an empty one reads "Not provided". */
-export function Detail({ label, value, children, copies, identity, code }: DetailProps) {
+export function Detail(props: DetailProps) {
+  const { label, value, children, copies, identity, code, isWide } = props;
   return (
-    <div className={classes.fact}>
+    <div className={classes.fact} data-wide={isWide || undefined}>
       <dt>{label}</dt>
       <dd>
         {value ? (
           <span
             {...((identity || code) && { translate: "no" })}
             className={code ? classes.code : classes.value}
+            {...(copies && { title: value })}
           >
             <bdi>{children ?? value}</bdi>
           </span>

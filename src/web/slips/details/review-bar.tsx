@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { ChangeEvent } from "#shared/events/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { queueCountsQuery } from "#web/queue/api.ts";
+import { useLiveQueries } from "#web/live/use-live.tsx";
+import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { AboutSlip } from "#web/slips/dialogs/about-slip.tsx";
 import { DeclineDialog } from "#web/slips/dialogs/decline-dialog.tsx";
 import { ActionButton } from "#web/ui/action-button.tsx";
@@ -12,11 +14,14 @@ import type { Messages } from "#web/ui/use-message.ts";
 import classes from "./review-bar.module.css";
 import { useReview } from "./use-review.ts";
 
+const isOfQueue = (change: ChangeEvent) => change.kind === "submitted" || isOfWork(change);
+
 type ReviewBarProps = { slip: Slip; messages: Messages };
 
 /** The way through the review queue: decide and go on, skip, or stop. */
 export function ReviewBar({ slip, messages }: ReviewBarProps) {
   const { data: counts } = useQuery(queueCountsQuery);
+  useLiveQueries(queueCountsQuery.queryKey, isOfQueue);
   const review = useReview(slip, messages);
   const { asked, open, close } = useAskedDialog<"decline">();
   const isPending = slip.status === "pending";

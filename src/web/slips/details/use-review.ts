@@ -7,6 +7,13 @@ import { setSlipStatus, slipQuery, useSlipAction } from "#web/slips/api.ts";
 import { useAction } from "#web/ui/use-action.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** How the last decision of a queue ended, for the page that says that nothing is left. */
+    decided?: string;
+  }
+}
+
 /** Goes to the next application of the review queue, or to the page that says that there is none. */
 export function useNextReview(messages: Messages) {
   const client = useQueryClient();
@@ -36,7 +43,15 @@ export function useReview(slip: Slip, messages: Messages) {
   );
   const release = useSlipAction((skip: boolean) => releaseWork(slip.id, skip));
 
-  const next = () => goOn(() => void navigate({ to: "/admin/slips/review", replace: true }));
+  const next = (decided?: string) =>
+    goOn(() => {
+      const state = decided === undefined ? {} : { decided };
+      void navigate({ to: "/admin/slips/review", replace: true, state });
+    });
+  const tell = (decided: string) => {
+    messages.succeed(decided);
+    next(decided);
+  };
   const leave = () => void navigate({ to: "/admin/slips", search: { status: "pending" } });
   const giveBack = (skip: boolean, then: () => void) =>
     release.run(skip, {
@@ -45,21 +60,15 @@ export function useReview(slip: Slip, messages: Messages) {
     });
   return {
     isBusy: isTaking || approval.isBusy || release.isBusy,
-    next,
+    next: () => next(),
     approve: () =>
       approval.run(undefined, {
-        onSuccess: () => {
-          messages.succeed(`${name} was approved.`);
-          next();
-        },
+        onSuccess: () => tell(`${name} was approved.`),
         onError: (error) => messages.fail(failureOf(error, `Could not approve ${name}.`)),
       }),
     decline: refusal.send,
-    onDeclined: () => {
-      messages.succeed(`${name} was declined.`);
-      next();
-    },
-    skip: () => giveBack(true, next),
+    onDeclined: () => tell(`${name} was declined.`),
+    skip: () => giveBack(true, () => next()),
     stop: () => giveBack(false, leave),
   };
 }

@@ -21,8 +21,8 @@ export function DeleteSlipDialog(props: DeleteSlipDialogProps) {
     <ConfirmDialog
       opened={opened}
       title="Delete Application"
+      about={<AboutSlip slip={slip} />}
       message="Are you sure you want to delete this slip application? This action cannot be undone."
-      detail={<AboutSlip slip={slip} />}
       confirmLabel="Delete"
       danger
       busy={isBusy}

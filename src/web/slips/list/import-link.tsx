@@ -1,20 +1,24 @@
-import { Button } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import classes from "./add-slip-link.module.css";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 
-/** Leads to the import of many applications at once; for staff. */
+/** Leads to the import of many applications at once; for staff, and where there is room for it. */
 export function ImportLink() {
   const { role } = useCurrentUser();
-  if (!isLetIn(role, "staff")) return null;
+  const isNarrow = useNarrowScreen();
+  if (!isLetIn(role, "staff") || isNarrow) return null;
   return (
-    <Button
-      variant="default"
-      className={classes.link ?? ""}
-      renderRoot={(props) => <Link to="/slips/import" {...props} />}
-    >
+    <Button variant="default" renderRoot={(props) => <Link to="/slips/import" {...props} />}>
       Import
     </Button>
+  );
+}
+
+/** The same as an entry of the page's menu. */
+export function ImportEntry() {
+  return (
+    <Menu.Item renderRoot={(props) => <Link to="/slips/import" {...props} />}>Import</Menu.Item>
   );
 }

@@ -8,6 +8,8 @@ import { isWebLink } from "#web/ui/external-link.tsx";
 import { IconExternalLink } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 
+const KEYS: Partial<Record<MenuAction, string>> = { approve: "A", decline: "D" };
+
 type SlipMenuItemProps = {
   action: MenuAction;
   slip: Slip;
@@ -56,7 +58,11 @@ export function SlipMenuItem({ action, slip, isFirst, onChoose }: SlipMenuItemPr
       );
     default:
       return (
-        <Menu.Item leftSection={icon} onClick={onChoose}>
+        <Menu.Item
+          leftSection={icon}
+          {...(KEYS[action] && { rightSection: <KeyCap>{KEYS[action]}</KeyCap> })}
+          onClick={onChoose}
+        >
           {label}
         </Menu.Item>
       );

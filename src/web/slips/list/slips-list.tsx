@@ -2,7 +2,9 @@ import { type ReactNode, useRef } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.tsx";
 import { ExportMenu } from "#web/exports/components/export-menu.tsx";
+import { useLiveQueries } from "#web/live/use-live.tsx";
 import { ProcessorPause } from "#web/processing/components/processor-pause.tsx";
+import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
 import { useStatusChanges } from "#web/slips/use-status-changes.ts";
 import { useKeyHelp } from "#web/ui/keys.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
@@ -10,13 +12,14 @@ import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { AddSlipLink } from "./add-slip-link.tsx";
-import { ImportLink } from "./import-link.tsx";
+import { ImportEntry, ImportLink } from "./import-link.tsx";
 import { LinksToPayFilter, SendAgain } from "./links-to-pay.tsx";
 import { ListDialog } from "./list-dialog.tsx";
 import { ListTitle } from "./list-title.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { ListViews } from "./list-views.tsx";
 import { NewSlips } from "./new-slips.tsx";
+import { PrintNote } from "./print-note.tsx";
 import { SelectionActions } from "./selection-actions.tsx";
 import { SlipSegments } from "./slip-segments.tsx";
 import classes from "./slips-list.module.css";
@@ -45,6 +48,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
   const view = useListView(path);
   const query = useSlipPage(view);
   const incoming = useLiveRows(view, query.data);
+  useLiveQueries(assignmentsQuery.queryKey, isOfWork);
   const slips = query.data?.slips ?? NO_SLIPS;
   const messages = useMessage();
   const changes = useStatusChanges(messages);
@@ -59,9 +63,9 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
     purpose,
   );
   const selection = canManage ? ticks : null;
-  const keys = useListKeys(rows, selection);
   const seen = useSeenSlips(slips);
   const actions = useListActions({ messages, seen, changes, ticks });
+  const keys = useListKeys(rows, selection, query.isPlaceholderData ? null : actions.onAction);
 
   return (
     <Page
@@ -74,6 +78,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
             total={query.data?.totalSlips}
             ticked={ticks.ids}
             messages={messages}
+            beside={<ImportEntry />}
           />
           <ImportLink />
           <AddSlipLink />
@@ -88,6 +93,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
           onRetry={() => void query.refetch()}
         />
       )}
+      <PrintNote view={view} page={query.data} />
       <section className={classes.list} aria-label="Slip Applications">
         <SlipSegments page={query.data} view={view} />
         <ListTools view={view} canManage={canManage} onHelp={showHelp} />

@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { type ScreenKey, useKeys } from "#web/ui/keys.ts";
+import type { OnSlipAction } from "./slip-menu.tsx";
 import type { ListRow } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
@@ -9,6 +10,15 @@ const TICK_KEYS: readonly ScreenKey[] = [
   { keys: ["Shift ↑", "Shift ↓"], does: "Tick while going" },
   { keys: ["x"], does: "Tick the row" },
 ];
+
+const DECISION_KEYS: readonly ScreenKey[] = [
+  { keys: ["a"], does: "Approve the application" },
+  { keys: ["d"], does: "Decline the application" },
+];
+const DECISIONS: Readonly<Record<string, "approve" | "decline">> = { a: "approve", d: "decline" };
+
+/** For how long the row that has just got the focus of a vanished one is not decided by a key that was meant for that. */
+const SAME_PRESS_MS = 600;
 
 const ROW_KEYS: readonly ScreenKey[] = [
   { keys: ["↑", "↓", "k", "j"], does: "Go to the row above or below" },
@@ -25,22 +35,32 @@ export type ListKeys = {
 };
 
 /**
- * ↑/↓ or j/k move, with Shift ↑/↓ also tick; Enter opens; x ticks; e edits; `.` opens the row menu. They act only
- * while the focus is in a row; letters and signs only while they are switched on.
+ * ↑/↓ or j/k move, with Shift ↑/↓ also tick; Enter opens; x ticks; e edits; a approves and d declines by `decide`; `.`
+ * opens the row menu. They act only while the focus is in a row; letters and signs only while they are switched on.
  */
-export function useListKeys(rows: readonly ListRow[], selection: SlipSelection | null): ListKeys {
+export function useListKeys(
+  rows: readonly ListRow[],
+  selection: SlipSelection | null,
+  decide: OnSlipAction | null,
+): ListKeys {
   const navigate = useNavigate();
   const { preferences } = usePreferences();
   const [focused, setFocused] = useState<number | null>(null);
   const reachable = rows.some(({ id }) => id === focused) ? focused : (rows[0]?.id ?? null);
-  useFocusOfVanished(focused, rows);
-  useKeys(selection ? [...ROW_KEYS, ...TICK_KEYS] : ROW_KEYS);
+  const movedAt = useFocusOfVanished(focused, rows);
+  useKeys(selection ? [...ROW_KEYS, ...TICK_KEYS, ...DECISION_KEYS] : ROW_KEYS);
 
   const move = (event: KeyboardEvent<HTMLElement>, from: ListRow, step: 1 | -1) => {
     const to = rows[rows.indexOf(from) + step];
     if (!to) return;
     if (event.shiftKey && event.key.startsWith("Arrow")) extend(selection, from, to);
     rowElement(event.currentTarget, to.id)?.focus();
+  };
+  const decideRow = (event: KeyboardEvent<HTMLElement>, row: ListRow) => {
+    const action = DECISIONS[event.key];
+    const isMeantForAnother = performance.now() - movedAt.current < SAME_PRESS_MS;
+    if (!action || !row.actions.includes(action) || event.repeat || isMeantForAnother) return;
+    decide?.(action, row, rowElement(event.currentTarget, row.id));
   };
   const act = (event: KeyboardEvent<HTMLElement>, row: ListRow): boolean => {
     const isOnRow = event.target === rowElement(event.currentTarget, row.id);
@@ -62,6 +82,10 @@ export function useListKeys(rows: readonly ListRow[], selection: SlipSelection |
         return true;
       case "e":
         if (row.actions.includes("edit")) void navigate({ to: "/slip/$id/edit", params });
+        return true;
+      case "a":
+      case "d":
+        decideRow(event, row);
         return true;
       case ".":
         openMenu(event.currentTarget, row.id);
@@ -87,16 +111,20 @@ export function enterRows(): boolean {
   return row !== null;
 }
 
-// When the row with the focus leaves the page, as after a deletion, the row in its place gets it.
-function useFocusOfVanished(focused: number | null, rows: readonly ListRow[]): void {
+// When the row with the focus leaves the page, as after a deletion, the row in its place gets it; gives when it last did.
+function useFocusOfVanished(focused: number | null, rows: readonly ListRow[]) {
   const place = useRef(-1);
+  const movedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const index = rows.findIndex(({ id }) => id === focused);
     const heir = index === -1 ? rows[Math.min(place.current, rows.length - 1)] : undefined;
     place.current = index;
     if (!heir) return;
-    if (document.activeElement === document.body) rowElement(document.body, heir.id)?.focus();
+    if (document.activeElement !== document.body) return;
+    movedAt.current = performance.now();
+    rowElement(document.body, heir.id)?.focus();
   }, [focused, rows]);
+  return movedAt;
 }
 
 function extend(selection: SlipSelection | null, from: ListRow, to: ListRow): void {

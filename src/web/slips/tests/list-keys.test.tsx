@@ -1,13 +1,15 @@
-import { fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { enterRows, useListKeys } from "#web/slips/list/use-list-keys.ts";
 import type { ListRow } from "#web/slips/list/use-list-rows.ts";
 import { useSlipSelection } from "#web/slips/list/use-slip-selection.ts";
 import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
 
+const decide = vi.fn();
+
 function Rows({ rows }: { rows: readonly ListRow[] }) {
   const selection = useSlipSelection(rows, true);
-  const keys = useListKeys(rows, selection);
+  const keys = useListKeys(rows, selection, decide);
   return (
     <table>
       <tbody onKeyDown={keys.onKeyDown}>
@@ -34,7 +36,7 @@ async function renderRows() {
       id: slip.id,
       slip,
       name: slip.first_name,
-      actions: ["view"],
+      actions: ["view", "approve", "decline"],
       block: null,
       tickableAt: null,
       isSaving: false,
@@ -86,4 +88,31 @@ test("when the row with the focus is gone, the one in its place has it", async (
   if (!first || !third) throw new Error("Three rows were shown.");
   show([first, third]);
   expect(document.activeElement).toBe(row(1));
+});
+
+test("a approves and d declines the row; a held key does it once, and the row that takes its place is spared", async () => {
+  decide.mockClear();
+  const { row, rows, show } = await renderRows();
+  act(() => void enterRows());
+  const pressed = row(0);
+  fireEvent.keyDown(pressed, { key: "a" });
+  fireEvent.keyDown(pressed, { key: "a", repeat: true });
+  expect(decide.mock.calls).toEqual([["approve", rows[0], pressed]]);
+  show(rows.slice(1));
+  expect(document.activeElement).toBe(row(0));
+  fireEvent.keyDown(row(0), { key: "a" });
+  expect(decide).toHaveBeenCalledTimes(1);
+  fireEvent.keyDown(row(1), { key: "d", ctrlKey: true });
+  expect(decide).toHaveBeenCalledTimes(1);
+});
+
+test("what a row does not offer is not done by its key either", async () => {
+  decide.mockClear();
+  const { row, rows, show } = await renderRows();
+  show(rows.map((one) => ({ ...one, actions: ["view", "decline"] })));
+  enterRows();
+  fireEvent.keyDown(row(0), { key: "a" });
+  expect(decide).not.toHaveBeenCalled();
+  fireEvent.keyDown(row(0), { key: "d" });
+  expect(decide).toHaveBeenCalledTimes(1);
 });
