@@ -3,11 +3,13 @@ import { once } from "node:events";
 import { join } from "node:path";
 import type { ConnectionOptions } from "#server/database/connect.ts";
 
+export type Memory = { held: number; taken: number };
+
 /** A program under load, in a process of its own. */
 export type MeasuredProgram = {
   address: string;
-  /** The memory that it holds now, in bytes. */
-  memory(): Promise<number>;
+  /** What it holds in memory after a collection, and what of the machine it takes, in bytes. */
+  memory(): Promise<Memory>;
   stop(): Promise<void>;
 };
 
@@ -17,7 +19,7 @@ export async function startMeasured(
   connection: ConnectionOptions,
   environment: Record<string, string>,
 ): Promise<MeasuredProgram> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, `${name}.ts`)], {
+  const child = spawn(process.execPath, ["--expose-gc", join(import.meta.dirname, `${name}.ts`)], {
     env: {
       PATH: process.env.PATH,
       ...environment,
@@ -36,8 +38,8 @@ export async function startMeasured(
     memory: async () => {
       const told = once(child, "message");
       child.send("memory");
-      const [bytes] = await told;
-      return Number(bytes);
+      const [memory] = (await told) as [Memory];
+      return memory;
     },
     stop: async () => {
       child.kill("SIGKILL");
@@ -54,6 +56,10 @@ export function receiveConnection(): ConnectionOptions {
 /** In the measured program: says that it listens, then its memory when asked, and ends with whoever measures. */
 export function tellAddress(address: string): void {
   process.once("disconnect", () => process.exit());
-  process.on("message", () => process.send?.(process.memoryUsage.rss()));
+  process.on("message", () => {
+    globalThis.gc?.();
+    const { heapUsed: held, rss: taken } = process.memoryUsage();
+    process.send?.({ held, taken } satisfies Memory);
+  });
   process.send?.(address);
 }

@@ -4,13 +4,19 @@ import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { serve } from "#server/http/serve.ts";
 import { streamEvents } from "#shared/events/contract.ts";
+import { PLACE_HEADER } from "#shared/http/headers.ts";
+import { writeCursor } from "./read-cursor.ts";
+import { findPresentCursor } from "./repository.ts";
 import { type EventStream, startStream } from "./start-stream.ts";
 import { type EventFeed, watchEvents } from "./watch-events.ts";
 
 const MOST_OF_A_SESSION = 5;
 const MOST_STREAMS = 1_000;
 
-/** The stream of what changes. The events are read from the first stream on, and all streams end with the program. */
+/**
+ * The stream of what changes, and with the answer to an act its place in that. The events are read from the first stream
+ * on, and all streams end with the program.
+ */
 export function eventRoutes(app: FastifyInstance, desk: Desk): void {
   const streams = new Set<EventStream>();
   let feed: Promise<EventFeed> | null = null;
@@ -37,6 +43,13 @@ export function eventRoutes(app: FastifyInstance, desk: Desk): void {
     for (const oldest of ofSession.slice(0, -MOST_OF_A_SESSION)) oldest.end();
     reply.type("text/event-stream; charset=utf-8").header("x-accel-buffering", "no");
     return stream.readable;
+  });
+
+  // By this a page knows the events of its own act, and does not read again what it has read since.
+  app.addHook("onSend", async ({ method, caller }, reply) => {
+    if (method === "GET" || method === "HEAD" || !caller || reply.statusCode >= 400) return;
+    const place = await findPresentCursor(desk.sql).catch(() => null);
+    if (place) reply.header(PLACE_HEADER, writeCursor(place));
   });
 
   app.addHook("preClose", async () => {

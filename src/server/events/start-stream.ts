@@ -38,26 +38,28 @@ export function startStream(
   const session = by.session_id;
   const opened = performance.now();
   let person = by;
-  let waiting: StoredEvent[] | null = [];
+  let isOver = false;
+  let waiting: (() => void)[] | null = [];
 
   const write = (text: string) => {
-    if (readable.destroyed || readable.readableEnded) return;
+    if (isOver || readable.destroyed) return;
     if (readable.readableLength > MOST_UNREAD) readable.destroy();
     else readable.push(text);
   };
-  const tell = (event: StoredEvent) => {
-    if (isShownTo(event, person, scopeOf(desk, person))) write(showEvent(event));
+  const tell = (event: StoredEvent, shown: string) => {
+    if (isShownTo(event, person, scopeOf(desk, person))) write(shown);
   };
   const place = (cursor: Cursor) => write(`id: ${writeCursor(cursor)}\n\n`);
   const end = (words = "event: bye\ndata:\n\n") => {
     write(words);
-    readable.push(null);
+    if (!isOver) readable.push(null);
+    isOver = true;
     stop();
   };
 
-  const unlisten = feed.listen((event) => {
-    if (waiting) waiting.push(event);
-    else tell(event);
+  const unlisten = feed.listen((event, shown) => {
+    if (waiting) waiting.push(() => tell(event, shown));
+    else tell(event, shown);
     // A changed account may be that of whoever listens.
     if (event.kind === "operators") void check();
   });
@@ -80,9 +82,9 @@ export function startStream(
   async function start(present: Cursor): Promise<void> {
     const missed = lastEventId === null ? [] : await findMissed(desk, lastEventId, present);
     if (missed === null) write("event: reset\ndata:\n\n");
-    else for (const event of missed) tell(event);
+    else for (const event of missed) tell(event, showEvent(event));
     place(present);
-    for (const event of waiting ?? []) tell(event);
+    for (const tellNow of waiting ?? []) tellNow();
     waiting = null;
   }
 

@@ -6,6 +6,7 @@ import {
   findPresentCursor,
   type StoredEvent,
 } from "./repository.ts";
+import { showEvent } from "./show-event.ts";
 
 /** The net under lost notifications. */
 const POLL_MS = 10_000;
@@ -14,7 +15,8 @@ const SOON_MS = 25;
 const AFTER_FAILURE_MS = 1_000;
 const BATCH = 500;
 
-type Listener = (event: StoredEvent) => void;
+/** Is told of an event and how streams show it, which is written once for all of them. */
+type Listener = (event: StoredEvent, shown: string) => void;
 
 /** Reads the events of one program, once for all who listen. */
 export type EventFeed = {
@@ -39,7 +41,8 @@ export async function watchEvents(sql: Sql): Promise<EventFeed> {
     for (const event of events) {
       if (!event.is_settled) return SOON_MS;
       cursor = { xid: event.xid, id: event.id };
-      for (const listener of listeners) listener(event);
+      const shown = showEvent(event);
+      for (const listener of listeners) listener(event, shown);
     }
     return events.length === BATCH ? 0 : null;
   }

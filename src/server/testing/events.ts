@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { hashToken } from "#server/auth/token.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A transaction that has told of a change and waits for the test to end it. */
@@ -19,6 +21,18 @@ export async function openTransaction(
       return transaction;
     },
   };
+}
+
+/** The tokens of so many sessions of a person. */
+export async function signedInOften(
+  { desk }: TestApp,
+  userId: number,
+  times: number,
+): Promise<string[]> {
+  const tokens = Array.from({ length: times }, () => randomBytes(32).toString("base64url"));
+  const rows = tokens.map((token) => ({ user_id: userId, token_hash: hashToken(token) }));
+  await desk.sql`insert into sessions ${desk.sql(rows)}`;
+  return tokens;
 }
 
 /** Lets all events be two days older. */

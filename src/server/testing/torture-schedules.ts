@@ -21,8 +21,6 @@ const ALONE = [
   "send",
   "send",
   "send-dies",
-  "zombie",
-  "zombie",
   "ask",
   "leases-run-out",
   "all-due",
@@ -40,6 +38,7 @@ export type Happening =
       answer: (typeof ANSWERS)[number];
     }
   | { what: "report"; of: number; event: (typeof EVENTS)[number]; again: boolean; dies: boolean }
+  | { what: "zombie"; answer: (typeof ANSWERS)[number] }
   | { what: "clock"; hours: number }
   | { what: (typeof ALONE)[number] };
 
@@ -56,6 +55,10 @@ const report = fc.record({
   again: fc.boolean(),
   dies: fc.boolean(),
 });
+const zombie = fc.record({
+  what: fc.constant("zombie" as const),
+  answer: fc.constantFrom(...ANSWERS),
+});
 const clock = fc.record({
   what: fc.constant("clock" as const),
   hours: fc.constantFrom(-2, 2),
@@ -66,8 +69,9 @@ export const schedules: fc.Arbitrary<Happening[]> = fc.array(
   fc.oneof(
     { weight: 7, arbitrary: work },
     { weight: 5, arbitrary: report },
+    { weight: 2, arbitrary: zombie },
     { weight: 1, arbitrary: clock },
-    { weight: 7, arbitrary: fc.record({ what: fc.constantFrom(...ALONE) }) },
+    { weight: 6, arbitrary: fc.record({ what: fc.constantFrom(...ALONE) }) },
   ),
   { minLength: 8, maxLength: 24 },
 );

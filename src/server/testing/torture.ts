@@ -92,9 +92,9 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
     if (!isSame(before, await look(sql))) broken.add("what was not committed has left nothing");
   }
 
-  /** A worker that was stopped for a while goes on: under an old token it changes nothing. */
-  async function returns(run: HeldRun): Promise<void> {
-    const desk = { ...app.desk, adapter: serviceOf("finished", true) };
+  /** A worker that was stopped for a while goes on: whatever it brings, under an old token it changes nothing. */
+  async function returns(run: HeldRun, answer: (typeof ANSWERS)[number]): Promise<void> {
+    const desk = { ...app.desk, adapter: serviceOf(answer, true) };
     const isHeld = await isStillOf(run);
     if ((await extendLease(sql, run)) && !isHeld)
       broken.add("a heartbeat holds a run under its newest token only");
@@ -164,7 +164,7 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
       case "zombie": {
         const back = zombies;
         zombies = [];
-        for (const run of back) await returns(run);
+        for (const run of back) await returns(run, one.answer);
         return [];
       }
       case "ask": {
@@ -217,7 +217,7 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
     while (await work({ what: "work", workers: 1, dies: "never", answer: "failed" }));
     seen = await look(sql);
     // Those that vanished come back when all is over.
-    await step({ what: "zombie" });
+    await step({ what: "zombie", answer: "finished" });
     const live = await sql`select id from process_run where ended_at is null`;
     if (live.length > 0)
       broken.add("every run ends once its deadline has passed and a worker lives");

@@ -3,8 +3,9 @@ import { login } from "#shared/auth/contract.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import type { FileAnswer } from "#shared/http/fields.ts";
-import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
+import { BACKGROUND_HEADER, PLACE_HEADER } from "#shared/http/headers.ts";
 import { CallError } from "./call-error.ts";
+import { noteOwnAct } from "./own-acts.ts";
 import { hasJustActed } from "./person-acts.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { readToken, refuseToken } from "./token.ts";
@@ -61,6 +62,7 @@ async function answerOf<P, B>(endpoint: Endpoint, parts: CallParts<P, B>): Promi
     }
     throw await refusalOf(response);
   }
+  noteOwnAct(response.headers.get(PLACE_HEADER));
   return response;
 }
 

@@ -1,3 +1,4 @@
+import { shownSince } from "#web/lib/own-acts.ts";
 import { followEvents, SILENCE_MS, type Told } from "./follow-events.ts";
 import { createGathering, type OnNews } from "./gather.ts";
 import { leadAlone } from "./lead.ts";
@@ -20,7 +21,7 @@ export type Live = {
 /** One stream for all tabs of this browser that the same person has open. */
 export function createLive(userId: number): Live {
   const name = `slipdesk-live-${userId}`;
-  const gathering = createGathering(isDisturbing);
+  const gathering = createGathering(isDisturbing, shownSince);
   const watchers = new Set<() => void>();
   let isOn = true;
   let heardAt = 0;
@@ -38,7 +39,7 @@ export function createLive(userId: number): Live {
     turn(true);
     if (told.kind === "heard") place = told.place ?? place;
     else if (told.kind === "missed") gathering.miss(told.before);
-    else gathering.add(told.change);
+    else gathering.add(told.change, told.place);
   };
   /** Notices silence, and reads anew while there is no stream. */
   const look = () => {

@@ -7,7 +7,7 @@ import { readBlocks, type StreamBlock } from "./read-blocks.ts";
 export type Told =
   /** The stream is alive, and up to which place it has told. */
   | { kind: "heard"; place: string | null }
-  | { kind: "change"; change: ChangeEvent }
+  | { kind: "change"; change: ChangeEvent; place: string | null }
   /** Changes may have been missed: what was read before this moment (`Date.now()`) may be out of date. */
   | { kind: "missed"; before: number }
   /** The stream could not be opened. */
@@ -82,7 +82,10 @@ function readBlock({ id, event, data }: StreamBlock): Told[] {
   if (event !== "change") return [heard];
   const change = ChangeEvent.safeParse(readJson(data));
   // What a newer server tells and this page does not know yet is read anew.
-  return [change.success ? { kind: "change", change: change.data } : missed, heard];
+  return [
+    change.success ? { kind: "change", change: change.data, place: id ?? null } : missed,
+    heard,
+  ];
 }
 
 function readJson(text = ""): unknown {

@@ -10,7 +10,7 @@ import {
 } from "react";
 import type { ChangeEvent } from "#shared/events/contract.ts";
 import { createLive, type Live } from "./create-live.ts";
-import type { OnNews } from "./gather.ts";
+import { type OnNews, readAnewBefore } from "./gather.ts";
 
 const LiveContext = createContext<Live | null>(null);
 
@@ -41,12 +41,13 @@ export function useLiveQueries(
   options: { isEverReady?: boolean } = {},
 ): void {
   const client = useQueryClient();
-  useLiveChanges(({ changes, outdatedBefore }) => {
-    const isChanged = changes.some(concerns);
-    return client.invalidateQueries({
-      queryKey,
-      predicate: ({ state }) => isChanged || state.dataUpdatedAt < outdatedBefore,
-    });
+  useLiveChanges((news) => {
+    const before = readAnewBefore(news, concerns);
+    return client.invalidateQueries(
+      { queryKey, predicate: ({ state }) => state.dataUpdatedAt < before },
+      // What an act of one's own asked for is on its way already.
+      { cancelRefetch: before === Number.POSITIVE_INFINITY || before === news.outdatedBefore },
+    );
   }, options);
 }
 

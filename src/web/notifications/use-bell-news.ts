@@ -5,6 +5,7 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { playChime } from "#web/lib/play-chime.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import { isShownHere, showHere } from "#web/lib/show-here.ts";
+import { readAnewBefore } from "#web/live/gather.ts";
 import { useLiveChanges } from "#web/live/use-live.tsx";
 import { bellSettingsQuery, notificationsQuery } from "./api.ts";
 
@@ -16,10 +17,10 @@ export function useBellNews(): void {
   const client = useQueryClient();
   const { id: userId } = useCurrentUser();
   useLiveChanges(
-    async ({ changes, outdatedBefore }) => {
+    async (news) => {
       const state = client.getQueryState(notificationsQuery.queryKey);
-      const isOutdated = (state?.dataUpdatedAt ?? 0) < outdatedBefore;
-      if (!isOutdated && !changes.some(({ kind }) => kind === "bell")) return;
+      if ((state?.dataUpdatedAt ?? 0) >= readAnewBefore(news, ({ kind }) => kind === "bell"))
+        return;
       const known = state?.data?.items[0]?.id ?? 0;
       try {
         const { items } = await client.fetchQuery({ ...notificationsQuery, staleTime: 0 });

@@ -6,6 +6,7 @@ import {
   letTwoDaysPass,
   openTransaction,
   sessionSeen,
+  signedInOften,
 } from "#server/testing/events.ts";
 import { addCenter } from "#server/testing/records.ts";
 import { submit } from "#server/testing/slip-states.ts";
@@ -192,6 +193,24 @@ test("a session has at most 5 streams; the oldest ends", async () => {
   expect((await streams[1]?.change())?.slip_id).toBe(id);
 });
 
+test("a program has at most 1,000 streams; one more is refused and told when to come again", async () => {
+  const full = await testApp();
+  const { id } = await full.person("admin");
+  const tokens = await signedInOften(full, id, 201);
+  const open = (token = "") =>
+    full.app.inject({
+      url: "/api/events",
+      headers: { authorization: `Bearer ${token}`, accept: "text/event-stream" },
+      payloadAsStream: true,
+    });
+  for (const token of tokens.slice(1)) {
+    const five = await Promise.all(Array.from({ length: 5 }, () => open(token)));
+    expect(five.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+  }
+  const refused = await open(tokens[0]);
+  expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "30"]);
+});
+
 test("stopping the program says goodbye", async () => {
   const stopping = await testApp();
   const person = await stopping.person("admin");
@@ -202,7 +221,9 @@ test("stopping the program says goodbye", async () => {
 });
 
 describe("every 20 seconds", () => {
-  beforeEach(() => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] }));
+  beforeEach(
+    () => void vi.useFakeTimers({ toFake: ["setInterval", "clearInterval", "performance"] }),
+  );
   afterEach(() => void vi.useRealTimers());
 
   test("the session is looked at, and one that has ended ends the stream", async () => {
@@ -211,6 +232,13 @@ describe("every 20 seconds", () => {
     await leaver.post("/auth/logout");
     vi.advanceTimersByTime(20_000);
     expect(await stream.next()).toMatchObject({ event: "bye" });
+    expect(await stream.next()).toBe(null);
+  });
+
+  test("a stream that is an hour old ends and says when to come again", async () => {
+    const stream = await openStream(app, admin.token);
+    vi.advanceTimersByTime(60 * 60_000);
+    expect(await stream.next()).toEqual({ retry: "2000" });
     expect(await stream.next()).toBe(null);
   });
 

@@ -37,13 +37,19 @@ async function tryOnce(id: number): Promise<void> {
   await carryOut(app.desk, run, never);
 }
 
-/** Lets nothing have been heard of a waiting run for a minute, and asks. */
-async function askOnce(id: number, respond: Respond): Promise<void> {
-  service.respond = respond;
-  service.calls.length = 0;
+/** Lets nothing have been heard of a waiting run for a minute, so that it is to be asked for. */
+async function runToAsk(id: number) {
   await app.desk.sql`update process_run set ask_at = now() where slip_id = ${id}`;
   const run = await takeRunToAsk(app.desk.sql, "http");
   if (run?.slip_id !== id) throw new Error("another run was to be asked for");
+  return run;
+}
+
+/** The same, and asks. */
+async function askOnce(id: number, respond: Respond): Promise<void> {
+  service.respond = respond;
+  service.calls.length = 0;
+  const run = await runToAsk(id);
   await askAfterRun(app.desk, run, never);
   await app.desk
     .sql`update process_run set ask_at = now() + interval '1 minute' where slip_id = ${id} and state = 'waiting'`;
@@ -214,6 +220,18 @@ test("asked, it never heard of the attempt: that is handed over again", async ()
   service.respond = (_call, response) => accept(response);
   await tryOnce(id);
   expect(service.calls.map(({ method }) => method)).toEqual(["GET", "POST"]);
+});
+
+test("a late answer to a question from before it was handed over again hands nothing over", async () => {
+  const id = await handOver();
+  const before = await runToAsk(id);
+  const unknown: Respond = (_call, response) => json(response, 404, {});
+  await askOnce(id, unknown);
+  service.respond = (_call, response) => accept(response);
+  await tryOnce(id);
+  service.respond = unknown;
+  await askAfterRun(app.desk, before, never);
+  expect((await newestRun(app, id)).state).toBe("waiting");
 });
 
 test.each<[string, Respond]>([

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Slip, SlipPage } from "#shared/slips/contract.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
-import type { News } from "#web/live/gather.ts";
+import { type News, readAnewBefore } from "#web/live/gather.ts";
 import { useLiveChanges } from "#web/live/use-live.tsx";
 import { readSlipPage, slipPageQuery, slipQuery } from "#web/slips/api.ts";
 import { keepInPlace } from "./keep-in-place.ts";
@@ -28,8 +28,12 @@ export function useLiveRows(view: ListView, shown: SlipPage | undefined): Incomi
   const [held, setHeld] = useState({ of, ids: NONE });
 
   useLiveChanges(async (news) => {
-    const isOutdated = (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < news.outdatedBefore;
-    if (!isOutdated && !news.changes.some(isOfList)) return;
+    const before = readAnewBefore(news, isOfList);
+    const { dataUpdatedAt = 0, fetchStatus } = client.getQueryState(queryKey) ?? {};
+    if (dataUpdatedAt >= before) return;
+    // What an act of one's own asked for is on its way already.
+    const isOwn = before !== Number.POSITIVE_INFINITY && before !== news.outdatedBefore;
+    if (isOwn && fetchStatus === "fetching") return;
     try {
       const asked = Date.now();
       const fresh = await readSlipPage(filter);
@@ -38,7 +42,11 @@ export function useLiveRows(view: ListView, shown: SlipPage | undefined): Incomi
       if (!state?.data || state.dataUpdatedAt > asked) return;
       const { page, incoming } = keepInPlace(state.data, fresh, filter);
       const slips = await Promise.all(page.slips.map((slip) => asItIs(slip, fresh, news)));
-      client.setQueryData(queryKey, { ...page, slips: slips.filter((slip) => slip !== null) });
+      client.setQueryData(
+        queryKey,
+        { ...page, slips: slips.filter((slip) => slip !== null) },
+        { updatedAt: asked },
+      );
       setHeld({ of, ids: incoming });
     } catch (error) {
       logFailure(error);
