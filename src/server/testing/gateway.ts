@@ -59,6 +59,12 @@ export function json(
   response.end(JSON.stringify(body));
 }
 
+/** Answers the question how an attempt stands. */
+export const stateOf =
+  (fields: Record<string, unknown>): Respond =>
+  ({ path }, response) =>
+    json(response, 200, { attempt: decodeURIComponent(path.split("/")[2] ?? ""), ...fields });
+
 /** Tells the desk a report, signed with this secret at this time. */
 export async function tell(
   { app }: TestApp,

@@ -1,0 +1,116 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { takeRunToAsk } from "#server/processing/repository-waiting.ts";
+import { askAfterRun } from "#server/processing/watch-waiting.ts";
+import {
+  accept,
+  json,
+  type Respond,
+  SECRET,
+  stateOf,
+  stubService,
+} from "#server/testing/gateway.ts";
+import { newestRun, passDeadline } from "#server/testing/runs.ts";
+import { process, readSlip, submitApproved } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const service = await stubService();
+const app = await testApp({
+  PROCESSOR: "http",
+  PROCESSOR_URL: service.url,
+  PROCESSOR_SECRET: SECRET,
+});
+const admin = await app.person("admin");
+const never = new AbortController().signal;
+
+beforeEach(() => {
+  service.calls.length = 0;
+  service.respond = (_call, response) => accept(response);
+});
+
+/** A slip that the service has taken and not told of since. */
+async function handOver(): Promise<number> {
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  await tryOnce(id);
+  return id;
+}
+
+async function tryOnce(id: number): Promise<void> {
+  const run = await takeNextRun(app.desk);
+  if (run?.slip_id !== id) throw new Error("another run was claimed");
+  await carryOut(app.desk, run, never);
+}
+
+/** Lets nothing have been heard of a waiting run for a minute, so that it is to be asked for. */
+async function runToAsk(id: number) {
+  await app.desk.sql`update process_run set ask_at = now() where slip_id = ${id}`;
+  const run = await takeRunToAsk(app.desk.sql, "http");
+  if (run?.slip_id !== id) throw new Error("another run was to be asked for");
+  return run;
+}
+
+/** The same, and asks. */
+async function askOnce(id: number, respond: Respond): Promise<void> {
+  service.respond = respond;
+  service.calls.length = 0;
+  const run = await runToAsk(id);
+  await askAfterRun(app.desk, run, never);
+  await app.desk
+    .sql`update process_run set ask_at = now() + interval '1 minute' where slip_id = ${id} and state = 'waiting'`;
+}
+
+test("nothing heard for a minute, the service is asked: what it tells settles the run", async () => {
+  const id = await handOver();
+  await askOnce(id, stateOf({ state: "started" }));
+  expect((await newestRun(app, id)).state).toBe("waiting");
+  await askOnce(id, stateOf({ state: "failed", kind: "appointment_exists" }));
+  expect((await readSlip(admin, id)).failed_reason).toBe(
+    "This passport already has an appointment.",
+  );
+});
+
+test("asked, it never heard of the attempt: that is handed over again", async () => {
+  const id = await handOver();
+  await askOnce(id, (_call, response) => json(response, 404, {}));
+  expect((await newestRun(app, id)).state).toBe("queued");
+  service.respond = (_call, response) => accept(response);
+  await tryOnce(id);
+  expect(service.calls.map(({ method }) => method)).toEqual(["GET", "POST"]);
+});
+
+test("a late answer to a question from before it was handed over again hands nothing over", async () => {
+  const id = await handOver();
+  const before = await runToAsk(id);
+  const unknown: Respond = (_call, response) => json(response, 404, {});
+  await askOnce(id, unknown);
+  service.respond = (_call, response) => accept(response);
+  await tryOnce(id);
+  service.respond = unknown;
+  await askAfterRun(app.desk, before, never);
+  expect((await newestRun(app, id)).state).toBe("waiting");
+});
+
+test.each<[string, Respond]>([
+  ["a 500", (_call, response) => json(response, 500, {})],
+  [
+    "another attempt's state",
+    (_call, response) => json(response, 200, { attempt: "x", state: "finished" }),
+  ],
+  ["no JSON", (_call, response) => void response.writeHead(200).end("<html>")],
+])("asked, it answers with %s: nothing changes", async (_what, respond) => {
+  const id = await handOver();
+  await askOnce(id, respond);
+  expect((await newestRun(app, id)).state).toBe("waiting");
+});
+
+test("at the deadline a run that nothing was heard of fails as interrupted", async () => {
+  const id = await handOver();
+  const worker = await app.work();
+  await passDeadline(app, id);
+  await app.desk.sql`select pg_notify('process_run', '')`;
+  await vi.waitFor(async () => expect((await readSlip(admin, id)).process_status).toBe("failed"));
+  await worker.stop();
+  const { body: runs } = await admin.get(`/auto/slip/${id}/runs`);
+  expect(runs).toMatchObject([{ failure_kind: "interrupted" }]);
+});
