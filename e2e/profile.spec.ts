@@ -24,7 +24,8 @@ test("a changed profile shows at once, and its message goes after three seconds"
   page,
   request,
 }) => {
-  await signIn(page, await addOperator(request));
+  const account = await addOperator(request);
+  await signIn(page, account);
   await openProfile(page);
   await box(page, "First name").fill("");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -33,11 +34,15 @@ test("a changed profile shows at once, and its message goes after three seconds"
   await box(page, "First name").fill("Shirin");
   await box(page, "Username").fill(ADMIN.email.split("@")[0] ?? "");
   await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("alert")).toContainText("Current password is required");
+  await page.locator("#current_password").fill(account.password);
+  await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("alert")).toContainText("This username is already taken");
   await box(page, "Username").fill(`shirin${unique()}`);
   await page.getByRole("button", { name: "Save changes" }).click();
   const message = page.getByText("Profile updated successfully!");
   await expect(message).toBeVisible();
+  await expect(page.locator("#current_password")).toHaveCount(0);
   await expect(page.getByRole("banner")).toContainText("Shirin");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shirin Mia");
   await expect(message).toBeHidden({ timeout: 4000 });

@@ -9,6 +9,7 @@ const USAGE = `npm run user -- COMMAND
   list
   create --role admin|operator|applicant --email E --username U --first-name F --last-name L [--balance 0.00]
   reset-password E-MAIL-OR-USERNAME
+  reset-factor   E-MAIL-OR-USERNAME
   suspend        E-MAIL-OR-USERNAME
   reactivate     E-MAIL-OR-USERNAME
 
@@ -53,6 +54,8 @@ async function run(): Promise<void> {
         return await commands.createUser(desk, given.values);
       case "reset-password":
         return await commands.resetPassword(desk, required(name), given.values);
+      case "reset-factor":
+        return await commands.resetSecondFactor(desk, required(name));
       case "suspend":
         return await commands.suspendUser(desk, required(name));
       case "reactivate":

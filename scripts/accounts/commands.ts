@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
-import { setPassword, setSuspended } from "#server/auth/account-changes.ts";
+import { resetFactor, setPassword, setSuspended } from "#server/auth/account-changes.ts";
 import { type AccountDesk, createAccount, keepsReadableCopy } from "#server/auth/accounts.ts";
 import { isForeignRoot } from "#server/auth/password-keys.ts";
 import { findAccounts, type ListedAccount } from "#server/auth/repository-accounts.ts";
@@ -54,6 +54,15 @@ export async function resetPassword(desk: AccountDesk, name: string, options: Op
   await setPassword(desk, account.id, password, { action: "password-reset", by: null });
   console.log(`${nameOf(account)} has another password now and is signed out everywhere.`);
   if (isGenerated) tellPassword(password);
+}
+
+/** Takes away the second factor of an account whose app is lost, and ends its sessions. */
+export async function resetSecondFactor(desk: AccountDesk, name: string): Promise<void> {
+  const account = await getAccountByName(desk, name);
+  if (!(await resetFactor(desk, account.id, null))) {
+    throw new UsageError(`${nameOf(account)} has no second factor. Nothing was changed.`);
+  }
+  console.log(`${nameOf(account)} signs in without a code now and is signed out everywhere.`);
 }
 
 /** Refuses an account's sign-in and ends its sessions. */

@@ -10,8 +10,10 @@ import {
   updatePasswordHash,
   updateSuspension,
 } from "./repository-accounts.ts";
+import { deleteFactor } from "./repository-factors.ts";
 import { deleteSessionsOf } from "./repository-sessions.ts";
 import { deleteKnownBrowsers } from "./repository-sign-in.ts";
+import { takeFactorAway } from "./second-factor.ts";
 import { writeAs, writeOwnAccount } from "./write-as.ts";
 
 /** How a password is set: who does it, which session goes on, and the hash the change was decided on, if any. */
@@ -70,6 +72,18 @@ export async function storePassword(
   await insertHistory(sql, { subject: "user", subject_id: userId, action, by });
 }
 
+/** Takes away the second factor of an account whose app is lost and ends its sessions; false when it had none. */
+export async function resetFactor(
+  desk: AccountDesk,
+  userId: number,
+  by: Actor | null,
+): Promise<boolean> {
+  return await writeAs(desk, by, async (sql) => {
+    if (!(await findAccountToChange(sql, userId))) throw notFound("account");
+    return await takeFactorAway(sql, userId, { action: "factor-reset", by, keepSession: null });
+  });
+}
+
 /** Refuses sign-in from now on and ends the sessions, or lets the account sign in again; the same twice is fine. */
 export async function setSuspended(
   desk: AccountDesk,
@@ -97,6 +111,7 @@ export async function deleteAccount(
   await writeAs(desk, by, async (sql) => {
     if (!(await findAccountToChange(sql, userId))) throw notFound("account");
     await markDeleted(sql, userId);
+    await deleteFactor(sql, userId);
     await deleteSessionsOf(sql, userId, null);
     await insertHistory(sql, { subject: "user", subject_id: userId, action: "deleted", by });
     await clearPersonalValues(sql, "user", [userId]);

@@ -11,10 +11,12 @@ export type Actor = {
   /** Where the call came from, and its number. */
   readonly address: string;
   readonly request_id: string;
+  /** True while this desk asks a second factor of the role and the person has none. */
+  readonly must_enrol: boolean;
 };
 
 /** An actor whose admin role was checked, made only by `requireAdmin`: what only admins may do asks for this type. */
 export type Admin = Actor & { readonly role: "admin"; readonly [authority]: true };
 
 /** Who makes a change: a person, or null when the program acts by itself. */
-export type ChangedBy = Omit<Actor, "session_id"> | null;
+export type ChangedBy = Omit<Actor, "session_id" | "must_enrol"> | null;

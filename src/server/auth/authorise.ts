@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
-import type { Access } from "#shared/http/endpoint.ts";
+import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
 import type { Actor, Admin } from "./actor.ts";
 import { findActor } from "./repository-sessions.ts";
@@ -26,12 +26,14 @@ export type SessionDesk = Pick<Desk, "sql" | "settings">;
  */
 export async function authorise(
   desk: SessionDesk,
-  { access, isNoAct = false }: { access: Access; isNoAct?: boolean },
+  endpoint: Pick<Endpoint, "access" | "isNoAct" | "isOpenBeforeEnrolment">,
   request: FastifyRequest,
 ): Promise<Actor | null> {
-  const isBackground = isNoAct || BACKGROUND_HEADER.toLowerCase() in request.headers;
+  const { access, isNoAct = false } = endpoint;
   if (access === "public") return null;
+  const isBackground = isNoAct || BACKGROUND_HEADER.toLowerCase() in request.headers;
   const actor = await authenticate(desk, request, isBackground ? "background" : "act");
+  if (actor.must_enrol && !endpoint.isOpenBeforeEnrolment) throw mustEnrol();
   if (isLetIn(actor.role, access)) return actor;
   throw new Refusal("forbidden", `Only ${access === "admin" ? "an admin" : "staff"} may do this.`);
 }
@@ -40,6 +42,13 @@ export async function authorise(
 export function requireAdmin(actor: Actor, sentence = "Only an admin may do this."): Admin {
   if (isAdmin(actor)) return actor;
   throw new Refusal("forbidden", sentence);
+}
+
+function mustEnrol(): Refusal {
+  return new Refusal(
+    "forbidden",
+    "This desk asks you to set up a second factor first. Nothing was done; reload the page to set it up.",
+  );
 }
 
 /** Nobody is signed in, or no longer. */

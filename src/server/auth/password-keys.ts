@@ -3,6 +3,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
 import { updateSealedPassword } from "./repository-accounts.ts";
+import { findFactorsUnderOtherKeys, updateSealedFactor } from "./repository-factors.ts";
 import {
   countSealingKeys,
   deleteOtherSealingKeys,
@@ -11,7 +12,7 @@ import {
   insertSealingKey,
   lockSealingKeys,
 } from "./repository-password-keys.ts";
-import { openPassword, sealPassword } from "./sealed-password.ts";
+import { openText, type SealedOwner, sealText } from "./sealed-text.ts";
 
 type KeyDesk = { sql: Queryable; deriveKey: DeriveKey };
 
@@ -20,13 +21,23 @@ type KeyDesk = { sql: Queryable; deriveKey: DeriveKey };
  * `sql` must be that transaction.
  */
 export async function keepReadableCopy(
-  { sql, deriveKey }: KeyDesk,
+  desk: KeyDesk,
   userId: number,
   password: string,
 ): Promise<void> {
+  const sealed = await sealUnderKeyInUse(desk, { userId, what: "plain_password" }, password);
+  await updateSealedPassword(desk.sql, userId, sealed);
+}
+
+/** Seals a text under the sealing key in use; `sql` must be the transaction that stores it. */
+export async function sealUnderKeyInUse(
+  { sql, deriveKey }: KeyDesk,
+  owner: SealedOwner,
+  text: string,
+): Promise<string> {
   const keyId =
     (await findSealingKey(sql, rootCheck(deriveKey))) ?? (await firstKey(sql, deriveKey));
-  await updateSealedPassword(sql, userId, sealPassword(deriveKey, keyId, userId, password));
+  return sealText(deriveKey, keyId, owner, text);
 }
 
 async function firstKey(sql: Queryable, deriveKey: DeriveKey): Promise<string> {
@@ -59,12 +70,12 @@ export async function isRootLost(desk: KeyDesk): Promise<boolean> {
   return (await isForeignRoot(desk)) && (await isForeignRoot(desk, "previous"));
 }
 
-/** What a rotation did: copies sealed anew, and copies that no known root key opens, which stay as they are. */
+/** What a rotation did: texts sealed anew, and texts that no known root key opens, which stay as they are. */
 export type Rotation = { isContinued: boolean; resealed: number; unreadable: number };
 
 /**
- * Takes a new sealing key into use and seals every readable copy anew under it, 200 in a transaction, while programs
- * run. One that was broken off is continued by the next call: it takes no further key as long as older ones are left.
+ * Takes a new sealing key into use and seals every readable copy and second factor anew under it, 200 in a transaction,
+ * while programs run. One that was broken off is continued by the next call: it takes no further key as long as older ones are left.
  */
 export async function rotatePasswordKeys({ sql, deriveKey }: KeyDesk): Promise<Rotation> {
   const { keyId, isContinued } = await inTransaction(sql, async (within) => {
@@ -88,19 +99,29 @@ export async function rotatePasswordKeys({ sql, deriveKey }: KeyDesk): Promise<R
 
 async function resealAll(desk: KeyDesk, keyId: string) {
   const done = { resealed: 0, unreadable: 0 };
-  for (let after = 0; ; ) {
-    const copies = await inTransaction(desk.sql, async (sql) => {
-      const found = await findCopiesUnderOtherKeys(sql, keyId, after);
-      for (const { id, plain_password_sealed } of found) {
-        const password = openPassword(desk.deriveKey, id, plain_password_sealed);
-        done[password === null ? "unreadable" : "resealed"] += 1;
-        if (password === null) continue;
-        await updateSealedPassword(sql, id, sealPassword(desk.deriveKey, keyId, id, password));
-      }
-      return found;
-    });
-    const last = copies.at(-1);
-    if (!last) return done;
-    after = last.id;
+  for (const { what, findNext, update } of SEALED) {
+    for (let after = 0; ; ) {
+      const sealed = await inTransaction(desk.sql, async (sql) => {
+        const found = await findNext(sql, keyId, after);
+        for (const { id, user_id, sealed } of found) {
+          const owner = { userId: user_id, what };
+          const text = openText(desk.deriveKey, owner, sealed);
+          done[text === null ? "unreadable" : "resealed"] += 1;
+          if (text === null) continue;
+          await update(sql, id, sealText(desk.deriveKey, keyId, owner, text));
+        }
+        return found;
+      });
+      const last = sealed.at(-1);
+      if (!last) break;
+      after = last.id;
+    }
   }
+  return done;
 }
+
+/** Everything that is sealed, each kind with the ways to read and to write it. */
+const SEALED = [
+  { what: "plain_password", findNext: findCopiesUnderOtherKeys, update: updateSealedPassword },
+  { what: "second_factor", findNext: findFactorsUnderOtherKeys, update: updateSealedFactor },
+] as const;

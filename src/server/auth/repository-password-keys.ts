@@ -42,17 +42,17 @@ export async function deleteOtherSealingKeys(sql: Queryable, keyId: string): Pro
   await sql`delete from password_keys where id <> ${keyId}`;
 }
 
-/** A sealed copy with the account it is bound to. */
-export type SealedCopy = { id: number; plain_password_sealed: string };
+/** A sealed text in its row, and the account it is bound to. */
+export type SealedRow = { id: number; user_id: number; sealed: string };
 
-/** The next copies that are not under this key, by account from `after` on; their rows stay locked. */
+/** The next readable copies that are not under this key, by account from `after` on; their rows stay locked. */
 export async function findCopiesUnderOtherKeys(
   sql: Queryable,
   keyId: string,
   after: number,
-): Promise<SealedCopy[]> {
-  return await sql<SealedCopy[]>`
-    select id, plain_password_sealed from users
+): Promise<SealedRow[]> {
+  return await sql<SealedRow[]>`
+    select id, id as user_id, plain_password_sealed as sealed from users
     where id > ${after} and plain_password_sealed is not null
       and split_part(plain_password_sealed, '.', 2) <> ${keyId}
     order by id limit 200 for update`;

@@ -2,6 +2,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import type { Actor } from "./actor.ts";
+import { rolesAsked } from "./factor-roles.ts";
 import type { Account } from "./repository-accounts.ts";
 
 /** How long a session lives. */
@@ -9,6 +10,14 @@ export type SessionLimits = Pick<Settings, "SESSION_IDLE_MINUTES" | "SESSION_MAX
 
 /** Who a session is of. */
 export type SessionActor = Omit<Actor, "address" | "request_id">;
+
+/** And of whom a second factor is asked. */
+export type SessionRules = SessionLimits & Pick<Settings, "REQUIRE_FACTOR">;
+
+/** True where a second factor is asked of `users u` and there is none. */
+const mustEnrol = (sql: Queryable, { REQUIRE_FACTOR }: SessionRules) => sql`
+  (u.role = any(${rolesAsked(REQUIRE_FACTOR)}::text[])
+    and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`;
 
 const minutes = (sql: Queryable, count: number) => sql`${count}::int * interval '1 minute'`;
 
@@ -28,14 +37,14 @@ const fromSessions = (sql: Queryable) => sql`
 export async function findActor(
   sql: Queryable,
   tokenHash: Buffer,
-  limits: SessionLimits,
+  rules: SessionRules,
   call: "act" | "background",
 ): Promise<SessionActor | null> {
   const [row] = await sql<(SessionActor & { is_stale: boolean })[]>`
     select u.id, u.first_name || ' ' || u.last_name as name, u.role, s.id as session_id,
-      s.last_seen_at < now() - interval '1 second' as is_stale
+      ${mustEnrol(sql, rules)} as must_enrol, s.last_seen_at < now() - interval '1 second' as is_stale
     ${fromSessions(sql)}
-    where s.token_hash = ${tokenHash} and ${isLiving(sql, limits)}`;
+    where s.token_hash = ${tokenHash} and ${isLiving(sql, rules)}`;
   if (!row) return null;
   const { is_stale, ...actor } = row;
   if (is_stale && call === "act") {
@@ -65,25 +74,28 @@ export async function holdRights(
 }
 
 /**
- * Opens a session and notes the sign-in; false when the account was suspended, deleted or given another password since
+ * Opens a session and notes the sign-in; null when the account was suspended, deleted or given another password since
  * its password was checked. It locks the account's row, so it never slips past a change that ends all sessions.
  */
 export async function insertSession(
   sql: Queryable,
   session: { token_hash: Buffer; user_agent: string | null },
   account: Pick<Account, "id" | "password_hash">,
-): Promise<boolean> {
-  const rows = await sql`
+  rules: SessionRules,
+): Promise<{ id: number; must_enrol: boolean } | null> {
+  const [row] = await sql<{ id: number; must_enrol: boolean }[]>`
     with seen as (
-      update users set last_sign_in_at = now()
+      update users u set last_sign_in_at = now()
       where id = ${account.id} and password_hash = ${account.password_hash}
         and suspended_at is null and deleted_at is null
+      returning id, ${mustEnrol(sql, rules)} as must_enrol
+    ), opened as (
+      insert into sessions (user_id, token_hash, user_agent)
+      select id, ${session.token_hash}, ${session.user_agent} from seen
       returning id
     )
-    insert into sessions (user_id, token_hash, user_agent)
-    select id, ${session.token_hash}, ${session.user_agent} from seen
-    returning id`;
-  return rows.length > 0;
+    select opened.id, seen.must_enrol from opened, seen`;
+  return row ?? null;
 }
 
 /** A living session as stored. */

@@ -13,10 +13,11 @@ export function authRoutes(app: FastifyInstance, desk: Desk): void {
   serve(app, desk, getProfile, ({ by }) => readProfile(desk, by));
 }
 
-function originOf({ ip, headers }: FastifyRequest): SignInOrigin {
+function originOf({ id, ip, headers }: FastifyRequest): SignInOrigin {
   const browser = headers[BROWSER_HEADER.toLowerCase()];
   return {
     address: ip,
+    request_id: id,
     user_agent: headers["user-agent"] ?? null,
     browser: typeof browser === "string" && /^[\w-]{32,64}$/.test(browser) ? browser : null,
   };

@@ -24,7 +24,12 @@ import {
 type GuardDesk = Pick<Desk, "sql" | "deriveKey" | "passwordTurns">;
 
 /** Where a sign-in comes from; `browser` is the secret that the page keeps, if it sent one. */
-export type SignInOrigin = { address: string; user_agent: string | null; browser: string | null };
+export type SignInOrigin = {
+  address: string;
+  request_id: string;
+  user_agent: string | null;
+  browser: string | null;
+};
 
 /** Where wrong passwords are counted; strangers to an account share `strangers` beside their own place. */
 export type Place = { key: Buffer; strangers: Buffer | null };
@@ -46,6 +51,15 @@ export async function placeOfSignIn(
   if (known) return { key: keyOf(desk, "known", who, known.toString("hex")), strangers: null };
   const key = keyOf(desk, "stranger", who, networkOf(origin.address));
   return { key, strangers: keyOf(desk, "strangers", who) };
+}
+
+/**
+ * Of the second step of a sign-in. Only whoever has the password gets there, so strangers to the account share one place:
+ * from however many addresses, they may try some hundred codes a day. Its owner's known browsers have their own.
+ */
+export function placeOfCode(desk: GuardDesk, { id }: Pick<Account, "id">, place: Place): Place {
+  const who = place.strangers ? ["strangers"] : ["known", place.key.toString("hex")];
+  return { key: keyOf(desk, "code", id, ...who), strangers: null };
 }
 
 async function knownOf(desk: GuardDesk, userId: number, origin: SignInOrigin) {

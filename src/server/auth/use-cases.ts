@@ -1,5 +1,4 @@
 import { insertAudit } from "#server/audit/repository.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertSlipEvents } from "#server/events/repository.ts";
@@ -8,12 +7,15 @@ import { deleteAssignmentsOf } from "#server/queue/repository.ts";
 import type { Credentials, Profile, SignedIn, User } from "#shared/auth/contract.ts";
 import { keepsReadableCopy } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
+import { noteSignIn } from "./note-sign-in.ts";
 import { type Account, findAccountByEmail, getAccount } from "./repository-accounts.ts";
 import { deleteSession, insertSession } from "./repository-sessions.ts";
-import { openPassword } from "./sealed-password.ts";
+import { openText } from "./sealed-text.ts";
+import { checkSecondStep } from "./second-factor.ts";
 import {
   checkGuarded,
   mayCheckUnknown,
+  type Place,
   placeOfSignIn,
   rememberBrowser,
   type SignInOrigin,
@@ -22,14 +24,40 @@ import { hashToken, newToken } from "./token.ts";
 import { writeAs } from "./write-as.ts";
 
 /**
- * Signs a person in with a new session. A wrong e-mail and a wrong password get the same answer
- * after the same work; too many failures are refused before any work.
+ * Signs a person in with a new session. A wrong e-mail and a wrong password get the same answer after the same work; too
+ * many failures are refused before any work. Where there is a second factor, its code is asked for last.
  */
 export async function signIn(
   desk: Desk,
   credentials: Credentials,
   origin: SignInOrigin,
 ): Promise<SignedIn> {
+  const { account, place } = await checkPassword(desk, credentials, origin);
+  if (account.is_suspended) {
+    await noteSignIn(desk.sql, account, origin, "suspended-refused");
+    throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
+  }
+  await checkSecondStep(desk, { account, place, origin }, credentials.code);
+  const token = newToken();
+  const session = {
+    token_hash: hashToken(token),
+    user_agent: origin.user_agent?.slice(0, 300) ?? null,
+  };
+  const opened = await inTransaction(desk.sql, async (sql) => {
+    const fresh = await insertSession(sql, session, account, desk.settings);
+    if (fresh) await noteSignIn(sql, account, origin, "signed-in");
+    return fresh;
+  });
+  if (!opened) throw wrongCredentials();
+  await rememberBrowser(desk, account.id, origin);
+  return { token, user: userOf(account), ...(opened.must_enrol && { must_enrol: true }) };
+}
+
+async function checkPassword(
+  desk: Desk,
+  credentials: Credentials,
+  origin: SignInOrigin,
+): Promise<{ account: Account; place: Place }> {
   const email = credentials.email.trim();
   const account = await findAccountByEmail(desk.sql, email);
   const place = await placeOfSignIn(desk, account, email, origin);
@@ -44,27 +72,9 @@ export async function signIn(
     return false;
   });
   if (!account) throw wrongCredentials();
-  if (!isRight) {
-    await noteSignIn(desk.sql, account, origin, "sign-in-refused");
-    throw wrongCredentials();
-  }
-  if (account.is_suspended) {
-    await noteSignIn(desk.sql, account, origin, "suspended-refused");
-    throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
-  }
-  const token = newToken();
-  const session = {
-    token_hash: hashToken(token),
-    user_agent: origin.user_agent?.slice(0, 300) ?? null,
-  };
-  const isIn = await inTransaction(desk.sql, async (sql) => {
-    const isLiving = await insertSession(sql, session, account);
-    if (isLiving) await noteSignIn(sql, account, origin, "signed-in");
-    return isLiving;
-  });
-  if (!isIn) throw wrongCredentials();
-  await rememberBrowser(desk, account.id, origin);
-  return { token, user: userOf(account) };
+  if (isRight) return { account, place };
+  await noteSignIn(desk.sql, account, origin, "sign-in-refused");
+  throw wrongCredentials();
 }
 
 /** Ends the caller's session, whose token is dead at once, and gives back the slips the caller works on. */
@@ -78,20 +88,11 @@ export async function signOut(desk: Desk, by: Actor): Promise<void> {
   });
 }
 
-async function noteSignIn(
-  sql: Queryable,
-  { id, role }: Account,
-  { address }: SignInOrigin,
-  action: "signed-in" | "sign-in-refused" | "suspended-refused",
-): Promise<void> {
-  const about = { subject: "user", subject_ids: [id], address, details: { role } };
-  await insertAudit(sql, { by: null, kind: "sign-in", action, ...about });
-}
-
 /** One's own account, with the readable password for admins and operators where display is on. */
 export async function readProfile(desk: Desk, by: Actor): Promise<Profile> {
   const account = await getAccount(desk.sql, by.id);
-  return { ...userOf(account), plain_password: readablePassword(desk, account) };
+  const plain_password = readablePassword(desk, account);
+  return { ...userOf(account), plain_password, ...(by.must_enrol && { must_enrol: true }) };
 }
 
 /** An account's readable password, or null: for applicants, where display is off, where no copy can be opened. */
@@ -100,7 +101,8 @@ export function readablePassword(
   account: Pick<Account, "id" | "role" | "plain_password_sealed">,
 ): string | null {
   if (!keepsReadableCopy(desk, account.role) || !account.plain_password_sealed) return null;
-  return openPassword(desk.deriveKey, account.id, account.plain_password_sealed);
+  const owner = { userId: account.id, what: "plain_password" } as const;
+  return openText(desk.deriveKey, owner, account.plain_password_sealed);
 }
 
 function wrongCredentials(): Refusal {

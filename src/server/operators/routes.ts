@@ -29,4 +29,7 @@ export function operatorRoutes(app: FastifyInstance, desk: Desk): void {
   serve(app, desk, contract.changeOperatorState, ({ by, params, body }) =>
     operators.changeOperatorState(desk, by, params.id, body.state),
   );
+  serve(app, desk, contract.resetOperatorFactor, ({ by, params }) =>
+    operators.resetOperatorFactor(desk, by, params.id),
+  );
 }

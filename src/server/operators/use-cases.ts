@@ -1,6 +1,7 @@
 import {
   deleteAccount,
   hashedPassword,
+  resetFactor,
   setPassword,
   setSuspended,
   storePassword,
@@ -15,7 +16,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
 import { findHistory, insertHistory } from "#server/history/repository.ts";
-import { invalid, notFound } from "#server/http/refusal.ts";
+import { conflict, invalid, notFound } from "#server/http/refusal.ts";
 import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { HistoryEntry } from "#shared/history/contract.ts";
@@ -120,6 +121,13 @@ export async function changeOperatorState(
   await getOperator(desk.sql, id);
   await setSuspended(desk, id, state === "suspended", by);
   return await getOperator(desk.sql, id);
+}
+
+/** Takes away the second factor of an operator whose app is lost, and ends the operator's sessions. */
+export async function resetOperatorFactor(desk: Desk, by: Admin, id: number): Promise<void> {
+  await getOperator(desk.sql, id);
+  if (await resetFactor(desk, id, by)) return;
+  throw conflict("This operator has no second factor. Nothing was changed.");
 }
 
 /** Ends an operator's account and sessions at once; the slips stay and keep the name. */

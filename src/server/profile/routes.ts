@@ -2,11 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { Desk } from "#server/desk.ts";
 import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/profile/contract.ts";
+import * as contractFactor from "#shared/profile/contract-factor.ts";
 import * as contractPreferences from "#shared/profile/contract-preferences.ts";
+import * as factor from "./change-factor.ts";
 import { changePreferences, readPreferences } from "./change-preferences.ts";
 import * as profile from "./use-cases.ts";
 
-/** One's own account, sessions and preferences. */
+/** One's own account, sessions, second factor and preferences. */
 export function profileRoutes(app: FastifyInstance, desk: Desk): void {
   serve(app, desk, contract.changeProfile, ({ by, body }) => profile.changeProfile(desk, by, body));
   serve(app, desk, contract.changePassword, ({ by, body }) =>
@@ -14,6 +16,19 @@ export function profileRoutes(app: FastifyInstance, desk: Desk): void {
   );
   serve(app, desk, contract.listSessions, ({ by }) => profile.listSessions(desk, by));
   serve(app, desk, contract.endOtherSessions, ({ by }) => profile.endOtherSessions(desk, by));
+  serve(app, desk, contractFactor.getFactor, ({ by }) => factor.readFactor(desk, by));
+  serve(app, desk, contractFactor.beginFactor, ({ by, body }) =>
+    factor.beginFactor(desk, by, body),
+  );
+  serve(app, desk, contractFactor.confirmFactor, ({ by, body }) =>
+    factor.confirmFactor(desk, by, body),
+  );
+  serve(app, desk, contractFactor.removeFactor, ({ by, body }) =>
+    factor.removeFactor(desk, by, body),
+  );
+  serve(app, desk, contractFactor.renewRecoveryCodes, ({ by, body }) =>
+    factor.renewRecoveryCodes(desk, by, body),
+  );
   serve(app, desk, contractPreferences.getPreferences, ({ by }) => readPreferences(desk, by));
   serve(app, desk, contractPreferences.changePreferences, ({ by, body }) =>
     changePreferences(desk, by, body),

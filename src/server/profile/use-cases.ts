@@ -1,8 +1,8 @@
 import { setPassword } from "#server/auth/account-changes.ts";
 import type { Actor } from "#server/auth/actor.ts";
+import { checkOwnPassword } from "#server/auth/own-password.ts";
 import { getAccount, updateAccount } from "#server/auth/repository-accounts.ts";
 import { deleteSessionsOf, findSessions } from "#server/auth/repository-sessions.ts";
-import { checkGuarded, placeOfOwnPassword } from "#server/auth/sign-in-guard.ts";
 import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
 import { userOf } from "#server/auth/use-cases.ts";
 import { writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
@@ -11,18 +11,26 @@ import { changesBetween } from "#server/history/changes.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { invalid } from "#server/http/refusal.ts";
 import type { User } from "#shared/auth/contract.ts";
-import type { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
+import {
+  type ChangePasswordForm,
+  isSignInChange,
+  PASSWORD_FOR_SIGN_IN_CHANGE,
+  type ProfileForm,
+} from "#shared/auth/form-account.ts";
 import type { OwnSession } from "#shared/profile/contract.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 
-/** Changes one's own name, e-mail and username. */
+/** Changes one's own name, e-mail and username; the latter two, by which one signs in, take the current password. */
 export async function changeProfile(desk: Desk, by: Actor, form: ProfileForm): Promise<User> {
+  const { current_password, ...fields } = form;
+  const before = await getAccount(desk.sql, by.id);
+  if (isSignInChange(before, fields)) await checkSent(desk, by, current_password);
   return await sayTaken(() =>
     writeOwnAccount(desk, by, async (sql) => {
-      await refuseTaken(sql, form, by.id);
-      const changes = changesBetween(userOf(await getAccount(sql, by.id)), form);
+      await refuseTaken(sql, fields, by.id);
+      const changes = changesBetween(userOf(await getAccount(sql, by.id)), fields);
       if (changes.length > 0) {
-        await updateAccount(sql, by.id, form);
+        await updateAccount(sql, by.id, fields);
         const about = { subject: "user", subject_id: by.id } as const;
         await insertHistory(sql, { ...about, action: "edited", by, changes });
       }
@@ -31,27 +39,27 @@ export async function changeProfile(desk: Desk, by: Actor, form: ProfileForm): P
   );
 }
 
-/**
- * Changes one's own password and ends one's other sessions. Wrong current passwords have to wait like failed
- * sign-ins, so that a session left open is no place to guess; nobody else can use these tries up.
- */
+async function checkSent(desk: Desk, by: Actor, password: string): Promise<void> {
+  const field = "current_password";
+  if (password === "") throw invalid([{ field, message: PASSWORD_FOR_SIGN_IN_CHANGE }]);
+  await checkOwnPassword(desk, by, { field, password });
+}
+
+/** Changes one's own password and ends one's other sessions. */
 export async function changePassword(
   desk: Desk,
   by: Actor,
   form: ChangePasswordForm,
 ): Promise<void> {
-  const { password_hash } = await getAccount(desk.sql, by.id);
-  const isRight = await checkGuarded(desk, placeOfOwnPassword(desk, by.id), () =>
-    desk.passwords.isRight(password_hash, form.currentPassword),
-  );
-  if (!isRight) {
-    throw invalid([{ field: "currentPassword", message: "Current password is incorrect" }]);
-  }
+  const decidedOn = await checkOwnPassword(desk, by, {
+    field: "currentPassword",
+    password: form.currentPassword,
+  });
   await setPassword(desk, by.id, form.newPassword, {
     action: "password-changed",
     by,
     keepSession: by.session_id,
-    decidedOn: password_hash,
+    decidedOn,
   });
 }
 

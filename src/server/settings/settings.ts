@@ -112,6 +112,11 @@ const variables = {
     fallback: "on",
     allowed: "on or off",
   },
+  REQUIRE_FACTOR: {
+    schema: z.enum(["off", "admins", "staff"]),
+    fallback: "off",
+    allowed: "off, admins, or staff (admins and operators)",
+  },
   SESSION_IDLE_MINUTES: { schema: minutes, fallback: "60", allowed: "minutes from 1 to 43200" },
   SESSION_MAX_MINUTES: { schema: minutes, fallback: "720", allowed: "minutes from 1 to 43200" },
   BACKUP_KEY: {

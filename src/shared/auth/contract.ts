@@ -21,8 +21,14 @@ export const User = z.object({
 });
 export type User = z.infer<typeof User>;
 
+/** There where the desk asks a second factor of this person, who has none yet: nothing else may be done before. */
+const MustEnrol = z.literal(true).optional();
+
 /** One's own account; the readable password is null for applicants and where display is off. */
-export const Profile = User.extend({ plain_password: z.string().nullable() });
+export const Profile = User.extend({
+  plain_password: z.string().nullable(),
+  must_enrol: MustEnrol,
+});
 export type Profile = z.infer<typeof Profile>;
 
 /** Text as it was typed: a sign-in is compared with what is stored and never tidied. */
@@ -33,20 +39,33 @@ export const credential = (label: string, max: number) =>
     .max(max, { error: `${label} must be at most ${max} characters`, abort: true })
     .refine(isStorable, { error: `${label} contains characters that cannot be used` });
 
+/** A code from an authenticator app, or a recovery code, as it was typed. */
+export const Code = z
+  .string({ error: "Code is required" })
+  .trim()
+  .min(1, { error: "Code is required" })
+  .max(64, { error: "Code must be at most 64 characters", abort: true });
+
+/** The code is asked for where the account has a second factor. */
 export const Credentials = z.object({
   email: credential("Email", 254),
   password: credential("Password", MAX_PASSWORD_LENGTH),
+  code: Code.optional(),
 });
 export type Credentials = z.infer<typeof Credentials>;
 
-export const SignedIn = z.object({ token: z.string(), user: User });
+export const SignedIn = z.object({ token: z.string(), user: User, must_enrol: MustEnrol });
 export type SignedIn = z.infer<typeof SignedIn>;
+
+/** What a refused sign-in carries when e-mail and password are right and the code of the second factor is not. */
+export const CodeAsked = z.object({ second_factor: z.literal("asked") });
 
 export const login = endpoint({
   method: "POST",
   path: "/auth/login",
   access: "public",
-  summary: "Sign in with e-mail and password",
+  summary:
+    "Sign in with e-mail and password; with a second factor a 401 says second_factor: asked, and the call is sent again with the code",
   body: Credentials,
   status: 200,
   answer: SignedIn,
@@ -56,6 +75,7 @@ export const logout = endpoint({
   method: "POST",
   path: "/auth/logout",
   access: "signed-in",
+  isOpenBeforeEnrolment: true,
   summary: "End this session",
   status: 204,
 });
@@ -64,6 +84,7 @@ export const getProfile = endpoint({
   method: "GET",
   path: "/user/profile",
   access: "signed-in",
+  isOpenBeforeEnrolment: true,
   summary: "One's own account",
   status: 200,
   answer: Profile,

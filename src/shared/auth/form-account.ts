@@ -43,14 +43,37 @@ export const Balance = z
   })
   .transform((text) => Number(text).toFixed(2));
 
-/** One's own account as the profile form sends it. */
-export const ProfileForm = z.object({
+const Names = z.object({
   first_name: name(accountLabels.first_name),
   last_name: name(accountLabels.last_name),
   email,
   username,
 });
+
+/** One's own account as the profile form sends it; the current password goes with another e-mail or username. */
+export const ProfileForm = Names.extend({
+  current_password: z
+    .string({ error: "Current password must be text" })
+    .max(MAX_PASSWORD_LENGTH, {
+      error: `Current password must be at most ${MAX_PASSWORD_LENGTH} characters`,
+      abort: true,
+    })
+    .refine(isStorable, { error: "Current password contains characters that cannot be used" })
+    .default(""),
+});
 export type ProfileForm = z.output<typeof ProfileForm>;
+
+/** What is missing when it does not. */
+export const PASSWORD_FOR_SIGN_IN_CHANGE =
+  "Current password is required to change the email or the username";
+
+/** True when one would sign in by another name than before. */
+export function isSignInChange(
+  before: { email: string; username: string },
+  after: { email: string; username: string },
+): boolean {
+  return before.email !== after.email || before.username !== after.username;
+}
 
 /** A new operator; the messages come in this order. */
 export const NewOperatorForm = z.object({
@@ -67,7 +90,7 @@ export type NewOperatorForm = z.output<typeof NewOperatorForm>;
  * A changed operator. A balance that is left out stays. `plain_password` left out, null, empty or the current one
  * changes nothing; any other one is a reset, held to the password rule by the server.
  */
-export const OperatorForm = ProfileForm.extend({
+export const OperatorForm = Names.extend({
   balance: Balance.optional(),
   plain_password: z
     .string({ error: "Password must be text" })

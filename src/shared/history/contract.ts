@@ -27,6 +27,11 @@ export const HISTORY_ACTIONS = [
   "password-changed",
   "password-reset",
   "password-read",
+  "factor-set-up",
+  "factor-removed",
+  "factor-reset",
+  "recovery-codes-renewed",
+  "recovery-code-used",
 ] as const;
 export const HistoryAction = z.enum(HISTORY_ACTIONS);
 export type HistoryAction = z.infer<typeof HistoryAction>;

@@ -25,6 +25,8 @@ export type Endpoint<
   readonly reading?: "record" | "list";
   /** A call that the page makes by itself: it keeps no session alive. */
   readonly isNoAct?: true;
+  /** May be called by a person who must set up a second factor first. */
+  readonly isOpenBeforeEnrolment?: true;
   /** The largest body in bytes, where it is not that of every call. */
   readonly bodyLimit?: number;
   /** The status of a good answer; 204 has no body, and an answer of null is a 204. */

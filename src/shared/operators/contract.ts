@@ -9,6 +9,8 @@ export const Operator = User.extend({
   last_sign_in_at: Instant.nullable(),
   /** Since when sign-in is refused; null: it is not. */
   suspended_at: Instant.nullable(),
+  /** True when sign-in asks this operator for a code too. */
+  has_second_factor: z.boolean(),
   /** How many slips this operator has submitted. */
   slip_count: z.int().nonnegative(),
 });
@@ -89,4 +91,14 @@ export const changeOperatorState = endpoint({
   }),
   status: 200,
   answer: Operator,
+});
+
+export const resetOperatorFactor = endpoint({
+  method: "DELETE",
+  path: "/auto/operator/:id/second-factor",
+  access: "admin",
+  summary:
+    "Take away the second factor of an operator whose app is lost; the operator's sessions end",
+  params: IdParam,
+  status: 204,
 });

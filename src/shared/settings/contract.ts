@@ -18,6 +18,7 @@ export const getSettings = endpoint({
   method: "GET",
   path: "/settings",
   access: "signed-in",
+  isOpenBeforeEnrolment: true,
   summary: "How this desk is set up, and its clock",
   status: 200,
   answer: DeskSettings,

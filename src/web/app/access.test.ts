@@ -35,6 +35,13 @@ test("a signed-in user does not see the login page", () => {
   expect(judgeVisit("visitor", signedInAs("operator"))).toBe("go-on");
 });
 
+test("whoever must set up a second factor does that before every screen", () => {
+  const lacking = { ...signedInAs("admin"), mustEnrol: true };
+  expect(judgeVisit("signed-in", lacking)).toBe("enrol");
+  expect(judgeVisit("admin", lacking)).toBe("enrol");
+  expect(judgeVisit("public", lacking)).toBe("show-bare");
+});
+
 function signedInAs(role: Role): SessionState {
   const user: User = {
     id: 1,
@@ -46,5 +53,5 @@ function signedInAs(role: Role): SessionState {
     balance: "0.00",
     created_at: "2026-11-19T08:00:00.000Z",
   };
-  return { state: "signed-in", user };
+  return { state: "signed-in", user, mustEnrol: false };
 }

@@ -11,14 +11,22 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** What the guard does with a visit; `show-bare` is without the top bar. */
-export type Verdict = "show" | "show-bare" | "wait" | "go-to-login" | "go-to-dashboard" | "go-on";
+/** What the guard does with a visit; `show-bare` is without the top bar, `enrol` in place of every screen. */
+export type Verdict =
+  | "show"
+  | "show-bare"
+  | "wait"
+  | "enrol"
+  | "go-to-login"
+  | "go-to-dashboard"
+  | "go-on";
 
-/** The guard's rule: loading waits, nobody goes to the login, a non-admin off admin routes. */
+/** The guard's rule: loading waits, nobody goes to the login, who lacks a factor enrols, a non-admin off admin routes. */
 export function judgeVisit(access: RouteAccess, session: SessionState): Verdict {
   if (access === "public") return "show-bare";
   if (session.state === "loading") return "wait";
   if (access === "visitor") return session.state === "signed-in" ? "go-on" : "show-bare";
   if (session.state === "signed-out") return "go-to-login";
+  if (session.mustEnrol) return "enrol";
   return isLetIn(session.user.role, access) ? "show" : "go-to-dashboard";
 }

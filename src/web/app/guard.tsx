@@ -1,5 +1,5 @@
 import { Navigate, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { nextOf } from "#web/auth/login-search.ts";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { useSessionState } from "#web/auth/use-session.ts";
@@ -7,6 +7,11 @@ import { judgeVisit } from "./access.ts";
 import classes from "./shell.module.css";
 import { Shell } from "./shell.tsx";
 import { WaitingScreen } from "./waiting-screen.tsx";
+
+// Few ever see it: it comes when it is needed.
+const EnrolScreen = lazy(async () => ({
+  default: (await import("./enrol-screen.tsx")).EnrolScreen,
+}));
 
 /** Shows the route to those who may see it and sends everybody else where the guard's rule says. */
 export function Guard() {
@@ -22,6 +27,14 @@ export function Guard() {
       return <ToLogin keepsPlace={session.state === "signed-out" && session.reason !== "left"} />;
     case "go-to-dashboard":
       return <Navigate to="/dashboard" replace />;
+    case "enrol":
+      return session.state === "signed-in" ? (
+        <CurrentUser value={session.user}>
+          <Suspense fallback={<WaitingScreen />}>
+            <EnrolScreen />
+          </Suspense>
+        </CurrentUser>
+      ) : null;
     case "go-on":
       return <ToNext />;
     case "show-bare":

@@ -19,7 +19,7 @@ export type SignedOutReason = "new" | "left" | "elsewhere" | "ended" | "not-load
 
 export type SessionState =
   | { readonly state: "loading" }
-  | { readonly state: "signed-in"; readonly user: User }
+  | { readonly state: "signed-in"; readonly user: User; readonly mustEnrol: boolean }
   | { readonly state: "signed-out"; readonly reason: SignedOutReason };
 
 /** Who is signed in to this tab, and the ways in and out. */
@@ -58,10 +58,11 @@ export function createSession(queries: QueryClient): Session {
     change({ state: "loading" });
     try {
       // Cut to the account: the readable password of a profile is never stored.
-      const user = User.parse(await call(getProfile));
+      const profile = await call(getProfile);
+      const user = User.parse(profile);
       if (readToken() !== token) return;
       storeUser(user);
-      change({ state: "signed-in", user });
+      change({ state: "signed-in", user, mustEnrol: profile.must_enrol ?? false });
     } catch (error) {
       logFailure(error);
       if (readToken() !== token) return;
@@ -70,15 +71,15 @@ export function createSession(queries: QueryClient): Session {
     }
   }
 
-  function signIn({ token, user }: SignedIn): void {
+  function signIn({ token, user, must_enrol }: SignedIn): void {
     storeSignIn(token, user);
-    change({ state: "signed-in", user });
+    change({ state: "signed-in", user, mustEnrol: must_enrol ?? false });
   }
 
   function keepUser(user: User): void {
     if (current.state !== "signed-in") return;
     storeUser(user);
-    change({ state: "signed-in", user });
+    change({ ...current, user });
   }
 
   function signOut(): void {

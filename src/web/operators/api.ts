@@ -9,6 +9,7 @@ import {
   getOperator,
   listOperators,
   type Operator,
+  resetOperatorFactor,
   resetOperatorPassword,
 } from "#shared/operators/contract.ts";
 import { call } from "#web/lib/call.ts";
@@ -66,6 +67,11 @@ export function removeOperator(id: number): Promise<void> {
 /** Gives an operator another password. */
 export function resetPassword(id: number, password: string): Promise<Operator> {
   return call(resetOperatorPassword, { params: { id: String(id) }, body: { password } });
+}
+
+/** Takes an operator's second factor away. */
+export function resetFactor(id: number): Promise<void> {
+  return call(resetOperatorFactor, { params: { id: String(id) } });
 }
 
 /** Suspends an operator, or lets one sign in again. */

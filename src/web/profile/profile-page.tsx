@@ -5,6 +5,7 @@ import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
 import { AccountCard } from "./components/account-card.tsx";
+import { FactorCard } from "./components/factor-card.tsx";
 import { NotificationsCard } from "./components/notifications-card.tsx";
 import { PasswordCard } from "./components/password-card.tsx";
 import { SessionsCard } from "./components/sessions-card.tsx";
@@ -38,6 +39,7 @@ export function ProfilePage() {
     >
       <AccountCard form={account} success={saved} />
       <PasswordCard form={password} success={changed} />
+      {user.role !== "applicant" && <FactorCard />}
       <WorkingCard />
       <NotificationsCard />
       <SessionsCard />

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createAccount } from "#server/auth/accounts.ts";
 import { isForeignRoot, rotatePasswordKeys } from "#server/auth/password-keys.ts";
-import { openPassword, sealPassword } from "#server/auth/sealed-password.ts";
+import { openText, type SealedOwner, sealText } from "#server/auth/sealed-text.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 
@@ -13,6 +13,7 @@ const NO_KEYS = { SECRET_KEY: undefined, SECRET_KEY_PREVIOUS: undefined };
 const NEW = "the-key-of-this-year-that-is-long-enough";
 
 const app = await testApp({ SECRET_KEY: OLD });
+const ownerOf = (userId: number): SealedOwner => ({ userId, what: "plain_password" });
 const deriveFrom = (SECRET_KEY: string, SECRET_KEY_PREVIOUS?: string) =>
   loadSecretKey({ SECRET_KEY, SECRET_KEY_PREVIOUS, DATA_DIR: "/nonexistent" });
 
@@ -76,7 +77,7 @@ test("with another SECRET_KEY the copies show nothing; with the old one as SECRE
   expect(await shown(person)).toBeNull();
   const [row] = await app.desk.sql<{ sealed: string }[]>`
     select plain_password_sealed as sealed from users where id = ${person.id}`;
-  expect(openPassword(lost.deriveKey, person.id, row?.sealed ?? "")).toBe(person.password);
+  expect(openText(lost.deriveKey, ownerOf(person.id), row?.sealed ?? "")).toBe(person.password);
 });
 
 test("accounts made while a rotation runs are readable after it", async () => {
@@ -110,13 +111,13 @@ test("a key file renamed to secret-key.previous still opens what it sealed, and 
   const DATA_DIR = mkdtempSync(join(tmpdir(), "slipdesk-keys-"));
   try {
     const before = await loadSecretKey({ ...NO_KEYS, DATA_DIR });
-    const sealed = sealPassword(before, "k1", 7, "green-river-7");
+    const sealed = sealText(before, "k1", ownerOf(7), "green-river-7");
     renameSync(join(DATA_DIR, "secret-key"), join(DATA_DIR, "secret-key.previous"));
     const after = await loadSecretKey({ ...NO_KEYS, DATA_DIR });
     expect(after("sandbox-reference")).not.toEqual(before("sandbox-reference"));
-    expect(openPassword(after, 7, sealed)).toBe("green-river-7");
+    expect(openText(after, ownerOf(7), sealed)).toBe("green-river-7");
     rmSync(join(DATA_DIR, "secret-key.previous"));
-    expect(openPassword(await loadSecretKey({ ...NO_KEYS, DATA_DIR }), 7, sealed)).toBeNull();
+    expect(openText(await loadSecretKey({ ...NO_KEYS, DATA_DIR }), ownerOf(7), sealed)).toBeNull();
     expect(statSync(join(DATA_DIR, "secret-key")).mode & 0o777).toBe(0o600);
   } finally {
     rmSync(DATA_DIR, { recursive: true });
@@ -125,7 +126,7 @@ test("a key file renamed to secret-key.previous still opens what it sealed, and 
 
 test("a sealed copy tells no password's length up to 64 bytes", () => {
   const lengths = ["green-river-7", "a much longer password of several words"].map(
-    (password) => sealPassword(app.desk.deriveKey, "k1", 7, password).length,
+    (password) => sealText(app.desk.deriveKey, "k1", ownerOf(7), password).length,
   );
   expect(new Set(lengths).size).toBe(1);
 });

@@ -1,7 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { Credentials, login } from "#shared/auth/contract.ts";
+import { CodeAsked, Credentials, login } from "#shared/auth/contract.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { useSession } from "#web/auth/use-session.ts";
 import { call } from "#web/lib/call.ts";
@@ -14,27 +14,37 @@ import classes from "./login-page.module.css";
 
 type Faults = Partial<Record<keyof Credentials, string>>;
 
-/** Email address and password; a refusal keeps the address, clears the password and says why. */
+/**
+ * Email address and password, and the code of a second factor where the account has one. A refusal keeps the address,
+ * clears what was wrong and says why.
+ */
 export function LoginForm() {
   const session = useSession();
   const errorBox = useRef<HTMLDivElement>(null);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState<string | null>(null);
   const [isPasswordShown, setPasswordShown] = useState(false);
   const [isCapsLockOn, setCapsLockOn] = useState(false);
   const [faults, setFaults] = useState<Faults>({});
   const signIn = useMutation({
     mutationFn: signInHere,
     onSuccess: session.signIn,
-    onError: () => setPassword(""),
+    onError: (error) => (isCodeAsked(error) ? setCode("") : startAnew()),
     // Many sign in at once: what the server could not take up now, it can in a moment.
     retry: (failures, error) => failures < 1 && error instanceof CallError && error.status === 503,
     retryDelay: (_failures, error) =>
       1000 * ((error instanceof CallError && error.retryAfterSeconds) || 2),
   });
+  // That a code is asked for is no failure; that a code was wrong is.
+  const failure = isCodeAsked(signIn.error) && !signIn.variables?.code ? null : signIn.error;
   useEffect(() => {
-    if (signIn.error) errorBox.current?.focus();
-  }, [signIn.error]);
+    if (failure) errorBox.current?.focus();
+  }, [failure]);
+  const startAnew = () => {
+    setCode(null);
+    setPassword("");
+  };
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -42,12 +52,17 @@ export function LoginForm() {
     setPasswordShown(false);
     // An old refusal says nothing about this attempt.
     signIn.reset();
-    const credentials = Credentials.safeParse({ email: email.trim(), password });
+    const typed = { email: email.trim(), password, ...(code !== null && { code }) };
+    const credentials = Credentials.safeParse(typed);
     setFaults(credentials.success ? {} : faultsOf(credentials.error.issues));
     if (credentials.success) signIn.mutate(credentials.data);
     else signIn.reset();
     if (!credentials.success)
       document.getElementById(String(credentials.error.issues[0]?.path[0]))?.focus();
+  };
+  const leaveCode = () => {
+    signIn.reset();
+    startAnew();
   };
   const noteCapsLock = (event: KeyboardEvent) => {
     setCapsLockOn(event.getModifierState("CapsLock"));
@@ -55,43 +70,75 @@ export function LoginForm() {
 
   return (
     <form noValidate onSubmit={submit} className={classes.form}>
-      {signIn.error && (
+      {failure && (
         <Banner kind="error" ref={errorBox}>
-          <div>{messageOf(signIn.error, "Login failed. Please try again.")}</div>
-          {unreachedSentence(signIn.error) && <div>{unreachedSentence(signIn.error)}</div>}
+          <div>{messageOf(failure, "Login failed. Please try again.")}</div>
+          {unreachedSentence(failure) && <div>{unreachedSentence(failure)}</div>}
         </Banner>
       )}
-      <TextField
-        name="email"
-        type="email"
-        label="Email address"
-        autoComplete="username"
-        autoFocus
-        value={email}
-        error={faults.email}
-        onChange={setEmail}
-      />
-      <PasswordField
-        name="password"
-        label="Password"
-        autoComplete="current-password"
-        value={password}
-        error={faults.password}
-        note={isCapsLockOn && "Caps Lock is on."}
-        shown={{ isShown: isPasswordShown, onChange: setPasswordShown }}
-        onKey={noteCapsLock}
-        onChange={setPassword}
-      />
-      <Button
-        type="submit"
-        fullWidth
-        aria-disabled={signIn.isPending || undefined}
-        leftSection={signIn.isPending && <Loader size={16} color="currentColor" />}
-      >
-        {signIn.isPending ? "Signing in..." : "Sign in"}
-      </Button>
+      {code === null ? (
+        <>
+          <TextField
+            name="email"
+            type="email"
+            label="Email address"
+            autoComplete="username"
+            autoFocus
+            value={email}
+            error={faults.email}
+            onChange={setEmail}
+          />
+          <PasswordField
+            name="password"
+            label="Password"
+            autoComplete="current-password"
+            value={password}
+            error={faults.password}
+            note={isCapsLockOn && "Caps Lock is on."}
+            shown={{ isShown: isPasswordShown, onChange: setPasswordShown }}
+            onKey={noteCapsLock}
+            onChange={setPassword}
+          />
+        </>
+      ) : (
+        <TextField
+          name="code"
+          label="Code"
+          note="Six digits from your authenticator app, or a recovery code."
+          autoComplete="one-time-code"
+          autoFocus
+          identity
+          value={code}
+          error={faults.code}
+          onChange={setCode}
+        />
+      )}
+      <SignInButton isBusy={signIn.isPending} />
+      {code !== null && (
+        <Button variant="subtle" fullWidth mt={8} onClick={leaveCode}>
+          Back
+        </Button>
+      )}
     </form>
   );
+}
+
+function SignInButton({ isBusy }: { isBusy: boolean }) {
+  return (
+    <Button
+      type="submit"
+      fullWidth
+      aria-disabled={isBusy || undefined}
+      leftSection={isBusy && <Loader size={16} color="currentColor" />}
+    >
+      {isBusy ? "Signing in..." : "Sign in"}
+    </Button>
+  );
+}
+
+/** E-mail and password were right, and the code of the second factor is asked for. */
+function isCodeAsked(error: unknown): boolean {
+  return error instanceof CallError && CodeAsked.safeParse(error.answer).success;
 }
 
 function signInHere(body: Credentials) {

@@ -63,6 +63,11 @@ const HEADLINES = {
   "password-changed": "Password changed",
   "password-reset": "Password reset",
   "password-read": "Password read",
+  "factor-set-up": "Second factor set up",
+  "factor-removed": "Second factor removed",
+  "factor-reset": "Second factor reset",
+  "recovery-codes-renewed": "Recovery codes renewed",
+  "recovery-code-used": "Recovery code used",
 } as const satisfies Record<HistoryAction, string>;
 
 /** Fields whose change the headline already tells. */

@@ -13,6 +13,7 @@ import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
 import classes from "./edit-operator-form.module.css";
+import { FactorCard } from "./factor-card.tsx";
 import { BalanceField, EmailField, NameFields, UsernameField } from "./operator-fields.tsx";
 import { OperatorHistory } from "./operator-history.tsx";
 import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
@@ -22,7 +23,7 @@ type EditOperatorFormProps = {
   back: ReactNode;
   /** The stored operator; the form takes its fields once, the password shown follows it. */
   operator: OperatorRecord;
-  /** The password has just been reset. */
+  /** The password or the second factor has just been reset. */
   onReset: () => void;
   onSaved: () => void;
   onCancel: () => void;
@@ -42,6 +43,7 @@ export function EditOperatorForm(props: EditOperatorFormProps) {
       after={
         <>
           <PasswordCard operator={props.operator} onReset={props.onReset} />
+          <FactorCard operator={props.operator} onReset={props.onReset} />
           <LookUpsCard userId={props.operator.id} />
           <OperatorHistory id={props.operator.id} />
         </>

@@ -21,6 +21,11 @@ const HEADLINES: Partial<Record<HistoryAction, string>> = {
   "password-changed": "Password changed",
   "password-reset": "Password reset",
   "password-read": "Password read",
+  "factor-set-up": "Second factor set up",
+  "factor-removed": "Second factor removed",
+  "factor-reset": "Second factor reset",
+  "recovery-codes-renewed": "Recovery codes renewed",
+  "recovery-code-used": "Recovery code used",
 };
 
 /** What happened to an operator's account, newest first: also who read the password, and when. */

@@ -1,12 +1,15 @@
-import { accountLabels } from "#shared/auth/form-account.ts";
+import { accountLabels, isSignInChange } from "#shared/auth/form-account.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import type { useProfileForm } from "#web/profile/use-profile-form.ts";
-import { FormText } from "#web/ui/form-fields.tsx";
+import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
 import { CardForm, ProfileCard } from "./profile-card.tsx";
 
 type AccountCardProps = { form: ReturnType<typeof useProfileForm>; success: string | null };
 
-/** One's own name, e-mail and username. */
+/** One's own name, e-mail and username; the latter two take the current password. */
 export function AccountCard({ form, success }: AccountCardProps) {
+  const user = useCurrentUser();
+  const [email, username] = form.form.watch(["email", "username"]);
   return (
     <ProfileCard title="Account">
       <CardForm form={form} success={success} submitLabel="Save changes" busyLabel="Saving...">
@@ -40,6 +43,16 @@ export function AccountCard({ form, success }: AccountCardProps) {
           autoComplete="username"
           required
         />
+        {isSignInChange(user, { email, username }) && (
+          <FormPassword
+            form={form.form}
+            label="Current password"
+            name="current_password"
+            autoComplete="current-password"
+            note="You sign in by these: your password shows that it is you."
+            required
+          />
+        )}
       </CardForm>
     </ProfileCard>
   );

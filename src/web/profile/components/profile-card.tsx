@@ -21,6 +21,7 @@ type CardFormProps = {
   success: string | null;
   submitLabel: string;
   busyLabel: string;
+  onCancel?: (() => void) | undefined;
   children: ReactNode;
 };
 
@@ -39,6 +40,11 @@ export function CardForm(props: CardFormProps) {
         <div className={classes.outcome}>
           {success && <Banner kind="success">{success}</Banner>}
         </div>
+        {props.onCancel && (
+          <Button variant="default" onClick={props.onCancel}>
+            Cancel
+          </Button>
+        )}
         <Button type="submit" aria-disabled={form.isSending || undefined}>
           {form.isSending ? props.busyLabel : props.submitLabel}
         </Button>

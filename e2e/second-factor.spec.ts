@@ -1,0 +1,87 @@
+import { expect, type Page, test } from "@playwright/test";
+import { Secret, TOTP } from "otpauth";
+import { ADMIN, addOperator, expectAccessible, signIn } from "./desk.ts";
+
+/** The code of so many half minutes from now; each is taken once, and one may be half a minute ahead. */
+function codeOf(secret: string, stepsAhead = 0): string {
+  const timestamp = Date.now() + stepsAhead * 30_000;
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp });
+}
+
+const card = (page: Page) => page.getByRole("region", { name: "Second factor" });
+
+async function setUp(page: Page, password: string): Promise<{ secret: string; codes: string[] }> {
+  await page.goto("/profile");
+  await card(page).getByRole("button", { name: "Set up" }).click();
+  await card(page).locator("#current_password").fill(password);
+  await card(page).getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await expectAccessible(page);
+  const secret = (await card(page).locator("code").innerText()).replaceAll(" ", "");
+  await card(page).locator("#code").fill("000000");
+  await card(page).getByRole("button", { name: "Confirm" }).click();
+  await expect(card(page).getByRole("alert")).toContainText("This code is not right");
+  await card(page).locator("#code").fill(codeOf(secret));
+  await card(page).getByRole("button", { name: "Confirm" }).click();
+  const codes = await card(page)
+    .getByRole("list", { name: "Recovery codes" })
+    .getByRole("listitem")
+    .allInnerTexts();
+  await card(page).getByRole("button", { name: "I have kept them" }).click();
+  await expect(card(page)).toContainText("10 recovery codes left");
+  return { secret, codes };
+}
+
+async function enterPassword(page: Page, account: { email: string; password: string }) {
+  await page.goto("/login");
+  await page.evaluate(() => sessionStorage.setItem("noticesShown", "true"));
+  await page.getByLabel("Email address").fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Code", { exact: true })).toBeFocused();
+}
+
+test("an operator sets up a second factor, signs in with its code and with a recovery code; an admin resets it", async ({
+  page,
+  browser,
+  request,
+}) => {
+  const account = await addOperator(request, "Nadia Islam");
+  await signIn(page, account);
+  const { secret, codes } = await setUp(page, account.password);
+  expect(codes).toHaveLength(10);
+  await page.getByRole("button", { name: "Logout" }).click();
+
+  await enterPassword(page, account);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByLabel("Code", { exact: true }).fill("123456");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("alert")).toContainText("This code is not right");
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(secret, 1));
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await page.getByRole("button", { name: "Logout" }).click();
+
+  await enterPassword(page, account);
+  await page.getByLabel("Code", { exact: true }).fill(codes[0] ?? "");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+
+  const admin = await browser.newPage();
+  await signIn(admin, ADMIN);
+  await admin.goto("/admin/operators");
+  await admin
+    .getByPlaceholder("Search")
+    .or(admin.getByRole("searchbox"))
+    .first()
+    .fill(account.email);
+  await admin.getByRole("link", { name: /^Edit/ }).first().click();
+  await card(admin).getByRole("button", { name: "Reset second factor" }).click();
+  await admin.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+  await expect(card(admin)).toContainText("signs in without a code now");
+  await admin.close();
+  await page.reload();
+  await expect(page).toHaveURL(/\/login/);
+  await signIn(page, account);
+});

@@ -1,0 +1,107 @@
+import type { Queryable } from "#server/database/connect.ts";
+import type { SealedRow } from "./repository-password-keys.ts";
+
+/** A second factor as stored: the one in use, or one that was begun and not confirmed yet. */
+export type FactorRow = { id: number; secret_sealed: string; confirmed_at: string | null };
+
+/** A person's second factor, in use or begun; null when there is none. */
+export async function findFactor(
+  sql: Queryable,
+  userId: number,
+  which: "in-use" | "begun",
+): Promise<FactorRow | null> {
+  const [row] = await sql<FactorRow[]>`
+    select id, secret_sealed, confirmed_at from second_factors
+    where user_id = ${userId} and (confirmed_at is not null) = ${which === "in-use"}`;
+  return row ?? null;
+}
+
+/** Keeps the secret of a factor that is begun, in place of an earlier one that was never confirmed. */
+export async function insertBegunFactor(
+  sql: Queryable,
+  userId: number,
+  secret_sealed: string,
+): Promise<void> {
+  await sql`delete from second_factors where user_id = ${userId} and confirmed_at is null`;
+  await sql`insert into second_factors ${sql({ user_id: userId, secret_sealed })}`;
+}
+
+/** Puts a begun factor into use in place of the one before; false when it is no longer there to be confirmed. */
+export async function confirmBegunFactor(
+  sql: Queryable,
+  userId: number,
+  { id, step }: { id: number; step: number },
+): Promise<boolean> {
+  await sql`delete from second_factors where user_id = ${userId} and confirmed_at is not null`;
+  const rows = await sql`
+    update second_factors set confirmed_at = now(), last_step = ${step}
+    where id = ${id} and user_id = ${userId} and confirmed_at is null returning id`;
+  return rows.length > 0;
+}
+
+/** Takes the code of a time step, each only once and none older than the last; false when it was taken before. */
+export async function takeStep(sql: Queryable, id: number, step: number): Promise<boolean> {
+  const rows = await sql`
+    update second_factors set last_step = ${step}
+    where id = ${id} and last_step < ${step} returning id`;
+  return rows.length > 0;
+}
+
+/** Takes a person's second factor and recovery codes away; false when there was none in use. */
+export async function deleteFactor(sql: Queryable, userId: number): Promise<boolean> {
+  const rows = await sql<{ was_in_use: boolean }[]>`
+    delete from second_factors where user_id = ${userId}
+    returning confirmed_at is not null as was_in_use`;
+  await sql`delete from recovery_codes where user_id = ${userId}`;
+  return rows.some(({ was_in_use }) => was_in_use);
+}
+
+/** Puts recovery codes in place of those there were. */
+export async function replaceRecoveryCodes(
+  sql: Queryable,
+  userId: number,
+  hashes: readonly Buffer[],
+): Promise<void> {
+  await sql`delete from recovery_codes where user_id = ${userId}`;
+  await sql`
+    insert into recovery_codes ${sql(hashes.map((code_hash) => ({ user_id: userId, code_hash })))}`;
+}
+
+/** Uses a recovery code up; false when there is no such code, or no longer. */
+export async function takeRecoveryCode(
+  sql: Queryable,
+  userId: number,
+  hash: Buffer,
+): Promise<boolean> {
+  const rows = await sql`
+    delete from recovery_codes where user_id = ${userId} and code_hash = ${hash} returning user_id`;
+  return rows.length > 0;
+}
+
+/** How many recovery codes a person has left. */
+export async function countRecoveryCodes(sql: Queryable, userId: number): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*) from recovery_codes where user_id = ${userId}`;
+  return row?.count ?? 0;
+}
+
+/** The next second factors that are not under this key, from `after` on; their rows stay locked. */
+export async function findFactorsUnderOtherKeys(
+  sql: Queryable,
+  keyId: string,
+  after: number,
+): Promise<SealedRow[]> {
+  return await sql<SealedRow[]>`
+    select id, user_id, secret_sealed as sealed from second_factors
+    where id > ${after} and split_part(secret_sealed, '.', 2) <> ${keyId}
+    order by id limit 200 for update`;
+}
+
+/** Keeps a second factor's secret sealed anew. */
+export async function updateSealedFactor(
+  sql: Queryable,
+  id: number,
+  secret_sealed: string,
+): Promise<void> {
+  await sql`update second_factors set secret_sealed = ${secret_sealed} where id = ${id}`;
+}

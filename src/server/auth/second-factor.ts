@@ -1,0 +1,113 @@
+import type { z } from "zod";
+import type { Transaction } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import type { Desk } from "#server/desk.ts";
+import { insertHistory } from "#server/history/repository.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import type { CodeAsked } from "#shared/auth/contract.ts";
+import { readCode } from "#shared/auth/rules-factor.ts";
+import type { ChangedBy } from "./actor.ts";
+import { noteSignIn } from "./note-sign-in.ts";
+import { hashRecoveryCode, stepOf } from "./one-time-code.ts";
+import type { Account } from "./repository-accounts.ts";
+import {
+  deleteFactor,
+  type FactorRow,
+  findFactor,
+  takeRecoveryCode,
+  takeStep,
+} from "./repository-factors.ts";
+import { deleteSessionsOf } from "./repository-sessions.ts";
+import { openText } from "./sealed-text.ts";
+import { checkGuarded, type Place, placeOfCode, type SignInOrigin } from "./sign-in-guard.ts";
+
+type FactorDesk = Pick<Desk, "sql" | "deriveKey" | "clock" | "passwordTurns">;
+
+const ASKED = { beside: { second_factor: "asked" } satisfies z.infer<typeof CodeAsked> };
+
+/**
+ * The second step of a sign-in whose password is right: nothing where the account has no second factor; else refuses
+ * what is no code of its app or recovery code, and any of them the second time. Wrong codes wait as wrong passwords do.
+ */
+export async function checkSecondStep(
+  desk: FactorDesk,
+  { account, place, origin }: { account: Account; place: Place; origin: SignInOrigin },
+  typed: string | undefined,
+): Promise<void> {
+  const factor = await findFactor(desk.sql, account.id, "in-use");
+  if (!factor) return;
+  if (typed === undefined) {
+    throw new Refusal("unauthenticated", "Enter the code of your authenticator app.", ASKED);
+  }
+  const isRight = await checkGuarded(desk, placeOfCode(desk, account, place), () =>
+    takeCode(desk, { account, origin, factor }, typed),
+  );
+  if (isRight) return;
+  await noteSignIn(desk.sql, account, origin, "code-refused");
+  throw new Refusal(
+    "unauthenticated",
+    "This code is not right, or it was used before. Enter the one that your app shows now, or a recovery code.",
+    ASKED,
+  );
+}
+
+async function takeCode(
+  desk: FactorDesk,
+  { account, origin, factor }: { account: Account; origin: SignInOrigin; factor: FactorRow },
+  typed: string,
+): Promise<boolean> {
+  const read = readCode(typed);
+  switch (read.kind) {
+    case "app": {
+      const step = stepOfFactor(desk, account.id, factor, read.code);
+      return step !== null && (await takeStep(desk.sql, factor.id, step));
+    }
+    case "recovery":
+      return await spendRecoveryCode(desk.sql, { account, origin }, read.code);
+    case "neither":
+      return false;
+  }
+}
+
+async function spendRecoveryCode(
+  db: Desk["sql"],
+  { account, origin }: { account: Account; origin: SignInOrigin },
+  code: string,
+): Promise<boolean> {
+  const { id, role } = account;
+  return await inTransaction(db, async (sql) => {
+    if (!(await takeRecoveryCode(sql, id, hashRecoveryCode(code)))) return false;
+    const { address, request_id } = origin;
+    const name = `${account.first_name} ${account.last_name}`;
+    const by = { id, name, role, address, request_id };
+    await insertHistory(sql, { subject: "user", subject_id: id, action: "recovery-code-used", by });
+    return true;
+  });
+}
+
+/** The time step of a right code of this factor; null for a wrong one, and where no key opens the secret. */
+export function stepOfFactor(
+  desk: Pick<Desk, "deriveKey" | "clock">,
+  userId: number,
+  { secret_sealed }: FactorRow,
+  code: string,
+): number | null {
+  const secret = openText(desk.deriveKey, { userId, what: "second_factor" }, secret_sealed);
+  return secret === null ? null : stepOf(secret, code, desk.clock());
+}
+
+/**
+ * Takes a person's second factor and recovery codes away and ends the sessions but the one to keep; false when there was
+ * none. `sql` must be the transaction of the change.
+ */
+export async function takeFactorAway(
+  sql: Transaction,
+  userId: number,
+  change: { action: "factor-removed" | "factor-reset"; by: ChangedBy; keepSession: number | null },
+): Promise<boolean> {
+  const { action, by, keepSession } = change;
+  if (!(await deleteFactor(sql, userId))) return false;
+  await deleteSessionsOf(sql, userId, keepSession);
+  await insertHistory(sql, { subject: "user", subject_id: userId, action, by });
+  return true;
+}

@@ -1,0 +1,231 @@
+import { Secret, TOTP } from "otpauth";
+import { expect, test } from "vitest";
+import { rotatePasswordKeys } from "#server/auth/password-keys.ts";
+import { accountHistory, countSessions } from "#server/testing/account-records.ts";
+import { type Answer, refused } from "#server/testing/client.ts";
+import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
+import { SignedIn } from "#shared/auth/contract.ts";
+import { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract-factor.ts";
+
+const app = await testApp();
+const strict = await testApp({ REQUIRE_FACTOR: "admins" });
+const admin = await app.person("admin");
+
+const URL = "/user/second-factor";
+const ASKED = "Enter the code of your authenticator app.";
+const WRONG =
+  "This code is not right, or it was used before. Enter the one that your app shows now, or a recovery code.";
+
+const codeOf = (secret: string, at: Date) =>
+  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
+
+const begin = async (person: Person) =>
+  NewFactor.parse((await person.post(URL, { current_password: person.password })).body);
+
+/** A person with a second factor that was confirmed just now. */
+async function enrolled(desk: TestApp, person: Person) {
+  const { secret } = await begin(person);
+  const answer = await person.put(URL, { code: codeOf(secret, desk.clock.now) });
+  const { recovery_codes } = RecoveryCodes.strict().parse(answer.body);
+  return { person, secret, recovery_codes };
+}
+
+const signIn = (desk: TestApp, { email, password }: Person, code?: string, from = "10.0.0.1") =>
+  desk.app
+    .inject({
+      method: "POST",
+      url: "/api/auth/login",
+      payload: { email, password, ...(code !== undefined && { code }) },
+      remoteAddress: from,
+    })
+    .then(
+      ({ statusCode, body, headers }): Answer => ({
+        status: statusCode,
+        body: JSON.parse(body),
+        text: body,
+        headers,
+      }),
+    );
+
+const said = ({ status, body }: Answer) => [status, (body as { message: string }).message];
+
+const letPass = (desk: TestApp, seconds: number) => {
+  desk.clock.now = new Date(desk.clock.now.getTime() + seconds * 1000);
+};
+
+test("it is begun with the password and used once a code has confirmed it", async () => {
+  const person = await app.person("operator");
+  expect(refused(await person.post(URL, { current_password: "not-mine" }))).toEqual([
+    400,
+    "Current password is incorrect",
+  ]);
+  const { secret, address } = await begin(person);
+  expect(address).toContain(`secret=${secret}`);
+  expect(address).toMatch(/^otpauth:\/\/totp\/SlipDesk:/);
+  expect((await signIn(app, person)).status).toBe(200);
+  expect((await person.put(URL, { code: "000000" })).status).toBe(400);
+  const answer = await person.put(URL, { code: codeOf(secret, app.clock.now) });
+  expect(RecoveryCodes.strict().parse(answer.body).recovery_codes).toHaveLength(10);
+  const state = FactorState.strict().parse((await person.get(URL)).body);
+  expect(state).toMatchObject({ recovery_codes_left: 10, is_required: false });
+  expect(said(await signIn(app, person))).toEqual([401, ASKED]);
+});
+
+test("the right password alone is told what is missing, a wrong one nothing", async () => {
+  const { person } = await enrolled(app, await app.person("admin"));
+  expect((await signIn(app, person)).body).toMatchObject({ second_factor: "asked" });
+  const wrong = await signIn(app, { ...person, password: "not-the-password" });
+  expect(refused(wrong)).toEqual([401, "Wrong email or password."]);
+});
+
+test("a code opens one session, and is refused the second time, also in the same half minute", async () => {
+  const { person, secret } = await enrolled(app, await app.person("operator"));
+  expect(said(await signIn(app, person, codeOf(secret, app.clock.now)))).toEqual([401, WRONG]);
+  letPass(app, 30);
+  const code = codeOf(secret, app.clock.now);
+  expect(SignedIn.strict().parse((await signIn(app, person, code)).body).user.id).toBe(person.id);
+  expect(said(await signIn(app, person, code))).toEqual([401, WRONG]);
+});
+
+test("of the same code sent twice at once, one is taken", async () => {
+  const { person, secret } = await enrolled(app, await app.person("operator"));
+  letPass(app, 30);
+  const code = codeOf(secret, app.clock.now);
+  const answers = await Promise.all([1, 2, 3].map(() => signIn(app, person, code)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+});
+
+test("an app's clock may be half a minute off, and not more", async () => {
+  const { person, secret } = await enrolled(app, await app.person("operator"));
+  letPass(app, 300);
+  const at = (seconds: number) =>
+    codeOf(secret, new Date(app.clock.now.getTime() + seconds * 1000));
+  expect((await signIn(app, person, at(-61))).status).toBe(401);
+  expect((await signIn(app, person, at(61))).status).toBe(401);
+  expect((await signIn(app, person, at(-30))).status).toBe(200);
+  expect((await signIn(app, person, at(30))).status).toBe(200);
+});
+
+test("a recovery code opens the desk once, however it is typed, and is counted", async () => {
+  const { person, recovery_codes } = await enrolled(app, await app.person("operator"));
+  const typed = ` ${String(recovery_codes[0]).toUpperCase().replaceAll("-", " ")} `;
+  expect((await signIn(app, person, typed)).status).toBe(200);
+  expect(said(await signIn(app, person, typed))).toEqual([401, WRONG]);
+  expect((await person.get(URL)).body).toMatchObject({ recovery_codes_left: 9 });
+  expect((await accountHistory(app, person.id)).at(-1)).toMatchObject({
+    action: "recovery-code-used",
+  });
+});
+
+test("new recovery codes put those from before out of use", async () => {
+  const { person, recovery_codes } = await enrolled(app, await app.person("operator"));
+  const answer = await person.post(`${URL}/recovery-codes`, { current_password: person.password });
+  const fresh = RecoveryCodes.strict().parse(answer.body).recovery_codes;
+  expect((await signIn(app, person, recovery_codes[0])).status).toBe(401);
+  expect((await signIn(app, person, fresh[0])).status).toBe(200);
+});
+
+test("wrong codes have to wait; strangers share one place, and where the owner is known is another", async () => {
+  const { person, secret } = await enrolled(app, await app.person("operator"));
+  letPass(app, 30);
+  await signIn(app, person, codeOf(secret, app.clock.now), "10.7.7.7");
+  for (let guess = 0; guess < 5; guess += 1) {
+    await signIn(app, person, `00000${guess}`, `10.9.${guess}.1`);
+  }
+  letPass(app, 30);
+  const right = codeOf(secret, app.clock.now);
+  const refusal = await signIn(app, person, right, "10.9.99.1");
+  expect([refusal.status, refusal.headers["retry-after"]]).toEqual([429, "1"]);
+  expect((await signIn(app, person, right, "10.7.7.7")).status).toBe(200);
+});
+
+test("setting it up and taking it away end the other sessions, and both are in the history", async () => {
+  const person = await app.person("operator");
+  await app.signIn(person.email, person.password);
+  const { secret } = await enrolled(app, person);
+  expect(await countSessions(app, person.id)).toBe(1);
+  letPass(app, 30);
+  await signIn(app, person, codeOf(secret, app.clock.now));
+  expect((await person.delete(URL, { current_password: "not-mine-at-all" })).status).toBe(400);
+  expect((await person.delete(URL, { current_password: person.password })).status).toBe(204);
+  expect(await countSessions(app, person.id)).toBe(1);
+  expect((await app.signIn(person.email, person.password)).status).toBe(200);
+  const actions = (await accountHistory(app, person.id)).map(({ action }) => action);
+  expect(actions.slice(1)).toEqual(["factor-set-up", "factor-removed"]);
+});
+
+test("another app takes the place of the one in use only when its code is right", async () => {
+  const { person, secret } = await enrolled(app, await app.person("operator"));
+  const { secret: next } = await begin(person);
+  letPass(app, 30);
+  expect((await signIn(app, person, codeOf(secret, app.clock.now))).status).toBe(200);
+  expect((await person.put(URL, { code: codeOf(next, app.clock.now) })).status).toBe(200);
+  letPass(app, 30);
+  expect((await signIn(app, person, codeOf(secret, app.clock.now))).status).toBe(401);
+  expect((await signIn(app, person, codeOf(next, app.clock.now))).status).toBe(200);
+});
+
+test("an admin takes an operator's away when the app is lost; the operator is signed out and told apart", async () => {
+  const { person } = await enrolled(app, await app.person("operator"));
+  const path = `/auto/operator/${person.id}`;
+  expect((await admin.get(path)).body).toMatchObject({ has_second_factor: true });
+  expect((await admin.delete(`${path}/second-factor`)).status).toBe(204);
+  expect((await person.get("/user/profile")).status).toBe(401);
+  expect((await app.signIn(person.email, person.password)).status).toBe(200);
+  expect((await accountHistory(app, person.id)).at(-1)).toMatchObject({
+    action: "factor-reset",
+    actor_id: admin.id,
+  });
+  expect(refused(await admin.delete(`${path}/second-factor`))).toEqual([
+    409,
+    "This operator has no second factor. Nothing was changed.",
+  ]);
+});
+
+test("secret and recovery codes are nowhere in the database or the log, and survive a rotation of the keys", async () => {
+  const { person, secret, recovery_codes } = await enrolled(app, await app.person("operator"));
+  const rows = await app.desk.sql<{ text: string }[]>`
+    select f::text as text from second_factors f union all select c::text from recovery_codes c
+    union all select h::text from history h`;
+  const stored = `${rows.map(({ text }) => text).join()} ${app.logged()}`;
+  for (const canary of [secret, ...recovery_codes, String(recovery_codes[0]).replaceAll("-", "")]) {
+    expect(stored).not.toContain(canary);
+  }
+  expect((await rotatePasswordKeys(app.desk)).unreadable).toBe(0);
+  const under = await app.desk.sql`
+    select distinct split_part(secret_sealed, '.', 2) as id from second_factors`;
+  expect(under).toEqual(await app.desk.sql`select id from password_keys`);
+  letPass(app, 30);
+  expect((await signIn(app, person, codeOf(secret, app.clock.now))).status).toBe(200);
+});
+
+test("an applicant has none", async () => {
+  const applicant = await app.person("applicant");
+  expect((await applicant.get(URL)).status).toBe(403);
+});
+
+test("with REQUIRE_FACTOR an admin without one may set it up and nothing else", async () => {
+  const person = await strict.person("admin");
+  const answer = await strict.signIn(person.email, person.password);
+  expect(SignedIn.strict().parse(answer.body).must_enrol).toBe(true);
+  expect((await person.get("/user/profile")).body).toMatchObject({ must_enrol: true });
+  for (const refusal of [
+    await person.get("/auto/slips"),
+    await person.get("/auto/operators"),
+    await person.put("/user/change-password", {}),
+    await person.delete(URL, { current_password: person.password }),
+  ]) {
+    expect(refused(refusal)[0]).toBe(403);
+  }
+  await enrolled(strict, person);
+  expect((await person.get("/auto/slips")).status).toBe(200);
+  expect((await person.get("/user/profile")).body).not.toHaveProperty("must_enrol");
+  const stays = await person.delete(URL, { current_password: person.password });
+  expect(refused(stays)[0]).toBe(403);
+});
+
+test("with REQUIRE_FACTOR=admins operators work as before", async () => {
+  const operator = await strict.person("operator");
+  expect((await operator.get("/auto/slips")).status).toBe(200);
+  expect((await operator.get(URL)).body).toMatchObject({ is_required: false });
+});

@@ -1,0 +1,134 @@
+import type { Actor } from "#server/auth/actor.ts";
+import { rolesAsked } from "#server/auth/factor-roles.ts";
+import {
+  enrolmentAddress,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+} from "#server/auth/one-time-code.ts";
+import { checkOwnPassword } from "#server/auth/own-password.ts";
+import { sealUnderKeyInUse } from "#server/auth/password-keys.ts";
+import { getAccount } from "#server/auth/repository-accounts.ts";
+import {
+  confirmBegunFactor,
+  countRecoveryCodes,
+  findFactor,
+  insertBegunFactor,
+  replaceRecoveryCodes,
+} from "#server/auth/repository-factors.ts";
+import { deleteSessionsOf } from "#server/auth/repository-sessions.ts";
+import { stepOfFactor, takeFactorAway } from "#server/auth/second-factor.ts";
+import { writeOwnAccount } from "#server/auth/write-as.ts";
+import type { Queryable } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
+import { insertHistory } from "#server/history/repository.ts";
+import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
+import { readCode } from "#shared/auth/rules-factor.ts";
+import type {
+  ConfirmedByPassword,
+  FactorState,
+  NewFactor,
+  RecoveryCodes,
+} from "#shared/profile/contract-factor.ts";
+
+const field = "current_password";
+
+/** Whether one signs in with a second factor. */
+export async function readFactor(desk: Desk, by: Actor): Promise<FactorState> {
+  const factor = await findFactor(desk.sql, by.id, "in-use");
+  return {
+    since: factor?.confirmed_at ?? null,
+    recovery_codes_left: await countRecoveryCodes(desk.sql, by.id),
+    is_required: isRequired(desk, by),
+  };
+}
+
+/** Begins a second factor, or another one in place of the one in use, which goes on until a code confirms the new one. */
+export async function beginFactor(
+  desk: Desk,
+  by: Actor,
+  { current_password }: ConfirmedByPassword,
+): Promise<NewFactor> {
+  await checkOwnPassword(desk, by, { field, password: current_password });
+  const { email } = await getAccount(desk.sql, by.id);
+  const secret = newSecret();
+  await writeOwnAccount(desk, by, async (sql) => {
+    const owner = { userId: by.id, what: "second_factor" } as const;
+    const sealed = await sealUnderKeyInUse({ ...desk, sql }, owner, secret);
+    await insertBegunFactor(sql, by.id, sealed);
+  });
+  return { secret, address: enrolmentAddress(secret, email) };
+}
+
+/** Uses the second factor that was begun, once its first code is right; one's other sessions end. */
+export async function confirmFactor(
+  desk: Desk,
+  by: Actor,
+  { code }: { code: string },
+): Promise<RecoveryCodes> {
+  const begun = await findFactor(desk.sql, by.id, "begun");
+  if (!begun) throw noneBegun();
+  const read = readCode(code);
+  const step = read.kind === "app" ? stepOfFactor(desk, by.id, begun, read.code) : null;
+  if (step === null) {
+    const message =
+      "This code is not right. Enter the six digits that your app shows now; its clock must be right.";
+    throw invalid([{ field: "code", message }]);
+  }
+  return await writeOwnAccount(desk, by, async (sql) => {
+    if (!(await confirmBegunFactor(sql, by.id, { id: begun.id, step }))) throw noneBegun();
+    await deleteSessionsOf(sql, by.id, by.session_id);
+    const about = { subject: "user", subject_id: by.id } as const;
+    await insertHistory(sql, { ...about, action: "factor-set-up", by });
+    return await giveRecoveryCodes(sql, by.id);
+  });
+}
+
+/** Signs in without a code from now on; one's other sessions end. Refused where this desk asks one of the role. */
+export async function removeFactor(
+  desk: Desk,
+  by: Actor,
+  { current_password }: ConfirmedByPassword,
+): Promise<void> {
+  if (isRequired(desk, by)) {
+    throw new Refusal(
+      "forbidden",
+      "This desk asks a second factor of you, so it stays. To use another app, set that one up in its place.",
+    );
+  }
+  await checkOwnPassword(desk, by, { field, password: current_password });
+  await writeOwnAccount(desk, by, (sql) =>
+    takeFactorAway(sql, by.id, { action: "factor-removed", by, keepSession: by.session_id }),
+  );
+}
+
+/** Gives new recovery codes in place of those from before. */
+export async function renewRecoveryCodes(
+  desk: Desk,
+  by: Actor,
+  { current_password }: ConfirmedByPassword,
+): Promise<RecoveryCodes> {
+  await checkOwnPassword(desk, by, { field, password: current_password });
+  return await writeOwnAccount(desk, by, async (sql) => {
+    if (!(await findFactor(sql, by.id, "in-use"))) {
+      throw conflict("There is no second factor. Nothing was changed; set one up first.");
+    }
+    const about = { subject: "user", subject_id: by.id } as const;
+    await insertHistory(sql, { ...about, action: "recovery-codes-renewed", by });
+    return await giveRecoveryCodes(sql, by.id);
+  });
+}
+
+async function giveRecoveryCodes(sql: Queryable, userId: number): Promise<RecoveryCodes> {
+  const recovery_codes = newRecoveryCodes();
+  await replaceRecoveryCodes(sql, userId, recovery_codes.map(hashRecoveryCode));
+  return { recovery_codes };
+}
+
+function isRequired({ settings }: Desk, { role }: Actor): boolean {
+  return rolesAsked(settings.REQUIRE_FACTOR).includes(role);
+}
+
+function noneBegun(): Refusal {
+  return conflict("No second factor was begun, or another one was meanwhile. Please start again.");
+}

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { Code, credential } from "#shared/auth/contract.ts";
+import { MAX_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { Instant } from "#shared/http/fields.ts";
+
+/** One's own second factor, without anything of its secret. */
+export const FactorState = z.object({
+  /** Since when sign-in asks for a code; null: it does not. */
+  since: Instant.nullable(),
+  recovery_codes_left: z.int().nonnegative(),
+  /** True where this desk asks one of everybody in this role. */
+  is_required: z.boolean(),
+});
+export type FactorState = z.infer<typeof FactorState>;
+
+/** What an authenticator app needs; shown now and never again. */
+export const NewFactor = z.object({ secret: z.string(), address: z.string() });
+export type NewFactor = z.infer<typeof NewFactor>;
+
+/** Codes for when the app is out of reach; shown now and never again. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** Whoever changes how one signs in shows that it is oneself. */
+export const ConfirmedByPassword = z.object({
+  current_password: credential("Current password", MAX_PASSWORD_LENGTH),
+});
+export type ConfirmedByPassword = z.infer<typeof ConfirmedByPassword>;
+
+/** The first code of an app that has just taken a secret. */
+export const ConfirmingCode = z.object({ code: Code });
+
+const path = "/user/second-factor";
+
+export const getFactor = endpoint({
+  method: "GET",
+  path,
+  access: "staff",
+  isOpenBeforeEnrolment: true,
+  summary: "Whether one has a second factor, and how many recovery codes are left",
+  status: 200,
+  answer: FactorState,
+});
+
+export const beginFactor = endpoint({
+  method: "POST",
+  path,
+  access: "staff",
+  isOpenBeforeEnrolment: true,
+  summary: "Begin to set up a second factor; it is used once a code has confirmed it",
+  body: ConfirmedByPassword,
+  status: 201,
+  answer: NewFactor,
+});
+
+export const confirmFactor = endpoint({
+  method: "PUT",
+  path,
+  access: "staff",
+  isOpenBeforeEnrolment: true,
+  summary: "Use the second factor that was begun; one's other sessions end",
+  body: ConfirmingCode,
+  status: 200,
+  answer: RecoveryCodes,
+});
+
+export const removeFactor = endpoint({
+  method: "DELETE",
+  path,
+  access: "staff",
+  summary: "Sign in without a code from now on; one's other sessions end",
+  body: ConfirmedByPassword,
+  status: 204,
+});
+
+export const renewRecoveryCodes = endpoint({
+  method: "POST",
+  path: `${path}/recovery-codes`,
+  access: "staff",
+  summary: "Get new recovery codes; those from before open nothing any more",
+  body: ConfirmedByPassword,
+  status: 200,
+  answer: RecoveryCodes,
+});

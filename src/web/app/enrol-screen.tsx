@@ -1,0 +1,26 @@
+import { useSession } from "#web/auth/use-session.ts";
+import { FactorSetup } from "#web/profile/components/factor-setup.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import { LogoutButton } from "./logout-button.tsx";
+import classes from "./shell.module.css";
+
+/** In place of every screen, for whoever this desk asks a second factor of and who has none. */
+export function EnrolScreen() {
+  const session = useSession();
+  return (
+    <main id="main" className={classes.main}>
+      <Page
+        title="Second factor"
+        heading="Set up your second factor"
+        subtitle="This desk asks one of you: signing in also takes a code from an app on your phone."
+        actions={<LogoutButton />}
+        narrow
+      >
+        <SheetGroup title="Second factor" isAlone>
+          <FactorSetup onDone={() => void session.load()} />
+        </SheetGroup>
+      </Page>
+    </main>
+  );
+}

@@ -1,0 +1,55 @@
+import { Button } from "@mantine/core";
+import type { Operator } from "#shared/operators/contract.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { resetFactor, useOperatorAction } from "#web/operators/api.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { MessageLane } from "#web/ui/message-lane.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
+import { useMessage } from "#web/ui/use-message.ts";
+import { operatorName } from "./operator-facts.tsx";
+
+type FactorCardProps = { operator: Operator; onReset: () => void };
+
+/** Whether sign-in asks this operator for a code, and the way out when the operator's app is lost. */
+export function FactorCard({ operator, onReset }: FactorCardProps) {
+  const { asked, open, close } = useAskedDialog<Operator>();
+  const messages = useMessage();
+  const { run, isBusy, error } = useOperatorAction(resetFactor);
+  const name = operatorName(operator);
+  const done = () => {
+    messages.succeed(`${name} signs in without a code now and is signed out everywhere.`);
+    close();
+    onReset();
+  };
+  return (
+    <SheetGroup title="Second factor" isAlone>
+      <MessageLane messages={messages} />
+      {operator.has_second_factor ? (
+        <Button variant="default" onClick={(event) => open(operator, event.currentTarget)}>
+          Reset second factor
+        </Button>
+      ) : (
+        <p>
+          Signing in takes the password alone. Operators set up a second factor on their profile.
+        </p>
+      )}
+      {asked && (
+        <ConfirmDialog
+          key={asked.turn}
+          opened={asked.opened}
+          title="Reset second factor"
+          message={`Do this only when you know that ${name} has lost the app. ${name} is signed out everywhere and signs in with the password alone.`}
+          detail={operator.email}
+          confirmLabel="Reset"
+          danger
+          busy={isBusy}
+          failure={error && failureOf(error, "The second factor was not reset.")}
+          returnFocus={asked.returnFocus}
+          onConfirm={() => run(operator.id, { onSuccess: done })}
+          onCancel={close}
+        />
+      )}
+    </SheetGroup>
+  );
+}

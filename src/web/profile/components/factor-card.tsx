@@ -1,0 +1,117 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { FactorState } from "#shared/profile/contract-factor.ts";
+import { formatDay } from "#shared/time/instants.ts";
+import { factorQuery, removeFactor, renewRecoveryCodes } from "#web/profile/api-factor.ts";
+import { usePassingMessage } from "#web/profile/use-passing-message.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { IconCircleCheck } from "#web/ui/icons/icons.ts";
+import { LoadLine } from "#web/ui/load-line.tsx";
+import { StatusPill } from "#web/ui/status-pill.tsx";
+import classes from "./factor.module.css";
+import { FactorSetup } from "./factor-setup.tsx";
+import { OwnPasswordForm } from "./own-password-form.tsx";
+import { ProfileCard } from "./profile-card.tsx";
+import { RecoveryCodesList } from "./recovery-codes-list.tsx";
+
+type Task = "look" | "set-up" | "remove" | "renew";
+
+/** One's own second factor: whether there is one, and the ways to set it up, to renew its recovery codes and to remove it. */
+export function FactorCard() {
+  const client = useQueryClient();
+  const factor = useQuery(factorQuery);
+  const [task, setTask] = useState<Task>("look");
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [success, showSuccess] = usePassingMessage();
+  const look = () => {
+    setTask("look");
+    setCodes(null);
+    void client.invalidateQueries({ queryKey: ["profile"] });
+  };
+  return (
+    <ProfileCard title="Second factor">
+      {success && <Banner kind="success">{success}</Banner>}
+      {factor.isPending && <Skeleton height={66} />}
+      {factor.isError && (
+        <LoadLine onRetry={() => void factor.refetch()}>
+          Your second factor could not be loaded.
+        </LoadLine>
+      )}
+      {factor.data && task === "look" && <State factor={factor.data} onTask={setTask} />}
+      {task === "set-up" && <FactorSetup onDone={look} onCancel={look} />}
+      {task === "remove" && (
+        <>
+          <p className={classes.words}>Then your password alone opens the desk.</p>
+          <OwnPasswordForm
+            submitLabel="Remove"
+            failure="The second factor was not removed."
+            send={removeFactor}
+            onSent={() => {
+              showSuccess("You sign in without a code from now on.");
+              look();
+            }}
+            onCancel={look}
+          />
+        </>
+      )}
+      {task === "renew" && codes === null && (
+        <OwnPasswordForm
+          submitLabel="Get new codes"
+          failure="There are no new recovery codes."
+          send={renewRecoveryCodes}
+          onSent={({ recovery_codes }) => setCodes(recovery_codes)}
+          onCancel={look}
+        />
+      )}
+      {codes && <RecoveryCodesList codes={codes} onDone={look} />}
+    </ProfileCard>
+  );
+}
+
+function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) => void }) {
+  const { since, recovery_codes_left, is_required } = factor;
+  if (since === null) {
+    return (
+      <>
+        <p className={classes.words}>
+          With a second factor, signing in also takes a code from an app on your phone: a password
+          that somebody else has learnt opens nothing.
+        </p>
+        <Button variant="default" onClick={() => onTask("set-up")}>
+          Set up
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      <div className={classes.state}>
+        <StatusPill tone="active" icon={IconCircleCheck}>
+          In use
+        </StatusPill>
+        <span>
+          since {formatDay(since)}, {codesLeft(recovery_codes_left)}
+        </span>
+      </div>
+      {is_required && <p className={classes.quiet}>This desk asks a second factor of you.</p>}
+      <div className={classes.buttons}>
+        <Button variant="default" onClick={() => onTask("set-up")}>
+          Use another app
+        </Button>
+        <Button variant="default" onClick={() => onTask("renew")}>
+          New recovery codes
+        </Button>
+        {!is_required && (
+          <Button variant="default" onClick={() => onTask("remove")}>
+            Remove
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
+
+function codesLeft(count: number): string {
+  return count === 1 ? "1 recovery code left" : `${count} recovery codes left`;
+}
