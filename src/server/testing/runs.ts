@@ -35,7 +35,7 @@ export async function expireLease({ desk }: TestApp, slipId: number): Promise<vo
 /** Lets a run that waits for its next try be due, as if that time had come. */
 export async function makeDue({ desk }: TestApp, slipId: number): Promise<void> {
   await desk.sql`
-    update process_run set available_at = now() where slip_id = ${slipId} and state = 'queued'`;
+    update process_run set available_at = now() - interval '1 second' where slip_id = ${slipId} and state = 'queued'`;
   await desk.sql`select pg_notify('process_run', '')`;
 }
 

@@ -168,7 +168,7 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
         return [];
       }
       case "ask": {
-        await sql`update process_run set ask_at = now() where state = 'waiting'`;
+        await sql`update process_run set ask_at = now() - interval '1 second' where state = 'waiting'`;
         const desk = { ...app.desk, adapter: serviceOf("taken") };
         const run = await takeRunToAsk(sql, "http");
         if (run) await askAfterRun(desk, run, never);
@@ -178,7 +178,7 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
         await sql`update process_run set lease_until = now() - interval '1 second' where state = 'leased'`;
         return [];
       case "all-due":
-        await sql`update process_run set available_at = now() where state = 'queued'`;
+        await sql`update process_run set available_at = now() - interval '1 second' where state = 'queued'`;
         return [];
       case "hour-passes":
         await sql`update slips set updated_at = updated_at - interval '1 hour'`;

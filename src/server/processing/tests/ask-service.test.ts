@@ -44,7 +44,8 @@ async function tryOnce(id: number): Promise<void> {
 
 /** Lets nothing have been heard of a waiting run for a minute, so that it is to be asked for. */
 async function runToAsk(id: number) {
-  await app.desk.sql`update process_run set ask_at = now() where slip_id = ${id}`;
+  await app.desk
+    .sql`update process_run set ask_at = now() - interval '1 second' where slip_id = ${id}`;
   const run = await takeRunToAsk(app.desk.sql, "http");
   if (run?.slip_id !== id) throw new Error("another run was to be asked for");
   return run;
