@@ -10,6 +10,7 @@ import {
   checkRooms,
   checkUnusedRoomEdges,
 } from "./structure/check-rooms.ts";
+import { checkStyles } from "./structure/check-styles.ts";
 import { checkText } from "./structure/check-text.ts";
 import { type Refusal, readSources } from "./structure/source.ts";
 
@@ -20,6 +21,7 @@ const refusals = [
     ...checkImports(source),
     ...checkRooms(source),
     ...checkText(source),
+    ...checkStyles(source),
   ]),
   ...checkUnusedEdges(sources),
   ...checkUnusedRoomEdges(sources),

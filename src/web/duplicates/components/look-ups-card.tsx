@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lookUpsQuery } from "#web/duplicates/api.ts";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
-import classes from "./duplicates.module.css";
+import classes from "./look-ups-card.module.css";
 
 /** How often a person was told that a colleague has an application of the same passport or national ID. */
 export function LookUpsCard({ userId }: { userId: number }) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
-import classes from "./duplicates.module.css";
+import classes from "./possible-badge.module.css";
 
 const Ids = createContext<ReadonlySet<number>>(new Set());
 

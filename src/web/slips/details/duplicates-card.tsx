@@ -4,9 +4,9 @@ import { slipFormLabels } from "#shared/slips/form-labels.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
-import classes from "#web/duplicates/components/duplicates.module.css";
 import { MatchLine } from "#web/duplicates/components/match-line.tsx";
 import { slipQuery } from "#web/slips/api.ts";
+import classes from "./duplicates-card.module.css";
 import { RailCard } from "./rail-card.tsx";
 
 const COMPARED = [

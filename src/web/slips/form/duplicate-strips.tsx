@@ -14,9 +14,9 @@ import { cleanTyped } from "#shared/slips/form-typed.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { type AskedValues, duplicatesQuery } from "#web/duplicates/api.ts";
-import classes from "#web/duplicates/components/duplicates.module.css";
 import { MatchLine } from "#web/duplicates/components/match-line.tsx";
 import { messageOf } from "#web/lib/call-error.ts";
+import classes from "./duplicate-strips.module.css";
 
 const ASK_AFTER_MS = 400;
 

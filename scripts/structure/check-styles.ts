@@ -1,0 +1,30 @@
+import { dirname } from "node:path";
+import { fitsAny, placeOf, type Refusal, type Source } from "./source.ts";
+import { LITERALS } from "./table-styles.ts";
+
+/** Refuses styles that repeat a token as a literal, reach into a widget, or belong to another feature's part. */
+export function checkStyles(source: Source): Refusal[] {
+  return source.path.endsWith(".css") ? literals(source) : foreignStyles(source);
+}
+
+function literals({ path, text }: Source): Refusal[] {
+  const rows = LITERALS.filter(({ places }) => !fitsAny(path, places));
+  return text
+    .split("\n")
+    .flatMap((content, index) =>
+      rows
+        .filter(({ pattern }) => pattern.test(content))
+        .map(({ says }) => ({ path, line: index + 1, says })),
+    );
+}
+
+// A part's stylesheet is its own, or that of parts of the same feature; what all share lies in src/web/ui.
+function foreignStyles({ path, side, folder, imports }: Source): Refusal[] {
+  return imports.flatMap(({ target, line }) => {
+    if (target.kind === "package" || !target.path.endsWith(".module.css")) return [];
+    const to = placeOf(target.path);
+    if (to.side === side && (to.folder === folder || to.folder === "ui")) return [];
+    const says = `${target.path} styles the parts of ${dirname(target.path)}; give this part its own, or use one of src/web/ui`;
+    return [{ path, line, says }];
+  });
+}
