@@ -4,11 +4,15 @@ const COMMON = {
   globalSetup: ["src/server/testing/global-setup.ts"],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  // Nothing is created at import time, so files share what is loaded: reading the program anew for each cost half of all.
+  isolate: false,
 };
 
 // The page's own tests run in a page and are answered by the program; all others run in Node.
 export default defineConfig({
   test: {
+    // Tests wait for the database half of the time: one worker less than cores would leave a core idle.
+    maxWorkers: "100%",
     projects: [
       {
         test: {
@@ -26,7 +30,7 @@ export default defineConfig({
           include: ["src/web/**/*.test.tsx"],
           environment: "jsdom",
           environmentOptions: { jsdom: { url: "http://desk.test/" } },
-          setupFiles: ["src/server/testing/answer-page.ts"],
+          setupFiles: ["src/server/testing/answer-page.ts", "src/web/testing/prepare-page.ts"],
         },
       },
     ],

@@ -82,12 +82,14 @@ export async function changeAccount(
 
 /**
  * What is answered to a call while a change of the accounts is under way: the change is made but not yet committed when
- * the call comes, and is committed as soon as the call waits for it. A call that never waits is answered before.
+ * the call comes, and is committed as soon as the call waits for it. A call that never waits is answered before. Several
+ * calls in one are all held until so many of them wait.
  */
 export async function whileAnswering<T>(
   { desk }: TestApp,
   call: () => Promise<T>,
-  change: (desk: { sql: Queryable }) => Promise<void>,
+  change: (desk: { sql: Queryable }) => Promise<unknown>,
+  waiting = 1,
 ): Promise<T> {
   let answer: Promise<T> | undefined;
   await inTransaction(desk.sql, async (sql) => {
@@ -96,7 +98,7 @@ export async function whileAnswering<T>(
     answer = call().finally(() => {
       isAnswered = true;
     });
-    while (!isAnswered && (await countLockWaits(desk.sql)) === 0);
+    while (!isAnswered && (await countLockWaits(desk.sql)) < waiting);
   });
   return await (answer ?? call());
 }

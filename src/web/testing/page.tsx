@@ -1,8 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterContextProvider } from "@tanstack/react-router";
-import { cleanup, renderHook } from "@testing-library/react";
+import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { afterEach } from "vitest";
 import { login, type SignedIn } from "#shared/auth/contract.ts";
 import { createSlip, type Slip } from "#shared/slips/contract.ts";
 import { complete } from "#shared/slips/form-fixture.ts";
@@ -12,23 +11,6 @@ import { call } from "#web/lib/call.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { storeSignIn } from "#web/lib/token.ts";
 import { setSlipStatus } from "#web/slips/api.ts";
-
-afterEach(cleanup);
-
-// jsdom lays nothing out: nothing has a size that changes, and no query of the screen or of a preference holds.
-window.ResizeObserver = class {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-};
-window.matchMedia = (media) =>
-  Object.assign(new EventTarget(), {
-    media,
-    matches: false,
-    onchange: null,
-    addListener: () => undefined,
-    removeListener: () => undefined,
-  });
 
 /** Signs in to this page, as the first admin unless somebody else is named. */
 export async function signInHere(

@@ -1,0 +1,20 @@
+import { cleanup } from "@testing-library/react";
+import { afterEach } from "vitest";
+
+// Run before each test file of the page; the next test finds nothing that this one has drawn.
+afterEach(cleanup);
+
+// jsdom lays nothing out: nothing has a size that changes, and no query of the screen or of a preference holds.
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+window.matchMedia = (media) =>
+  Object.assign(new EventTarget(), {
+    media,
+    matches: false,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  });
