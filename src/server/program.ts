@@ -9,7 +9,7 @@ import { createPasswords } from "./auth/password.ts";
 import { isRootLost } from "./auth/password-keys.ts";
 import { deleteReadableCopies } from "./auth/repository-password-keys.ts";
 import { deleteEndedSessions } from "./auth/repository-sessions.ts";
-import { deleteOldAttempts } from "./auth/repository-sign-in.ts";
+import { deleteOldSignIns } from "./auth/repository-sign-in.ts";
 import { createTurns } from "./auth/turns.ts";
 import { startBackups } from "./backup/schedule.ts";
 import { type Database, openDatabase } from "./database/database.ts";
@@ -126,7 +126,7 @@ async function sweep(desk: Desk): Promise<void> {
     await deleteEndedWork(desk.sql);
     await deleteOldEvents(desk.sql);
     await deleteOldNotifications(desk.sql);
-    await deleteOldAttempts(desk.sql);
+    await deleteOldSignIns(desk.sql);
     await deleteOldLookUps(desk.sql);
     await deleteOldDrafts(desk.sql);
   } catch {

@@ -21,7 +21,7 @@ async function closeInTime({ part, withinMs, close }: Closer, log: Log): Promise
   late.catch(() => undefined);
   try {
     if ((await Promise.race([close(), late])) !== "late") return;
-    log.error(`Stopping: the ${part} did not end within ${withinMs / 1000} s and is left.`);
+    log.error(`Stopping: the ${part} took longer than ${withinMs / 1000} s; it is left.`);
   } catch (error) {
     log.error(`Stopping: the ${part} failed (${error instanceof Error ? error.name : "unknown"}).`);
   } finally {

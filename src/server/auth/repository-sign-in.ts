@@ -61,7 +61,10 @@ export async function forgiveAttempts(
     where key = ${shared.key}`;
 }
 
-/** Which of these browsers an account has signed in from. */
+/** Where nobody has signed in for so long, the account's owner is not known any more. */
+const KNOWN_FOR = "90 days";
+
+/** Which of these browsers an account has signed in from of late. */
 export async function findKnownBrowsers(
   sql: Queryable,
   userId: number,
@@ -69,7 +72,8 @@ export async function findKnownBrowsers(
 ): Promise<Buffer[]> {
   const rows = await sql<{ browser: Buffer }[]>`
     select browser from known_browsers
-    where user_id = ${userId} and browser in ${sql([...browsers])}`;
+    where user_id = ${userId} and browser in ${sql([...browsers])}
+      and signed_in_at > now() - ${KNOWN_FOR}::interval`;
   return rows.map(({ browser }) => browser);
 }
 
@@ -93,7 +97,8 @@ export async function deleteKnownBrowsers(sql: Queryable, userId: number): Promi
   await sql`delete from known_browsers where user_id = ${userId}`;
 }
 
-/** Removes what no longer counts. */
-export async function deleteOldAttempts(sql: Queryable): Promise<void> {
+/** Removes attempts and browsers that no longer count. */
+export async function deleteOldSignIns(sql: Queryable): Promise<void> {
   await sql`delete from sign_in_attempts where seen_at < now() - interval '1 day' and wait_until < now()`;
+  await sql`delete from known_browsers where signed_in_at < now() - ${KNOWN_FOR}::interval`;
 }

@@ -1,6 +1,5 @@
 import type postgres from "postgres";
 import { postgres as createClient } from "./driver.ts";
-import { encryptionOf } from "./tls.ts";
 
 type Types = { bigint: number; date: string; instant: string };
 
@@ -43,39 +42,6 @@ export function connect(options: ConnectionOptions): Sql {
       date: { to: 1082, from: [1082], parse: keepText, serialize: keepText },
     },
   });
-}
-
-/**
- * Parses a `postgres://` address into options that `connect` takes, encrypted as `encryptionOf` says. Throws when it
- * is not one.
- */
-export function parseDatabaseUrl(address: string): ConnectionOptions {
-  if (!/^postgres(ql)?:\/\//.test(address)) throw new Error("not a postgres:// address");
-  const [url, mode, authority] = withoutEncryption(address);
-  // A pool connects when first queried, so this one never does.
-  const { host, port, database, user, pass, connection, target_session_attrs } =
-    createClient(url).options;
-  const { application_name: name, ...parameters } = connection;
-  return {
-    // The published types leave out lists, which the client takes for servers that stand in for each other.
-    ...({ host, port } as object),
-    database,
-    user,
-    password: pass ?? "",
-    ssl: encryptionOf(host, mode, authority),
-    target_session_attrs,
-    connection: name === "postgres.js" || name === undefined ? parameters : connection,
-  };
-}
-
-// The client would take what it does not know for a parameter of the server.
-function withoutEncryption(address: string): [string, string | null, string | null] {
-  const [base = "", query = ""] = address.split("?");
-  const parameters = new URLSearchParams(query);
-  const mode = parameters.get("sslmode") ?? parameters.get("ssl");
-  const authority = parameters.get("sslrootcert");
-  for (const name of ["sslmode", "ssl", "sslrootcert"]) parameters.delete(name);
-  return [parameters.size > 0 ? `${base}?${parameters}` : base, mode, authority];
 }
 
 function parseBigint(text: string): number {

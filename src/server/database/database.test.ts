@@ -1,17 +1,37 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { parseDatabaseUrl } from "./connect.ts";
 import { openDatabase } from "./database.ts";
+import { parseDatabaseUrl } from "./database-url.ts";
 
 const log = { info: () => undefined, error: () => undefined };
 
-test("an address that is none is refused without being quoted", async () => {
-  const settings = { DATABASE_URL: "mysql://desk:secret@db/desk", DATA_DIR: "/nowhere" };
+test.each([
+  "mysql://desk:secret@db/desk",
+  "postgres://desk:secret@/desk?host=db.example",
+  "postgres://desk:secret@db:port/desk",
+])("%s is refused without being quoted, and the sentence says what an address is", async (url) => {
+  const settings = { DATABASE_URL: url, DATA_DIR: "/nowhere" };
   await expect(openDatabase(settings, log)).rejects.toThrow(
-    /^DATABASE_URL is not an address of the form postgres:\/\/user:password@host:port\/database\.$/,
+    /^DATABASE_URL is not an address of the form postgres:\/\/user:password@host:port\/database, or postgres:\/\/user:password@\/database\?host=\/folder where the server listens on a Unix socket in that folder\.$/,
   );
 });
+
+test.each(["@", "@localhost", "@localhost:6543"])(
+  "an address with %s and the folder of a Unix socket leads there, unencrypted",
+  (host) => {
+    const url = `postgres://desk:p%40ss${host}/slips?host=/run/postgresql&search_path=desk`;
+    const port = host.endsWith("6543") ? 6543 : 5432;
+    expect(parseDatabaseUrl(url)).toEqual({
+      path: `/run/postgresql/.s.PGSQL.${port}`,
+      user: "desk",
+      password: "p@ss",
+      database: "slips",
+      ssl: false,
+      connection: { search_path: "desk" },
+    });
+  },
+);
 
 test("a server that cannot be reached is a sentence without the password", async () => {
   const settings = {

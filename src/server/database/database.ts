@@ -1,5 +1,6 @@
 import { takeAuditLog } from "./audit.ts";
-import { type ConnectionOptions, connect, parseDatabaseUrl, type Sql } from "./connect.ts";
+import { type ConnectionOptions, connect, type Sql } from "./connect.ts";
+import { parseDatabaseUrl } from "./database-url.ts";
 import { startEmbedded } from "./embedded.ts";
 import type { Log } from "./log.ts";
 import { StartupError } from "./startup-error.ts";
@@ -76,7 +77,7 @@ function readUrl(url: string): ConnectionOptions {
     if (error instanceof StartupError) throw error;
     // The address holds a password, so it is not quoted.
     throw new StartupError(
-      "DATABASE_URL is not an address of the form postgres://user:password@host:port/database.",
+      "DATABASE_URL is not an address of the form postgres://user:password@host:port/database, or postgres://user:password@/database?host=/folder where the server listens on a Unix socket in that folder.",
     );
   }
 }

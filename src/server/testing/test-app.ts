@@ -39,6 +39,9 @@ export type TestApp = {
   logged(): string;
 };
 
+/** The hashes of tests protect nobody: they are made at the least cost. */
+const LEAST_COST = { memoryCost: 8, timeCost: 1 };
+
 const TEST_ENV = {
   SECRET_KEY: "a-key-for-tests-that-is-long-enough-0001",
   SANDBOX_DELAY_MS: "0",
@@ -65,7 +68,7 @@ export async function testApp(
     deriveKey,
     publicUrl,
     clock: () => clock.now,
-    passwords: createPasswords(),
+    passwords: createPasswords(LEAST_COST),
     passwordTurns: createTurns(),
     searches: createSearches(database.sql),
     adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey, log),

@@ -88,15 +88,22 @@ async function administer(server: ConnectionOptions, statement: string): Promise
 async function removeLeftovers(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     const [, program] = new RegExp(`^${PREFIX}(\\d+)-`).exec(name) ?? [];
-    const folder = join(tmpdir(), name);
     if (!program || isAlive(Number(program))) continue;
-    if (lstatSync(folder).uid !== process.getuid?.()) continue;
-    const cluster = join(folder, "postgres", "cluster");
-    const server = findPostmaster(cluster);
-    if (server) {
-      process.kill(server.pid, "SIGQUIT");
-      await waitForEnd(server.pid, cluster, 5_000);
+    try {
+      await removeLeftover(join(tmpdir(), name));
+    } catch {
+      // Another run that started at the same moment was quicker.
     }
-    rmSync(folder, { recursive: true, force: true });
   }
+}
+
+async function removeLeftover(folder: string): Promise<void> {
+  if (lstatSync(folder).uid !== process.getuid?.()) return;
+  const cluster = join(folder, "postgres", "cluster");
+  const server = findPostmaster(cluster);
+  if (server) {
+    process.kill(server.pid, "SIGQUIT");
+    await waitForEnd(server.pid, cluster, 5_000);
+  }
+  rmSync(folder, { recursive: true, force: true });
 }

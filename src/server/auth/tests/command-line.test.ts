@@ -1,11 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { findPostmaster } from "#server/database/postmaster.ts";
 import { runProgram } from "#server/testing/run-program.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -43,8 +42,7 @@ const generated = ({ out }: Run) => /^Password: (.+)$/m.exec(out)?.[1] ?? "";
 
 const app = await testApp({ SECRET_KEY });
 const { user, pass, database, path } = app.desk.sql.options;
-const port = await listenFor(String(path));
-const DATABASE_URL = `postgres://${user}:${encodeURIComponent(String(pass))}@127.0.0.1:${port}/${database}`;
+const DATABASE_URL = `postgres://${user}:${encodeURIComponent(String(pass))}@/${database}?host=${dirname(String(path))}`;
 const desk = { DATABASE_URL, DATA_DIR: "/nonexistent" };
 
 test.each(["admin", "operator", "applicant"])(
@@ -70,7 +68,7 @@ test("the last admin who can sign in cannot be suspended", async () => {
   const [admin, other] = [await own.person("admin"), await own.person("admin")];
   const at = {
     ...desk,
-    DATABASE_URL: DATABASE_URL.replace(/[^/]*$/, String(own.desk.sql.options.database)),
+    DATABASE_URL: DATABASE_URL.replace(String(database), String(own.desk.sql.options.database)),
   };
   expect((await run("user", ["suspend", other.email], at)).code).toBe(0);
   const refusal = await run("user", ["suspend", admin.email], at);
@@ -180,17 +178,3 @@ test("the embedded database is joined while a program runs it, and started and s
     rmSync(DATA_DIR, { recursive: true, force: true });
   }
 });
-
-/** A port of this machine that leads to the test server's socket: an address cannot name a socket. */
-async function listenFor(socket: string): Promise<number> {
-  const gate = createServer((caller) => {
-    const server = connect(socket);
-    caller.pipe(server).pipe(caller);
-    for (const end of [caller, server]) end.on("error", () => end.destroy());
-  });
-  afterAll(() => void gate.close());
-  gate.listen(0, "127.0.0.1");
-  await once(gate, "listening");
-  const address = gate.address();
-  return typeof address === "object" && address ? address.port : 0;
-}

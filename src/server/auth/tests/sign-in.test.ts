@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { createAccount } from "#server/auth/accounts.ts";
+import { createPasswords } from "#server/auth/password.ts";
+import { storedPassword } from "#server/testing/account-records.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { changeAccount } from "#server/testing/records.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -104,8 +106,13 @@ test("a suspended account is told so, but only with the right password", async (
 });
 
 test("a password is stored as argon2id with 19 MiB, two passes and one lane", async () => {
-  const [row] = await app.desk.sql`select password_hash from users where id = ${operator.id}`;
+  const names = { first_name: "Rahim", last_name: "Uddin", username: "dear" };
+  const desk = { ...app.desk, passwords: createPasswords() };
+  const person = { ...names, email: "dear@desk.test", role: "operator" } as const;
+  const id = await createAccount(desk, person, "purple-kite-4");
+  const row = await storedPassword(app, id);
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
+  expect((await app.signIn("dear@desk.test", "purple-kite-4")).status).toBe(200);
 });
 
 test("a token is stored as its SHA-256 and in no other form", async () => {

@@ -13,6 +13,20 @@ const admin = await app.person("admin");
 const AWAY =
   "The database cannot be reached at the moment. Please check whether your change was saved before you repeat it.";
 
+/** Everything that Node reports of a network or a machine that is away (its manual, "Common system errors" and DNS). */
+const NETWORK_FAILURES = [
+  ...[
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "ECONNABORTED",
+    "EPIPE",
+    "ETIMEDOUT",
+    "EHOSTUNREACH",
+    "EHOSTDOWN",
+  ],
+  ...["ENETUNREACH", "ENETDOWN", "ENOTFOUND", "EAI_AGAIN", "EADDRNOTAVAIL", "ENOENT", "EPROTO"],
+];
+
 type Options = Parameters<typeof connect>[0];
 
 /** The same desk, with its database reached in another way. */
@@ -79,6 +93,17 @@ test.each<[string, Options]>([
   const away = await deskOn(options);
   const answer = await away.admin.get("/auto/slips");
   expect([refused(answer), answer.headers["retry-after"]]).toEqual([[503, AWAY], "5"]);
+});
+
+test("whatever the network says when a database is away, the call is answered 503", async () => {
+  let code = "";
+  // What the driver makes of a way that cannot be gone is its own; the network alone is played.
+  const socket = () => Promise.reject(Object.assign(new Error("away"), { code }));
+  const away = await deskOn({ socket } as Options);
+  const answers: [string, number, string][] = [];
+  for (code of NETWORK_FAILURES)
+    answers.push([code, ...refused(await away.admin.get("/auto/slips"))]);
+  expect(answers).toEqual(NETWORK_FAILURES.map((one) => [one, 503, AWAY]));
 });
 
 test.each([

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
+import { LONGEST_TURN_MS } from "#server/auth/password.ts";
+import { LONGEST_CALL_MS } from "#server/http/time-limit.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const { app } = await testApp();
@@ -10,6 +12,10 @@ const HEADERS = "POST /api/auth/login HTTP/1.1\r\nHost: desk.test\r\n";
 
 test("headers have 10 seconds, a whole request has not much longer", () => {
   expect([app.server.headersTimeout, app.server.requestTimeout]).toEqual([10_000, 14_000]);
+});
+
+test("whoever waits too long for a password's turn is told so, and not that the database is away", () => {
+  expect(LONGEST_TURN_MS).toBeLessThan(LONGEST_CALL_MS - 1_000);
 });
 
 test.each([

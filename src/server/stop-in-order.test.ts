@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { stopInOrder } from "./stop-in-order.ts";
+
+function parts() {
+  const told: string[] = [];
+  const log = { info: () => undefined, error: (line: string) => void told.push(line) };
+  const closed: string[] = [];
+  const part = (name: string, close: () => Promise<unknown> = async () => undefined) => ({
+    part: name,
+    withinMs: 20,
+    close: () => {
+      closed.push(name);
+      return close();
+    },
+  });
+  return { told, log, closed, part };
+}
+
+test("one closer that fails keeps no other from closing, and is told", async () => {
+  const { told, log, closed, part } = parts();
+  const failing = part("worker", async () => {
+    throw new TypeError("somebody's data");
+  });
+  const throwing = part("backups", () => {
+    throw new RangeError("somebody's data");
+  });
+  await stopInOrder([[failing, throwing, part("connections")], [part("database")]], log);
+  expect(closed).toEqual(["worker", "backups", "connections", "database"]);
+  expect(told).toEqual([
+    "Stopping: the worker failed (TypeError).",
+    "Stopping: the backups failed (RangeError).",
+  ]);
+});
+
+test("one that never ends is left when its time is over", async () => {
+  const { told, log, closed, part } = parts();
+  await stopInOrder(
+    [[part("connections", () => new Promise(() => undefined))], [part("database")]],
+    log,
+  );
+  expect(closed).toEqual(["connections", "database"]);
+  expect(told).toEqual(["Stopping: the connections took longer than 0.02 s; it is left."]);
+});
+
+test("a step begins when the one before it has ended", async () => {
+  const { log, closed, part } = parts();
+  const slow = part("connections", async () => {
+    await new Promise(setImmediate);
+    closed.push("connections have ended");
+  });
+  await stopInOrder([[slow], [part("database")]], log);
+  expect(closed).toEqual(["connections", "connections have ended", "database"]);
+});
