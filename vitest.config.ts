@@ -2,8 +2,9 @@ import { defineConfig } from "vitest/config";
 
 const COMMON = {
   globalSetup: ["src/server/testing/global-setup.ts"],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // What takes seconds may take a minute on a machine that does much else.
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
   // Nothing is created at import time, so files share what is loaded: reading the program anew for each cost half of all.
   isolate: false,
 };

@@ -1,3 +1,4 @@
+import type { Queryable } from "#server/database/connect.ts";
 import type { FieldChange } from "#shared/history/contract.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -31,6 +32,11 @@ export async function storePasswordHash(
   password_hash: string,
 ): Promise<void> {
   await desk.sql`update users set password_hash = ${password_hash} where id = ${userId}`;
+}
+
+/** Holds an account's row until the transaction ends, so that every change of it waits. */
+export async function holdAccount({ sql }: { sql: Queryable }, userId: number): Promise<void> {
+  await sql`select 1 from users where id = ${userId} for update`;
 }
 
 /** How many sessions an account has. */

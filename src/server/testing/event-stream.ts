@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import { ChangeEvent } from "#shared/events/contract.ts";
+import { untilAllSettled } from "./events.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** One block of an event stream, by the fields it had. */
@@ -20,7 +21,10 @@ export type OpenStream = {
 
 let addresses = new WeakMap<TestApp, Promise<string>>();
 
-/** Opens the event stream over the network, as the page does, with this token; it closes when the test is done. */
+/**
+ * Opens the event stream over the network, as the page does, with this token; it closes when the test is done. What was
+ * done before is told on none that begins now.
+ */
 export async function openStream(
   app: TestApp,
   token: string,
@@ -28,6 +32,7 @@ export async function openStream(
 ): Promise<OpenStream> {
   const address = addresses.get(app) ?? app.app.listen({ host: "127.0.0.1", port: 0 });
   addresses = addresses.set(app, address);
+  await untilAllSettled(app);
   const stopping = new AbortController();
   const response = await fetch(`${await address}/api/events`, {
     headers: {

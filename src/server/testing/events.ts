@@ -1,6 +1,17 @@
 import { randomBytes } from "node:crypto";
 import { hashToken } from "#server/auth/token.ts";
+import { until } from "./run-program.ts";
 import type { TestApp } from "./test-app.ts";
+
+/** Resolves when what was told so far is as good as read: a transaction of another test file may hold it back a moment. */
+export async function untilAllSettled({ desk }: TestApp): Promise<void> {
+  const isSettled = async () => {
+    const [row] = await desk.sql<{ is_settled: boolean }[]>`
+      select coalesce(max(xid) < pg_snapshot_xmin(pg_current_snapshot()), true) as is_settled from events`;
+    return row?.is_settled === true;
+  };
+  await until(isSettled, () => "older transactions to end");
+}
 
 /** A transaction that has told of a change and waits for the test to end it. */
 export async function openTransaction(

@@ -88,7 +88,7 @@ export async function changeAccount(
 export async function whileAnswering<T>(
   { desk }: TestApp,
   call: () => Promise<T>,
-  change: (desk: { sql: Queryable }) => Promise<unknown>,
+  change: (desk: { sql: Queryable }) => Promise<void>,
   waiting = 1,
 ): Promise<T> {
   let answer: Promise<T> | undefined;

@@ -10,6 +10,7 @@ import { runProgram } from "#server/testing/run-program.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const ROOT = join(import.meta.dirname, "../../../..");
+const { PATH, NODE_COMPILE_CACHE } = process.env;
 const SECRET_KEY = "a-key-for-tests-that-is-long-enough-0001";
 
 type Run = { code: unknown; out: string; err: string };
@@ -22,7 +23,7 @@ async function run(
 ): Promise<Run> {
   const child = spawn(process.execPath, [join(ROOT, "scripts", `${script}.ts`), ...args], {
     cwd: ROOT,
-    env: { PATH: process.env.PATH, SECRET_KEY, ...env },
+    env: { PATH, NODE_COMPILE_CACHE, SECRET_KEY, ...env },
   });
   child.stdin.end(input);
   const [[code], out, err] = await Promise.all([
@@ -130,9 +131,9 @@ test("list shows every account without any password", async () => {
 });
 
 test("an unknown account, command or option is an error of usage and changes nothing", async () => {
-  for (const args of [["suspend", "nobody"], ["promote"], ["list", "--all"], ["suspend"]]) {
-    expect((await run("user", args, desk)).code).toBe(2);
-  }
+  const wrong = [["suspend", "nobody"], ["promote"], ["list", "--all"], ["suspend"]];
+  const runs = await Promise.all(wrong.map((args) => run("user", args, desk)));
+  expect(runs.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
 });
 
 test("another SECRET_KEY than the program's is refused before a copy is sealed that nobody could read", async () => {

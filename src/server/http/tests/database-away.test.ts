@@ -1,6 +1,7 @@
 import { createServer, connect as dial, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Duplex } from "node:stream";
 import { afterAll, expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { connect } from "#server/database/connect.ts";
@@ -80,7 +81,9 @@ test("a database that has frozen is told within ten seconds, and of readiness wi
       .inject("/health/ready")
       .then(({ statusCode }) => ({ status: statusCode, after: seconds() })),
   ]);
-  expect(ready).toEqual({ status: 503, after: 2 });
+  expect(ready.status).toBe(503);
+  // Two seconds, and some more on a machine that does much else; without a limit it would be nine.
+  expect(ready.after).toBeLessThan(6);
   expect([refused(list.answer), list.answer.headers["retry-after"]]).toEqual([[503, AWAY], "5"]);
   expect(list.after).toBeLessThan(10);
 });
@@ -97,8 +100,10 @@ test.each<[string, Options]>([
 
 test("whatever the network says when a database is away, the call is answered 503", async () => {
   let code = "";
-  // What the driver makes of a way that cannot be gone is its own; the network alone is played.
-  const socket = () => Promise.reject(Object.assign(new Error("away"), { code }));
+  const broken = () => Object.assign(new Error("away"), { code });
+  // The network alone is played; what comes of it is the driver's.
+  const socket = () =>
+    new Duplex({ read: () => undefined, write: (_a, _b, done) => done(broken()) });
   const away = await deskOn({ socket } as Options);
   const answers: [string, number, string][] = [];
   for (code of NETWORK_FAILURES)
@@ -112,6 +117,12 @@ test.each([
 ])("%s from the driver means that the database is away", (code) => {
   const error = Object.assign(new Error("away"), { code, query: "select 1" });
   expect(databaseFailureOf(error)).toBe("unreachable");
+});
+
+test("the same words about the socket of a client say nothing about the database", () => {
+  for (const code of NETWORK_FAILURES) {
+    expect(databaseFailureOf(Object.assign(new Error("gone"), { code }))).toBeNull();
+  }
 });
 
 test.each(["25P03", "53200", "53400", "57014", "55P03", "40P01"])("%s undid everything", (code) => {

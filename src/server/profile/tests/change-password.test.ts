@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { storePasswordHash } from "#server/testing/account-records.ts";
+import { holdAccount, storePasswordHash } from "#server/testing/account-records.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { whileAnswering } from "#server/testing/records.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -81,7 +81,7 @@ test("of two changes at once, one wins and the other is told", async () => {
   const answers = await whileAnswering(
     app,
     () => Promise.all(passwords.map((password) => change(person, password))),
-    ({ sql }) => sql`select 1 from users where id = ${person.id} for update`,
+    (desk) => holdAccount(desk, person.id),
     2,
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([204, 409]);
