@@ -8,12 +8,14 @@ import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
+import { preloadShell } from "./app/guard.tsx";
 import { createDeskRouter } from "./app/router.tsx";
 import { readStyleNonce } from "./app/style-nonce.ts";
 import { SessionContext } from "./auth/use-session.ts";
 import { watchActs } from "./lib/person-acts.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createSession } from "./lib/session.ts";
+import { readToken } from "./lib/token.ts";
 import { keepFocus } from "./ui/keep-focus.ts";
 import { guardPresses } from "./ui/press-guard.ts";
 import { deskVariables, theme } from "./ui/theme.ts";
@@ -24,6 +26,7 @@ function startPage(container: HTMLElement): void {
   const nonce = readStyleNonce();
   watchActs();
   void session.load();
+  if (readToken() !== null) preloadShell();
   guardPresses(document);
   keepFocus(document);
   createRoot(container).render(

@@ -1,3 +1,4 @@
+import "#web/ui/mantine-styles-signed-in.ts";
 import { useSession } from "#web/auth/use-session.ts";
 import { FactorSetup } from "#web/profile/components/factor-setup.tsx";
 import { Page } from "#web/ui/page.tsx";

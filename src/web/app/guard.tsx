@@ -1,17 +1,21 @@
 import { Navigate, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { nextOf } from "#web/auth/login-search.ts";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { useSessionState } from "#web/auth/use-session.ts";
 import { judgeVisit } from "./access.ts";
 import classes from "./shell.module.css";
-import { Shell } from "./shell.tsx";
+import { screen } from "./screen.ts";
 import { WaitingScreen } from "./waiting-screen.tsx";
 
 // Few ever see it: it comes when it is needed.
-const EnrolScreen = lazy(async () => ({
-  default: (await import("./enrol-screen.tsx")).EnrolScreen,
-}));
+const EnrolScreen = screen(() => import("./enrol-screen.tsx"), "EnrolScreen");
+const Shell = screen(() => import("./shell.tsx"), "Shell");
+
+/** Fetches the frame of the signed-in screens before it is needed; a failure shows when it is. */
+export function preloadShell(): void {
+  Shell.preload?.()?.catch(() => undefined);
+}
 
 /** Shows the route to those who may see it and sends everybody else where the guard's rule says. */
 export function Guard() {
@@ -39,16 +43,18 @@ export function Guard() {
       return <ToNext />;
     case "show-bare":
       return (
-        <main id="main" className={classes.bare}>
+        <main id="main" className={classes.bare} onInput={preloadShell}>
           <Outlet />
         </main>
       );
     case "show":
       return session.state === "signed-in" ? (
         <CurrentUser value={session.user}>
-          <Shell>
-            <Outlet />
-          </Shell>
+          <Suspense fallback={<WaitingScreen />}>
+            <Shell>
+              <Outlet />
+            </Shell>
+          </Suspense>
         </CurrentUser>
       ) : null;
   }

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { parseAuditSearch } from "#web/audit/audit-search.ts";
+import { LoginPage } from "#web/auth/login-page.tsx";
 import { nextOf } from "#web/auth/login-search.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
 import { parseDraftSearch } from "#web/slips/draft-search.ts";
@@ -29,7 +30,7 @@ function createRouteTree() {
       ...visitor,
       path: "/login",
       validateSearch: (raw) => nextOf(raw.next),
-      component: screen(() => import("#web/auth/login-page.tsx"), "LoginPage"),
+      component: LoginPage,
     }),
     createRoute({
       ...signedIn,

@@ -15,7 +15,7 @@ export class ScreenNotLoaded extends Error {
  * A screen whose files are fetched when somebody goes there. After an update of the program an open
  * page asks for files that are gone: then the page is loaded anew, once in half a minute.
  */
-export function screen<Module extends Record<Name, () => unknown>, Name extends string>(
+export function screen<Module extends Record<Name, (props: never) => unknown>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
 ) {

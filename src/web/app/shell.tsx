@@ -1,3 +1,4 @@
+import "#web/ui/mantine-styles-signed-in.ts";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { LiveDesk } from "#web/live/use-live.tsx";
