@@ -174,7 +174,7 @@ test("the next page begins at the top of the list", async ({ page, request }) =>
   await page.getByPlaceholder("search by name, passport, or email").fill(name);
   await expect(page.getByText("Showing 10 of 11 total results")).toBeVisible();
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect(page.getByText("Page 2 of 2", { exact: true })).toBeVisible();
   await expect(
     page.getByRole("heading", { level: 2, name: /^Slip Applications/ }),
   ).toBeInViewport();

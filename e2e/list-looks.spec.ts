@@ -56,7 +56,7 @@ test("columns stand at the same places on every page, and rows are as high as ch
   const row = page.locator("tbody tr").first();
   expect((await row.boundingBox())?.height).toBe(44);
   await page.getByRole("button", { name: "Next" }).click();
-  await expect(page.getByText("Page 2 of 2")).toBeVisible();
+  await expect(page.getByText("Page 2 of 2", { exact: true })).toBeVisible();
   await expect(page.locator("tbody tr")).toHaveCount(1);
   expect(await placesOfColumns(page)).toEqual(places);
 
@@ -83,7 +83,7 @@ test("columns are added and hidden, and follow the person to the next computer",
   await submit("POST", "/auto/slip/data", application());
   await signIn(page, operator);
   await page.goto("/operator/slips");
-  await expect(page.getByText("Page 1 of 1")).toBeVisible();
+  await expect(page.getByText("Page 1 of 1", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Columns" }).click();
   const kept = page.waitForResponse(
     (answer) =>

@@ -4,8 +4,8 @@ import { nextOf } from "#web/auth/login-search.ts";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { useSessionState } from "#web/auth/use-session.ts";
 import { judgeVisit } from "./access.ts";
-import classes from "./shell.module.css";
 import { screen } from "./screen.ts";
+import classes from "./shell.module.css";
 import { WaitingScreen } from "./waiting-screen.tsx";
 
 // Few ever see it: it comes when it is needed.
