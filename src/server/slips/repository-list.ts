@@ -69,7 +69,7 @@ function orderOf(
 const OTHER_WAY = { newest: "oldest", oldest: "newest" } as const;
 
 /** Booked, and nobody has paid: the condition of the index `slips_to_pay`. */
-const isLinkToPay = (sql: Queryable): Fragment => sql`(
+export const isLinkToPay = (sql: Queryable): Fragment => sql`(
   s.process_status = 'finished' and s.payment_status = 'unpaid' and s.slip_url is null
   and s.payment_link is not null)`;
 

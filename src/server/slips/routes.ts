@@ -10,9 +10,11 @@ import * as contract from "#shared/slips/contract.ts";
 import * as contractBulk from "#shared/slips/contract-bulk.ts";
 import { noteHandOver } from "#shared/slips/contract-hand-over.ts";
 import { changeDeclinedReason } from "./change-declined-reason.ts";
+import { scopeOf } from "./change-slip.ts";
 import { changeSlips } from "./change-slips.ts";
 import { listSlips } from "./list-slips.ts";
 import { recordHandOver } from "./record-hand-over.ts";
+import { countListed } from "./repository-counts.ts";
 import { submitSlip } from "./submit-slip.ts";
 import * as slips from "./use-cases.ts";
 
@@ -26,6 +28,9 @@ export function slipRoutes(app: FastifyInstance, desk: Desk): void {
   );
   serve(app, desk, contract.listSlips, ({ by, query, reply }) =>
     listSlips(desk, by, query, clientLeft(reply)),
+  );
+  serve(app, desk, contract.countSlips, ({ by, body }) =>
+    countListed(desk.sql, scopeOf(desk, by), body.filters),
   );
   serve(app, desk, contract.getSlip, ({ by, params }) => slips.readSlip(desk, by, params.id));
   serve(app, desk, getSlipHistory, ({ by, params }) => slips.readSlipHistory(desk, by, params.id));

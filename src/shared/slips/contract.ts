@@ -85,6 +85,9 @@ export const SlipFilter = z.object({
 });
 export type SlipFilter = z.infer<typeof SlipFilter>;
 
+/** How many filters may be counted in one call. */
+export const MOST_COUNTED = 50;
+
 export const SlipPage = z.object({
   slips: z.array(Slip),
   serverTime: Instant,
@@ -117,6 +120,26 @@ export const listSlips = endpoint({
   reading: "list",
   status: 200,
   answer: SlipPage,
+});
+
+/** Filters of which one wants to know how many slips each lists. */
+export const SlipCountsQuestion = z.object({
+  filters: z
+    .array(SlipFilter.pick({ status: true, city: true, links: true }), {
+      error: "Filters must be a list",
+    })
+    .max(MOST_COUNTED, { error: `At most ${MOST_COUNTED} filters at once` }),
+});
+export type CountedFilter = z.infer<typeof SlipCountsQuestion>["filters"][number];
+
+export const countSlips = endpoint({
+  method: "POST",
+  path: "/auto/slips/counts",
+  access: "signed-in",
+  summary: "How many slips each of these filters lists, in their order",
+  body: SlipCountsQuestion,
+  status: 200,
+  answer: z.array(z.int()),
 });
 
 export const getSlip = endpoint({

@@ -3,6 +3,8 @@ import classes from "./chip.module.css";
 
 type ChipProps = {
   label: string;
+  /** How many there are of what it stands for. */
+  count?: number | undefined;
   title?: string;
   /** Whether what it stands for is what is chosen now. */
   isChosen: boolean;
@@ -10,7 +12,7 @@ type ChipProps = {
 };
 
 /** One of a few choices in a row, small enough to stand beside what they fill. */
-export function Chip({ label, title, isChosen, onChoose }: ChipProps) {
+export function Chip({ label, count, title, isChosen, onChoose }: ChipProps) {
   return (
     <UnstyledButton
       type="button"
@@ -20,6 +22,12 @@ export function Chip({ label, title, isChosen, onChoose }: ChipProps) {
       onClick={onChoose}
     >
       {label}
+      <ChipCount count={count} />
     </UnstyledButton>
   );
+}
+
+/** How many there are of what a chip stands for; nothing while that is not known. */
+export function ChipCount({ count }: { count: number | undefined }) {
+  return count === undefined ? null : <span className={classes.count}>{count}</span>;
 }

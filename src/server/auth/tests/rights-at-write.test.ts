@@ -157,6 +157,7 @@ const STORE_NOTHING = [
   "POST /slip-imports/check",
   "POST /medical-centers/csv/check",
   "POST /auto/slips/possible-duplicates",
+  "POST /auto/slips/counts",
   "POST /search",
 ];
 

@@ -53,6 +53,7 @@ const DECIDED: Record<string, Access> = {
   "GET /slip-drafts/left": "admin",
   "POST /auto/slips/bulk": "admin",
   "POST /auto/slips/process": "admin",
+  "POST /auto/slips/counts": "signed-in",
   "POST /auto/slips/take": "admin",
   "POST /auto/slip/:id/release": "admin",
   "GET /auto/slip-assignments": "admin",

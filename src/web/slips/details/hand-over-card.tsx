@@ -70,7 +70,7 @@ function HandOver({
       () => messages.fail({ what: "Nothing was copied.", why: "The browser did not allow it." }),
     );
   return (
-    <RailCard title="Hand over">
+    <RailCard title="Hand over" isScreenOnly>
       <div className={classes.card}>
         <SegmentedControl
           size="xs"

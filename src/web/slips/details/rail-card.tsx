@@ -1,10 +1,21 @@
 import type { ReactNode } from "react";
 import classes from "./rail-card.module.css";
 
+type RailCardProps = {
+  title: string;
+  /** For working with; on paper it is left out. */
+  isScreenOnly?: boolean;
+  children: ReactNode;
+};
+
 /** One part of the rail: a heading and what belongs to it. */
-export function RailCard({ title, children }: { title: string; children: ReactNode }) {
+export function RailCard({ title, isScreenOnly, children }: RailCardProps) {
   return (
-    <section className={classes.card} aria-label={title}>
+    <section
+      className={classes.card}
+      aria-label={title}
+      data-screen-only={isScreenOnly || undefined}
+    >
       <h2 className={classes.title}>{title}</h2>
       {children}
     </section>

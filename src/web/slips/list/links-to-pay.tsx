@@ -1,16 +1,23 @@
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import classes from "./links-to-pay.module.css";
-import { parseListSearch } from "./list-search.ts";
+import { type ListSearch, parseListSearch } from "./list-search.ts";
 import type { ListRow } from "./use-list-rows.ts";
 import { firstPage, type ListView } from "./use-list-view.ts";
+import type { ListedCounts } from "./use-listed-counts.ts";
+
+/** The same search, narrowed to the links that wait for their payment. */
+export const linksToPay = (search: ListSearch): ListSearch => ({ ...search, links: "to-pay" });
+
+type LinksToPayFilterProps = { view: ListView; counts: ListedCounts };
 
 /** Narrows the list to the links that wait for their payment; pressed again, it shows every slip. */
-export function LinksToPayFilter({ view: { search, show } }: { view: ListView }) {
+export function LinksToPayFilter({ view: { search, show }, counts }: LinksToPayFilterProps) {
   const isOn = search.links !== undefined;
   return (
     <Chip
       label="Links to pay"
+      count={counts(linksToPay(search))}
       title="Booked and not paid; those that lapse first come first"
       isChosen={isOn}
       onChoose={() =>

@@ -36,3 +36,8 @@ export function parseListSearch(raw: Record<string, unknown>): ListSearch {
     ...(raw.select === "review" && { select: raw.select }),
   };
 }
+
+/** What the query of a saved view says. */
+export function searchOfView(query: string): ListSearch {
+  return parseListSearch(Object.fromEntries(new URLSearchParams(query)));
+}

@@ -58,12 +58,12 @@ export function SlipTableFrame(props: SlipTableFrameProps) {
         data-density={density}
       >
         <colgroup>
-          {boxHead && <col className={classes.box} style={{ width: FIXED_WIDTHS.box }} />}
+          {boxHead && <Column className={classes.box} width={FIXED_WIDTHS.box} />}
           <col />
           {columns.map((column) => (
-            <col key={column} style={{ width: COLUMN_LOOKS[column].width }} />
+            <Column key={column} width={COLUMN_LOOKS[column].width} />
           ))}
-          <col className={classes.actions} style={{ width: FIXED_WIDTHS.actions }} />
+          <Column className={classes.actions} width={FIXED_WIDTHS.actions} />
         </colgroup>
         <thead>
           <tr>
@@ -87,6 +87,11 @@ export function SlipTableFrame(props: SlipTableFrameProps) {
       </table>
     </div>
   );
+}
+
+// The style sheet gives it the width, on paper another one.
+function Column({ width, className }: { width: number; className?: string | undefined }) {
+  return <col className={className} style={{ "--column-width": `${width}px` } as CSSProperties} />;
 }
 
 function ColumnHead({ column, view }: { column: ListColumn; view: ListView }) {

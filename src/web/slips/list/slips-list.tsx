@@ -13,7 +13,7 @@ import { Page } from "#web/ui/page.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { AddSlipLink } from "./add-slip-link.tsx";
 import { ImportEntry, ImportLink } from "./import-link.tsx";
-import { LinksToPayFilter, SendAgain } from "./links-to-pay.tsx";
+import { LinksToPayFilter, linksToPay, SendAgain } from "./links-to-pay.tsx";
 import { ListDialog } from "./list-dialog.tsx";
 import { ListTitle } from "./list-title.tsx";
 import { ListTools } from "./list-tools.tsx";
@@ -28,6 +28,7 @@ import { useListActions } from "./use-list-actions.ts";
 import { useListKeys } from "./use-list-keys.ts";
 import { useListRows } from "./use-list-rows.ts";
 import { type ListPath, useListView } from "./use-list-view.ts";
+import { useListedCounts } from "./use-listed-counts.ts";
 import { useLiveRows } from "./use-live-rows.ts";
 import { useSeenSlips } from "./use-seen-slips.ts";
 import { useSlipPage } from "./use-slip-page.ts";
@@ -48,6 +49,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
   const view = useListView(path);
   const query = useSlipPage(view);
   const incoming = useLiveRows(view, query.data);
+  const counts = useListedCounts([linksToPay(view.search)]);
   useLiveQueries(assignmentsQuery.queryKey, isOfWork);
   const slips = query.data?.slips ?? NO_SLIPS;
   const messages = useMessage();
@@ -100,8 +102,8 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
         <MessageLane messages={messages} overRow />
         <div ref={title} className={classes.title}>
           <ListTitle total={query.data?.totalSlips}>
-            <LinksToPayFilter view={view} />
-            <ListViews view={view} messages={messages} />
+            <LinksToPayFilter view={view} counts={counts} />
+            <ListViews view={view} messages={messages} counts={counts} />
             <NewSlips incoming={incoming} />
           </ListTitle>
         </div>

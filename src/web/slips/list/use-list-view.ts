@@ -70,7 +70,8 @@ export function firstPage({ page: _, ...rest }: ListSearch): ListSearch {
   return rest;
 }
 
-function filterOf(search: ListSearch, term: string): SlipFilter {
+/** What the server is asked for a search of the address and a term. */
+export function filterOf(search: ListSearch, term: string): SlipFilter {
   return {
     page: search.page ?? 1,
     limit: search.limit ?? DEFAULT_PAGE_SIZE,

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import type { ChangeEvent } from "#shared/events/contract.ts";
 import type { Slip, SlipPage } from "#shared/slips/contract.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
@@ -78,7 +79,8 @@ export function useLiveRows(view: ListView, shown: SlipPage | undefined): Incomi
   };
 }
 
-function isOfList({ slip_id, kind }: News["changes"][number]): boolean {
+/** Whether a change may alter what a list shows or how many there are. */
+export function isOfList({ slip_id, kind }: ChangeEvent): boolean {
   return slip_id !== null && kind !== "taken" && kind !== "released";
 }
 
