@@ -40,7 +40,7 @@ const FEATURES = [
 
 /** First words of a use-case file: one verb of the product each, as in `decline-slip.ts`. */
 const VERBS =
-  "{add,answer,approve,assign,change,claim,create,decline,delete,edit,export,find,get,import,list,mark,pay,process,publish,queue,read,record,release,remove,reset,retry,revoke,save,search,send,set,settle,show,sign,start,stop,submit,take,update,watch}";
+  "{add,answer,approve,assign,change,claim,create,decline,delete,edit,erase,export,find,get,import,list,mark,pay,process,publish,queue,read,record,release,remove,reset,retry,revoke,save,search,send,set,settle,show,sign,start,stop,submit,take,update,watch}";
 
 export const SIDES: Readonly<Record<Side, SideTable>> = {
   shared: {

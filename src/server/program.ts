@@ -30,6 +30,7 @@ import { deleteEndedWork } from "./queue/repository.ts";
 import { loadSecretKey } from "./settings/secret-key.ts";
 import type { Settings } from "./settings/settings.ts";
 import { readVersion } from "./settings/version.ts";
+import { eraseWhatIsOld } from "./slips/erase-slips.ts";
 import { createSearches } from "./slips/search-in-turn.ts";
 import { type Closer, stopInOrder } from "./stop-in-order.ts";
 
@@ -129,6 +130,7 @@ async function sweep(desk: Desk): Promise<void> {
     await deleteOldSignIns(desk.sql);
     await deleteOldLookUps(desk.sql);
     await deleteOldDrafts(desk.sql);
+    await eraseWhatIsOld(desk);
   } catch {
     // The database is away; what has ended is passed over anyway and swept next time.
   }

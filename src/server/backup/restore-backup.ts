@@ -7,6 +7,8 @@ import {
   prepareMigrations,
   readMigrations,
 } from "#server/database/migrate.ts";
+import { eraseSlips } from "#server/slips/erase-slips.ts";
+import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
 import { readArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupHead, ReadRecord } from "./records.ts";
@@ -42,12 +44,15 @@ export async function restoreBackup(
     await tx`set local lock_timeout = '10s'`;
     const occupants = await findOccupants(tx);
     if (occupants && !options.replace) throw refuseToReplace(occupants);
+    const erased = await erasedBefore(tx);
     await dropEverything(tx);
     await prepareMigrations(tx);
     for (const migration of before) await applyMigration(tx, migration);
     const rows = await load(tx, readArchive(file, options.key));
     for (const migration of after) await applyMigration(tx, migration);
     await renewEffectKeys(tx);
+    // Whoever was erased since the backup was made does not come back with it.
+    await eraseSlips(tx, await findUnerased(tx, erased), "erased before the restore");
     const ended_runs = await endLiveRuns(tx);
     const details = { made_at: head.made_at, ended_runs };
     await insertAudit(tx, { by: null, kind: "desk", action: "restored", details });
@@ -55,6 +60,13 @@ export async function restoreBackup(
   });
   await sql`analyze`;
   return restored;
+}
+
+async function erasedBefore(tx: Transaction): Promise<ErasedSlip[]> {
+  const [known] = await tx<{ is_known: boolean }[]>`
+    select exists (select from information_schema.columns
+      where table_schema = 'public' and table_name = 'slips' and column_name = 'erased_at') as is_known`;
+  return known?.is_known ? await findErasedSlips(tx) : [];
 }
 
 async function verify(file: string, key: string | undefined): Promise<BackupHead> {

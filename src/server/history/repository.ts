@@ -101,6 +101,7 @@ const SLIP_EVENTS: Readonly<Partial<Record<HistoryAction, EventKind>>> = {
   finished: "finished",
   failed: "failed",
   deleted: "deleted",
+  erased: "edited",
 };
 
 /** Everything that happened to one record, oldest first. */

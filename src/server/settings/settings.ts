@@ -130,6 +130,11 @@ const variables = {
     allowed: "off, or hours from 1 to 744",
   },
   BACKUP_KEEP: { schema: whole(1, 1000), fallback: "14", allowed: "a number from 1 to 1000" },
+  RETENTION_MONTHS: {
+    schema: z.union([z.literal("off"), whole(1, 240)]),
+    fallback: "off",
+    allowed: "off, or months from 1 to 240",
+  },
   LOG_LEVEL: {
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     fallback: "info",

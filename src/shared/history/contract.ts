@@ -21,6 +21,7 @@ export const HISTORY_ACTIONS = [
   "failed",
   "deleted",
   "handed-over",
+  "erased",
   "created",
   "suspended",
   "reactivated",

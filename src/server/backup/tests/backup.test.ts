@@ -7,6 +7,7 @@ import { makeBackup } from "#server/backup/make-backup.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { LEFT_OUT, listTables } from "#server/backup/tables.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { erasePassport } from "#server/slips/erase-slips.ts";
 import { process, readHistory, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
@@ -98,6 +99,24 @@ test("work that was under way is failed after a restore, and no run keeps the ke
   expect(run?.failed_reason).toContain("restored from a backup");
   expect(run?.effect_key).not.toBe(before?.effect_key);
   expect(await readHistory(admin, id)).not.toEqual([]);
+});
+
+test("who was erased after a backup was made is not brought back by it", async () => {
+  const slip = await submit(admin);
+  const file = join(folder, "before-erasing");
+  await makeBackup(desk.desk.sql, file, KEY, NOW);
+  const same = await createTestDatabase();
+  try {
+    await restoreBackup(same.sql, file, { key: KEY, replace: true });
+    await erasePassport(same.sql, slip.passport_number);
+    await restoreBackup(same.sql, file, { key: KEY, replace: true });
+    const [row] =
+      await same.sql`select passport_number, first_name from slips where id = ${slip.id}`;
+    expect(row).toMatchObject({ first_name: "Erased" });
+    expect(row?.passport_number).not.toBe(slip.passport_number);
+  } finally {
+    await same.close();
+  }
 });
 
 test("a database with data is not overwritten unless that is said, and the refusal names what it holds", async () => {

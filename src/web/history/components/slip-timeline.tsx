@@ -57,6 +57,7 @@ const HEADLINES = {
   failed: "Processing failed",
   deleted: "Deleted",
   "handed-over": "Handed over",
+  erased: "Erased",
   created: "Created",
   suspended: "Suspended",
   reactivated: "Reactivated",
