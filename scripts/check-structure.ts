@@ -1,6 +1,7 @@
 import { checkDocs } from "./structure/check-docs.ts";
 import { checkFigures } from "./structure/check-figures.ts";
 import { checkImports, checkUnusedEdges } from "./structure/check-imports.ts";
+import { checkLicences } from "./structure/check-licences.ts";
 import { checkLockfiles } from "./structure/check-lockfile.ts";
 import { checkMigrations, checkNames } from "./structure/check-names.ts";
 import { checkPackages } from "./structure/check-packages.ts";
@@ -10,6 +11,7 @@ import {
   checkRooms,
   checkUnusedRoomEdges,
 } from "./structure/check-rooms.ts";
+import { checkSecurity } from "./structure/check-security.ts";
 import { checkStyles } from "./structure/check-styles.ts";
 import { checkText } from "./structure/check-text.ts";
 import { type Refusal, readSources } from "./structure/source.ts";
@@ -32,6 +34,8 @@ const refusals = [
   ...checkPackages(sources),
   ...checkLockfiles(),
   ...checkDocs(),
+  ...checkLicences(),
+  ...checkSecurity(),
 ];
 
 for (const refusal of refusals) console.error(sentence(refusal));

@@ -3,6 +3,7 @@ import { BackupError } from "#server/backup/backup-error.ts";
 import { StartupError } from "#server/database/startup-error.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { SettingsError } from "#server/settings/settings.ts";
+import { DoctorError } from "#server/system/check-desk.ts";
 
 /** A command that was not given as it must be; the message tells how. */
 export class UsageError extends Error {}
@@ -30,6 +31,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
 function sentenceFor(error: unknown): string {
   const isExpected = [
     AuditError,
+    DoctorError,
     BackupError,
     StartupError,
     SettingsError,

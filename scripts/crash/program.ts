@@ -86,7 +86,7 @@ function readAddress(child: ChildProcess, output: () => string): Promise<string>
       reject(new Error(`The program was not ready within a minute:\n${output()}`));
     }, READY_WITHIN);
     const read = () => {
-      const address = /SlipDesk is ready at (\S+)/.exec(output())?.[1];
+      const address = /SlipDesk is ready at ([^\s"]+)/.exec(output())?.[1];
       if (!address) return;
       clearTimeout(timer);
       resolve(address);

@@ -40,6 +40,9 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
     notices: ["events"],
     imports: ["slips", "duplicates"],
     exports: ["slips"],
+    backup: ["slips"],
+    system: ["processing"],
+    http: ["system"],
   },
   web: {
     "*": ["auth", "settings"],
@@ -101,7 +104,7 @@ export const PACKAGE_PLACES: readonly {
     places: ["src/server/http/**", "src/server/{app,main}.ts", "src/server/testing/**"],
     types: [
       "src/server/**/routes*.ts",
-      "src/server/{auth,audit,processing}/**",
+      "src/server/{auth,audit,system,processing}/**",
       "src/server/{log,desk}.ts",
     ],
     says: "HTTP lives in src/server/http and in routes.ts; use cases take plain values",
@@ -145,7 +148,7 @@ export const PACKAGE_PLACES: readonly {
 /** `sql` templates may stand in these files only. */
 export const SQL_PLACES = [
   "src/server/**/repository*.ts",
-  "src/server/{database,backup,testing,auth,audit,processing}/**",
+  "src/server/{database,backup,testing,auth,audit,system,processing}/**",
   // Asks the database whether it is there, and reads nothing.
   "src/server/http/health.ts",
 ];

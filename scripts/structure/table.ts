@@ -36,6 +36,7 @@ const FEATURES = [
   "exports",
   "dashboard",
   "audit",
+  "system",
 ];
 
 /** First words of a use-case file: one verb of the product each, as in `decline-slip.ts`. */
@@ -66,6 +67,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "backup",
       "auth",
       "audit",
+      "system",
       "processing",
       "testing",
       "settings",
@@ -154,3 +156,20 @@ export const DOCS = ["*.md", "bench/*.md", "docs/**/*.md"];
 
 /** Where a path begins that a page names; others are on machines that run the desk. */
 export const DOC_FOLDERS = "src scripts e2e bench docs deploy node-runtime public .ci".split(" ");
+
+/** Licences that a package may have: none asks for more than to be named and, in its own files, to stay open. */
+export const LICENCES = [
+  "MIT",
+  "Apache-2.0",
+  "ISC",
+  "BSD-2-Clause",
+  "BSD-3-Clause",
+  "0BSD",
+  "BlueOak-1.0.0",
+  "Unlicense",
+  "Zlib",
+  "MPL-2.0",
+  "OFL-1.1",
+  "PSF-2.0",
+  "CC0-1.0",
+];

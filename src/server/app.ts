@@ -33,6 +33,9 @@ import { queueRoutes } from "./queue/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { settingsRoutes } from "./settings/routes.ts";
 import { slipRoutes } from "./slips/routes.ts";
+import { keepFailures } from "./system/failures.ts";
+import { serveMetrics } from "./system/metrics.ts";
+import { systemRoutes } from "./system/routes.ts";
 import { viewRoutes } from "./views/routes.ts";
 
 const BODY_LIMIT = 256 * 1024;
@@ -106,6 +109,8 @@ export async function createApp(
   presentErrors(app);
   logRequests(app);
   followCalls(app, desk);
+  const failures = keepFailures(app);
+  serveMetrics(app, desk);
   await describeApi(app, desk.publicUrl);
   await app.register(
     (api, _options, done) => {
@@ -115,6 +120,7 @@ export async function createApp(
       completeOwnLinks(api, desk.publicUrl);
       compressAnswers(api);
       for (const register of FEATURES) register(api, desk);
+      systemRoutes(api, desk, failures);
       done();
     },
     { prefix: "/api" },
@@ -131,6 +137,12 @@ export async function createApp(
 
 /** One line per answered call, and one per client that left: the route's pattern, never the address itself. */
 function logRequests(app: FastifyInstance): void {
+  app.addHook("onRequest", async ({ log, routeOptions }, { raw }) => {
+    raw.once("close", () => {
+      if (raw.headersSent) return;
+      log.info({ route: routeOptions.url }, "the client left before it was answered");
+    });
+  });
   app.addHook("onRequestAbort", async ({ log, routeOptions }) => {
     log.info({ route: routeOptions.url }, "the client left before its request was read");
   });

@@ -28,8 +28,14 @@ function framesOf(error: Error): string {
   return lines.filter((line) => line.startsWith("    at ")).join("\n");
 }
 
-/** The log of the parts outside HTTP, as plain lines for whoever runs the program. */
+/** The log of the parts outside HTTP: plain lines at a terminal, else JSON lines like those of the calls. */
 export const consoleLog: Log = {
-  info: (message) => process.stdout.write(`${message}\n`),
-  error: (message) => process.stderr.write(`${message}\n`),
+  info: (message) => process.stdout.write(lineOf(30, message, process.stdout.isTTY)),
+  error: (message) => process.stderr.write(lineOf(50, message, process.stderr.isTTY)),
 };
+
+/** A line of the log as a person, or a program, reads it. */
+export function lineOf(level: 30 | 50, msg: string, isTerminal: boolean): string {
+  if (isTerminal) return `${msg}\n`;
+  return `${JSON.stringify({ level, time: new Date().toISOString(), msg })}\n`;
+}

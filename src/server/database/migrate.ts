@@ -55,6 +55,13 @@ export async function prepareMigrations(session: Session): Promise<void> {
   )`);
 }
 
+/** The schema files that a database does not have yet, in their order. */
+export async function findMissingMigrations(sql: Session): Promise<string[]> {
+  const applied = await sql.unsafe<Applied[]>("select name, checksum from migrations");
+  const known = new Set(applied.map(({ name }) => name));
+  return (await readMigrations()).map(({ name }) => name).filter((name) => !known.has(name));
+}
+
 async function applyMissing(session: Session, migrations: Migration[], log: Log): Promise<void> {
   await prepareMigrations(session);
   const applied = await session.unsafe<Applied[]>(

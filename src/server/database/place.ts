@@ -65,6 +65,12 @@ function placeInside(dataDir: string, account: Account | undefined): Place {
   return { dataDir, home, spare: home, account };
 }
 
+/** Where the database of `dataDir` lies, or will. */
+export function databaseFolderOf(dataDir: string): string {
+  const pointer = join(dataDir, POINTER);
+  return existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : dataDir;
+}
+
 function choosePlaceAsRoot(dataDir: string, log: Log): Place {
   const pointer = join(dataDir, POINTER);
   const own = join(dataDir, "postgres", "cluster");

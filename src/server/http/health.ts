@@ -2,17 +2,26 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { findLastBackup } from "#server/backup/schedule.ts";
 import type { Desk } from "#server/desk.ts";
+import { lookAtDisk } from "#server/system/disk.ts";
 
 const LONGEST_MS = 2_000;
 
-/** `/health/live`: the program runs. `/health/ready`: its database answers within two seconds, else 503. */
+/**
+ * `/health/live`: the program runs. `/health/ready`: its database answers within two seconds and its disk has room, else
+ * 503. A disk that has less than a tenth left is told as low.
+ */
 export function healthRoutes(app: FastifyInstance, desk: Desk): void {
   const isReady = readinessOf(desk);
   app.get("/health/live", { schema: { hide: true } }, () => ({ status: "live" }));
   app.get("/health/ready", { schema: { hide: true } }, async (_request, reply) => {
+    const disk = await lookAtDisk(desk.settings);
+    if (disk?.state === "full") {
+      return reply.code(503).send({ status: "not ready", reason: "the disk is full" });
+    }
     if (await isReady()) {
       const last = await findLastBackup(desk);
-      return { status: "ready", last_backup_at: last?.toISOString() ?? null };
+      const last_backup_at = last?.toISOString() ?? null;
+      return { status: "ready", last_backup_at, disk: disk?.state ?? "unknown" };
     }
     return reply.code(503).send({ status: "not ready", reason: "the database cannot be reached" });
   });

@@ -135,6 +135,11 @@ const variables = {
     fallback: "off",
     allowed: "off, or months from 1 to 240",
   },
+  METRICS_TOKEN: {
+    schema: z.string().min(16),
+    fallback: undefined,
+    allowed: "at least 16 characters",
+  },
   LOG_LEVEL: {
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     fallback: "info",
@@ -148,6 +153,7 @@ const SECRET_VARIABLES: readonly string[] = [
   "SECRET_KEY",
   "SECRET_KEY_PREVIOUS",
   "BACKUP_KEY",
+  "METRICS_TOKEN",
   "PROCESSOR_SECRET",
   "DATABASE_URL",
 ] satisfies (keyof typeof variables)[];

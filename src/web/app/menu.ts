@@ -26,7 +26,10 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
 };
 
 /** Where admins look after the desk: beside the menu, which holds everyday's work. */
-export const ADMIN_SCREENS = [{ label: "Audit log", to: "/admin/audit" }] as const;
+export const ADMIN_SCREENS = [
+  { label: "Audit log", to: "/admin/audit" },
+  { label: "System", to: "/admin/system" },
+] as const;
 
 /** The menu of a role. */
 export function menuFor(role: Role): readonly MenuEntry[] {

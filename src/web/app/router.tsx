@@ -131,6 +131,11 @@ function createRouteTree() {
     }),
     createRoute({
       ...admin,
+      path: "/admin/system",
+      component: screen(() => import("#web/system/admin-system-page.tsx"), "AdminSystemPage"),
+    }),
+    createRoute({
+      ...admin,
       path: "/admin/audit",
       validateSearch: parseAuditSearch,
       component: screen(() => import("#web/audit/admin-audit-page.tsx"), "AdminAuditPage"),

@@ -73,6 +73,7 @@ const DECIDED: Record<string, Access> = {
   "GET /auto/operators": "admin",
   "POST /auto/operator/data": "admin",
   "GET /audit": "admin",
+  "GET /system": "admin",
   "POST /audit/export": "admin",
   "GET /auto/operator/:id": "admin",
   "PUT /auto/operator/:id": "admin",

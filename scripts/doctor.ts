@@ -1,0 +1,30 @@
+// Looks whether a desk is well, while the program runs or not, and says what to do: npm run doctor
+
+import { joinDatabase } from "#server/database/join.ts";
+import { loadSecretKey } from "#server/settings/secret-key.ts";
+import { readSettings } from "#server/settings/settings.ts";
+import { checkCertificate } from "#server/system/check-certificate.ts";
+import { checkDesk, DoctorError } from "#server/system/check-desk.ts";
+import type { Check } from "#shared/system/contract.ts";
+import { runCommand, stderrLog } from "./run-command.ts";
+
+const MARKS: Readonly<Record<Check["state"], string>> = { good: "ok  ", look: "look", bad: "BAD " };
+
+await runCommand(async () => {
+  const settings = readSettings(process.env);
+  const now = new Date();
+  const database = await joinDatabase(settings, stderrLog);
+  try {
+    const deriveKey = await loadSecretKey(settings);
+    const certificate = await checkCertificate(settings, now);
+    const checks = [
+      ...(await checkDesk({ settings, sql: database.sql, deriveKey }, now)),
+      ...(certificate ? [certificate] : []),
+    ];
+    for (const { name, state, says } of checks) console.log(`${MARKS[state]}  ${name}: ${says}.`);
+    const ill = checks.filter(({ state }) => state === "bad").map(({ name }) => name);
+    if (ill.length > 0) throw new DoctorError(`Not well: ${ill.join(", ")}.`);
+  } finally {
+    await database.close();
+  }
+});

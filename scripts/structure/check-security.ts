@@ -1,0 +1,41 @@
+import { existsSync, readFileSync } from "node:fs";
+import type { Refusal } from "./source.ts";
+
+const PAGE = "docs/security.md";
+const STATES = ["holds", "not applicable", "deviation", "open"];
+const LINES = 172;
+const MOST_DEVIATIONS = 5;
+const ROW = /^\| (V\d+\.\d+\.\d+) \| [12] \| [^|]+ \| ([a-z ]+) \| (.*) \|$/;
+
+/** Refuses a table of the ASVS that leaves a line out, says one twice, or names evidence that does not exist. */
+export function checkSecurity(text = readFileSync(PAGE, "utf8")): Refusal[] {
+  const rows = text.split("\n").flatMap((content, at) => {
+    const [, id, state, evidence] = ROW.exec(content) ?? [];
+    return id && state && evidence !== undefined ? [{ id, state, evidence, line: at + 1 }] : [];
+  });
+  const ids = new Set(rows.map(({ id }) => id));
+  const deviations = rows.filter(({ state }) => state === "deviation").length;
+  const ofTable = [
+    ...(rows.length === LINES && ids.size === LINES
+      ? []
+      : [`the table has ${rows.length} lines of ${ids.size} ids; the ASVS has ${LINES} for us`]),
+    ...(deviations > MOST_DEVIATIONS
+      ? [`${deviations} deviations, ${MOST_DEVIATIONS} at most`]
+      : []),
+  ].map((says) => ({ path: PAGE, says }));
+  const ofRows = rows.flatMap(({ id, state, evidence, line }) => {
+    const named = [...evidence.matchAll(/`([\w.-]+(?:\/[\w.-]+)+|[A-Z]+\.md)`/g)].map(
+      ([, file = ""]) => file,
+    );
+    const gone = named.filter((file) => !existsSync(file));
+    return [
+      ...(STATES.includes(state) ? [] : [`${id} is "${state}": say one of ${STATES.join(", ")}`]),
+      ...gone.map((file) => `${id} names ${file}, which does not exist`),
+      ...(state === "holds" && named.length === 0
+        ? [`${id} holds, but names no test and no place`]
+        : []),
+      ...(evidence.trim() === "" ? [`${id} gives no reason`] : []),
+    ].map((says) => ({ path: PAGE, line, says }));
+  });
+  return [...ofTable, ...ofRows];
+}

@@ -1,0 +1,16 @@
+import { expect, test } from "vitest";
+import { lineOf } from "./log.ts";
+
+test("outside a terminal every line of the log is JSON with its time in UTC, whatever stands in it", () => {
+  const line = lineOf(50, 'broken\r\n{"level":30,"msg":"forged"}\u001b[2K', false);
+  for (const sign of ["\r", "\n", "\u001b"]) expect(line.trimEnd()).not.toContain(sign);
+  expect(JSON.parse(line)).toEqual({
+    level: 50,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+    msg: 'broken\r\n{"level":30,"msg":"forged"}\u001b[2K',
+  });
+});
+
+test("at a terminal it is the sentence alone", () => {
+  expect(lineOf(30, "SlipDesk is stopping …", true)).toBe("SlipDesk is stopping …\n");
+});

@@ -1,0 +1,58 @@
+import type { Queryable } from "#server/database/connect.ts";
+
+/** What waits to be booked, and since when. */
+export type QueueDepth = {
+  queued: number;
+  under_way: number;
+  waiting: number;
+  /** Seconds that the slip which is due longest has waited; 0 when none is due. */
+  oldest_due_seconds: number;
+  /** Held by a program that has said nothing of them for two minutes. */
+  stuck: number;
+};
+
+/** How much work there is, and whether it moves. */
+export async function readQueueDepth(sql: Queryable): Promise<QueueDepth> {
+  const [depth] = await sql<QueueDepth[]>`
+    select count(*) filter (where state = 'queued') as queued,
+      count(*) filter (where state = 'leased') as under_way,
+      count(*) filter (where state = 'waiting') as waiting,
+      coalesce(greatest(0, extract(epoch from now() - min(available_at) filter (where state = 'queued'))), 0)::int
+        as oldest_due_seconds,
+      count(*) filter (where state = 'leased' and lease_until < now() - interval '2 minutes') as stuck
+    from process_run where state in ('queued', 'leased', 'waiting')`;
+  if (!depth) throw new Error("the database counted no runs");
+  return depth;
+}
+
+/** How the runs of the last 24 hours ended. */
+export async function countOutcomes(
+  sql: Queryable,
+): Promise<{ outcome: "done" | "failed"; runs: number }[]> {
+  return await sql<{ outcome: "done" | "failed"; runs: number }[]>`
+    select state as outcome, count(*) as runs from process_run
+    where ended_at > now() - interval '24 hours' group by state`;
+}
+
+/** The connections of all programs to this database, by what they do. */
+export async function countConnections(
+  sql: Queryable,
+): Promise<{ state: string; connections: number }[]> {
+  return await sql<{ state: string; connections: number }[]>`
+    select coalesce(state, 'unknown') as state, count(*) as connections from pg_stat_activity
+    where datname = current_database() and usename = current_user group by 1`;
+}
+
+/** The server's version, and how far the database's clock is from this program's, in milliseconds. */
+export async function readServerFacts(
+  sql: Queryable,
+): Promise<{ version: string; clock_offset_ms: number; answered_ms: number }> {
+  const began = Date.now();
+  const [row] = await sql<{ version: string; now: number }[]>`
+    select current_setting('server_version') as version,
+      (extract(epoch from clock_timestamp()) * 1000)::bigint as now`;
+  const ended = Date.now();
+  if (!row) throw new Error("the database gave no facts");
+  const clock_offset_ms = Math.round(row.now - (began + ended) / 2);
+  return { version: row.version, clock_offset_ms, answered_ms: ended - began };
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { submit } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const TOKEN = "a-token-for-metrics";
+const app = await testApp({ METRICS_TOKEN: TOKEN });
+const admin = await app.person("admin");
+
+const ask = async (authorization?: string) =>
+  await app.app.inject({ url: "/metrics", headers: authorization ? { authorization } : {} });
+
+test("figures are for whoever has the token, and for nobody where none is set", async () => {
+  expect((await ask()).statusCode).toBe(401);
+  expect((await ask("Bearer another-token-here")).statusCode).toBe(401);
+  expect((await ask(`Bearer ${admin.token}`)).statusCode).toBe(401);
+  expect((await ask(`Bearer ${TOKEN}`)).statusCode).toBe(200);
+  const closed = await testApp();
+  expect((await closed.app.inject("/metrics")).statusCode).toBe(404);
+});
+
+test("they tell of calls, queue, outcomes, connections and disk, by patterns and never by what somebody typed", async () => {
+  const slip = await submit(admin);
+  await admin.get(`/auto/slip/${slip.id}`);
+  await admin.get(`/auto/slips?search=${slip.passport_number}`);
+  const { body, headers } = await ask(`Bearer ${TOKEN}`);
+  expect(headers["content-type"]).toContain("text/plain");
+  for (const line of [
+    'slipdesk_http_request_seconds_count{method="GET",route="/api/auto/slip/:id",status="200"} 1',
+    'slipdesk_queue_runs{state="queued"} 0',
+    "slipdesk_queue_oldest_due_seconds 0",
+    "slipdesk_http_requests_open",
+    'slipdesk_database_connections{state="active"}',
+    "slipdesk_disk_free_bytes",
+    "slipdesk_nodejs_eventloop_lag",
+  ]) {
+    expect(body).toContain(line);
+  }
+  expect(body).not.toContain(slip.passport_number);
+});

@@ -1,0 +1,88 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { refusalOf } from "#server/testing/client.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { System } from "#shared/system/contract.ts";
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), "slipdesk-system-"));
+const app = await testApp({ DATA_DIR, BACKUP_EVERY: "6" });
+const admin = await app.person("admin");
+
+async function read(): Promise<System> {
+  return System.strict().parse((await admin.get("/system")).body);
+}
+
+/** The finding about one thing. */
+async function find(name: string) {
+  return (await read()).checks.find((check) => check.name === name);
+}
+
+test("an admin sees version, checks, queue and backups; nobody else does", async () => {
+  const system = await read();
+  expect(system).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    queue: { queued: 0, under_way: 0, waiting: 0, oldest_due_seconds: 0, stuck: 0 },
+    last_backup_at: null,
+  });
+  expect(system.checks.map(({ name }) => name)).toEqual([
+    "Settings",
+    "Disk",
+    "Data folder",
+    "Database",
+    "Clock",
+    "Migrations",
+    "Keys",
+    "Backups",
+    "Work under way",
+    "Audit log",
+  ]);
+  expect((await (await app.person("operator")).get("/system")).status).toBe(403);
+});
+
+test("the number of a call that failed stands among the last failures", async () => {
+  await app.desk.sql`alter table notices rename to notices_away`;
+  const broken = await admin.get("/notices");
+  await app.desk.sql`alter table notices_away rename to notices`;
+  expect((await read()).failures[0]).toMatchObject({
+    request_id: refusalOf(broken).requestId,
+    route: "GET /api/notices",
+    status: 500,
+  });
+});
+
+test("work that a program left behind, and a schema that is behind, are told with what to do", async () => {
+  expect(await find("Migrations")).toMatchObject({ state: "good" });
+  const [last] = await app.desk.sql`
+    delete from migrations where name = (select max(name) from migrations) returning name, checksum`;
+  expect(await find("Migrations")).toMatchObject({
+    state: "look",
+    says: expect.stringContaining("the next start does it"),
+  });
+  await app.desk.sql`insert into migrations ${app.desk.sql({ ...last })}`;
+  expect(await find("Backups")).toMatchObject({ state: "look", says: "none was made yet" });
+});
+
+test("a full disk is told by readiness as not ready, and by the checks with what to do", async (context) => {
+  const small = join(DATA_DIR, "small");
+  mkdirSync(small);
+  const mounted =
+    spawnSync("mount", ["-t", "tmpfs", "-o", "size=16m", "tmpfs", small]).status === 0;
+  if (!mounted) return context.skip("only root may mount a small disk");
+  try {
+    const full = await testApp({ DATA_DIR: small });
+    const ready = await full.app.inject("/health/ready");
+    expect([ready.statusCode, ready.json()]).toEqual([
+      503,
+      { status: "not ready", reason: "the disk is full" },
+    ]);
+    const person = await full.person("admin");
+    const { checks } = System.parse((await person.get("/system")).body);
+    expect(checks.find(({ name }) => name === "Disk")).toMatchObject({ state: "bad" });
+  } finally {
+    spawnSync("umount", [small]);
+    rmSync(small, { recursive: true, force: true });
+  }
+});

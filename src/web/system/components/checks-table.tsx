@@ -1,0 +1,55 @@
+import { Table } from "@mantine/core";
+import type { Check } from "#shared/system/contract.ts";
+import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "#web/ui/icons/icons.ts";
+import list from "#web/ui/record-list.module.css";
+import { RecordTable } from "#web/ui/record-table.tsx";
+import { StatusPill } from "#web/ui/status-pill.tsx";
+import classes from "./system.module.css";
+
+const COLUMNS = [
+  { heading: "Looked at", width: 150 },
+  { heading: "State", width: 120 },
+  { heading: "Finding" },
+] as const;
+
+/** What was looked at, how it is, and what to do. */
+export function ChecksTable({ checks }: { checks: readonly Check[] }) {
+  return (
+    <section className={`${list.list} ${classes.section}`} aria-label="Health">
+      <RecordTable label="Health" columns={COLUMNS} minWidth={340}>
+        {checks.map((check) => (
+          <Table.Tr key={check.name} className={list.row ?? ""}>
+            <Table.Td>{check.name}</Table.Td>
+            <Table.Td>
+              <CheckState state={check.state} />
+            </Table.Td>
+            <Table.Td className={classes.says ?? ""}>{check.says}</Table.Td>
+          </Table.Tr>
+        ))}
+      </RecordTable>
+    </section>
+  );
+}
+
+function CheckState({ state }: Pick<Check, "state">) {
+  switch (state) {
+    case "good":
+      return (
+        <StatusPill tone="active" icon={IconCircleCheck}>
+          Good
+        </StatusPill>
+      );
+    case "look":
+      return (
+        <StatusPill tone="pending" icon={IconAlertTriangle}>
+          Look at it
+        </StatusPill>
+      );
+    case "bad":
+      return (
+        <StatusPill tone="failed" icon={IconCircleX}>
+          Bad
+        </StatusPill>
+      );
+  }
+}
