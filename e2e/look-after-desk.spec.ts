@@ -1,0 +1,45 @@
+import { expect, test } from "@playwright/test";
+import { ADMIN, addOperator, expectAccessible, signIn } from "./desk.ts";
+
+test("an admin finds in the audit log who did what, filters it and takes it away as CSV", async ({
+  page,
+  request,
+}) => {
+  await addOperator(request, "Shirin Akter");
+  await signIn(page, ADMIN);
+  await page.getByRole("button", { name: "Looking after the desk" }).click();
+  await page.getByRole("menuitem", { name: "Audit log" }).click();
+  await expect(page).toHaveTitle("Audit log · SlipDesk");
+  await page.getByLabel("Kind", { exact: true }).selectOption("account");
+  await expect(page).toHaveURL(/kind=account/);
+  const newest = page.getByRole("table", { name: "Audit log" }).getByRole("row").nth(1);
+  await expect(newest).toContainText("Created account");
+  await expect(newest).toContainText("admin #1");
+  await expectAccessible(page);
+
+  await newest.getByRole("button", { name: /admin #1/ }).click();
+  await expect(page.getByRole("button", { name: /Only account #1/ })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  expect((await download).suggestedFilename()).toMatch(/^slipdesk-audit-\d{4}-\d\d-\d\d\.csv$/);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(/\/admin\/audit$/);
+});
+
+test("an admin sees how the desk is, and an operator does not", async ({ page, request }) => {
+  await signIn(page, ADMIN);
+  await page.goto("/admin/system");
+  await expect(page).toHaveTitle("System · SlipDesk");
+  const health = page.getByRole("table", { name: "Health" });
+  await expect(health.getByRole("row", { name: /^Migrations/ })).toContainText("Good");
+  await expect(page.getByRole("region", { name: "Last failures" })).toBeVisible();
+  await expectAccessible(page);
+
+  const operator = await addOperator(request);
+  await page.evaluate(() => localStorage.clear());
+  await signIn(page, operator);
+  for (const path of ["/admin/system", "/admin/audit"]) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+});
