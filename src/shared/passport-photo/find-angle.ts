@@ -1,20 +1,20 @@
 import type { Grey } from "./grey.ts";
 
 const MAX_DEGREES = 14;
-const DARK = 0.25;
+const DARK = 0.2;
 const DEGREE = Math.PI / 180;
 
 /** The angle, in radians, by which rows of text fall: the one at which dark points gather best in rows. */
-export function findAngle(dark: Grey): number {
-  const points = darkPoints(dark, 2);
+export function findAngle(print: Grey): number {
+  const points = darkPoints(print);
   const coarse = bestAngle(points, 0, MAX_DEGREES * DEGREE, DEGREE);
   return bestAngle(points, coarse, DEGREE, DEGREE / 6);
 }
 
-function darkPoints({ width, height, data }: Grey, step: number): [number, number][] {
+function darkPoints({ width, height, data }: Grey): [number, number][] {
   const points: [number, number][] = [];
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x += step) {
+    for (let x = 0; x < width; x++) {
       if ((data[y * width + x] ?? 0) > DARK) points.push([x, y]);
     }
   }
@@ -35,7 +35,7 @@ function gathering(points: [number, number][], angle: number): number {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   for (const [x, y] of points) {
     // Shared between two rows, so that no angle gains by falling together with the points' own grid.
-    const place = (y * cos - x * sin) / 3 + 300;
+    const place = (y * cos - x * sin) / 2 + 300;
     const row = Math.floor(place);
     rows[row] = (rows[row] ?? 0) + row + 1 - place;
     rows[row + 1] = (rows[row + 1] ?? 0) + place - row;

@@ -1,18 +1,25 @@
-import type { Grey } from "./grey.ts";
+import { type Grey, smoothed } from "./grey.ts";
 
 /** A dark run over several rows that may be a line of text. */
 export type Band = { left: number; right: number; middle: number };
 /** Two bands that may be the two lines of a passport code. */
 export type BandPair = { upper: Band; lower: Band };
 
-const DARK = 0.25;
+const DARK = 0.2;
+// Half a character's height, at half size; and how much of such a place a line of characters fills.
+const REACH = 4;
+const FILLED = 0.06;
 const MIN_LENGTH = 0.45;
 const DISTANCE = { least: 0.047, most: 0.068 } as const;
 const PAIRS = 4;
 
-/** The pairs of dark runs that look most like the two lines: equal length and edge, the right distance. */
-export function findBandPairs(dark: Grey): BandPair[] {
-  const bands = findBands(dark);
+/**
+ * The pairs of dark runs that look most like the two lines: equal length and edge, the right distance. `print` is at half
+ * the picture's size, the bands are in the picture's own.
+ */
+export function findBandPairs(print: Grey): BandPair[] {
+  const isPrint = print.data.map((value) => (value > DARK ? 1 : 0));
+  const bands = findBands(smoothed({ ...print, data: isPrint }, REACH));
   const pairs = bands.flatMap((upper) =>
     bands.flatMap((lower) => {
       const misfit = misfitOf(upper, lower);
@@ -51,11 +58,11 @@ function overlaps(one: Run, other: Run): boolean {
 
 // Between two characters of a line there is at most a filler's width of light.
 function longestRun({ width, data }: Grey, y: number): Run | null {
-  const gap = width / 22;
+  const gap = width / 30;
   let best: Run | null = null;
   let [left, last] = [-1, -1];
   for (let x = 0; x < width; x++) {
-    if ((data[y * width + x] ?? 0) <= DARK) continue;
+    if ((data[y * width + x] ?? 0) <= FILLED) continue;
     if (left < 0 || x - last > gap) left = x;
     last = x;
     if (!best || last - left > best.right - best.left) best = { left, right: last, y };
@@ -66,15 +73,21 @@ function longestRun({ width, data }: Grey, y: number): Run | null {
 function bandOf(rows: Run[]): Band {
   const middle = rows.reduce((sum, { y }) => sum + y, 0) / rows.length;
   return {
-    left: quantile(
-      rows.map(({ left }) => left),
-      0.25,
-    ),
-    right: quantile(
-      rows.map(({ right }) => right),
-      0.75,
-    ),
-    middle,
+    left:
+      2 * REACH +
+      2 *
+        quantile(
+          rows.map(({ left }) => left),
+          0.25,
+        ),
+    right:
+      -2 * REACH +
+      2 *
+        quantile(
+          rows.map(({ right }) => right),
+          0.75,
+        ),
+    middle: 2 * middle,
   };
 }
 

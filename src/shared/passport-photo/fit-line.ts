@@ -15,24 +15,28 @@ const CELLS = 44;
 const CELL_ASPECT = 1.6;
 const EVERY = 3;
 
-/** The cells' places at which every third of them looks most like characters, with the mean likeness. */
-export function fitLine(dark: Grey, band: Band, shapes: readonly Shape[]) {
+/**
+ * The cells' places at which every third of them looks most like characters, with the mean likeness. The ends are looked
+ * for within `reach` cells of the band's.
+ */
+export function fitLine(dark: Grey, band: Band, shapes: readonly Shape[], reach = 1) {
   const score = (fit: LineFit) => scoreOf(dark, fit, shapes);
-  const coarse = coarseFit(band, score);
+  const coarse = coarseFit(band, reach, score);
   return refined(coarse, score);
 }
 
 type Scored = { fit: LineFit; score: number };
 
-function coarseFit({ left, right, middle }: Band, score: (fit: LineFit) => number): Scored {
+function coarseFit(band: Band, reach: number, score: (fit: LineFit) => number): Scored {
+  const { left, right, middle } = band;
   const pitch = (right - left) / (CELLS - 0.3);
   let best: Scored | null = null;
-  for (let first = -4; first <= 3; first++) {
-    for (let last = -3; last <= 4; last++) {
+  for (let first = -reach; first <= reach; first += 0.25) {
+    for (let last = -reach; last <= reach; last += 0.25) {
       for (const lift of [-0.2, 0, 0.2]) {
         const fit = {
-          left: left + first * 0.25 * pitch,
-          right: right + last * 0.25 * pitch,
+          left: left + first * pitch,
+          right: right + last * pitch,
           start: middle + lift * pitch,
           end: middle + lift * pitch,
           height: CELL_ASPECT * pitch,

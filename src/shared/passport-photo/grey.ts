@@ -17,6 +17,20 @@ export function valueAt({ width, height, data }: Grey, x: number, y: number, out
   return upper * (1 - dy) + lower * dy;
 }
 
+/** The picture at half its size, four points in one. */
+export function halved({ width, data, ...grey }: Grey): Grey {
+  const half = blankGrey(Math.floor(width / 2), Math.floor(grey.height / 2));
+  for (let y = 0; y < half.height; y++) {
+    for (let x = 0; x < half.width; x++) {
+      const at = 2 * y * width + 2 * x;
+      const upper = (data[at] ?? 0) + (data[at + 1] ?? 0);
+      const lower = (data[at + width] ?? 0) + (data[at + width + 1] ?? 0);
+      half.data[y * half.width + x] = (upper + lower) / 4;
+    }
+  }
+  return half;
+}
+
 /** The picture turned by a quarter, clockwise. */
 export function quarterTurned(grey: Grey): Grey {
   const turned = blankGrey(grey.height, grey.width);
@@ -45,7 +59,7 @@ export function levelled(grey: Grey, angle: number): Grey {
 
 /** How dark each point is beside its surroundings, 0 to 1, whatever light falls on the page. */
 export function darkness(picture: Grey): Grey {
-  const grey = smoothed(picture);
+  const grey = smoothed(picture, 1);
   const radius = Math.round(grey.width / 30);
   const sums = sumsOf(grey);
   const dark = blankGrey(grey.width, grey.height);
@@ -59,13 +73,13 @@ export function darkness(picture: Grey): Grey {
   return dark;
 }
 
-// Grain of a photo in the dark is as strong as print.
-function smoothed(grey: Grey): Grey {
+/** Each point the mean of those around it: grain of a photo in the dark is as strong as print. */
+export function smoothed(grey: Grey, radius: number): Grey {
   const sums = sumsOf(grey);
   const smooth = blankGrey(grey.width, grey.height);
   for (let y = 0; y < grey.height; y++) {
     for (let x = 0; x < grey.width; x++) {
-      smooth.data[y * grey.width + x] = meanAround(sums, grey, x, y, 1);
+      smooth.data[y * grey.width + x] = meanAround(sums, grey, x, y, radius);
     }
   }
   return smooth;

@@ -26,6 +26,26 @@ export function readCells(
   });
 }
 
+/** Those of several sets of shapes that a line looks most like. */
+export function bestShapes(
+  dark: Grey,
+  fit: LineFit,
+  sets: readonly (readonly Shape[])[],
+): readonly Shape[] {
+  const points = Array.from({ length: CELLS }, (_, cell) =>
+    cellPoints(dark, fit, cell, { x: 0, y: 0 }, SHAPE_SIZE),
+  );
+  const scored = sets.map((shapes) => ({ shapes, score: sumOfBest(points, shapes) }));
+  return scored.toSorted((one, other) => other.score - one.score)[0]?.shapes ?? [];
+}
+
+function sumOfBest(cells: readonly Float32Array[], shapes: readonly Shape[]): number {
+  return cells.reduce(
+    (sum, points) => sum + Math.max(...shapes.map((shape) => likeness(shape.points, points))),
+    0,
+  );
+}
+
 /** What may stand at each place of line 1. */
 export function allowedInFirst(place: number): RegExp {
   return place === 0 ? /P/ : LETTERS;

@@ -21,6 +21,11 @@ describe("a picture of the two lines", () => {
   });
 });
 
+test("a picture of the two lines is read on a page in shadow that lies on a dark and grainy table", () => {
+  const page = drawn(lines);
+  expect(readPicture(onTable(page), today)?.lines).toEqual(lines);
+});
+
 test("in a picture without a code nothing is found", () => {
   expect(readPicture(paper(), today)).toBeNull();
   expect(readPicture(drawn(["IDENTITY CARD", "MD RAHIM UDDIN"]), today)).toBeNull();
@@ -43,6 +48,21 @@ function drawn(text: readonly string[]): Grey {
     }
   }
   return page;
+}
+
+// The page takes its middle part; the grain is the same each time.
+function onTable({ width, height, data }: Grey): Grey {
+  let state = 7;
+  const grain = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return (state / 2 ** 32 - 0.5) * 60;
+  };
+  const isTable = (x: number, y: number) => x < 85 || x > width - 85 || y < 60 || y > height - 60;
+  const spoilt = data.map((value, at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    return (isTable(x, y) ? 100 : value) * (1 - (0.5 * x) / width) + grain();
+  });
+  return { width, height, data: spoilt };
 }
 
 function stamp(page: Grey, points: Float32Array, left: number, top: number, scale: number): void {

@@ -4,9 +4,16 @@ import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { findAngle } from "./find-angle.ts";
 import { type BandPair, findBandPairs } from "./find-lines-in-picture.ts";
+import { findPrint } from "./find-print.ts";
 import { fitLine, type LineFit } from "./fit-line.ts";
 import { darkness, type Grey, levelled, part, quarterTurned } from "./grey.ts";
-import { allowedInFirst, allowedInSecond, type ReadCell, readCells } from "./read-cells.ts";
+import {
+  allowedInFirst,
+  allowedInSecond,
+  bestShapes,
+  type ReadCell,
+  readCells,
+} from "./read-cells.ts";
 import { lineOf, marginOf, provenAlternative } from "./second-thoughts.ts";
 import { readShapes, type Shape } from "./shapes.ts";
 
@@ -21,6 +28,7 @@ export type PictureReading = {
 
 const MIN_LIKENESS = 0.5;
 const WEAK_MARGIN = 0.05;
+const SOFTNESS = [0, 1, 2];
 
 /**
  * The two lines of a passport code in a picture, in whichever of the four directions it lies, or null when there are
@@ -41,27 +49,28 @@ export function readPicture(picture: Grey, today: PlainDate): PictureReading | n
 
 function readLevel(picture: Grey, shapes: Shape[], today: PlainDate): PictureReading | null {
   const dark = darkness(picture);
-  const level = levelled(dark, findAngle(dark));
-  const found = findBandPairs(level)
+  const print = findPrint(picture);
+  const angle = findAngle(print);
+  const level = levelled(dark, angle);
+  const found = findBandPairs(levelled(print, angle))
     .map((pair) => fitPair(level, pair, shapes))
     .toSorted((one, other) => other.score - one.score)[0];
   if (!found || found.score < MIN_LIKENESS) return null;
-  return readLines(level, found, shapes, today);
+  return readLines(level, found, today);
 }
 
 type FittedPair = { first: LineFit; second: LineFit; score: number };
 
 function fitPair(level: Grey, { upper, lower }: BandPair, shapes: Shape[]): FittedPair {
-  const [first, second] = [fitLine(level, upper, shapes), fitLine(level, lower, shapes)];
+  const second = fitLine(level, lower, shapes);
+  // A row of fillers fits as well one cell further: only line 2 has other characters at both ends.
+  const band = { ...upper, left: second.fit.left, right: second.fit.right };
+  const first = fitLine(level, band, shapes, 0.5);
   return { first: first.fit, second: second.fit, score: Math.min(first.score, second.score) };
 }
 
-function readLines(
-  level: Grey,
-  { first, second }: FittedPair,
-  shapes: Shape[],
-  today: PlainDate,
-): PictureReading {
+function readLines(level: Grey, { first, second }: FittedPair, today: PlainDate): PictureReading {
+  const shapes = bestShapes(level, second, SOFTNESS.map(readShapes));
   const names = readCells(level, first, shapes, allowedInFirst);
   const free = readCells(level, second, shapes, (place) => allowedInSecond(place, false));
   const isBangladeshi = lineOf(free.slice(10, 13)) === "BGD";

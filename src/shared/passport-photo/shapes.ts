@@ -1,3 +1,4 @@
+import { smoothed } from "./grey.ts";
 import { OCR_B_SHAPES } from "./ocr-b-shapes.ts";
 
 /** The characters of a code, in the order of their shapes. */
@@ -13,11 +14,12 @@ export const COARSE_SIZE = { width: 10, height: 16 } as const;
 /** One character's shape in both sizes: mean 0, length 1. */
 export type Shape = { character: string; points: Float32Array; coarse: Float32Array };
 
-/** The 37 shapes of OCR-B. */
-export function readShapes(): Shape[] {
+/** The 37 shapes of OCR-B, as print is or as soft as in a photo out of focus. */
+export function readShapes(softness = 0): Shape[] {
   const levels = Float32Array.from(OCR_B_SHAPES, (level) => LEVELS.indexOf(level));
   return [...SHAPE_CHARACTERS].map((character, index) => {
-    const points = levels.slice(index * POINTS, (index + 1) * POINTS);
+    const sharp = levels.slice(index * POINTS, (index + 1) * POINTS);
+    const points = smoothed({ ...SHAPE_SIZE, data: sharp }, softness).data;
     return { character, coarse: normalised(halved(points)), points: normalised(points) };
   });
 }
