@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { expect, type Locator, type Page, test } from "@playwright/test";
 import { drawPhoto } from "../bench/photo/draw-photo.ts";
 import { openPage } from "../bench/photo/open-page.ts";
 import { linesOf, rahim } from "../src/shared/passport-code/code-lines-fixture.ts";
@@ -7,6 +7,7 @@ import { addOperator, signIn } from "./desk.ts";
 
 const FONT = join(import.meta.dirname, "../bench/fonts/ocr-b.otf");
 const PHONE = { rotation: 5, shear: 0.02, blur: 1, noise: 18, shadow: 0.3, jpeg: 0.7, size: 0.85 };
+const FAR = { ...PHONE, rotation: 0, shear: 0, blur: 0.4, noise: 4, size: 0.45 };
 
 test("a photo of the page is read in the browser and fills the form; without a code nothing is filled", async ({
   page,
@@ -24,6 +25,7 @@ test("a photo of the page is read in the browser and fills the form; without a c
     page.getByText("No passport code found. Both lines at the bottom must be in the picture."),
   ).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole("textbox", { name: "Passport code" })).toHaveValue("");
+  await expect(page.getByRole("button", { name: "Mark the lines" })).toBeVisible();
 
   const sent: string[] = [];
   page.on("request", (one) => one.method() !== "GET" && sent.push(one.url()));
@@ -48,8 +50,53 @@ test("a photo of the page is read in the browser and fills the form; without a c
   ).toBeVisible();
 });
 
-async function takePhoto(desk: Page, lines: readonly string[]): Promise<Buffer> {
-  const { jpeg } = await drawPhoto(desk, rahim, lines, { ...PHONE, font: "debian", seed: 11 });
+test("a code too small to be found is read once its lines are marked", async ({
+  page,
+  request,
+}) => {
+  const desk = await openPage({ debian: FONT });
+  const photo = await takePhoto(desk, linesOf(rahim), FAR);
+  await desk.context().browser()?.close();
+  await signIn(page, await addOperator(request));
+  await page.goto("/slip");
+
+  await choose(page, photo);
+  const nothing = page.getByText("No passport code found.");
+  await expect(nothing).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Mark the lines" }).click();
+  const frame = page.getByRole("group", { name: "Frame around the two lines" });
+  await page.getByRole("button", { name: "Turn" }).click();
+  await expect.poll(async () => isUpright(frame)).toBe(true);
+  for (let turn = 0; turn < 3; turn++) await page.getByRole("button", { name: "Turn" }).click();
+  await expect.poll(async () => isUpright(frame)).toBe(false);
+
+  await drag(page, frame, { from: [0.25, 0.6], to: [0.75, 0.74] });
+  await page.getByRole("button", { name: "Read the frame" }).click();
+  await expect(page.getByText("Read and proven. Compare the names.")).toBeVisible({
+    timeout: 30_000,
+  });
+  const number = page.getByRole("textbox", { name: "Passport number", exact: true });
+  await expect(number).toHaveValue("A01234567");
+});
+
+async function isUpright(frame: Locator): Promise<boolean> {
+  const size = await frame.boundingBox();
+  return size !== null && size.height > size.width;
+}
+
+type Drag = { from: readonly [number, number]; to: readonly [number, number] };
+
+async function drag(page: Page, on: Locator, { from, to }: Drag): Promise<void> {
+  await on.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await on.boundingBox()) ?? {};
+  await page.mouse.move(x + from[0] * width, y + from[1] * height);
+  await page.mouse.down();
+  await page.mouse.move(x + to[0] * width, y + to[1] * height);
+  await page.mouse.up();
+}
+
+async function takePhoto(desk: Page, lines: readonly string[], how = PHONE): Promise<Buffer> {
+  const { jpeg } = await drawPhoto(desk, rahim, lines, { ...how, font: "debian", seed: 11 });
   return jpeg;
 }
 

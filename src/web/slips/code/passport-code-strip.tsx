@@ -81,7 +81,7 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
       />
       {photo.outcome && (
         <Suspense fallback={null}>
-          <PhotoPanel outcome={photo.outcome} />
+          <PhotoPanel photo={photo} />
         </Suspense>
       )}
       {code.text !== "" && (

@@ -1,39 +1,86 @@
-import { useEffect, useRef } from "react";
+import { Button } from "@mantine/core";
+import { useEffect, useRef, useState } from "react";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import type { Grey } from "#shared/passport-photo/grey.ts";
 import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { WHOLE_PICTURE } from "./draw-picture.ts";
 import classes from "./passport-code.module.css";
-import type { PhotoOutcome } from "./read-photo.ts";
+import photoClasses from "./photo.module.css";
+import { PhotoFrame } from "./photo-frame.tsx";
+import type { Photo } from "./use-photo.ts";
 
-/** What was read from a photo: the two lines cut out, above them what they seem to say, weak characters underlined. */
-export function PhotoPanel({ outcome }: { outcome: PhotoOutcome }) {
-  if (outcome.kind === "none") {
-    return (
-      <p role="status" className={classes.warn}>
-        {outcome.message}
-      </p>
-    );
-  }
-  const { reading } = outcome;
-  const isProven = isRead(reading);
+/**
+ * What was read from a photo: the two lines cut out, below them what they seem to say, weak characters underlined. Where
+ * nothing is certain, the photo can be turned and the lines marked in it.
+ */
+export function PhotoPanel({ photo }: { photo: Photo }) {
+  const { outcome } = photo;
+  if (!outcome) return null;
+  const isProven = outcome.kind === "read" && isRead(outcome.reading);
   return (
     <div className={classes.panel}>
       <p role="status" className={isProven ? classes.good : classes.warn}>
-        {isProven
-          ? "Read and proven. Compare the names."
-          : "Not read for certain. Correct the marked characters, or take the photo again: flat, close, without shadow."}
+        {outcome.kind === "read" ? sentenceOf(isProven) : outcome.message}
       </p>
+      {outcome.kind === "read" && <Characters reading={outcome.reading} />}
+      {outcome.kind !== "unreadable" && !isProven && (
+        <SecondLook photo={photo} picture={outcome.picture} />
+      )}
+    </div>
+  );
+}
+
+function sentenceOf(isProven: boolean): string {
+  return isProven
+    ? "Read and proven. Compare the names."
+    : "Not read for certain. Correct the marked characters, or take the photo again: flat, close, without shadow.";
+}
+
+function SecondLook({ photo, picture }: { photo: Photo; picture: ImageBitmap }) {
+  const { view, look, isReading } = photo;
+  const [isMarking, setIsMarking] = useState(false);
+  const turn = () => void look({ ...WHOLE_PICTURE, turns: (view.turns + 1) % 4 });
+  return (
+    <>
+      <div className={classes.row}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-expanded={isMarking}
+          onClick={() => setIsMarking(!isMarking)}
+        >
+          Mark the lines
+        </Button>
+        <Button size="compact-sm" variant="default" loading={isReading} onClick={turn}>
+          Turn
+        </Button>
+      </div>
+      {isMarking && (
+        <PhotoFrame
+          picture={picture}
+          turns={view.turns}
+          isReading={isReading}
+          onPart={(part) => void look({ ...view, part })}
+        />
+      )}
+    </>
+  );
+}
+
+function Characters({ reading }: { reading: PictureReading }) {
+  return (
+    <>
       <CutOut cut={reading.cut} />
-      <div className={classes.cells} translate="no">
+      <div className={photoClasses.cells} translate="no">
         {reading.lines.map((line, index) => (
-          <span key={index === 0 ? "first" : "second"} className={classes.cellRow}>
+          <span key={index === 0 ? "first" : "second"} className={photoClasses.cellRow}>
             {cellsOf(line, reading.weak[index] ?? [])}
           </span>
         ))}
       </div>
-    </div>
+    </>
   );
 }
 
@@ -72,7 +119,7 @@ function CutOut({ cut }: { cut: Grey }) {
       aria-label="The two lines as they were found in the photo"
       width={cut.width}
       height={cut.height}
-      className={classes.cut}
+      className={photoClasses.cut}
     />
   );
 }

@@ -2,6 +2,7 @@ import type { Grey } from "#shared/passport-photo/grey.ts";
 import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { drawPicture, type PictureView } from "./draw-picture.ts";
 import type { PhotoQuestion } from "./photo-worker.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
@@ -9,52 +10,49 @@ const MIN_WIDTH = 900;
 const WIDTH = 1400;
 const MAX_MS = 10_000;
 const TYPES = ["image/jpeg", "image/png", "image/webp"];
+const UNREADABLE = "This picture format cannot be read here. Save it as JPEG.";
 
-/** What came of a photo: the characters read, or why there are none. */
+/** What came of a photo: the characters read, that there are none in it, or why it cannot be looked at. */
 export type PhotoOutcome =
-  | { kind: "read"; reading: PictureReading }
-  | { kind: "none"; message: string };
+  | { kind: "read"; reading: PictureReading; picture: ImageBitmap }
+  | { kind: "none"; message: string; picture: ImageBitmap }
+  | { kind: "unreadable"; message: string };
 
 /** Reads the two lines of a passport in a picture, in a worker; the picture never leaves the computer. */
-export async function readPhoto(file: Blob): Promise<PhotoOutcome> {
-  const picture = await greyOf(file);
-  if (typeof picture === "string") return { kind: "none", message: picture };
-  const reading = await askWorker(picture);
-  if (reading) return { kind: "read", reading };
-  return {
-    kind: "none",
-    message: "No passport code found. Both lines at the bottom must be in the picture.",
-  };
+export async function readPhoto(file: Blob, view: PictureView): Promise<PhotoOutcome> {
+  const picture = await openPicture(file);
+  if (typeof picture === "string") return { kind: "unreadable", message: picture };
+  const grey = greyOf(picture, view);
+  if (!grey) return { kind: "unreadable", message: UNREADABLE };
+  const reading = await askWorker(grey);
+  if (reading) return { kind: "read", reading, picture };
+  const message = "No passport code found. Both lines at the bottom must be in the picture.";
+  return { kind: "none", message, picture };
 }
 
-async function greyOf(file: Blob): Promise<Grey | string> {
-  const unreadable = "This picture format cannot be read here. Save it as JPEG.";
-  if (!TYPES.includes(file.type)) return unreadable;
+async function openPicture(file: Blob): Promise<ImageBitmap | string> {
+  if (!TYPES.includes(file.type)) return UNREADABLE;
   if (file.size > MAX_BYTES) return "The picture is larger than 20 MB. Save it smaller.";
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
     () => null,
   );
-  if (!bitmap) return unreadable;
+  if (!bitmap) return UNREADABLE;
   if (bitmap.width < MIN_WIDTH) {
     return `The picture must be at least ${MIN_WIDTH} pixels wide. Take the photo closer.`;
   }
-  return drawn(bitmap) ?? unreadable;
+  return bitmap;
 }
 
-function drawn(bitmap: ImageBitmap): Grey | null {
-  const height = Math.round((bitmap.height / bitmap.width) * WIDTH);
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width: WIDTH, height });
-  const context = canvas.getContext("2d", { willReadFrequently: true });
+function greyOf(picture: ImageBitmap, view: PictureView): Grey | null {
+  const context = drawPicture(picture, view, WIDTH);
   if (!context) return null;
-  context.imageSmoothingQuality = "high";
-  context.drawImage(bitmap, 0, 0, WIDTH, height);
-  const { data } = context.getImageData(0, 0, WIDTH, height);
-  const grey = Float32Array.from({ length: WIDTH * height }, (_, at) => {
+  const { width, height } = context.canvas;
+  const { data } = context.getImageData(0, 0, width, height);
+  const grey = Float32Array.from({ length: width * height }, (_, at) => {
     const [red = 0, green = 0, blue = 0] = [data[at * 4], data[at * 4 + 1], data[at * 4 + 2]];
     return 0.299 * red + 0.587 * green + 0.114 * blue;
   });
-  return { width: WIDTH, height, data: grey };
+  return { width, height, data: grey };
 }
 
 async function askWorker(picture: Grey): Promise<PictureReading | null> {

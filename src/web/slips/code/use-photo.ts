@@ -1,22 +1,35 @@
 import { useRef, useState } from "react";
+import { type PictureView, WHOLE_PICTURE } from "./draw-picture.ts";
 import type { PhotoOutcome } from "./read-photo.ts";
+
+/** A photo at the passport code: what came of it, and reading it once more, turned or only a part of it. */
+export type Photo = ReturnType<typeof usePhoto>;
 
 /** Reads one photo at a time; the newest counts. */
 export function usePhoto(onLines: (lines: readonly [string, string]) => void) {
   const [isReading, setIsReading] = useState(false);
   const [outcome, setOutcome] = useState<PhotoOutcome | null>(null);
-  const newest = useRef<File | null>(null);
-  const read = async (picture: File) => {
-    newest.current = picture;
+  const [view, setView] = useState(WHOLE_PICTURE);
+  const file = useRef<Blob | null>(null);
+  const turn = useRef(0);
+  const look = async (at: PictureView) => {
+    if (!file.current) return;
+    turn.current += 1;
+    const asked = turn.current;
+    setView(at);
     setIsReading(true);
-    setOutcome(null);
     // All of it comes when the first photo does.
     const { readPhoto } = await import("./read-photo.ts");
-    const found = await readPhoto(picture);
-    if (newest.current !== picture) return;
+    const found = await readPhoto(file.current, at);
+    if (turn.current !== asked) return;
     setIsReading(false);
     setOutcome(found);
     if (found.kind === "read") onLines(found.reading.lines);
   };
-  return { isReading, outcome, read, forget: () => setOutcome(null) };
+  const read = (picture: Blob) => {
+    file.current = picture;
+    setOutcome(null);
+    return look(WHOLE_PICTURE);
+  };
+  return { isReading, outcome, view, read, look, forget: () => setOutcome(null) };
 }

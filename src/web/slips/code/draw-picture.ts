@@ -1,0 +1,34 @@
+/** A part of a picture, in shares of its width and height. */
+export type PicturePart = { left: number; top: number; right: number; bottom: number };
+
+/** What of a picture is looked at, and how often it is turned by a quarter first, clockwise. */
+export type PictureView = { turns: number; part: PicturePart };
+
+/** The whole picture as it came. */
+export const WHOLE_PICTURE: PictureView = {
+  turns: 0,
+  part: { left: 0, top: 0, right: 1, bottom: 1 },
+};
+
+/** What is seen of a picture, this many pixels wide; null where the browser draws nothing. */
+export function drawPicture(
+  bitmap: ImageBitmap,
+  { turns, part }: PictureView,
+  width: number,
+): CanvasRenderingContext2D | null {
+  const isOnSide = turns % 2 === 1;
+  const across = isOnSide ? bitmap.height : bitmap.width;
+  const down = isOnSide ? bitmap.width : bitmap.height;
+  const scale = width / (across * (part.right - part.left));
+  const canvas = document.createElement("canvas");
+  const height = Math.max(1, Math.round(scale * down * (part.bottom - part.top)));
+  Object.assign(canvas, { width, height });
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) return null;
+  context.imageSmoothingQuality = "high";
+  context.scale(scale, scale);
+  context.translate(across * (0.5 - part.left), down * (0.5 - part.top));
+  context.rotate((turns * Math.PI) / 2);
+  context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
+  return context;
+}
