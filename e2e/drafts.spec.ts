@@ -1,5 +1,13 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
-import { type Account, addOperator, apiAs, application, expectAccessible, signIn } from "./desk.ts";
+import {
+  type Account,
+  ADMIN,
+  addOperator,
+  apiAs,
+  application,
+  expectAccessible,
+  signIn,
+} from "./desk.ts";
 
 /** Another computer on which this person signs in. */
 async function computerOf(browser: Browser, account: Account): Promise<Page> {
@@ -159,6 +167,37 @@ test("a draft is handed over to a colleague, who finds it, and the next person i
   await expect(page.getByRole("dialog")).toContainText("Khatun");
   await expect(page.getByRole("dialog")).not.toContainText("Secret");
   expect(await page.evaluate(() => Object.keys(sessionStorage).join())).not.toContain("draft:");
+});
+
+test("what a suspended person left is handed over by an admin, who sees number and age only", async ({
+  browser,
+  request,
+}) => {
+  const [name, receiver] = [`Gone ${Date.now()}`, `Polly ${Date.now()}`];
+  const gone = await addOperator(request, name);
+  const colleague = await addOperator(request, receiver);
+  const theirs = await apiAs(request, gone);
+  for (const last_name of ["Khatun", "Begum"]) {
+    await theirs("POST", "/slip-drafts", { form_values: { last_name } });
+  }
+  const page = await computerOf(browser, ADMIN);
+  await page.goto("/admin/operators");
+  await page.getByRole("button", { name: `More actions for ${name}` }).click();
+  await page.getByRole("menuitem", { name: "Suspend" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  const left = page.getByRole("region", { name: "Left drafts" }).getByRole("listitem");
+  const row = left.filter({ hasText: name });
+  await expect(row).toContainText("2 unfinished applications, the oldest last changed on");
+  await expect(row).not.toContainText("Khatun");
+  await expectAccessible(page);
+  await row.getByRole("button", { name: `Hand over the drafts of ${name}` }).click();
+  await page.getByLabel("Colleague").selectOption(receiver);
+  await page.getByRole("button", { name: "Hand over", exact: true }).click();
+  await expect(row).toBeHidden();
+
+  const taken = await computerOf(browser, colleague);
+  await taken.goto("/slip");
+  await expect(taken.getByText("2 unfinished applications ·")).toBeVisible();
 });
 
 async function fillWith(page: Page, form: ReturnType<typeof application>): Promise<void> {

@@ -8,7 +8,7 @@ import {
   listDrafts,
   type NewDraft,
 } from "#shared/drafts/contract.ts";
-import { changeDraftOwner, listColleagues } from "#shared/drafts/contract-owner.ts";
+import { changeDraftOwner, listColleagues, listLeftDrafts } from "#shared/drafts/contract-owner.ts";
 import { call } from "#web/lib/call.ts";
 import { useAction } from "#web/ui/use-action.ts";
 
@@ -70,6 +70,12 @@ export function useDraftDiscard() {
 export const colleaguesQuery = queryOptions({
   queryKey: ["drafts", "colleagues"],
   queryFn: ({ signal }) => call(listColleagues, { signal }),
+});
+
+/** How many drafts suspended and deleted people have left, and how old they are; for admins. */
+export const leftDraftsQuery = queryOptions({
+  queryKey: ["drafts", "left"],
+  queryFn: ({ signal }) => call(listLeftDrafts, { signal }),
 });
 
 type HandOver = { ids: readonly number[]; user_id: number };

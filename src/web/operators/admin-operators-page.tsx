@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { LeftDrafts } from "#web/drafts/components/left-drafts.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -31,6 +32,7 @@ export function AdminOperatorsPage() {
         query={query}
         onAction={(action, operator, button) => dialog.open({ action, operator }, button)}
       />
+      <LeftDrafts />
       {dialog.asked && (
         <OperatorDialogs
           key={dialog.asked.turn}

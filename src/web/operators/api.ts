@@ -12,6 +12,7 @@ import {
   resetOperatorFactor,
   resetOperatorPassword,
 } from "#shared/operators/contract.ts";
+import { leftDraftsQuery } from "#web/drafts/api.ts";
 import { call } from "#web/lib/call.ts";
 import { useAction } from "#web/ui/use-action.ts";
 
@@ -79,7 +80,7 @@ export function setOperatorState(id: number, state: "active" | "suspended"): Pro
   return call(changeOperatorState, { params: { id: String(id) }, body: { state } });
 }
 
-/** A change of an operator by one of the functions above: afterwards the list is read anew. */
+/** A change of an operator by one of the functions above: afterwards the list and what was left are read anew. */
 export function useOperatorAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  return useAction(change, [operatorsQuery.queryKey]);
+  return useAction(change, [operatorsQuery.queryKey, leftDraftsQuery.queryKey]);
 }

@@ -4,17 +4,21 @@ import { colleaguesQuery, useHandOver } from "#web/drafts/api.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
+import classes from "./drafts.module.css";
 
 type HandOverDialogProps = {
   opened: boolean;
   /** The drafts that change hands. */
   ids: readonly number[];
+  /** Who will see them afterwards. */
+  hint: string;
   returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
 /** Asks which colleague goes on with these drafts. */
-export function HandOverDialog({ opened, ids, returnFocus, onClose }: HandOverDialogProps) {
+export function HandOverDialog(props: HandOverDialogProps) {
+  const { opened, ids, hint, returnFocus, onClose } = props;
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
   const [chosen, setChosen] = useState("");
   const handing = useHandOver();
@@ -31,13 +35,13 @@ export function HandOverDialog({ opened, ids, returnFocus, onClose }: HandOverDi
       onSubmit={() => handing.run({ ids, user_id: Number(chosen) }, { onSuccess: onClose })}
       onCancel={onClose}
     >
+      <p className={classes.facts}>{hint}</p>
       <SelectField
         label="Colleague"
         name="colleague"
         value={chosen}
         onChange={setChosen}
         options={options}
-        hint="Who goes on with it; you will not see it any more."
       />
     </FormDialog>
   );

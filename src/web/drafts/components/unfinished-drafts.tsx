@@ -49,6 +49,7 @@ export function UnfinishedDrafts() {
           key={asked.turn}
           opened={asked.opened}
           ids={[asked.task]}
+          hint="Who goes on with it; you will not see it any more."
           returnFocus={asked.returnFocus}
           onClose={close}
         />

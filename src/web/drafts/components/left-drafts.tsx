@@ -1,0 +1,66 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { LeftDrafts as OnePersons } from "#shared/drafts/contract-owner.ts";
+import { formatDay } from "#shared/time/instants.ts";
+import { leftDraftsQuery } from "#web/drafts/api.ts";
+import { LoadLine } from "#web/ui/load-line.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
+import classes from "./drafts.module.css";
+import { HandOverDialog } from "./hand-over-dialog.tsx";
+
+/** For admins: what suspended and deleted people have left unfinished, to be handed over unread; nothing without any. */
+export function LeftDrafts() {
+  const { data: people = [], isError, refetch } = useQuery(leftDraftsQuery);
+  const { asked, open, close } = useAskedDialog<OnePersons>();
+  return (
+    <div className={classes.left}>
+      {isError && (
+        <LoadLine onRetry={() => void refetch()}>The left drafts could not be loaded.</LoadLine>
+      )}
+      {people.length > 0 && (
+        <SheetGroup title="Left drafts" isAlone>
+          <ul className={classes.rows}>
+            {people.map((person) => (
+              <li key={person.user_id} className={classes.row}>
+                <div className={classes.who}>
+                  <p className={classes.name} translate="no">
+                    {person.name}
+                  </p>
+                  <p className={classes.facts}>{factsOf(person)}</p>
+                </div>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Hand over the drafts of ${person.name}`}
+                  onClick={(event) => open(person, event.currentTarget)}
+                >
+                  Hand over to…
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </SheetGroup>
+      )}
+      {asked && (
+        <HandOverDialog
+          key={asked.turn}
+          opened={asked.opened}
+          ids={asked.task.drafts.map(({ id }) => id)}
+          hint="Who goes on with them; what they hold is shown to nobody else."
+          returnFocus={asked.returnFocus}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+// Oldest first, as the server tells them.
+function factsOf({ drafts }: OnePersons): string {
+  const [oldest] = drafts;
+  if (!oldest) return "";
+  const day = formatDay(oldest.updated_at);
+  if (drafts.length === 1) return `1 unfinished application, last changed on ${day}`;
+  return `${drafts.length} unfinished applications, the oldest last changed on ${day}`;
+}
