@@ -1,7 +1,13 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
+import readWorkbook from "read-excel-file/node";
 import { officeSheet } from "#server/testing/office-sheet.ts";
 import { ADMIN, addOperator, expectAccessible, signIn, unique } from "./desk.ts";
+
+/** How long the office's list is: `IMPORT_ROWS=500 IMPORT_FAULTS=20 npm run e2e -- import-slips` is the large run. */
+const ROWS = Number(process.env.IMPORT_ROWS ?? 12);
+const FAULTS = Number(process.env.IMPORT_FAULTS ?? 2);
+const READY = ROWS - FAULTS;
 
 async function openSheet(page: Page, buffer: Buffer): Promise<void> {
   await page.goto("/slips/import");
@@ -20,14 +26,17 @@ test("an office's list goes in, is mended in the grid, and twice is once", async
   page,
   request,
 }) => {
+  test.setTimeout(60_000 + ROWS * 300);
   await signIn(page, await addOperator(request));
   await page.goto("/operator/slips");
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Import Applications" })).toBeVisible();
-  const sheet = await officeSheet(Number(unique()), 12, 2);
+  const sheet = await officeSheet(Number(unique()), ROWS, FAULTS);
   await openSheet(page, sheet);
 
-  await expect(page.getByText("10 ready, 2 to fix")).toBeVisible();
+  await expect(page.getByText(`${READY} ready, ${FAULTS} to fix`)).toBeVisible({
+    timeout: 60_000,
+  });
   await expectAccessible(page);
   const faulty = page.locator("td[aria-invalid]").first();
   await faulty.click();
@@ -35,8 +44,12 @@ test("an office's list goes in, is mended in the grid, and twice is once", async
   await page.keyboard.press("Enter");
   await page.keyboard.press("Escape");
   await expect(faulty).toBeFocused();
-  await page.getByRole("button", { name: "Submit 10 applications" }).click();
-  await expect(page.getByText("10 submitted, 0 already there, 2 failed.")).toBeVisible();
+  await page.getByRole("button", { name: `Submit ${READY} applications` }).click();
+  await expect(
+    page.getByText(`${READY} submitted, 0 already there, ${FAULTS} failed.`),
+  ).toBeVisible({
+    timeout: 60_000,
+  });
   await expectAccessible(page);
 
   const [download] = await Promise.all([
@@ -44,16 +57,29 @@ test("an office's list goes in, is mended in the grid, and twice is once", async
     page.getByRole("button", { name: "Download the rest" }).click(),
   ]);
   const rest = await readFile(await download.path(), "utf8");
-  expect(rest.trim().split("\r\n")).toHaveLength(3);
+  expect(rest.trim().split("\r\n")).toHaveLength(1 + FAULTS);
   expect(rest).toContain("Problem");
 
   await openSheet(page, sheet);
-  await expect(page.getByText("2 to fix, 10 already there")).toBeVisible();
+  await expect(page.getByText(`${FAULTS} to fix, ${READY} already there`)).toBeVisible({
+    timeout: 60_000,
+  });
   await expect(page.getByRole("button", { name: "Submit 0 applications" })).toBeDisabled();
 });
 
-test("a row is corrected by the keyboard alone and submitted", async ({ page, request }) => {
+test("the template has the form's headings; a row is corrected by the keyboard alone and submitted", async ({
+  page,
+  request,
+}) => {
   await signIn(page, await addOperator(request));
+  await page.goto("/slips/import");
+  const [template] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Download the template" }).click(),
+  ]);
+  expect(template.suggestedFilename()).toBe("slip-template.xlsx");
+  const sheets = await readWorkbook(await template.path());
+  expect(sheets[0]?.data[0]?.slice(0, 2)).toEqual(["Passport number", "Last name"]);
   await openSheet(page, await officeSheet(Number(unique()), 1, 1));
   await expect(page.getByText("1 to fix").first()).toBeVisible();
   await page.locator("td[aria-invalid]").click();

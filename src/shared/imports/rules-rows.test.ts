@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import { complete, today } from "#shared/slips/form-fixture.ts";
 import { guessColumns, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
-import { readRow, rowsBelow, samePassports } from "./rules-rows.ts";
+import { readRow, rowsBelow, sameLines } from "./rules-rows.ts";
 import { textOfCell } from "./rules-sheet.ts";
 import { CUT_NUMBER, readCell } from "./rules-values.ts";
 
@@ -113,11 +113,14 @@ describe("a row", () => {
     expect([row.faults, row.warnings.map(({ id }) => id)]).toEqual([[], ["name-letters"]]);
   });
 
-  it("knows an earlier line with the same passport", () => {
-    const lines = [4, 5, 6].map((line) => readRow({ line, cells }, {}, context));
-    expect([...samePassports(lines)]).toEqual([
-      [5, 4],
-      [6, 4],
+  it("knows an earlier line with the same passport or, under another one, the same national ID", () => {
+    const other = { passport_number: "B07654321" };
+    const rows = [cells, cells, { ...cells, ...other }, { ...cells, ...other, national_id: "" }];
+    const lines = rows.map((row, index) => readRow({ line: index + 4, cells: row }, {}, context));
+    expect([...sameLines(lines)]).toEqual([
+      [5, { line: 4, number: "passport" }],
+      [6, { line: 4, number: "national ID" }],
+      [7, { line: 6, number: "passport" }],
     ]);
   });
 

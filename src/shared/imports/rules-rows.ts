@@ -76,15 +76,24 @@ function warningsOf(values: SlipFormValues, { today, centers }: CellContext): Bo
   return bookingAdvice(values, today, facts).filter(({ kind }) => kind === "warning");
 }
 
-/** For each row the line of an earlier one with the same passport number; none for the first of them. */
-export function samePassports(rows: readonly ReadRow[]): ReadonlyMap<number, number> {
+/** An earlier line of the same file with the same passport or national ID. */
+export type SameLine = { line: number; number: "passport" | "national ID" };
+
+/** For each row an earlier one with the same passport number or national ID; none for the first of them. */
+export function sameLines(rows: readonly ReadRow[]): ReadonlyMap<number, SameLine> {
   const first = new Map<string, number>();
-  const same = new Map<number, number>();
+  const same = new Map<number, SameLine>();
   for (const { line, values } of rows) {
-    const earlier = first.get(values.passport_number);
-    if (values.passport_number === "") continue;
-    if (earlier === undefined) first.set(values.passport_number, line);
-    else same.set(line, earlier);
+    const numbers = [
+      ["passport", values.passport_number],
+      ["national ID", values.national_id],
+    ] as const;
+    for (const [number, value] of numbers) {
+      if (value === "") continue;
+      const earlier = first.get(`${number} ${value}`);
+      if (earlier === undefined) first.set(`${number} ${value}`, line);
+      else if (!same.has(line)) same.set(line, { line: earlier, number });
+    }
   }
   return same;
 }

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { refused } from "#server/testing/client.ts";
 import { removeExports } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
-import { submit } from "#server/testing/slip-states.ts";
+import { approvedLike, freshPassport, submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import type { CheckAnswer } from "#shared/imports/contract.ts";
@@ -130,4 +130,15 @@ test("columns are named once, and one at least", async () => {
   expect(refused(await send(admin, { columns: [] }))).toEqual([400, "Choose at least one column"]);
   const twice = await send(admin, { columns: ["city", "city"] });
   expect(refused(twice)).toEqual([400, "Columns names one twice"]);
+});
+
+test("10,000 applications fit into one file and not one more", async () => {
+  const passports = (count: number) => Array.from({ length: count }, freshPassport);
+  await approvedLike(app, mine, passports(9_997));
+  expect(rowsOf((await send(admin)).text)).toHaveLength(10_001);
+  await approvedLike(app, mine, passports(1));
+  expect(refused(await send(admin))).toEqual([
+    400,
+    "Narrow the filter: 10,000 applications at most.",
+  ]);
 });

@@ -2,7 +2,7 @@ import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
 import type { CheckAnswer } from "#shared/imports/contract.ts";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
 import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
-import type { ReadRow } from "#shared/imports/rules-rows.ts";
+import type { ReadRow, SameLine } from "#shared/imports/rules-rows.ts";
 
 type CheckedRow = CheckAnswer["rows"][number];
 type Faults = ReadonlyMap<ImportField, string>;
@@ -13,20 +13,20 @@ export type RowState =
   | { kind: "ready" }
   | { kind: "faults"; faults: Faults }
   | { kind: "repeated"; matches: readonly DuplicateMatch[] }
-  | { kind: "same"; line: number }
+  | { kind: "same"; as: SameLine }
   | { kind: "duplicate"; matches: readonly DuplicateMatch[] };
 
 /** Judges a row by its own faults, the rows above it and what the server has said of it. */
 export function stateOf(
   row: ReadRow,
   checked: CheckedRow | undefined,
-  sameAs: number | undefined,
+  sameAs: SameLine | undefined,
 ): RowState {
   if (checked?.outcome === "repeated") return { kind: "repeated", matches: checked.matches };
   if (row.faults.length > 0) return { kind: "faults", faults: faultsOf(row.faults) };
   if (!checked) return { kind: "checking" };
   if (checked.outcome === "fault") return { kind: "faults", faults: faultsOf(checked.errors) };
-  if (sameAs !== undefined) return { kind: "same", line: sameAs };
+  if (sameAs !== undefined) return { kind: "same", as: sameAs };
   if (checked.outcome === "duplicate") return { kind: "duplicate", matches: checked.matches };
   return { kind: "ready" };
 }
@@ -43,7 +43,7 @@ export function stateWords(state: RowState): string {
     case "repeated":
       return "Already imported";
     case "same":
-      return `Same passport as line ${state.line}`;
+      return `Same ${state.as.number} as line ${state.as.line}`;
     case "duplicate":
       return "Possible duplicate";
   }

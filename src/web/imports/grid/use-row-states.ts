@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
-import { type ReadRow, readRow, type SheetRow, samePassports } from "#shared/imports/rules-rows.ts";
+import { type ReadRow, readRow, type SheetRow, sameLines } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
 import { wordsOfField } from "#shared/slips/text-field.ts";
 import type { Fixed } from "#web/imports/sheet/fixed-values.tsx";
@@ -29,7 +29,7 @@ export function useRowStates(
   const reader = useMemo(() => cachedReader(fixed, context), [fixed, context]);
   const read = useMemo(() => sheet.map(reader), [sheet, reader]);
   const checks = useRowChecks(read);
-  const same = useMemo(() => samePassports(read), [read]);
+  const same = useMemo(() => sameLines(read), [read]);
   const before = useRef(new Map<number, CheckedGridRow>());
   const rows = read.map((row, index) => {
     const state = stateOf(row, checks.checkOf(row), same.get(row.line));

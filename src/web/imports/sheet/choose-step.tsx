@@ -1,9 +1,8 @@
 import { Button, FileButton } from "@mantine/core";
 import { type ClipboardEvent, type DragEvent, useState } from "react";
-import { TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { type ReadFile, type Reading, readPastedCells, readSheetFile } from "./read-sheet.ts";
-import { saveCsv } from "./save-csv.ts";
+import { saveTemplate } from "./save-template.ts";
 import classes from "./steps.module.css";
 
 type ChooseStepProps = { file: ReadFile | null; onRead: (file: ReadFile) => void };
@@ -75,7 +74,7 @@ export function ChooseStep({ file, onRead }: ChooseStepProps) {
           onChange={() => {}}
           onPaste={paste}
         />
-        <Button variant="subtle" onClick={() => saveCsv([TEMPLATE_HEADINGS], "slip-template.csv")}>
+        <Button variant="subtle" onClick={() => void saveTemplate()}>
           Download the template
         </Button>
       </div>

@@ -1,0 +1,115 @@
+import { MantineProvider } from "@mantine/core";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { useEffect, useState } from "react";
+import { beforeEach, expect, test } from "vitest";
+import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
+import { complete, today } from "#shared/slips/form-fixture.ts";
+import { CheckStep } from "#web/imports/grid/check-step.tsx";
+import { useImportSheet } from "#web/imports/use-import-sheet.ts";
+import { pageAround, signInHere } from "#web/testing/page.tsx";
+
+const context = { today, centers: [] };
+const person = (place: number, changes: Partial<typeof complete> = {}) => {
+  const serial = String(40_000_000 + place);
+  const values = {
+    ...complete,
+    passport_number: `A${serial}`,
+    national_id: `12${serial}`,
+    ...changes,
+  };
+  return IMPORT_FIELDS.map((field) => String(values[field] ?? ""));
+};
+const file = {
+  name: "list.csv",
+  sha256: "0".repeat(64),
+  sheets: [
+    {
+      name: "",
+      rows: [
+        TEMPLATE_HEADINGS,
+        person(1),
+        person(2, { last_name: "" }),
+        person(3, { passport_number: "A40000001" }),
+        person(4, { national_id: "1240000001" }),
+      ],
+    },
+  ],
+};
+
+function Import() {
+  const sheet = useImportSheet();
+  const [isOpen, setIsOpen] = useState(false);
+  const { open, check } = sheet;
+  useEffect(() => {
+    if (sheet.file === null) open(file);
+    else if (!isOpen) {
+      setIsOpen(true);
+      check();
+    }
+  });
+  return (
+    <MantineProvider>
+      {sheet.file && sheet.rows && (
+        <CheckStep sheet={sheet} file={sheet.file} rows={sheet.rows} context={context} />
+      )}
+    </MantineProvider>
+  );
+}
+
+beforeEach(async () => {
+  Element.prototype.scrollIntoView = () => undefined;
+  const { wrapper } = pageAround(await signInHere());
+  render(<Import />, { wrapper });
+  await screen.findByText("1 ready, 1 to fix, 2 possible duplicates", {}, { timeout: 20_000 });
+});
+
+const column = (field: (typeof IMPORT_FIELDS)[number]) => IMPORT_FIELDS.indexOf(field);
+const cell = (row: number, at: number) => {
+  const found = document.querySelector<HTMLElement>(`[data-place="${row}-${at}"]`);
+  if (!found) throw new Error(`no cell ${row}-${at}`);
+  return found;
+};
+const press = (key: string) => fireEvent.keyDown(document.activeElement ?? document.body, { key });
+const pick = (row: number, at: number) => {
+  fireEvent.click(cell(row, at));
+  cell(row, at).focus();
+};
+
+test("each row says what it is; one of the same file's passport or national ID is told with its line", () => {
+  expect(screen.getByText("Same passport as line 2")).toBeDefined();
+  expect(screen.getByText("Same national ID as line 2")).toBeDefined();
+  const boxes = screen.getAllByRole<HTMLInputElement>("checkbox");
+  expect(boxes.map(({ checked, disabled }) => [checked, disabled])).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+    [false, false],
+  ]);
+});
+
+test("arrows move, typing and Enter write and go down, Esc takes back", async () => {
+  const lastName = column("last_name");
+  pick(0, lastName);
+  press("ArrowDown");
+  expect(document.activeElement).toBe(cell(1, lastName));
+  press("K");
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "Karim" } });
+  press("Escape");
+  expect(cell(1, lastName).textContent).toBe("");
+  press("Enter");
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "Karim" } });
+  press("Enter");
+  expect(document.activeElement).toBe(cell(2, lastName));
+  await waitFor(() => expect(cell(1, lastName).textContent).toBe("Karim"));
+  await screen.findByText("2 ready, 2 possible duplicates", {}, { timeout: 20_000 });
+});
+
+test("pasted cells fill those to the right and below", async () => {
+  const [left, right] = [column("last_name"), column("first_name")];
+  expect(right).toBe(left + 1);
+  pick(1, left);
+  const text = "Uddin\tRahim\r\nMia\tKarim\r\n";
+  fireEvent.paste(cell(1, left), { clipboardData: { getData: () => text } });
+  await waitFor(() => expect(cell(2, right).textContent).toBe("Karim"));
+  expect([1, 2].map((row) => cell(row, left).textContent)).toEqual(["Uddin", "Mia"]);
+});
