@@ -92,6 +92,10 @@ export async function findAlikeOfOthers(
   return rows.map(({ kind, is_recent }) => ({ kind, outside: is_recent ? "recent" : "earlier" }));
 }
 
+const isRecentlyCompleted = (sql: Queryable) => sql`
+  (s.slip_url is not null or s.payment_status = 'paid')
+  and s.updated_at > now() - ${PERIOD}::interval`;
+
 /** Whether an application of this passport within the scope, but this one, was completed within 30 days. */
 export async function hasRecentSlip(
   sql: Queryable,
@@ -100,9 +104,7 @@ export async function hasRecentSlip(
 ): Promise<boolean> {
   const rows = await sql`
     select from slips s
-    where s.passport_number = ${asked.passport_number}
-      and (s.slip_url is not null or s.payment_status = 'paid')
-      and s.updated_at > now() - ${PERIOD}::interval
+    where s.passport_number = ${asked.passport_number} and ${isRecentlyCompleted(sql)}
       and (${scope.user_id}::bigint is null or s.user_id = ${scope.user_id}::bigint)
       and s.id is distinct from ${asked.except_id ?? null}::bigint
     limit 1`;
@@ -114,8 +116,14 @@ export async function findPossibleDuplicates(
   sql: Queryable,
   slipIds: readonly number[],
 ): Promise<PossibleDuplicates> {
-  const rows = await sql<(DuplicateSlip & { asked_id: number; kind: SureKind })[]>`
-    select asked.id as asked_id, other.*
+  const rows = await sql<
+    (DuplicateSlip & { asked_id: number; kind: SureKind; has_recent: boolean })[]
+  >`
+    select asked.id as asked_id, other.*, exists (
+      select from slips s
+      where s.passport_number = asked.passport_number and s.id <> asked.id
+        and ${isRecentlyCompleted(sql)}
+    ) as has_recent
     from slips asked cross join lateral (
       select case when s.passport_number = asked.passport_number then 'passport'
         else 'national-id' end as kind, ${shownSlip(sql)}
@@ -128,7 +136,8 @@ export async function findPossibleDuplicates(
     order by asked.id desc, other.id desc`;
   return [...Map.groupBy(rows, ({ asked_id }) => asked_id)].map(([id, of]) => ({
     id,
-    matches: of.map(({ asked_id: _, kind, ...slip }) => ({ kind, slip })),
+    matches: of.map(({ asked_id: _, has_recent: __, kind, ...slip }) => ({ kind, slip })),
+    has_recent_slip: of.some(({ has_recent }) => has_recent),
   }));
 }
 

@@ -67,6 +67,8 @@ export const PossibleDuplicates = z.array(
   z.object({
     id: Id,
     matches: z.array(z.object({ kind: z.enum(SURE_KINDS), slip: DuplicateSlip })),
+    /** Whether one of the same passport was completed within 30 days. */
+    has_recent_slip: z.boolean(),
   }),
 );
 export type PossibleDuplicates = z.infer<typeof PossibleDuplicates>;

@@ -190,6 +190,14 @@ test("admins learn which slips of a page share passport or national ID with othe
     [second, [["national-id", first]]],
     [first, [["national-id", second]]],
   ]);
+  expect(rows[0]?.has_recent_slip).toBe(false);
+  const again = await submitted(colleague, {
+    ...stranger(),
+    passport_number: person.passport_number,
+  });
+  await put(app, again, { process_status: "finished", slip_url: "https://slips.example/2" });
+  const [recent] = (await call(admin, [first])).body as PossibleDuplicates;
+  expect(recent?.has_recent_slip).toBe(true);
   expect(rows[0]?.matches[0]?.slip).toMatchObject({
     submitted_by: "Karim Ali",
     submitted_at: expect.stringMatching(/Z$/),

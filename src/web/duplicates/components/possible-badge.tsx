@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext } from "react";
+import type { PossibleDuplicates as PossibleDuplicateSlips } from "#shared/duplicates/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import classes from "./possible-badge.module.css";
 
-const Ids = createContext<ReadonlySet<number>>(new Set());
+const Known = createContext<PossibleDuplicateSlips>([]);
 
 type PossibleDuplicatesProps = { slipIds: readonly number[]; children: ReactNode };
 
@@ -12,10 +13,16 @@ type PossibleDuplicatesProps = { slipIds: readonly number[]; children: ReactNode
 export function PossibleDuplicates({ slipIds, children }: PossibleDuplicatesProps) {
   const { role } = useCurrentUser();
   const { data } = useQuery(possibleDuplicatesQuery(slipIds, role === "admin"));
-  return <Ids.Provider value={new Set(data?.map(({ id }) => id))}>{children}</Ids.Provider>;
+  return <Known.Provider value={data ?? []}>{children}</Known.Provider>;
+}
+
+/** Whether the same passport was completed of late, as far as the list around this part knows. */
+export function useRecentSlipOf(slipId: number): boolean {
+  return useContext(Known).some(({ id, has_recent_slip }) => id === slipId && has_recent_slip);
 }
 
 /** `Possible duplicate` beside a slip that shares passport or national ID with another one. */
 export function PossibleBadge({ slipId }: { slipId: number }) {
-  return useContext(Ids).has(slipId) && <span className={classes.badge}>Possible duplicate</span>;
+  const isKnown = useContext(Known).some(({ id }) => id === slipId);
+  return isKnown && <span className={classes.badge}>Possible duplicate</span>;
 }

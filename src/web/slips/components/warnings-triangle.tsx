@@ -1,12 +1,14 @@
 import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { useRecentSlipOf } from "#web/duplicates/components/possible-badge.tsx";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { IconAlertTriangle } from "#web/ui/icons/icons.ts";
 
 /** A small triangle that names what the booking site would say to the application today; nothing without warnings. */
 export function WarningsTriangle({ slip }: { slip: Slip }) {
-  const advice = bookingAdvice(slip, todayInDhaka(serverNow()));
+  const hasRecentSlip = useRecentSlipOf(slip.id);
+  const advice = bookingAdvice(slip, todayInDhaka(serverNow()), { hasRecentSlip });
   const warnings = advice.filter(({ kind }) => kind === "warning").map(({ text }) => text);
   if (warnings.length === 0) return null;
   const texts = warnings.join("\n");
