@@ -1,0 +1,125 @@
+import { expect, type Page, test } from "@playwright/test";
+import { linesOf, rahim } from "../src/shared/passport-code/code-lines-fixture.ts";
+import { addOperator, apiAs, passport, signIn } from "./desk.ts";
+
+/**
+ * How fast the script types: `KEYS_PER_SECOND=5 npm run e2e -- typing` is a person's pace, at which the times count as
+ * well; faster than that only the keys are counted.
+ */
+const KEYS_PER_SECOND = Number(process.env.KEYS_PER_SECOND ?? 50);
+const PERSON = 5;
+
+const PINNED = {
+  country_traveling_to: "QA",
+  visa_type: "wv",
+  position_applied_for: "21",
+  city: "80",
+  passport_issue_place: "Dhaka",
+  email: "office@example.com",
+};
+
+/** A keyboard at this pace that counts what it presses. */
+function keyboardOf(page: Page) {
+  const delay = 1000 / KEYS_PER_SECOND;
+  let pressed = 0;
+  return {
+    pressed: () => pressed,
+    type: async (text: string) => {
+      pressed += text.length;
+      await page.keyboard.type(text, { delay });
+    },
+    press: async (key: string, times = 1) => {
+      pressed += times;
+      for (let time = 0; time < times; time++) await page.keyboard.press(key, { delay });
+    },
+  };
+}
+
+type Keyboard = ReturnType<typeof keyboardOf>;
+
+/** Types a whole application by `fill` and holds it to the most keys and, at a person's pace, the most seconds. */
+async function time(
+  page: Page,
+  what: string,
+  most: { keys: number; seconds: number },
+  fill: (keyboard: Keyboard) => Promise<void>,
+): Promise<void> {
+  const keyboard = keyboardOf(page);
+  await page.goto("about:blank");
+  const start = performance.now();
+  await page.goto("/slip");
+  await expect(page.getByRole("textbox", { name: "Passport number", exact: true })).toBeFocused();
+  await fill(keyboard);
+  await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
+  const seconds = (performance.now() - start) / 1000;
+  process.stdout.write(`| ${what} | ${keyboard.pressed()} | ${seconds.toFixed(1)} s |\n`);
+  expect(keyboard.pressed()).toBeLessThanOrEqual(most.keys);
+  if (KEYS_PER_SECOND === PERSON) expect(seconds).toBeLessThan(most.seconds);
+}
+
+async function typePassportPage(keyboard: Keyboard, number: string): Promise<void> {
+  for (const field of [number, number, "Khatun", "Salma", "1234567890123", "17031995"]) {
+    await keyboard.type(field);
+    await keyboard.press("Enter");
+  }
+  for (const field of ["f", "s", "10012024", "09012034"]) {
+    await keyboard.type(field);
+    await keyboard.press("Enter");
+  }
+}
+
+test("an application is typed by keyboard alone with few keys, with pins fewer, with the code fewest", async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const account = await addOperator(request);
+  await signIn(page, account);
+
+  await time(page, "without", { keys: 190, seconds: 60 }, async (keyboard) => {
+    await typePassportPage(keyboard, passport());
+    await keyboard.type("Dhaka");
+    await keyboard.press("Enter");
+    await keyboard.type("w");
+    await keyboard.press("Enter");
+    await keyboard.type("Electri");
+    await keyboard.press("Enter", 2);
+    await keyboard.type("Q");
+    await keyboard.press("Enter");
+    await keyboard.type("01712345678");
+    await keyboard.press("Enter");
+    await keyboard.type("office@example.com");
+    await keyboard.press("Alt+3");
+    await keyboard.type("Dhak");
+    await keyboard.press("Control+Enter");
+  });
+
+  const send = await apiAs(request, account);
+  await send("PUT", "/user/preferences", { pins: Object.keys(PINNED), pinned: PINNED });
+  await time(page, "with pins", { keys: 130, seconds: 40 }, async (keyboard) => {
+    await typePassportPage(keyboard, passport());
+    await keyboard.press("Alt+2");
+    await keyboard.press("Enter", 3);
+    await keyboard.type("01712345678");
+    await keyboard.press("Control+Enter");
+  });
+
+  const lines = linesOf({ ...rahim, number: passport() });
+  await time(page, "with pins and code", { keys: 75, seconds: 25 }, async (keyboard) => {
+    await keyboard.press("Alt+p");
+    // A reader types all of it at once.
+    await page.keyboard.insertText(lines.join("\n"));
+    await expect(page.getByText("7 fields filled from the passport code.")).toBeVisible();
+    await keyboard.press("Alt+1");
+    await keyboard.press("Enter", 4);
+    await keyboard.type("1234567890123");
+    await keyboard.press("Enter", 3);
+    await keyboard.type("s");
+    await keyboard.press("Enter");
+    await keyboard.type("23012024");
+    await keyboard.press("Alt+2");
+    await keyboard.press("Enter", 3);
+    await keyboard.type("01712345678");
+    await keyboard.press("Control+Enter");
+  });
+});
