@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
@@ -15,19 +14,15 @@ import { SlipFrame } from "./details/slip-frame.tsx";
 import { parseQueueSearch } from "./queue-search.ts";
 
 const HEADING = "Slip Details";
-const LIVE_MS = 2000;
 
-/** Slip details (/slip/{id}), read-only; it follows a slip by itself while it is being processed. */
+/** Slip details (/slip/{id}), read-only; it follows what happens to the slip. */
 export function SlipDetailsPage() {
   const { id = "" } = useParams({ strict: false });
   const { role } = useCurrentUser();
   const isInQueue = parseQueueSearch(useSearch({ strict: false })).queue !== undefined;
   // Kept while one goes from record to record: it says how the one before ended.
   const messages = useMessage();
-  const slip = useQuery({
-    ...slipQuery(Number(id)),
-    refetchInterval: ({ state }) => liveInterval(state.data),
-  });
+  const slip = useQuery(slipQuery(Number(id)));
   useLiveQueries(["slips"], ({ slip_id }) => slip_id === Number(id));
   if (slip.data && !isMissing(slip.error)) {
     return (
@@ -35,7 +30,6 @@ export function SlipDetailsPage() {
         key={id}
         slip={slip.data}
         messages={messages}
-        refetchInterval={liveInterval(slip.data)}
         isInQueue={isInQueue && role === "admin"}
       />
     );
@@ -69,11 +63,6 @@ function ToSlips() {
       Go to slips
     </Button>
   );
-}
-
-function liveInterval(slip: Slip | undefined): number | false {
-  const isUnderWay = slip?.process_status === "queued" || slip?.process_status === "started";
-  return isUnderWay ? LIVE_MS : false;
 }
 
 // An address that holds no record number names no slip either.

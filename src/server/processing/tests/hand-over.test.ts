@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
 import { isSigned } from "#server/processing/signature.ts";
@@ -61,6 +62,15 @@ test("a slip goes out signed with both secrets, under its key, with its deadline
     medical_center: null,
   });
   expect(body.slip).not.toHaveProperty("confirm_passport");
+});
+
+test("the page for whoever writes a service shows a hand-over as it is", async () => {
+  await handOver();
+  const [, example = ""] =
+    /```json\n(\{[^`]+)```/.exec(readFileSync("docs/processing-gateway.md", "utf8")) ?? [];
+  const [shown, sent] = [JSON.parse(example), JSON.parse(service.calls[0]?.body ?? "")];
+  expect(Object.keys(shown)).toEqual(Object.keys(sent));
+  expect(Object.keys(shown.slip)).toEqual(Object.keys(sent.slip));
 });
 
 test("taken with 202, the slip is started, and the run waits and holds no worker", async () => {

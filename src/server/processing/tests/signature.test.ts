@@ -1,5 +1,7 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { isSigned, signRequest } from "#server/processing/signature.ts";
+import { Report } from "#shared/processing/contract-gateway.ts";
 
 const NOW = new Date(1_790_000_000_000);
 const REQUEST = {
@@ -8,6 +10,7 @@ const REQUEST = {
   body: '{"report":"r1","attempt":"a1","event":"started"}',
 };
 const VECTOR = "v1=64da1c59e1ac3761e87e3e60041c313a313166f0254b331f691f3ab34cc019f7";
+const PAGE = readFileSync("docs/processing-gateway.md", "utf8");
 const signed = signRequest(["whsec_test"], REQUEST, NOW);
 
 test("the signature is that of the published vector", () => {
@@ -15,6 +18,20 @@ test("the signature is that of the published vector", () => {
     "slipdesk-timestamp": "1790000000",
     "slipdesk-signature": VECTOR,
   });
+});
+
+test("the page for whoever writes a service shows signatures that hold, and reports that are taken", () => {
+  const vectors = [
+    ...PAGE.matchAll(/\| `(GET|POST) (\/\S+)` \| (?:`(.+?)`|nothing) \| `(v1=\w+)` \|/g),
+  ];
+  expect(vectors).toHaveLength(3);
+  for (const [, method = "", path = "", body = "", signature] of vectors) {
+    const headers = signRequest(["whsec_test"], { method, path, body }, NOW);
+    expect(headers["slipdesk-signature"]).toBe(signature);
+  }
+  const [, reports = ""] = /```json\n(\[[^`]+)```/.exec(PAGE) ?? [];
+  const events = JSON.parse(reports).map((one: unknown) => Report.parse(one).event);
+  expect(events).toEqual(["started", "finished", "failed", "paid", "slip_ready"]);
 });
 
 test("while two secrets are in use both sign, and one that holds is enough", () => {

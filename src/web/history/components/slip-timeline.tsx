@@ -13,16 +13,13 @@ type SlipTimelineProps = {
   /** The slip's `updated_at`. */
   version: string;
   centerName: CenterNames;
-  /** How often to look for more, in milliseconds; false: not by itself. */
-  refetchInterval: number | false;
 };
 
 /** Everything that happened to a slip, newest first: who, when (Dhaka), and what became of what. */
-export function SlipTimeline({ slipId, version, centerName, refetchInterval }: SlipTimelineProps) {
+export function SlipTimeline({ slipId, version, centerName }: SlipTimelineProps) {
   const history = useQuery({
     ...slipHistoryQuery(slipId, version),
     placeholderData: keepPreviousData,
-    refetchInterval,
   });
   if (history.data) {
     return (

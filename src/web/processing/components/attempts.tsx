@@ -13,16 +13,17 @@ type AttemptsProps = {
   slipId: number;
   /** The slip's `updated_at`. */
   version: string;
-  /** How often to look for more, in milliseconds; false: not by itself. */
-  refetchInterval: number | false;
 };
 
+/** Steps are told by no event: they are looked at this often while there may be more. */
+const STEPS_MS = 2_000;
+
 /** Each time a slip was sent, newest first: what it is doing now, or how it ended and what to do about that. */
-export function Attempts({ slipId, version, refetchInterval }: AttemptsProps) {
+export function Attempts({ slipId, version }: AttemptsProps) {
   const runs = useQuery({
     ...slipRunsQuery(slipId, version),
     placeholderData: keepPreviousData,
-    refetchInterval,
+    refetchInterval: ({ state }) => (isWorkedOn(state.data) ? STEPS_MS : false),
   });
   if (runs.data) {
     return (
@@ -41,6 +42,11 @@ export function Attempts({ slipId, version, refetchInterval }: AttemptsProps) {
       onRetry={() => void runs.refetch()}
     />
   );
+}
+
+function isWorkedOn([newest]: readonly ProcessRun[] = []): boolean {
+  if (!newest || newest.ended_at !== null) return false;
+  return newest.waits_for !== "person";
 }
 
 function Run({ slipId, run, isNewest }: { slipId: number; run: ProcessRun; isNewest: boolean }) {

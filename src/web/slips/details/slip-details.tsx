@@ -27,7 +27,6 @@ import { WarningsCard } from "./warnings-card.tsx";
 type SlipDetailsProps = {
   slip: Slip;
   messages: Messages;
-  refetchInterval: number | false;
   /** Whether it is one of the applications that are reviewed one after the other. */
   isInQueue: boolean;
 };
@@ -37,12 +36,12 @@ const DECISIONS: readonly SlipAction[] = ["approve", "decline"];
 
 /** One application to read: the form's groups at the left, where it stands and what happened at the right. */
 export function SlipDetails(props: SlipDetailsProps) {
-  const { slip, messages, refetchInterval, isInQueue } = props;
+  const { slip, messages, isInQueue } = props;
   const name = `${slip.first_name} ${slip.last_name}`;
   const { data: centers } = useQuery(medicalCentersQuery);
   const centerName = (id: number) =>
     centers?.find((center) => center.id === id)?.name ?? `Medical center ${id}`;
-  const followed = { slipId: slip.id, version: slip.updated_at, refetchInterval };
+  const followed = { slipId: slip.id, version: slip.updated_at };
   return (
     <SlipFrame
       title={name}

@@ -1,0 +1,43 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Slip } from "#shared/slips/contract.ts";
+import { isReadyForProcessing } from "#shared/slips/rules-processing.ts";
+import { noteServerTime } from "#web/lib/server-clock.ts";
+import { useRowClock } from "#web/slips/list/use-row-clock.ts";
+import { addSlip, signInHere } from "#web/testing/page.tsx";
+
+await signInHere();
+const finished: Slip = {
+  ...(await addSlip("approved")),
+  process_status: "finished",
+  queued_at: "2026-11-22T05:00:00.000Z",
+  updated_at: "2026-11-22T05:00:10.000Z",
+};
+const slips = [finished];
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Opens the list ten seconds before the finished slip's hour is over, at a computer whose clock is two days off. */
+function openList() {
+  vi.setSystemTime("2026-11-24T23:00:00.000Z");
+  noteServerTime("2026-11-22T06:00:00.000Z");
+  const { result } = renderHook(() => useRowClock(slips));
+  return () => isReadyForProcessing(finished, result.current);
+}
+
+test("a finished slip may be sent again when the server's hour is over, not that of this computer", () => {
+  const isReady = openList();
+  act(() => void vi.advanceTimersByTime(9_000));
+  expect(isReady()).toBe(false);
+  act(() => void vi.advanceTimersByTime(1_000));
+  expect(isReady()).toBe(true);
+});
+
+test("in a tab that slept over it, as soon as it is looked at again", () => {
+  const isReady = openList();
+  vi.setSystemTime(Date.now() + 20 * 60_000);
+  expect(isReady()).toBe(false);
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  expect(isReady()).toBe(true);
+});
