@@ -40,7 +40,7 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
     notices: ["events"],
     imports: ["slips", "duplicates"],
     exports: ["slips"],
-    backup: ["slips"],
+    backup: ["slips", "history"],
     system: ["processing"],
     http: ["system"],
   },

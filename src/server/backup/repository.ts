@@ -59,16 +59,20 @@ export async function renewEffectKeys(sql: Queryable): Promise<void> {
   await sql`update process_run set effect_key = 'restored:' || ${part}::text || ':' || id`;
 }
 
-/** Ends every run that was under way as failed, with a reason for people; tells how many there were. */
-export async function endLiveRuns(sql: Queryable): Promise<number> {
-  const reason =
-    "The desk was restored from a backup while this was under way. Ask the booking service before sending it again.";
-  const ended = await sql`
+const ENDED =
+  "The desk was restored from a backup while this was under way. Ask the booking service before sending it again.";
+
+/** Ends every run that was under way as failed, with a reason for people; gives the slips they were of. */
+export async function endLiveRuns(sql: Queryable): Promise<number[]> {
+  await sql`
+    update process_try set ended_at = clock_timestamp(), outcome = 'interrupted' where ended_at is null`;
+  const ended = await sql<{ id: number }[]>`
     with ended as (
-      update process_run set state = 'failed', lease_until = null, ended_at = now(), last_error = ${reason}
+      update process_run set state = 'failed', lease_until = null, ended_at = now(), last_error = ${ENDED},
+        failure_kind = 'interrupted', ask_at = null
       where state in ('queued', 'leased', 'waiting') returning slip_id, run_no
     )
-    update slips s set process_status = 'failed', failed_reason = ${reason}, updated_at = now()
+    update slips s set process_status = 'failed', failed_reason = ${ENDED}, updated_at = now()
     from ended where s.id = ended.slip_id and s.run_no = ended.run_no returning s.id`;
-  return ended.length;
+  return ended.map(({ id }) => id);
 }

@@ -7,6 +7,7 @@ import {
   prepareMigrations,
   readMigrations,
 } from "#server/database/migrate.ts";
+import { insertHistoryOfEach } from "#server/history/repository.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
 import { readArchive } from "./archive.ts";
@@ -53,7 +54,9 @@ export async function restoreBackup(
     await renewEffectKeys(tx);
     // Whoever was erased since the backup was made does not come back with it.
     await eraseSlips(tx, await findUnerased(tx, erased), "erased before the restore");
-    const ended_runs = await endLiveRuns(tx);
+    const ended = await endLiveRuns(tx);
+    await insertHistoryOfEach(tx, ended, { subject: "slip", action: "failed", by: null });
+    const ended_runs = ended.length;
     const details = { made_at: head.made_at, ended_runs };
     await insertAudit(tx, { by: null, kind: "desk", action: "restored", details });
     return { made_at: head.made_at, rows, ended_runs };

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import {
+  accessSync,
   chmodSync,
   chownSync,
+  constants,
   existsSync,
   mkdirSync,
   readFileSync,
@@ -38,6 +40,7 @@ const POINTER = "database-folder";
  */
 export function choosePlace(dataDir: string, log: Log): Place {
   const real = makeDataDir(resolve(dataDir));
+  refuseReadOnly(real);
   return runsAsRoot() ? choosePlaceAsRoot(real, log) : placeInside(real, undefined);
 }
 
@@ -50,6 +53,18 @@ function makeDataDir(dataDir: string): string {
     throw new StartupError(`The folder DATA_DIR=${dataDir} cannot be made: ${reason(error)}.`);
   }
   return realpathSync(dataDir);
+}
+
+// A disk goes read-only by itself when it is failing.
+function refuseReadOnly(dataDir: string): void {
+  try {
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "EROFS")) return;
+    throw new StartupError(
+      `The disk that holds ${dataDir} can only be read at the moment, so nothing could be saved. Look at the machine's log for why, and start again when it can be written.`,
+    );
+  }
 }
 
 function placeInside(dataDir: string, account: Account | undefined): Place {

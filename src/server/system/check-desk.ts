@@ -31,10 +31,10 @@ const bad = (says: string): Finding => ({ state: "bad", says });
 const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<Finding>>> = {
   Settings: async ({ settings }) => {
     if (settings.ALLOW_PLAIN_HTTP === "on") {
-      return look("ALLOW_PLAIN_HTTP is on: passwords travel unencrypted. Put TLS in front.");
+      return look("ALLOW_PLAIN_HTTP is on: passwords travel unencrypted. Put TLS in front");
     }
     if (settings.NODE_ENV === "production" && settings.PROCESSOR === "sandbox") {
-      return look("PROCESSOR is sandbox: nothing is booked anywhere. Set manual or http.");
+      return look("PROCESSOR is sandbox: nothing is booked anywhere. Set manual or http");
     }
     return good("nothing stands out");
   },
@@ -85,7 +85,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     const { BACKUP_EVERY, BACKUP_KEY } = settings;
     if (BACKUP_EVERY === "off") {
       return look(
-        "BACKUP_EVERY is off: the program makes none by itself. Set it, or make them by a timer.",
+        "BACKUP_EVERY is off: the program makes none by itself. Set it, or make them by a timer",
       );
     }
     if (!last) return look("none was made yet");

@@ -7,6 +7,7 @@ import { makeBackup } from "#server/backup/make-backup.ts";
 import { restoreBackup } from "#server/backup/restore-backup.ts";
 import { LEFT_OUT, listTables } from "#server/backup/tables.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
 import { process, readHistory, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -29,6 +30,10 @@ afterAll(async () => await target.close());
 
 test("a backup made while slips are submitted holds one moment, and a restore elsewhere equals it", async () => {
   const file = join(folder, "one-moment");
+  const before = new Set([
+    ...(await rowsOf(desk.desk.sql, "slips")),
+    ...(await rowsOf(desk.desk.sql, "history")),
+  ]);
   const writers = Array.from({ length: 20 }, () => submit(admin));
   await makeBackup(desk.desk.sql, file, KEY, NOW);
   await Promise.all(writers);
@@ -38,6 +43,11 @@ test("a backup made while slips are submitted holds one moment, and a restore el
   const slips = restored.rows.slips ?? 0;
   expect(restored.made_at).toBe(NOW.toISOString());
   expect(slips).toBeGreaterThan(0);
+  for (const table of ["slips", "history"]) {
+    const [kept, there] = [await rowsOf(target.sql, table), await rowsOf(desk.desk.sql, table)];
+    expect([...before].filter((row) => row.startsWith(`${table} `) && !kept.has(row))).toEqual([]);
+    expect([...kept].filter((row) => !there.has(row))).toEqual([]);
+  }
   const [counted] = await target.sql<{ slips: number; submitted: number }[]>`
     select (select sum(slips) from slip_counts where scope = 0)::int as slips,
       (select count(*) from history where subject = 'slip' and action = 'submitted')::int as submitted`;
@@ -99,6 +109,7 @@ test("work that was under way is failed after a restore, and no run keeps the ke
   expect(run?.failed_reason).toContain("restored from a backup");
   expect(run?.effect_key).not.toBe(before?.effect_key);
   expect(await readHistory(admin, id)).not.toEqual([]);
+  expect(await findBrokenInvariants(target.sql)).toEqual([]);
 });
 
 test("who was erased after a backup was made is not brought back by it", async () => {
@@ -197,6 +208,12 @@ async function expectRefused(bytes: Buffer, key: string | undefined): Promise<vo
   await expect(restoreBackup(target.sql, file, options(key))).rejects.toThrow(
     /damaged|cut off|not a backup/,
   );
+}
+
+/** Each row of a table as text: what was stored and then changed by nobody is the same wherever it is. */
+async function rowsOf(sql: Sql, table: string): Promise<Set<string>> {
+  const rows = await sql<{ row: string }[]>`select t::text as row from ${sql(table)} t`;
+  return new Set(rows.map(({ row }) => `${table} ${row}`));
 }
 
 async function checksums(sql: Sql): Promise<Record<string, string | null>> {

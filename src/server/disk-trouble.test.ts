@@ -1,0 +1,103 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, realpathSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import type { Client } from "./testing/client.ts";
+import { remoteClient, signInAt } from "./testing/remote.ts";
+import { type Program, runDesk, until } from "./testing/run-program.ts";
+import { slipForm } from "./testing/slip-form.ts";
+import { freshPassport } from "./testing/slip-states.ts";
+
+const disk = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-disk-")));
+const ballast: string[] = [];
+const ACCOUNT = { email: "admin@desk.test", password: "correct-horse-9" };
+const isMounted =
+  spawnSync("mount", ["-t", "tmpfs", "-o", "size=192m,mode=711", "tmpfs", disk]).status === 0;
+const running: Program[] = [];
+
+afterAll(async () => {
+  for (const desk of running) {
+    desk.kill("SIGTERM");
+    await desk.ended;
+  }
+  if (isMounted) spawnSync("umount", ["-l", disk]);
+  rmSync(disk, { recursive: true, force: true });
+});
+
+function start(): Program {
+  const env = { ADMIN_EMAIL: ACCOUNT.email, ADMIN_PASSWORD: ACCOUNT.password };
+  const desk = runDesk(disk, undefined, env);
+  running.push(desk);
+  return desk;
+}
+
+function fillDisk(): void {
+  const { bavail, bsize } = statfsSync(disk);
+  const file = join(disk, `ballast-${ballast.length}`);
+  writeFileSync(file, Buffer.alloc(bavail * bsize));
+  ballast.push(file);
+}
+
+async function submit(admin: Client): Promise<number> {
+  const passport_number = freshPassport();
+  const form = slipForm({ passport_number, confirm_passport: passport_number });
+  return (await admin.post("/auto/slip/data", form)).status;
+}
+
+test.skipIf(!isMounted)(
+  "on a full disk nothing is half saved, reading goes on, readiness tells it, and with room all is well again",
+  { timeout: 120_000 },
+  async () => {
+    const desk = start();
+    await desk.prints("SlipDesk is ready at ");
+    const [, address = ""] = /ready at (http:[^\s"]+)/.exec(desk.output()) ?? [];
+    const admin = remoteClient(address, await signInAt(address, ACCOUNT));
+    const count = async () => (await admin.get("/auto/slips")).body as { totalSlips: number };
+    const isReady = async () => (await fetch(`${address}/health/ready`)).status;
+    let stored = 0;
+    expect(await submit(admin)).toBe(201);
+    stored += 1;
+
+    fillDisk();
+    const answers: number[] = [];
+    for (let tries = 0; tries < 400 && !answers.includes(503); tries += 1) {
+      const status = await submit(admin);
+      answers.push(status);
+      if (status === 201) stored += 1;
+    }
+    expect(answers.at(-1)).toBe(503);
+    expect([...new Set(answers)].toSorted()).not.toContain(500);
+    // PostgreSQL may have made some room by itself.
+    fillDisk();
+    expect(await isReady()).toBe(503);
+    await until(
+      async () => (await admin.get("/auto/slips")).status === 200,
+      () => "a list that is answered",
+    );
+    expect((await count()).totalSlips).toBe(stored);
+
+    for (const file of ballast) rmSync(file);
+    await until(
+      async () => (await isReady()) === 200 && (await submit(admin)) === 201,
+      () => "a desk that saves again",
+    );
+    expect((await count()).totalSlips).toBe(stored + 1);
+    desk.kill("SIGTERM");
+    expect(await desk.ended).toBe(0);
+  },
+);
+
+test.skipIf(!isMounted)(
+  "on a disk that is only read the start is refused in a sentence, and works when it is written again",
+  { timeout: 120_000 },
+  async () => {
+    expect(spawnSync("mount", ["-o", "remount,ro", disk]).status).toBe(0);
+    const refused = start();
+    expect(await refused.ended).toBe(1);
+    expect(refused.output() + refused.errors()).toMatch(/can only be read at the moment/);
+    expect(refused.errors()).not.toMatch(/^\s+at /m);
+    expect(spawnSync("mount", ["-o", "remount,rw", disk]).status).toBe(0);
+    await start().prints("SlipDesk is ready at ");
+  },
+);
