@@ -3,11 +3,15 @@ import { connect as dial, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
+import { findAudit } from "./audit/repository.ts";
+import { makeBackup } from "./backup/make-backup.ts";
+import { restoreBackup } from "./backup/restore-backup.ts";
 import { connect } from "./database/connect.ts";
 import { joinDatabase } from "./database/join.ts";
 import { findPostmaster } from "./database/postmaster.ts";
 import { tryStatement } from "./testing/audit.ts";
 import { type Program, runDesk, until } from "./testing/run-program.ts";
+import { createTestDatabase } from "./testing/test-database.ts";
 
 const dataDir = realpathSync(mkdtempSync(join(tmpdir(), "slipdesk-program-")));
 chmodSync(dataDir, 0o711);
@@ -102,6 +106,23 @@ test("the database's role of the program can neither change nor remove the audit
   expect(await tryStatement(sql, added)).toBeNull();
   await elsewhere.end();
   await close();
+  expect(await stopped(desk)).toEqual([0, true]);
+});
+
+test("a backup of a desk whose audit log is not the program's own is restored with the log", async () => {
+  const desk = await start();
+  const source = await joinDatabase({ DATA_DIR: dataDir }, QUIET);
+  const target = await createTestDatabase();
+  const file = join(dataDir, "of-embedded.backup");
+  try {
+    await makeBackup(source.sql, file, undefined, new Date());
+    await restoreBackup(target.sql, file, { key: undefined, replace: false });
+    const [newest] = await findAudit(target.sql, {}, { limit: 1 });
+    expect(newest).toMatchObject({ action: "restored" });
+  } finally {
+    await source.close();
+    await target.close();
+  }
   expect(await stopped(desk)).toEqual([0, true]);
 });
 

@@ -22,6 +22,12 @@ export async function hasAuditEntries(sql: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Lets the next entry of the audit log get the number after the last one. */
+export async function continueAuditNumbers(sql: Queryable): Promise<void> {
+  await sql`
+    select setval('audit.entries_id_seq', max(id)) from audit.entries having max(id) is not null`;
+}
+
 /** Removes all tables, sequences and functions of the desk; extensions and the audit log stay. */
 export async function dropEverything(sql: Queryable): Promise<void> {
   await sql.unsafe(`

@@ -14,6 +14,7 @@ import { readArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupHead, ReadRecord } from "./records.ts";
 import {
+  continueAuditNumbers,
   dropEverything,
   endLiveRuns,
   findOccupants,
@@ -113,10 +114,12 @@ async function load(
     if (record.kind === "table" && !isPassedOver(record.name)) {
       rows[record.name] = await loadTable(tx, record, records);
     }
-    if (record.kind === "sequence" && !isPassedOver(record.name)) {
+    if (record.kind === "sequence" && !record.name.startsWith("audit.")) {
       await tx`select setval(${record.name}::regclass, ${record.value}, ${record.is_called})`;
     }
   }
+  // Where another role owns the log, the backup could not tell where its numbers stood.
+  if (rows["audit.entries"]) await continueAuditNumbers(tx);
   for (const { name } of tables) await tx`alter table ${tx(name)} enable trigger user`;
   return rows;
 }
