@@ -30,7 +30,9 @@ export function auditDeed({ action, subject, subject_id }: AuditEntry): string {
 }
 
 /** Who did it: name, role and number of the account as the log knows them. */
-export function auditActor({ actor_id, actor_role, actor_name, request_id }: AuditEntry): string {
+export function auditActor(entry: AuditEntry): string {
+  const { actor_id, actor_role, actor_name, request_id, kind } = entry;
+  if (actor_id === null && kind === "sign-in") return "At the sign-in";
   if (actor_id === null) return request_id === null ? "The program" : "Nobody signed in";
   const name = actor_name ?? "Account";
   return `${name} (${actor_role} #${actor_id})`;
@@ -40,6 +42,8 @@ export function auditActor({ actor_id, actor_role, actor_name, request_id }: Aud
 export function auditDetails({ details }: AuditEntry): string {
   return Object.entries(details)
     .map(([name, value]) => {
+      // All of them stand in the CSV; what differs from the start before is an entry of its own.
+      if (name === "settings" && Array.isArray(value)) return `${value.length} settings`;
       const text = Array.isArray(value) ? value.join(", ") : String(value);
       return name === "changes" ? text : `${name}: ${text}`;
     })

@@ -1,7 +1,6 @@
 import { Table } from "@mantine/core";
 import type { Failure } from "#shared/system/contract.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordTable } from "#web/ui/record-table.tsx";
 import classes from "./system.module.css";
@@ -18,7 +17,7 @@ export function FailuresTable({ failures }: { failures: readonly Failure[] }) {
   return (
     <section className={`${list.list} ${classes.section}`} aria-label="Last failures">
       {failures.length === 0 ? (
-        <EmptyState title="No failures since the start" />
+        <p className={list.count}>No call has failed since the start.</p>
       ) : (
         <RecordTable label="Last failures" columns={COLUMNS} minWidth={760}>
           {failures.map((failure) => (
