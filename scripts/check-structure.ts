@@ -1,4 +1,5 @@
 import { checkDocs } from "./structure/check-docs.ts";
+import { checkFields } from "./structure/check-fields.ts";
 import { checkFigures } from "./structure/check-figures.ts";
 import { checkImports, checkUnusedEdges } from "./structure/check-imports.ts";
 import { checkLicences } from "./structure/check-licences.ts";
@@ -29,6 +30,7 @@ const refusals = [
   ...checkUnusedRoomEdges(sources),
   ...checkRoomSizes(sources),
   ...checkDesign(sources),
+  ...checkFields(sources),
   ...checkFigures(sources),
   ...checkMigrations(sources),
   ...checkPackages(sources),

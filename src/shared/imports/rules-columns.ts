@@ -5,28 +5,7 @@ import { HEADINGS } from "./text-headings.ts";
 export type ImportField = Exclude<SlipFormField, "confirm_passport">;
 
 /** The fields in the order of the template, down the passport page and then the trip. */
-export const IMPORT_FIELDS = [
-  "passport_number",
-  "last_name",
-  "first_name",
-  "nationality",
-  "national_id",
-  "date_of_birth",
-  "gender",
-  "passport_issue_date",
-  "passport_expiry_date",
-  "passport_issue_place",
-  "country_traveling_to",
-  "visa_type",
-  "position_applied_for",
-  "city",
-  "medical_center_id",
-  "country",
-  "phone",
-  "email",
-  "marital_status",
-  "others",
-] as const satisfies readonly ImportField[];
+export const IMPORT_FIELDS = Object.keys(HEADINGS) as ImportField[];
 
 /** Fields that differ from person to person: without a column for each there is nothing to import. */
 export const NEEDED_FIELDS = [

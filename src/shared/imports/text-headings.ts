@@ -1,6 +1,9 @@
 import type { ImportField } from "./rules-columns.ts";
 
-/** What offices write above a column, in English and Bangla, beside the form's label and the field's own name. */
+/**
+ * What offices write above a column, in English and Bangla, beside the form's label and the field's own name; in the
+ * order of the template, down the passport page and then the trip.
+ */
 export const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
   passport_number: ["passport", "pp", "ppt", "পাসপোর্ট", "পাসপোর্টের"],
   last_name: [
