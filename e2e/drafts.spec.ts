@@ -190,7 +190,7 @@ test("what a suspended person left is handed over by an admin, who sees number a
   await expect(row).toContainText("2 unfinished applications, the oldest last changed on");
   await expect(row).not.toContainText("Khatun");
   await expectAccessible(page);
-  await row.getByRole("button", { name: `Hand over the drafts of ${name}` }).click();
+  await row.getByRole("button", { name: `Hand over to… the drafts of ${name}` }).click();
   await page.getByLabel("Colleague").selectOption(receiver);
   await page.getByRole("button", { name: "Hand over", exact: true }).click();
   await expect(row).toBeHidden();

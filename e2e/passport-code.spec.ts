@@ -3,7 +3,7 @@ import { linesOf, rahim } from "../src/shared/passport-code/code-lines-fixture.t
 import { addOperator, expectAccessible, signIn } from "./desk.ts";
 
 const [first, second] = linesOf({ ...rahim, expiry: "270601" });
-const box = (page: Page) => page.getByRole("textbox", { name: "Passport code" });
+const box = (page: Page) => page.getByRole("textbox", { name: "Passport code", exact: true });
 const number = (page: Page) => page.getByRole("textbox", { name: "Passport number", exact: true });
 
 test.beforeEach(async ({ page, request }) => {

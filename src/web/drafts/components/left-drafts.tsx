@@ -32,7 +32,7 @@ export function LeftDrafts() {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`Hand over the drafts of ${person.name}`}
+                  aria-label={`Hand over to… the drafts of ${person.name}`}
                   onClick={(event) => open(person, event.currentTarget)}
                 >
                   Hand over to…

@@ -1,14 +1,4 @@
-/** A part of a picture, in shares of its width and height. */
-export type PicturePart = { left: number; top: number; right: number; bottom: number };
-
-/** What of a picture is looked at, and how often it is turned by a quarter first, clockwise. */
-export type PictureView = { turns: number; part: PicturePart };
-
-/** The whole picture as it came. */
-export const WHOLE_PICTURE: PictureView = {
-  turns: 0,
-  part: { left: 0, top: 0, right: 1, bottom: 1 },
-};
+import type { PictureView } from "./picture-view.ts";
 
 /** What is seen of a picture, this many pixels wide; null where the browser draws nothing. */
 export function drawPicture(

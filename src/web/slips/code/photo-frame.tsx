@@ -1,8 +1,9 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
-import { drawPicture, type PicturePart, WHOLE_PICTURE } from "./draw-picture.ts";
+import { drawPicture } from "./draw-picture.ts";
 import strip from "./passport-code.module.css";
 import classes from "./photo.module.css";
+import { type PicturePart, WHOLE_PICTURE } from "./picture-view.ts";
 
 type PhotoFrameProps = {
   picture: ImageBitmap;

@@ -5,10 +5,10 @@ import type { Grey } from "#shared/passport-photo/grey.ts";
 import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { WHOLE_PICTURE } from "./draw-picture.ts";
 import classes from "./passport-code.module.css";
 import photoClasses from "./photo.module.css";
 import { PhotoFrame } from "./photo-frame.tsx";
+import { WHOLE_PICTURE } from "./picture-view.ts";
 import type { Photo } from "./use-photo.ts";
 
 /**

@@ -2,8 +2,9 @@ import type { Grey } from "#shared/passport-photo/grey.ts";
 import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { drawPicture, type PictureView } from "./draw-picture.ts";
+import { drawPicture } from "./draw-picture.ts";
 import type { PhotoQuestion } from "./photo-worker.ts";
+import type { PictureView } from "./picture-view.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const MIN_WIDTH = 900;

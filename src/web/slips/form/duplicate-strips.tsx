@@ -1,8 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import {
+  createContext,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useContext,
+  useEffect,
+  useState,
+} from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { DuplicateKind, Duplicates } from "#shared/duplicates/contract.ts";
-import { outsideSentence } from "#shared/duplicates/text.ts";
 import type { SlipTextField } from "#shared/slips/form-labels.ts";
 import {
   MAX_NATIONAL_ID_LENGTH,
@@ -14,10 +21,13 @@ import { cleanTyped } from "#shared/slips/form-typed.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { type AskedValues, duplicatesQuery } from "#web/duplicates/api.ts";
-import { MatchLine } from "#web/duplicates/components/match-line.tsx";
 import { messageOf } from "#web/lib/call-error.ts";
 import classes from "./duplicate-strips.module.css";
 
+// Comes with the first match.
+const Matches = lazy(async () => ({
+  default: (await import("#web/duplicates/components/matches.tsx")).Matches,
+}));
 const ASK_AFTER_MS = 400;
 
 const LOOKED_UP = ["passport_number", "national_id", "phone", "date_of_birth"] as const;
@@ -78,13 +88,9 @@ function StripOf({ field }: { field: (typeof LOOKED_UP)[number] }) {
       )}
       {matches && matches.length > 0 && (
         <div className={classes.strip}>
-          {matches.map((match) =>
-            "slip" in match ? (
-              <MatchLine key={match.slip.id} {...match} />
-            ) : (
-              <p key={match.outside}>{outsideSentence(match)}</p>
-            ),
-          )}
+          <Suspense fallback={null}>
+            <Matches matches={matches} />
+          </Suspense>
         </div>
       )}
     </div>
