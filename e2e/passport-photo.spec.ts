@@ -54,6 +54,7 @@ test("a code too small to be found is read once its lines are marked", async ({
   page,
   request,
 }) => {
+  test.setTimeout(150_000);
   const desk = await openPage({ debian: FONT });
   const photo = await takePhoto(desk, linesOf(rahim), FAR);
   await desk.context().browser()?.close();
@@ -62,18 +63,16 @@ test("a code too small to be found is read once its lines are marked", async ({
 
   await choose(page, photo);
   const nothing = page.getByText("No passport code found.");
-  await expect(nothing).toBeVisible({ timeout: 30_000 });
+  await expect(nothing).toBeVisible({ timeout: 60_000 });
   await page.getByRole("button", { name: "Mark the lines" }).click();
   const frame = page.getByRole("group", { name: "Frame around the two lines" });
   await page.getByRole("button", { name: "Turn" }).click();
   await expect.poll(async () => isUpright(frame)).toBe(true);
-  for (let turn = 0; turn < 3; turn++) await page.getByRole("button", { name: "Turn" }).click();
-  await expect.poll(async () => isUpright(frame)).toBe(false);
-
-  await drag(page, frame, { from: [0.25, 0.6], to: [0.75, 0.74] });
-  await page.getByRole("button", { name: "Read the frame" }).click();
+  // The lines stand at the left now.
+  await drag(page, frame, { from: [0.26, 0.25], to: [0.4, 0.75] });
+  await page.getByRole("button", { name: "Read the frame" }).click({ timeout: 60_000 });
   await expect(page.getByText("Read and proven. Compare the names.")).toBeVisible({
-    timeout: 30_000,
+    timeout: 60_000,
   });
   const number = page.getByRole("textbox", { name: "Passport number", exact: true });
   await expect(number).toHaveValue("A01234567");

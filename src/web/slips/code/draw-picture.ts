@@ -1,6 +1,6 @@
 import type { PictureView } from "./picture-view.ts";
 
-/** What is seen of a picture, this many pixels wide; null where the browser draws nothing. */
+/** What is seen of a picture, this many pixels wide, less where it is very tall; null where the browser draws nothing. */
 export function drawPicture(
   bitmap: ImageBitmap,
   { turns, part }: PictureView,
@@ -9,10 +9,11 @@ export function drawPicture(
   const isOnSide = turns % 2 === 1;
   const across = isOnSide ? bitmap.height : bitmap.width;
   const down = isOnSide ? bitmap.width : bitmap.height;
-  const scale = width / (across * (part.right - part.left));
+  const seen = { across: across * (part.right - part.left), down: down * (part.bottom - part.top) };
+  const scale = Math.min(width / seen.across, (2 * width) / seen.down);
   const canvas = document.createElement("canvas");
-  const height = Math.max(1, Math.round(scale * down * (part.bottom - part.top)));
-  Object.assign(canvas, { width, height });
+  canvas.width = Math.max(1, Math.round(scale * seen.across));
+  canvas.height = Math.max(1, Math.round(scale * seen.down));
   const context = canvas.getContext("2d", { willReadFrequently: true });
   if (!context) return null;
   context.imageSmoothingQuality = "high";
