@@ -3,13 +3,12 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertSlipEvents } from "#server/events/repository.ts";
 import { notFound } from "#server/http/refusal.ts";
+import { EVERYONE } from "#server/slips/change-slip.ts";
 import { findSlip } from "#server/slips/repository.ts";
 import type { QueueChoice } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { deleteAssignment, insertAssignment, upsertSkip } from "./repository.ts";
 import { findNextInQueue } from "./repository-queues.ts";
-
-const EVERYONE = { user_id: null };
 
 /** Takes the slip that has waited longest and that nobody works on; null when there is none. Two people never get the same. */
 export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Promise<Slip | null> {
