@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { accountHistory } from "#server/testing/account-records.ts";
 import { refused } from "#server/testing/client.ts";
+import { changeAccount, whileAnswering } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { HistoryEntry } from "#shared/history/contract.ts";
@@ -40,6 +41,17 @@ test("an admin reads an operator's password, and that is written to history with
   expect(history.at(-1)).toMatchObject({ action: "password-read", actor_name: "Ayesha Khan" });
   expect(JSON.stringify(history)).not.toContain(person.password);
   expect(app.logged()).not.toContain(person.password);
+});
+
+test("a password is given out only once it is written down who reads it", async () => {
+  const reader = await app.person("admin");
+  const { id } = await app.person("operator");
+  const answer = await whileAnswering(
+    app,
+    () => reader.get(`/auto/operator/${id}`),
+    (desk) => changeAccount({ desk }, reader.id, "suspend"),
+  );
+  expect(refused(answer)).toEqual([401, "Please sign in."]);
 });
 
 test("with PLAIN_PASSWORD_DISPLAY=off there is none to read, and no reading is noted", async () => {
