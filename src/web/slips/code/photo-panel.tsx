@@ -8,7 +8,6 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import classes from "./passport-code.module.css";
 import photoClasses from "./photo.module.css";
 import { PhotoFrame } from "./photo-frame.tsx";
-import { WHOLE_PICTURE } from "./picture-view.ts";
 import type { Photo } from "./use-photo.ts";
 
 /**
@@ -39,9 +38,8 @@ function sentenceOf(isProven: boolean): string {
 }
 
 function SecondLook({ photo, picture }: { photo: Photo; picture: ImageBitmap }) {
-  const { view, look, isReading } = photo;
+  const { view, look, turn, isReading } = photo;
   const [isMarking, setIsMarking] = useState(false);
-  const turn = () => void look({ ...WHOLE_PICTURE, turns: (view.turns + 1) % 4 });
   return (
     <>
       <div className={classes.row}>
@@ -53,7 +51,14 @@ function SecondLook({ photo, picture }: { photo: Photo; picture: ImageBitmap }) 
         >
           Mark the lines
         </Button>
-        <Button size="compact-sm" variant="default" loading={isReading} onClick={turn}>
+        <Button
+          size="compact-sm"
+          variant="default"
+          onClick={() => {
+            turn();
+            setIsMarking(true);
+          }}
+        >
           Turn
         </Button>
       </div>

@@ -11,17 +11,17 @@ export function usePhoto(onLines: (lines: readonly [string, string]) => void) {
   const [outcome, setOutcome] = useState<PhotoOutcome | null>(null);
   const [view, setView] = useState(WHOLE_PICTURE);
   const file = useRef<Blob | null>(null);
-  const turn = useRef(0);
+  const looks = useRef(0);
   const look = async (at: PictureView) => {
     if (!file.current) return;
-    turn.current += 1;
-    const asked = turn.current;
+    looks.current += 1;
+    const asked = looks.current;
     setView(at);
     setIsReading(true);
     // All of it comes when the first photo does.
     const { readPhoto } = await import("./read-photo.ts");
     const found = await readPhoto(file.current, at);
-    if (turn.current !== asked) return;
+    if (looks.current !== asked) return;
     setIsReading(false);
     setOutcome(found);
     if (found.kind === "read") onLines(found.reading.lines);
@@ -31,5 +31,7 @@ export function usePhoto(onLines: (lines: readonly [string, string]) => void) {
     setOutcome(null);
     return look(WHOLE_PICTURE);
   };
-  return { isReading, outcome, view, read, look, forget: () => setOutcome(null) };
+  // All four directions are read each time: it is turned for the eye, before the lines are marked.
+  const turn = () => setView({ ...WHOLE_PICTURE, turns: (view.turns + 1) % 4 });
+  return { isReading, outcome, view, read, look, turn, forget: () => setOutcome(null) };
 }
