@@ -1,11 +1,12 @@
 import { registerHooks } from "node:module";
 
 /**
- * The database driver with two faults of postgres.js 3.4.9 repaired while it is read (porsager/postgres, issues 1154
+ * The database driver with three faults of postgres.js 3.4.9 repaired while it is read (porsager/postgres, issues 1154
  * and 1208). When a connection ends between two queries of a transaction, the next one is written to a socket that
  * is no more, out of anybody's reach, which ends the whole program. And a connection that ends while something waits
  * to be written keeps it: every query given to it later waits for ever. With the repair both are refused as
- * CONNECTION_CLOSED, and the pool connects anew.
+ * CONNECTION_CLOSED, and the pool connects anew. The third: a copy whose last rows come while their reader is behind leaves
+ * the connection paused, and whatever is asked next is never heard; a large backup stood still for ever.
  */
 const REPAIRS: readonly { fault: string; repair: string; times: number }[] = [
   {
@@ -24,6 +25,11 @@ const REPAIRS: readonly { fault: string; repair: string; times: number }[] = [
     fault: "    clearImmediate(nextWriteTimer)\n",
     repair: "    clearImmediate(nextWriteTimer)\n    chunk = nextWriteTimer = null\n",
     times: 2,
+  },
+  {
+    fault: "    stream && stream.push(null)\n",
+    repair: "    stream && stream.push(null)\n    stream && socket.resume()\n",
+    times: 1,
   },
 ];
 

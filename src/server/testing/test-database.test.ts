@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "./test-database.ts";
 
@@ -48,4 +49,19 @@ test("an id beyond what a number can hold is an error, not another id", async ()
 test("the product's role is no superuser", async () => {
   const [row] = await first.sql`select usesuper from pg_user where usename = current_user`;
   expect(row).toEqual({ usesuper: false });
+});
+
+test("after a copy whose reader is slower than the database, the connection answers the next question", async () => {
+  const answer = await first.sql.begin(async (sql) => {
+    const rows = await sql`
+      copy (select repeat('x', 999) from generate_series(1, 5000)) to stdout`.readable();
+    let bytes = 0;
+    for await (const chunk of rows) {
+      bytes += Buffer.from(chunk).length;
+      await setImmediate();
+    }
+    const [next] = await sql<{ asked: number }[]>`select 1 as asked`;
+    return [bytes, next?.asked];
+  });
+  expect(answer).toEqual([5_000_000, 1]);
 });

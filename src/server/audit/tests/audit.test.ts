@@ -48,6 +48,17 @@ test("a change that is refused or undone leaves no entry of it", async () => {
   expect((await newest("slip"))[0]?.id).toBe(before);
 });
 
+test("when a change cannot be written down it is refused whole, and the program goes on", async () => {
+  const slip = await submit(operator);
+  await app.desk.sql.unsafe(
+    "alter table history add constraint refused check (action <> 'approved' or id < 0) not valid",
+  );
+  const answer = await admin.patch(`/auto/slip/${slip.id}/status`, { status: "approved" });
+  await app.desk.sql.unsafe("alter table history drop constraint refused");
+  expect(refused(answer)[0]).toBe(500);
+  expect((await newest("slip"))[0]).toMatchObject({ action: "submitted", subject_id: slip.id });
+});
+
 test("sign-ins, wrong passwords and sign-outs are kept by account and address", async () => {
   const person = await app.person("operator");
   await app.signIn(person.email, "wrong-password-of-mine");

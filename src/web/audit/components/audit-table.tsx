@@ -9,10 +9,10 @@ import classes from "./audit-list.module.css";
 /** The columns, in order. */
 export const AUDIT_COLUMNS: readonly RecordColumn[] = [
   { heading: "When", width: 156 },
-  { heading: "Who", width: 220 },
-  { heading: "Kind", width: 120 },
-  { heading: "What" },
-  { heading: "Details", width: "32%" },
+  { heading: "Who", width: 190 },
+  { heading: "Kind", width: 116 },
+  { heading: "What", width: 210 },
+  { heading: "Details" },
   { heading: "From", width: 128 },
 ];
 

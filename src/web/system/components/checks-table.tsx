@@ -7,8 +7,8 @@ import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./system.module.css";
 
 const COLUMNS = [
-  { heading: "Looked at", width: 150 },
-  { heading: "State", width: 120 },
+  { heading: "Looked at", width: 112 },
+  { heading: "State", width: 116 },
   { heading: "Finding" },
 ] as const;
 
