@@ -15,6 +15,64 @@ test("a wrong password keeps the e-mail, says so and puts the focus there", asyn
   await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
 });
 
+test("an attempt says only its own faults, and one that the server has no room for is made again once", async ({
+  page,
+}) => {
+  let attempts = 0;
+  await page.route("**/api/auth/login", (route) => {
+    attempts += 1;
+    if (attempts === 1) return route.abort();
+    if (attempts > 2) return route.continue();
+    return route.fulfill({ status: 503, headers: { "retry-after": "1" } });
+  });
+  await page.goto("/login");
+  const [email, password] = [
+    page.getByLabel("Email address"),
+    page.getByLabel("Password", { exact: true }),
+  ];
+  const signIn = page.getByRole("button", { name: "Sign in" });
+  const alert = page.getByRole("alert");
+  await email.fill(ADMIN.email);
+  await password.fill(ADMIN.password);
+  await signIn.click();
+  await expect(alert).toContainText("The server cannot be reached.");
+
+  await email.fill("");
+  await signIn.click();
+  await expect(alert).toHaveCount(0);
+  await expect(email).toBeFocused();
+  for (const field of [email, password]) {
+    await expect(field).toHaveAttribute("aria-invalid", "true");
+    await expect(field).toHaveAccessibleDescription(/\w/);
+  }
+  await email.fill(ADMIN.email);
+  await password.fill(ADMIN.password);
+  await signIn.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(attempts).toBe(3);
+});
+
+test("in a browser that stores nothing one works in this tab, and is told so", async ({ page }) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException("Access is denied for this document.", "SecurityError");
+    };
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, { configurable: true, get });
+    }
+  });
+  await page.goto("/login");
+  await expect(page.getByText("This browser stores nothing for SlipDesk.")).toBeVisible();
+  await page.getByLabel("Email address").fill(ADMIN.email);
+  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "Slips", exact: true }).click();
+  await expect(page).toHaveURL(/\/admin\/slips$/);
+  await expect(page.getByRole("searchbox")).toBeVisible();
+  await page.getByRole("button", { name: "Logout" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+});
+
 test("without a session every screen leads to sign-in and from there to where one was going", async ({
   page,
 }) => {

@@ -13,6 +13,7 @@ import { createDeskRouter } from "./app/router.tsx";
 import { readStyleNonce } from "./app/style-nonce.ts";
 import { SessionContext } from "./auth/use-session.ts";
 import { watchActs } from "./lib/person-acts.ts";
+import { provideStorage } from "./lib/provide-storage.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createSession } from "./lib/session.ts";
 import { readToken } from "./lib/token.ts";
@@ -21,6 +22,7 @@ import { guardPresses } from "./ui/press-guard.ts";
 import { deskVariables, theme } from "./ui/theme.ts";
 
 function startPage(container: HTMLElement): void {
+  provideStorage(window);
   const queries = createQueryClient();
   const session = createSession(queries);
   const nonce = readStyleNonce();

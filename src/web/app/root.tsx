@@ -1,8 +1,9 @@
-import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
+import { type ParsedLocation, type RegisteredRouter, useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { type Arrival, ArrivalContext } from "#web/ui/use-heading-focus.ts";
 import { Guard } from "./guard.tsx";
 import { watchLastLink } from "./last-link.ts";
+import { createLeftLinks } from "./left-links.ts";
 import { OfflineBar } from "./offline-bar.tsx";
 
 /** What is around every screen, also around those without the top bar. */
@@ -21,7 +22,7 @@ export function Root() {
 /** What happens before the first screen is shown, such as a redirect, is no navigation of the person's. */
 function noteNavigations(router: RegisteredRouter, arrival: RefObject<Arrival>): () => void {
   let isShown = false;
-  const links = new Map<string | undefined, string | null>();
+  const links = createLeftLinks();
   const lastLink = watchLastLink();
   const stops = [
     lastLink.stop,
@@ -30,12 +31,16 @@ function noteNavigations(router: RegisteredRouter, arrival: RefObject<Arrival>):
     }),
     router.subscribe("onBeforeNavigate", ({ pathChanged, fromLocation, toLocation }) => {
       if (!isShown || !pathChanged) return;
-      links.set(fromLocation?.state.__TSR_key, lastLink.read());
-      const leftBy = links.get(toLocation.state.__TSR_key) ?? null;
-      arrival.current = { hasNavigated: true, leftBy };
+      links.note(entryOf(fromLocation), lastLink.read());
+      arrival.current = { hasNavigated: true, leftBy: links.find(entryOf(toLocation)) };
     }),
   ];
   return () => {
     for (const stop of stops) stop();
   };
+}
+
+// The first entry of a tab has no key.
+function entryOf(location: ParsedLocation | undefined): string {
+  return location?.state.__TSR_key ?? "first";
 }

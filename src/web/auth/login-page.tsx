@@ -1,5 +1,6 @@
 import { DESTINATION_CODES } from "#shared/options/options.ts";
 import { isAnyCopyKept } from "#web/lib/draft-copies.ts";
+import { isKeptByBrowser } from "#web/lib/provide-storage.ts";
 import type { SignedOutReason } from "#web/lib/session.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Brand } from "#web/ui/brand.tsx";
@@ -27,6 +28,7 @@ export function LoginPage() {
           </div>
           <h1 className={classes.heading}>Welcome back</h1>
           {sentence && <Banner kind="info">{sentence}</Banner>}
+          {!isKeptByBrowser() && <Banner kind="info">{NOT_KEPT}</Banner>}
           <LoginForm />
         </div>
       </div>
@@ -51,6 +53,9 @@ function PassportLines() {
 }
 
 const FILLERS = 160;
+
+const NOT_KEPT =
+  "This browser stores nothing for SlipDesk. You can work in this tab; when it is closed or loaded again, you have to sign in anew.";
 
 /** What the login page says to somebody whose session ended; null when there is nothing to say. */
 function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): string | null {

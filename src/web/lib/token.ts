@@ -9,23 +9,14 @@ const REFUSED_EVENT = "slipdesk:token-refused";
 
 /** The bearer token of this browser, or null when nobody is signed in. */
 export function readToken(): string | null {
-  try {
-    return localStorage.getItem(TOKEN_KEY);
-  } catch {
-    // Storage is switched off: nobody can be signed in.
-    return null;
-  }
+  return localStorage.getItem(TOKEN_KEY);
 }
 
-/** A secret that tells this browser from others at sign-in; it stays after signing out. Null without storage. */
-export function readBrowserSecret(): string | null {
-  try {
-    const kept = localStorage.getItem(BROWSER_KEY) ?? randomId();
-    localStorage.setItem(BROWSER_KEY, kept);
-    return kept;
-  } catch {
-    return null;
-  }
+/** A secret that tells this browser from others at sign-in; it stays after signing out. */
+export function readBrowserSecret(): string {
+  const kept = localStorage.getItem(BROWSER_KEY) ?? randomId();
+  localStorage.setItem(BROWSER_KEY, kept);
+  return kept;
 }
 
 /** Keeps what a sign-in gave, for this tab and for the others. */

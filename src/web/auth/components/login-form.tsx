@@ -56,9 +56,7 @@ export function LoginForm() {
     const credentials = Credentials.safeParse(typed);
     setFaults(credentials.success ? {} : faultsOf(credentials.error.issues));
     if (credentials.success) signIn.mutate(credentials.data);
-    else signIn.reset();
-    if (!credentials.success)
-      document.getElementById(String(credentials.error.issues[0]?.path[0]))?.focus();
+    else document.getElementById(String(credentials.error.issues[0]?.path[0]))?.focus();
   };
   const leaveCode = () => {
     signIn.reset();
@@ -142,8 +140,7 @@ function isCodeAsked(error: unknown): boolean {
 }
 
 function signInHere(body: Credentials) {
-  const secret = readBrowserSecret();
-  return call(login, { body, headers: secret === null ? {} : { [BROWSER_HEADER]: secret } });
+  return call(login, { body, headers: { [BROWSER_HEADER]: readBrowserSecret() } });
 }
 
 function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {

@@ -1,0 +1,60 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { signInHere } from "#web/testing/page.tsx";
+import { isAnyCopyKept, keepCopy } from "./draft-copies.ts";
+import { isKeptByBrowser, provideStorage } from "./provide-storage.ts";
+import { createQueryClient } from "./query-client.ts";
+import { createSession } from "./session.ts";
+import { readToken } from "./token.ts";
+
+const own = {
+  localStorage: Object.getOwnPropertyDescriptor(window, "localStorage"),
+  sessionStorage: Object.getOwnPropertyDescriptor(window, "sessionStorage"),
+};
+
+afterEach(() => {
+  for (const [name, property] of Object.entries(own)) {
+    if (property) Object.defineProperty(window, name, property);
+  }
+  vi.restoreAllMocks();
+});
+
+/** As in a browser that is told to keep nothing for this site. */
+function blockStorage(): void {
+  const get = () => {
+    throw new DOMException("Access is denied for this document.", "SecurityError");
+  };
+  for (const name of Object.keys(own)) {
+    Object.defineProperty(window, name, { configurable: true, get });
+  }
+}
+
+test("where the browser keeps nothing, a person signs in and out in this tab all the same", async () => {
+  blockStorage();
+  provideStorage(window);
+  expect(isKeptByBrowser()).toBe(false);
+  const session = createSession(createQueryClient());
+  await signInHere();
+  await session.load();
+  expect(session.read()).toMatchObject({ state: "signed-in", user: { role: "admin" } });
+
+  keepCopy("draft:1:new", { at: "2026-11-19T06:00:00.000Z", draft: null, values: {} });
+  expect(isAnyCopyKept()).toBe(true);
+  session.signOut();
+  expect(readToken()).toBeNull();
+  expect(isAnyCopyKept()).toBe(false);
+});
+
+test("a browser without any room left keeps the page going as well", () => {
+  vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
+  });
+  provideStorage(window);
+  localStorage.setItem("last-city", "80");
+  expect(localStorage.getItem("last-city")).toBe("80");
+});
+
+test("a browser that keeps things is left alone", () => {
+  provideStorage(window);
+  expect(isKeptByBrowser()).toBe(true);
+  expect(Object.keys(localStorage)).toEqual([]);
+});
