@@ -6,6 +6,7 @@ import {
   apiAs,
   application,
   expectAccessible,
+  fillSlipForm,
   signIn,
 } from "./desk.ts";
 
@@ -47,7 +48,7 @@ test("what is typed on one computer is gone on with on another, and is no draft 
   await expect(second).toHaveURL(/\/slip\?draft=\d+$/);
   await expect(lastName(second)).toHaveValue("Khatun");
 
-  await fillWith(second, application({ last_name: "Khatun" }));
+  await fillSlipForm(second, { last_name: "Khatun" });
   await second.getByRole("button", { name: "Submit" }).click();
   await expect(second.getByText("Application Submitted Successfully!")).toBeVisible();
   await second.goto("/dashboard");
@@ -199,23 +200,3 @@ test("what a suspended person left is handed over by an admin, who sees number a
   await taken.goto("/slip");
   await expect(taken.getByText("2 unfinished applications ·")).toBeVisible();
 });
-
-async function fillWith(page: Page, form: ReturnType<typeof application>): Promise<void> {
-  await page
-    .getByRole("textbox", { name: "Passport number", exact: true })
-    .fill(form.passport_number);
-  await page.getByLabel("Confirm passport number").fill(form.passport_number);
-  await page.getByLabel("First name").fill(form.first_name);
-  await page.getByLabel("National ID").fill(form.national_id);
-  await page.getByLabel("Date of birth").fill("17/03/1995");
-  await page.getByLabel("Male", { exact: true }).check();
-  await page.getByLabel("Single").check();
-  await page.getByLabel("Passport issue date").fill("10/01/2024");
-  await page.getByLabel("Passport expiry date").fill("09/01/2034");
-  await page.getByLabel("Passport issue place").fill(form.passport_issue_place);
-  await page.getByLabel("Family Visa").check();
-  await page.getByLabel("Destination country").selectOption(form.country_traveling_to);
-  await page.getByLabel("Phone").fill(form.phone);
-  await page.getByLabel("Email").fill(form.email);
-  await page.getByLabel("City").selectOption(form.city);
-}

@@ -63,6 +63,9 @@ test("the slip URL dialog shows the address as it is now, and a declined slip is
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/admin\/slips/);
+  await expect(page.locator("[data-message-lane]")).toContainText(
+    `The application of Rahim ${other.last_name} was deleted.`,
+  );
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.dataset.flash)).toBeUndefined();
 });

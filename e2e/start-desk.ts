@@ -21,8 +21,8 @@ export default async function startForAll(): Promise<() => Promise<void>> {
   return stop;
 }
 
-/** Starts a desk on a free port with a database of its own. */
-export async function startDesk(): Promise<RunningDesk> {
+/** Starts a desk on a free port with a database of its own, and with other settings where they are given. */
+export async function startDesk(settings: NodeJS.ProcessEnv = {}): Promise<RunningDesk> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), "slipdesk-e2e-"));
   const address = `http://127.0.0.1:${port}`;
@@ -36,6 +36,7 @@ export async function startDesk(): Promise<RunningDesk> {
       ADMIN_PASSWORD: ADMIN.password,
       SANDBOX_DELAY_MS: "1000",
       LOG_LEVEL: "warn",
+      ...settings,
     },
     stdio: ["ignore", "pipe", "inherit"],
   });

@@ -1,6 +1,7 @@
 import { type ParsedLocation, type RegisteredRouter, useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect, useRef } from "react";
 import { type Arrival, ArrivalContext } from "#web/ui/use-heading-focus.ts";
+import { type Messages, PresentScreen } from "#web/ui/use-message.ts";
 import { Guard } from "./guard.tsx";
 import { watchLastLink } from "./last-link.ts";
 import { createLeftLinks } from "./left-links.ts";
@@ -10,11 +11,14 @@ import { OfflineBar } from "./offline-bar.tsx";
 export function Root() {
   const router = useRouter();
   const arrival = useRef<Arrival>({ hasNavigated: false, leftBy: null });
+  const present = useRef<Messages["tell"] | null>(null);
   useEffect(() => noteNavigations(router, arrival), [router]);
   return (
     <ArrivalContext value={arrival}>
       <OfflineBar />
-      <Guard />
+      <PresentScreen value={present}>
+        <Guard />
+      </PresentScreen>
     </ArrivalContext>
   );
 }

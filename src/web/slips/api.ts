@@ -138,12 +138,12 @@ export function useSlipAction<Input, Answer>(change: (input: Input) => Promise<A
   return useAction(change, [["slips"]]);
 }
 
-/** The deletion of a slip: the lists are read anew; its record, which is no more, is not. */
-export function useSlipDeletion(onDeleted: (id: number) => void) {
+/** The deletion of a slip: the lists are read anew; its record, which is no more, is not. It ends once `onDeleted` has. */
+export function useSlipDeletion(onDeleted: (id: number) => Promise<void> | void) {
   return useAction(
     async (slip: SeenSlip) => {
       await call(deleteSlip, seen(slip));
-      onDeleted(slip.id);
+      await onDeleted(slip.id);
     },
     [["slips", "page"]],
   );

@@ -1,4 +1,12 @@
-import { useCallback, useState } from "react";
+import {
+  createContext,
+  type RefObject,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import type { Failure } from "#web/lib/call-error.ts";
 
 /** How an action ended: the product's sentence, and in further sentences which record it was and what is known. */
@@ -22,12 +30,32 @@ export type Messages = {
   close: () => void;
 };
 
-/** The message of a screen; each new one takes the place of the one before. */
+/** How the screen that is there now tells a message. */
+export const PresentScreen = createContext<RefObject<Messages["tell"] | null>>({ current: null });
+
+/**
+ * The message of a screen; each new one takes the place of the one before. What ends when its screen has been left, as
+ * the deletion of the record that it showed, is told by the screen that is there then.
+ */
 export function useMessage(): Messages {
+  const present = use(PresentScreen);
+  const isLeft = useRef(false);
   const [shown, setShown] = useState<Messages["shown"]>(null);
-  const tell = useCallback((message: Message) => {
-    setShown((before) => ({ message, turn: (before?.turn ?? 0) + 1 }));
-  }, []);
+  const tell = useCallback(
+    (message: Message) => {
+      if (isLeft.current) present.current?.(message);
+      else setShown((before) => ({ message, turn: (before?.turn ?? 0) + 1 }));
+    },
+    [present],
+  );
+  useEffect(() => {
+    isLeft.current = false;
+    present.current = tell;
+    return () => {
+      isLeft.current = true;
+      if (present.current === tell) present.current = null;
+    };
+  }, [present, tell]);
   return {
     shown,
     tell,

@@ -1,5 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import type { ProcessRun } from "#shared/processing/contract-runs.ts";
 import { adviceWords, runWords, stepWords, tryWords } from "#shared/processing/text-runs.ts";
 import { formatDayTime, formatTime } from "#shared/time/instants.ts";
@@ -7,19 +8,20 @@ import { useServerNow } from "#web/lib/server-clock.ts";
 import { slipRunsQuery } from "#web/processing/api.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import classes from "./attempts.module.css";
-import { TakeBackButton } from "./take-back-button.tsx";
 
 type AttemptsProps = {
   slipId: number;
   /** The slip's `updated_at`. */
   version: string;
+  /** The way to take it back, where a person books it. */
+  takeBack: ReactNode;
 };
 
 /** Steps are told by no event: they are looked at this often while there may be more. */
 const STEPS_MS = 2_000;
 
 /** Each time a slip was sent, newest first: what it is doing now, or how it ended and what to do about that. */
-export function Attempts({ slipId, version }: AttemptsProps) {
+export function Attempts({ slipId, version, takeBack }: AttemptsProps) {
   const runs = useQuery({
     ...slipRunsQuery(slipId, version),
     placeholderData: keepPreviousData,
@@ -29,7 +31,7 @@ export function Attempts({ slipId, version }: AttemptsProps) {
     return (
       <ol className={classes.runs} reversed>
         {runs.data.map((run, index) => (
-          <Run key={run.run_no} slipId={slipId} run={run} isNewest={index === 0} />
+          <Run key={run.run_no} run={run} isNewest={index === 0} takeBack={takeBack} />
         ))}
       </ol>
     );
@@ -49,7 +51,9 @@ function isWorkedOn([newest]: readonly ProcessRun[] = []): boolean {
   return newest.waits_for !== "person";
 }
 
-function Run({ slipId, run, isNewest }: { slipId: number; run: ProcessRun; isNewest: boolean }) {
+type RunProps = { run: ProcessRun; isNewest: boolean; takeBack: ReactNode };
+
+function Run({ run, isNewest, takeBack }: RunProps) {
   return (
     <li className={classes.run}>
       <span className={classes.muted}>{run.run_no}</span>
@@ -60,7 +64,7 @@ function Run({ slipId, run, isNewest }: { slipId: number; run: ProcessRun; isNew
       <div className={classes.more}>
         {run.failed_reason && <p className={classes.why}>{run.failed_reason}</p>}
         {isNewest && <Advice run={run} />}
-        {run.waits_for === "person" && <TakeBackButton slipId={slipId} />}
+        {run.waits_for === "person" && takeBack}
         {run.tries.length > 0 && <Tries run={run} />}
       </div>
     </li>

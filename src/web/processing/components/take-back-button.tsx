@@ -1,19 +1,27 @@
-import { Button } from "@mantine/core";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useTakeBack } from "#web/processing/api.ts";
-import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { ActionButton } from "#web/ui/action-button.tsx";
+import type { Messages } from "#web/ui/use-message.ts";
+
+type TakeBackButtonProps = {
+  slip: { id: number; first_name: string; last_name: string };
+  messages: Messages;
+};
 
 /** Lets an admin take a slip back that waits to be booked by hand. */
-export function TakeBackButton({ slipId }: { slipId: number }) {
-  const { run, isBusy, error } = useTakeBack(slipId);
+export function TakeBackButton({ slip, messages }: TakeBackButtonProps) {
+  const { run, isBusy } = useTakeBack(slip.id);
+  const name = `${slip.first_name} ${slip.last_name}`;
   if (useCurrentUser().role !== "admin") return null;
+  const takeBack = () =>
+    run(undefined, {
+      onSuccess: () => messages.succeed(`${name} was taken back.`),
+      onError: (error) => messages.fail(failureOf(error, `Could not take ${name} back.`)),
+    });
   return (
-    <>
-      <Button size="compact-sm" variant="default" loading={isBusy} onClick={() => run(undefined)}>
-        Take back
-      </Button>
-      {error && <FailureBanner failure={failureOf(error, "It was not taken back.")} />}
-    </>
+    <ActionButton size="compact-sm" variant="default" busy={isBusy} onClick={takeBack}>
+      Take back
+    </ActionButton>
   );
 }

@@ -45,7 +45,7 @@ export function SlipActionDialog({ slip, actions, messages }: SlipActionDialogPr
       returnFocus={returnFocus}
       messages={messages}
       onClose={close}
-      onDeleted={(id) => void leave(id)}
+      onDeleted={leave}
     />
   );
 }

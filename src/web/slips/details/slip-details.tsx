@@ -7,6 +7,7 @@ import { SlipTimeline } from "#web/history/components/slip-timeline.tsx";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Attempts } from "#web/processing/components/attempts.tsx";
+import { TakeBackButton } from "#web/processing/components/take-back-button.tsx";
 import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
@@ -64,7 +65,10 @@ export function SlipDetails(props: SlipDetailsProps) {
           <CenterCard slip={slip} />
           {slip.process_status !== "not_started" && (
             <RailCard title="Processing attempts">
-              <Attempts {...followed} />
+              <Attempts
+                {...followed}
+                takeBack={<TakeBackButton slip={slip} messages={messages} />}
+              />
             </RailCard>
           )}
           <RailCard title="Timeline">

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { AboutSlip } from "./about-slip.tsx";
 import type { SlipDialogProps } from "./slip-dialogs.tsx";
 
-type DeleteSlipDialogProps = SlipDialogProps & { onDeleted: (id: number) => void };
+type DeleteSlipDialogProps = SlipDialogProps & { onDeleted: (id: number) => Promise<void> | void };
 
 /** Asks before a slip is deleted for good. */
 export function DeleteSlipDialog(props: DeleteSlipDialogProps) {

@@ -29,7 +29,7 @@ export type SlipDialogProps = {
 
 type SlipDialogsProps = SlipDialogProps & {
   kind: DialogKind;
-  onDeleted: (id: number) => void;
+  onDeleted: (id: number) => Promise<void> | void;
 };
 
 /** The dialog that an action asked for. */

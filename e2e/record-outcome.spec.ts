@@ -1,0 +1,95 @@
+import { type APIRequestContext, expect, request, test } from "@playwright/test";
+import { ADMIN, addSlip, apiAs, choose, enterAs, expectAccessible, findRow } from "./desk.ts";
+import { type RunningDesk, startDesk } from "./start-desk.ts";
+
+let desk: RunningDesk;
+let api: APIRequestContext;
+
+// On the other journeys' desk the sandbox books; here a person does.
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  desk = await startDesk({ PROCESSOR: "manual" });
+  api = await request.newContext({ baseURL: desk.address });
+});
+
+test.afterAll(async () => {
+  await api.dispose();
+  await desk.stop();
+});
+
+async function addSent() {
+  const slip = await addSlip(api, {}, "approved");
+  await (await apiAs(api, ADMIN))("POST", "/auto/slips/process", { slipIds: [slip.id] });
+  return slip;
+}
+
+test("an admin books by hand and records from the list that it is finished, with its links", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: desk.address });
+  const page = await context.newPage();
+  const slip = await addSlip(api, {}, "approved");
+  await enterAs(page, ADMIN);
+  await page.goto("/admin/slips");
+  const row = await findRow(page, slip.last_name);
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Process (1)" }).click();
+  await expect(row).toContainText(/started/i);
+  await choose(page, slip.last_name, "Record outcome");
+  const dialog = page.getByRole("dialog", { name: "Record outcome" });
+  await expect(dialog).toContainText(slip.last_name);
+  await expect(dialog.getByLabel("Finished")).toBeChecked();
+  await expectAccessible(page);
+
+  const link = dialog.getByLabel("Payment link");
+  await dialog.getByRole("button", { name: "Record" }).click();
+  await expect(link).toHaveAccessibleDescription("Payment link is required");
+  await expect(link).toBeFocused();
+  await link.fill("javascript:alert(1)");
+  await dialog.getByRole("button", { name: "Record" }).click();
+  await expect(link).toHaveAttribute("aria-invalid", "true");
+  await link.fill("https://pay.example.com/1");
+  await dialog.getByRole("button", { name: "Record" }).click();
+  await expect(page.locator("[data-message-lane]")).toContainText(
+    `The outcome of Rahim ${slip.last_name} was recorded.`,
+  );
+  await expect(dialog).toHaveCount(0);
+  await expect(row).toContainText(/finished/i);
+  await expect(row).toContainText(/5\d minutes \d\d seconds/);
+  await page.getByRole("button", { name: /^Actions for/ }).click();
+  await expect(page.getByRole("menuitem", { name: "Pay link" })).toHaveAttribute(
+    "href",
+    "https://pay.example.com/1",
+  );
+  await expect(page.getByRole("menuitem", { name: "Record outcome" })).toHaveCount(0);
+  await context.close();
+});
+
+test("on its page a booking is recorded as failed with its reason, or taken back and sent again", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: desk.address });
+  const page = await context.newPage();
+  const slip = await addSent();
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  await page.getByRole("button", { name: "Record outcome" }).click();
+  const dialog = page.getByRole("dialog", { name: "Record outcome" });
+  await dialog.getByLabel("Failed").check();
+  await dialog.getByRole("button", { name: "Record" }).click();
+  const reason = dialog.getByLabel("Reason");
+  await expect(reason).toHaveAccessibleDescription("Reason is required");
+  await reason.fill("The center is closed this week.");
+  await dialog.getByRole("button", { name: "Record" }).click();
+  await expect(page.getByText("The center is closed this week.").first()).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+
+  const again = page.getByRole("button", { name: "Process again" });
+  await again.click();
+  await page.getByRole("button", { name: "Take back" }).click();
+  const message = page.locator("[data-message-lane]");
+  await expect(message).toContainText(`Rahim ${slip.last_name} was taken back.`);
+  await expect(page.getByRole("button", { name: "Take back" })).toHaveCount(0);
+  await expect(again).toBeVisible();
+  await context.close();
+});
