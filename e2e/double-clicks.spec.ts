@@ -1,223 +1,120 @@
+import { readFileSync } from "node:fs";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { ADMIN, addOperator, addSlip, findRow, moreActions, signIn, unique } from "./desk.ts";
+import { buttonsIn, patternOf, pressTwice, watchChanges, whatShows } from "./screens/press.ts";
+import { type Press, type Screen, sceneOf, type Visit } from "./screens/screen.ts";
+import { PEOPLE, SCREENS, startVisits } from "./screens/visits.ts";
 
+/** `PRESSES=all npm run e2e -- double-clicks` presses every button at every gap; otherwise what sends, at one gap each in turn. */
+const IS_WHOLE = process.env.PRESSES === "all";
+/** The way in, and the sandbox's pages, through which process-slip.spec.ts goes. */
+const ELSEWHERE = ["/", "/sandbox/payment/$reference", "/sandbox/slip/$reference"];
 const GAPS = [0, 60, 150, 300, 450];
 
-/** Does something anew for each pause between two presses. */
-async function forEachGap(act: (gap: number) => Promise<void>): Promise<void> {
-  for (const gap of GAPS) await test.step(`two presses ${gap} ms apart`, () => act(gap));
+// Two presses are judged by what the page shows, in which nobody else may have a hand.
+let desk: Awaited<ReturnType<typeof startVisits>>;
+let turn = 0;
+const opened = new Map<Screen, string>();
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
+  desk = await startVisits(browser);
+});
+
+test.afterAll(() => desk.stop());
+
+for (const person of PEOPLE) {
+  for (const screen of SCREENS[person]) {
+    test(`${person}, ${screen.name}: two quick presses of a button do what one does`, async () => {
+      if (IS_WHOLE) test.setTimeout(600_000);
+      const visit = desk.visits[person];
+      await open(screen, visit);
+      const scene = await sceneOf(visit.page, screen.within);
+      const buttons = await buttonsIn(scene);
+      const names = [...buttons.keys()];
+      const known = [...Object.keys(screen.presses), ...(screen.others ?? [])];
+      expect(names.filter((name) => !known.some((one) => patternOf(one).test(name)))).toEqual([]);
+      const listed = Object.keys(screen.presses);
+      expect(listed.filter((one) => !names.some((name) => patternOf(one).test(name)))).toEqual([]);
+
+      for (const [name, press] of Object.entries(screen.presses)) {
+        const isEnabled = [...buttons].some(
+          ([one, enabled]) => enabled && patternOf(name).test(one),
+        );
+        if (!isEnabled || (press === "shows" && !IS_WHOLE)) continue;
+        for (const gap of IS_WHOLE ? GAPS : [nextGap()]) {
+          await test.step(`${name}, ${gap} ms apart`, () =>
+            pressOn(screen, visit, name, press, gap));
+        }
+      }
+    });
+  }
 }
 
-/** Two presses of the mouse at one place, as a quick hand or a worn button makes them. */
-async function pressTwice(page: Page, button: Locator, gap: number): Promise<void> {
-  await button.hover();
-  const box = await button.boundingBox();
-  if (!box) throw new Error("The button is not on the page.");
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  // Within the page, where the pause is as long as it says; each press meets what is there by then.
-  await page.evaluate(
-    async ({ x, y, gap }) => {
-      const press = () => {
-        const place = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y };
-        const target = document.elementFromPoint(x, y);
-        target?.dispatchEvent(new PointerEvent("pointerdown", place));
-        target?.dispatchEvent(new MouseEvent("mousedown", { ...place, detail: 1 }));
-        target?.dispatchEvent(new MouseEvent("mouseup", { ...place, detail: 1 }));
-        target?.dispatchEvent(new MouseEvent("click", { ...place, detail: 1 }));
-      };
-      press();
-      if (gap > 0) await new Promise((done) => setTimeout(done, gap));
-      press();
-    },
-    { x, y, gap },
-  );
+test("no screen of the program is missing here", () => {
+  const seen = PEOPLE.flatMap((person) => SCREENS[person]).length;
+  test.skip(opened.size < seen, "Only some screens were opened.");
+  const routes = readFileSync("src/web/app/router.tsx", "utf8").matchAll(/ path: "([^"]+)"/g);
+  const missing = [...routes]
+    .map(([, path = ""]) => path)
+    .filter((path) => !ELSEWHERE.includes(path));
+  const visited = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, "\\d+")}$`);
+  expect(
+    missing.filter((path) => ![...opened.values()].some((one) => visited(path).test(one))),
+  ).toEqual([]);
+});
+
+/** Opens a screen anew, with records of its own. */
+async function open(screen: Screen, { page, ...visit }: Visit): Promise<void> {
+  await page.unrouteAll();
+  await page.setViewportSize({ width: screen.width ?? 1280, height: 800 });
+  await screen.open({ page, ...visit });
+  opened.set(screen, new URL(page.url()).pathname);
 }
 
-/** Questions whose values may stand in no address, and so are asked by POST. */
-const QUESTIONS = ["/auto/slips/possible-duplicates", "/auto/slips/duplicates", "/search"];
-
-/** The changes that the page asks the server for from now on, as `POST /notices`. */
-function watchChanges(page: Page) {
-  const changes: string[] = [];
-  page.on("request", (request) => {
-    const { pathname } = new URL(request.url());
-    const path = pathname.slice("/api".length);
-    if (request.method() === "GET" || !pathname.startsWith("/api/")) return;
-    if (!QUESTIONS.includes(path))
-      changes.push(`${request.method()} ${path.replace(/\d+/, ":id")}`);
-  });
-  return (change: string) => expect(changes.splice(0)).toEqual([change]);
+async function pressOn(screen: Screen, visit: Visit, name: string, press: Press, gap: number) {
+  const { page } = visit;
+  await open(screen, visit);
+  if (press === "shows") {
+    const before = await whatShows(page);
+    await (await buttonOf(screen, visit, name)).click();
+    const once = await whenStill(page);
+    await open(screen, visit);
+    expect(await whenStill(page)).toEqual(before);
+    await pressTwice(page, await buttonOf(screen, visit, name), gap, "mouse");
+    await expect.poll(() => whatShows(page)).toEqual(once);
+    return;
+  }
+  const sent = watchChanges(page);
+  await pressTwice(page, await buttonOf(screen, visit, name), gap, press.by);
+  const expected = press.change.split(", ");
+  await expect.poll(() => sent.changes.length).toBeGreaterThanOrEqual(expected.length);
+  if (press.told) await expect(page.getByText(press.told).first()).toBeVisible();
+  expect(sent.changes).toEqual(expected);
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  sent.stop();
 }
 
-const message = (page: Page) => page.locator("[data-message-lane]");
-
-async function openDetails(page: Page, id: number): Promise<Locator> {
-  await page.goto(`/slip/${id}`);
-  await expect(page.getByRole("region", { name: "Status" })).toBeVisible();
-  return page.getByRole("main");
+/** What shows once two looks at it are alike. */
+async function whenStill(page: Page): Promise<string[]> {
+  let last: string[] = [];
+  await expect(async () => {
+    const now = await whatShows(page);
+    const isStill = now.join() === last.join();
+    last = now;
+    expect(isStill).toBe(true);
+  }).toPass();
+  return last;
 }
 
-test("a button of the details page does one thing, and what takes its place does nothing yet", async ({
-  page,
-  request,
-}) => {
-  test.slow();
-  await signIn(page, ADMIN);
-  const expectOne = watchChanges(page);
-  await forEachGap(async (gap) => {
-    const slip = await addSlip(request);
-    const press = async (name: string, told: string, change: string) => {
-      const card = await openDetails(page, slip.id);
-      const isRare = name.startsWith("Mark");
-      const button = card.getByRole("button", { name, exact: true });
-      await pressTwice(page, isRare ? await moreActions(page, name) : button, gap);
-      await expect(message(page)).toContainText(told);
-      await expect(card.locator('[aria-disabled="true"]')).toHaveCount(0);
-      expectOne(change);
-    };
-    await press("Approve", `${slip.last_name} was approved.`, "PATCH /auto/slip/:id/status");
-    await press("Mark as paid", "was marked as paid.", "PATCH /auto/slip/:id/status");
-    await press("Mark as unpaid", "was marked as unpaid.", "PATCH /auto/slip/:id/status");
-    await press("Process", "Slips sent for processing!", "POST /auto/slips/process");
-  });
-});
+async function buttonOf(screen: Screen, { page }: Visit, name: string): Promise<Locator> {
+  const scene = await sceneOf(page, screen.within);
+  const role = (one: "button" | "menuitem" | "menuitemcheckbox") =>
+    scene.getByRole(one, { name: patternOf(name) });
+  return role("button").or(role("menuitem")).or(role("menuitemcheckbox")).first();
+}
 
-test("a dialog of the details page sends once, also while it closes", async ({ page, request }) => {
-  test.slow();
-  await signIn(page, ADMIN);
-  const expectOne = watchChanges(page);
-  const dialog = page.getByRole("dialog");
-  await forEachGap(async (gap) => {
-    const slip = await addSlip(request, {}, "approved");
-    const card = await openDetails(page, slip.id);
-    await pressTwice(page, await moreActions(page, "Slip"), gap);
-    await dialog.getByRole("textbox").fill("https://slips.example.com/9");
-    await pressTwice(page, dialog.getByRole("button", { name: "Update" }), gap);
-    await expect(message(page)).toContainText("The slip URL of");
-    await expect(dialog).toHaveCount(0);
-    expectOne("PATCH /auto/slip/:id/url");
-
-    const other = await addSlip(request);
-    await openDetails(page, other.id);
-    await pressTwice(page, card.getByRole("button", { name: "Decline" }), gap);
-    await expect(message(page)).toContainText(`${other.last_name} was declined.`);
-    expectOne("PATCH /auto/slip/:id/status");
-    await pressTwice(page, await moreActions(page, "Delete"), gap);
-    await pressTwice(page, dialog.getByRole("button", { name: "Delete" }), gap);
-    await expect(page).toHaveURL(/\/admin\/slips/);
-    expectOne("DELETE /auto/slip/:id");
-  });
-});
-
-test("in the list a press acts once and opens nothing that lies behind", async ({
-  page,
-  request,
-}) => {
-  test.slow();
-  await signIn(page, ADMIN);
-  const expectOne = watchChanges(page);
-  const dialog = page.getByRole("dialog");
-  await page.goto("/admin/slips");
-  await forEachGap(async (gap) => {
-    const slip = await addSlip(request);
-    const row = await findRow(page, slip.last_name);
-    const menuOf = ({ last_name }: { last_name: string }) =>
-      page.getByRole("button", { name: new RegExp(`Actions for .*${last_name}`) });
-    await menuOf(slip).click();
-    await pressTwice(page, page.getByRole("menuitem", { name: "Approve" }), gap);
-    await expect(message(page)).toContainText(`${slip.last_name} was approved.`);
-    expectOne("PATCH /auto/slip/:id/status");
-    await row.getByRole("checkbox").check();
-    await pressTwice(page, page.getByRole("button", { name: "Process (1)" }), gap);
-    await expect(message(page)).toContainText("Slips sent for processing!");
-    expectOne("POST /auto/slips/process");
-
-    const other = await addSlip(request);
-    await findRow(page, other.last_name);
-    await menuOf(other).click();
-    await pressTwice(page, page.getByRole("menuitem", { name: "Delete" }), gap);
-    await pressTwice(page, dialog.getByRole("button", { name: "Delete" }), gap);
-    await expect(message(page)).toContainText(`${other.last_name} was deleted.`);
-    await expect(dialog).toHaveCount(0);
-    await expect(page).toHaveURL(/\/admin\/slips$/);
-    expectOne("DELETE /auto/slip/:id");
-  });
-});
-
-test("one notice and one medical center are made, and each is deleted once", async ({ page }) => {
-  test.slow();
-  await signIn(page, ADMIN);
-  const expectOne = watchChanges(page);
-  const dialog = page.getByRole("dialog");
-  const made = async (gap: number, record: string, path: string, add: string) => {
-    await pressTwice(page, dialog.getByRole("button", { name: "Create" }), gap);
-    await expect(message(page)).toContainText(`${record} created successfully.`);
-    await expect(message(page)).toContainText(add);
-    await expect(dialog).toHaveCount(0);
-    expectOne(`POST ${path}`);
-    await pressTwice(page, page.getByRole("button", { name: `Delete ${add}` }), gap);
-    await pressTwice(page, dialog.getByRole("button", { name: "Delete" }), gap);
-    await expect(message(page)).toContainText(`${record} deleted successfully.`);
-    await expect(dialog).toHaveCount(0);
-    expectOne(`DELETE ${path}/:id`);
-  };
-  await forEachGap(async (gap) => {
-    const name = `Twice ${unique().replace(/\d/g, (digit) => "abcdefghij"[Number(digit)] ?? "")}`;
-    await page.goto("/admin/notices");
-    await pressTwice(page, page.getByRole("button", { name: "Add Notice" }).first(), gap);
-    await dialog.getByLabel("Title").fill(name);
-    await dialog.getByLabel("Content").fill("Closed on Friday.");
-    await made(gap, "Notice", "/notices", name);
-
-    await page.goto("/admin/medical-centers");
-    await pressTwice(page, page.getByRole("button", { name: "Add Medical Center" }).first(), gap);
-    await dialog.getByLabel("Name").fill(name);
-    await dialog.getByLabel("City").selectOption("Dhaka");
-    await made(gap, "Medical center", "/medical-centers", name);
-  });
-});
-
-test("an operator signs in, saves and signs out once; an admin suspends and deletes once", async ({
-  page,
-  request,
-}) => {
-  test.slow();
-  const expectOne = watchChanges(page);
-  const dialog = page.getByRole("dialog");
-  await forEachGap(async (gap) => {
-    const operator = await addOperator(request);
-    await page.goto("/login");
-    await page.getByLabel("Email address").fill(operator.email);
-    await page.getByLabel("Password", { exact: true }).fill(operator.password);
-    await page.evaluate(() => sessionStorage.setItem("noticesShown", "true"));
-    await pressTwice(page, page.getByRole("button", { name: "Sign in" }), gap);
-    await expect(page.getByRole("heading", { level: 1, name: /^Welcome, / })).toBeVisible();
-    expectOne("POST /auth/login");
-    await page.goto("/profile");
-    await page.getByLabel("First name").fill("Karima");
-    await pressTwice(page, page.getByRole("button", { name: "Save changes" }), gap);
-    await expect(page.getByText("Profile updated successfully!")).toBeVisible();
-    expectOne("PUT /user/profile");
-    await pressTwice(page, page.getByRole("button", { name: "Logout" }), gap);
-    await expect(page).toHaveURL(/\/login/);
-    expectOne("POST /auth/logout");
-
-    await signIn(page, ADMIN);
-    expectOne("POST /auth/login");
-    await page.goto("/admin/operators");
-    const row = page.getByRole("row").filter({ hasText: operator.email });
-    await row.getByRole("button", { name: /^More actions/ }).click();
-    await pressTwice(page, page.getByRole("menuitem", { name: "Suspend" }), gap);
-    await pressTwice(page, dialog.getByRole("button", { name: "Suspend" }), gap);
-    await expect(message(page)).toContainText("is suspended and signed out everywhere.");
-    await expect(dialog).toHaveCount(0);
-    expectOne("PATCH /auto/operator/:id/state");
-    await pressTwice(page, row.getByRole("button", { name: /^Delete/ }), gap);
-    await pressTwice(page, dialog.getByRole("button", { name: "Delete" }), gap);
-    await expect(message(page)).toContainText("was deleted and is signed out everywhere.");
-    expectOne("DELETE /auto/operator/:id");
-    await page.getByRole("button", { name: "Logout" }).click();
-    await expect(page).toHaveURL(/\/login/);
-    expectOne("POST /auth/logout");
-  });
-});
+/** The gaps in turn, so that each is used often though each button is pressed at one. */
+function nextGap(): number {
+  turn += 1;
+  return GAPS[turn % GAPS.length] ?? 0;
+}

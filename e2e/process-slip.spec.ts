@@ -10,6 +10,7 @@ import {
   signIn,
   unique,
 } from "./desk.ts";
+import { pressTwice, watchChanges } from "./screens/press.ts";
 
 test("an admin approves, processes, pays in the sandbox, opens the slip and assigns a center", async ({
   page,
@@ -45,9 +46,11 @@ test("an admin approves, processes, pays in the sandbox, opens the slip and assi
   const payment = await opened;
   await expect(payment.getByText("Sample, not a valid slip").first()).toBeVisible();
   await expectAccessible(payment);
-  await payment.getByRole("button", { name: /Pay now/ }).click();
+  const payments = watchChanges(payment);
+  await pressTwice(payment, payment.getByRole("button", { name: /Pay now/ }), 60, "finger");
   await payment.getByRole("link", { name: /slip/i }).first().click();
   await expect(payment).toHaveURL(/\/sandbox\/slip\//);
+  expect(payments.changes).toHaveLength(1);
   await expect(payment.getByText("Sample, not a valid slip").first()).toBeVisible();
   await expectAccessible(payment);
   await payment.close();

@@ -1,0 +1,68 @@
+import { expect } from "@playwright/test";
+import { passport, unique } from "../desk.ts";
+import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
+
+async function importSheet({ page }: Visit): Promise<void> {
+  await goTo(page, "/slips/import");
+  const number = passport();
+  const cells = [
+    "First name,Last name,Passport number,Date of birth,Gender,Marital status,National ID,Passport issue date,Passport expiry date,Phone,Destination country,City,Visa type,Passport issue place,Email",
+    `Rahim,Uddin,${number},17/03/1995,Male,Single,19952${unique()},10/01/2024,09/01/2034,017${unique()},Qatar,Dhaka,Family Visa,Dhaka,rahim@example.com`,
+  ];
+  const buffer = Buffer.from(cells.join("\n"));
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "list.csv", mimeType: "text/csv", buffer });
+  await expect(page.getByRole("button", { name: /^Check 1 row/ })).toBeVisible();
+}
+
+/** All other screens of an admin. */
+export const DESK_SCREENS: readonly Screen[] = [
+  {
+    name: "the dashboard",
+    open: ({ page }) => goTo(page, "/dashboard"),
+    presses: { ...shows("Submitted in the last 14 days: *") },
+  },
+  {
+    name: "a sheet to import",
+    open: (visit) => importSheet(visit),
+    presses: { ...shows("Choose another file", "Download the template", "Check 1 row") },
+  },
+  {
+    name: "a sheet that is checked",
+    open: async (visit) => {
+      await importSheet(visit);
+      await visit.page.getByRole("button", { name: /^Check 1 row/ }).click();
+      await expect(visit.page.getByRole("button", { name: "Submit 1 application" })).toBeVisible();
+    },
+    presses: {
+      "Submit 1 application": sends(
+        "POST /slip-imports",
+        "1 submitted, 0 already there, 0 failed.",
+      ),
+    },
+    others: ["Choose another file", "Download the template", "Check 1 row"],
+  },
+  {
+    name: "the bell",
+    open: async (visit) => {
+      await slipIn(visit, "finished");
+      await goTo(visit.page, "/dashboard");
+      await visit.page.getByRole("button", { name: /^Notifications/ }).click();
+      await expect(visit.page.getByRole("button", { name: "Mark all as read" })).toBeVisible();
+    },
+    presses: { "Mark all as read": sends("POST /notifications/read", "For me") },
+  },
+  {
+    name: "the audit log",
+    open: async ({ page }) => {
+      await goTo(page, "/admin/audit?actor=1");
+      await expect(page.getByRole("button", { name: "Clear filters" })).toBeVisible();
+    },
+    presses: {
+      ...shows("Desk Admin", "Only account #1 ×", "Clear filters"),
+      "Export CSV": sends("POST /audit/export", "Exported to slipdesk-audit-"),
+    },
+    others: ["Older entries"],
+  },
+];

@@ -1,0 +1,105 @@
+import { expect } from "@playwright/test";
+import { fillSlipForm } from "../desk.ts";
+import { goTo, type Screen, sends, shows, slipIn, switches, type Visit } from "./screen.ts";
+
+const FORM = ["+*", "Photo (trial)", "Keep for the next application"];
+
+/** The form for a new application, and no draft of another one. */
+async function emptyForm({ page, own }: Visit): Promise<void> {
+  for (const { id } of await own("GET", "/slip-drafts")) await own("DELETE", `/slip-drafts/${id}`);
+  // What another form of this tab could not save is offered as well.
+  await page.goto("/health/live");
+  await page.evaluate(() => {
+    for (const key of Object.keys(sessionStorage)) {
+      if (key.startsWith("draft:")) sessionStorage.removeItem(key);
+    }
+  });
+  await goTo(page, "/slip");
+}
+
+async function drafts(visit: Visit): Promise<void> {
+  await emptyForm(visit);
+  await visit.own("POST", "/slip-drafts", { form_values: { last_name: "Khatun" } });
+  await goTo(visit.page, "/slip");
+  await visit.page.getByRole("button", { name: "Show" }).click();
+  await expect(visit.page.getByRole("dialog")).toBeVisible();
+}
+
+/** The form of an application, and its drafts. */
+export const FORM_SCREENS: readonly Screen[] = [
+  {
+    name: "the form",
+    open: async (visit) => {
+      await emptyForm(visit);
+      await fillSlipForm(visit.page);
+    },
+    presses: {
+      ...shows(
+        "+5Y: valid 5 years from the issue date",
+        "+10Y: valid 10 years from the issue date",
+      ),
+      ...shows("Cancel", "Photo (trial)"),
+      "Keep for the next application": switches("PUT /user/preferences"),
+      "Submit Ctrl ↵": sends(
+        "POST /auto/slip/data, PUT /user/preferences",
+        "Application Submitted Successfully!",
+      ),
+    },
+  },
+  {
+    name: "what was submitted",
+    open: async (visit) => {
+      await emptyForm(visit);
+      await fillSlipForm(visit.page);
+      await visit.page.getByRole("button", { name: "Submit" }).click();
+      await visit.page.getByText("Application Submitted Successfully!").hover();
+    },
+    presses: { ...shows("Submit another", "Open", "Go now") },
+  },
+  {
+    name: "leaving the form",
+    open: async (visit) => {
+      const { page } = visit;
+      await emptyForm(visit);
+      await page.route("**/api/slip-drafts*", (route) => route.abort());
+      await page.getByLabel("Last name").fill("Khatun");
+      await expect(page.getByText("Kept in this tab.")).toBeVisible();
+      await page.getByRole("button", { name: "Cancel" }).click();
+    },
+    presses: { ...shows("Close", "Leave", "Stay") },
+  },
+  {
+    name: "the drafts",
+    open: (visit) => drafts(visit),
+    presses: {
+      ...shows("Close", "Go on", "Hand over to…"),
+      Discard: sends("DELETE /slip-drafts/:id", null),
+    },
+  },
+  {
+    name: "handing a draft over",
+    open: async (visit) => {
+      const { page } = visit;
+      await drafts(visit);
+      await page.getByRole("button", { name: "Hand over to…" }).click();
+      await page.getByLabel("Colleague").selectOption({ index: 1 });
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      "Hand over": sends("POST /slip-drafts/:id/owner", null),
+    },
+  },
+  {
+    name: "the form of a slip",
+    open: async (visit) => {
+      const slip = await slipIn(visit);
+      await goTo(visit.page, `/slip/${slip.id}/edit`);
+      await visit.page.getByLabel("First name").fill("Karim");
+    },
+    presses: {
+      ...shows("Back", "Cancel"),
+      "Submit Ctrl ↵": sends("PUT /auto/slip/:id", "Application Updated Successfully!"),
+    },
+    others: FORM,
+  },
+];

@@ -1,0 +1,123 @@
+import { expect } from "@playwright/test";
+import { findRow, unique } from "../desk.ts";
+import { goTo, type Screen, sends, shows, slipIn, switches, type Visit } from "./screen.ts";
+
+/** What stands around the rows of every admin's list. */
+export const LIST = [
+  ...["Export", "Clear the search", "Clear filters", "Processing", "Review", "Compact rows"],
+  ...[
+    "Columns",
+    "Keyboard shortcuts",
+    "Links to pay",
+    "Save view",
+    "Submitted",
+    "Previous",
+    "Next",
+  ],
+  ...["Copy passport number of *", "Actions for *"],
+];
+
+/** The admins' list on one slip in this state. */
+export async function listOn(visit: Visit, state?: Parameters<typeof slipIn>[1]) {
+  const slip = await slipIn(visit, state);
+  await goTo(visit.page, "/admin/slips");
+  await findRow(visit.page, slip.last_name);
+  return slip;
+}
+
+async function listMenu(visit: Visit, name: string): Promise<void> {
+  await listOn(visit);
+  await visit.page.getByRole("button", { name, exact: true }).click();
+  await expect(visit.page.getByRole("menu")).toBeVisible();
+}
+
+/** The admins' list with its menus and dialogs. */
+export const LIST_SCREENS: readonly Screen[] = [
+  {
+    name: "the list",
+    open: (visit) => listOn(visit),
+    presses: {
+      ...shows("Export", "Clear the search", "Clear filters", "Processing", "Review", "Columns"),
+      ...shows("Keyboard shortcuts", "Links to pay", "Save view", "Submitted"),
+      ...shows("Copy passport number of *", "Actions for *"),
+      "Compact rows": switches("PUT /user/preferences"),
+    },
+    others: ["Previous", "Next"],
+  },
+  {
+    name: "the second page of the list",
+    open: (visit) => goTo(visit.page, "/admin/slips?page=2"),
+    presses: { ...shows("Previous") },
+    others: LIST,
+  },
+  {
+    name: "the list's columns",
+    open: (visit) => listMenu(visit, "Columns"),
+    presses: {
+      Passport: switches("PUT /user/preferences"),
+      Phone: switches("PUT /user/preferences"),
+    },
+    others: [
+      "Status",
+      "Process Status",
+      "Submitted",
+      "Countdown",
+      "City",
+      "Position",
+      "Submitted by",
+    ],
+  },
+  {
+    name: "the list's exports",
+    open: (visit) => listMenu(visit, "Export"),
+    presses: { ...shows("CSV", "Excel", "Who exported") },
+    others: ["Ticked only"],
+  },
+  {
+    name: "the list's keys",
+    open: async (visit) => {
+      await listOn(visit);
+      await visit.page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+    },
+    presses: { ...shows("Close") },
+  },
+  {
+    name: "the export's dialog",
+    open: async (visit) => {
+      await listMenu(visit, "Export");
+      await visit.page.getByRole("menuitem", { name: "CSV" }).click();
+    },
+    presses: {
+      ...shows("Close", "Cancel", "For the booking form", "Everything", "Without personal numbers"),
+      Export: sends("POST /slip-exports", "Exported to slips-"),
+    },
+  },
+  {
+    name: "who exported",
+    open: async (visit) => {
+      await listMenu(visit, "Export");
+      await visit.page.getByRole("menuitem", { name: "Who exported" }).click();
+    },
+    presses: { ...shows("Close") },
+    others: ["Newer", "Older"],
+  },
+  {
+    name: "saving a view",
+    open: async (visit) => {
+      await goTo(visit.page, "/admin/slips?status=pending&sort=oldest");
+      await visit.page.getByRole("button", { name: "Save view" }).click();
+      await visit.page.getByRole("textbox", { name: /^Name/ }).fill(`Oldest first ${unique()}`);
+    },
+    presses: { ...shows("Close", "Cancel"), Save: sends("POST /views", null) },
+  },
+  {
+    name: "a view's menu",
+    open: async ({ page, own }) => {
+      const view = { screen: "admin-slips", query: "status=declined" };
+      const { name } = await own("POST", "/views", { ...view, name: `Declined ${Date.now()}` });
+      await goTo(page, "/admin/slips?status=declined");
+      await page.getByRole("button", { name: `Actions for the view ${name}` }).click();
+    },
+    presses: { ...shows("Change…"), Delete: sends("DELETE /views/:id", "was deleted.") },
+  },
+];

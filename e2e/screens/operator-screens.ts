@@ -1,0 +1,178 @@
+import { expect, type Page } from "@playwright/test";
+import { addOperator, enterAs, fillSlipForm, findRow, unique } from "../desk.ts";
+import { goTo, type Screen, sends, shows, slipIn, switches, type Visit } from "./screen.ts";
+
+const LIST = [
+  ...["Export", "Clear the search", "Clear filters", "Links to pay", "Save view"],
+  ...["Keyboard shortcuts", "Copy passport number of *"],
+];
+
+async function ownSlip(visit: Visit) {
+  const slip = await slipIn(visit);
+  await goTo(visit.page, "/operator/slips");
+  await findRow(visit.page, slip.last_name);
+  return slip;
+}
+
+async function notice({ page, admin }: Visit): Promise<void> {
+  await admin("POST", "/notices", { title: `Holiday ${unique()}`, content: "Closed on Friday." });
+  await goTo(page, "/profile");
+  await page.evaluate(() => sessionStorage.removeItem("noticesShown"));
+}
+
+/** What an operator sees of what an admin has as well, and the operator's own. */
+export const OPERATOR_SCREENS: readonly Screen[] = [
+  {
+    name: "the dashboard",
+    open: ({ page }) => goTo(page, "/dashboard"),
+    presses: { ...shows("Submitted in the last 14 days: *") },
+  },
+  {
+    name: "the list",
+    open: (visit) => ownSlip(visit),
+    presses: {
+      ...shows("Clear the search", "Clear filters", "Submitted", "Columns", "Actions for *"),
+      "Compact rows": switches("PUT /user/preferences"),
+    },
+    others: [...LIST, "Previous", "Next"],
+  },
+  {
+    name: "the second page of the list",
+    open: ({ page }) => goTo(page, "/operator/slips?page=2"),
+    presses: { ...shows("Previous") },
+    others: [...LIST, "Submitted", "Columns", "Actions for *", "Compact rows", "Next"],
+  },
+  {
+    name: "a slip's menu",
+    open: async (visit) => {
+      await ownSlip(visit);
+      await visit.page.getByRole("button", { name: /^Actions for Rahim/ }).click();
+      await expect(visit.page.getByRole("menuitem").first()).toBeFocused();
+    },
+    presses: { ...shows("View Details", "Edit") },
+  },
+  {
+    name: "the export's dialog",
+    open: async (visit) => {
+      await ownSlip(visit);
+      await visit.page.getByRole("button", { name: "Export", exact: true }).click();
+      await visit.page.getByRole("menuitem", { name: "CSV" }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
+    },
+    presses: { Export: sends("POST /slip-exports", "Exported to slips-") },
+    others: ["Close", "Cancel", "For the booking form", "Everything", "Without personal numbers"],
+  },
+  {
+    name: "a slip",
+    open: async (visit) => {
+      const slip = await slipIn(visit);
+      await goTo(visit.page, `/slip/${slip.id}`);
+      await expect(visit.page.getByRole("region", { name: "Status" })).toBeVisible();
+    },
+    presses: { ...shows("Back", "More actions", "Copy *") },
+  },
+  {
+    name: "the form",
+    open: async ({ page }) => {
+      await goTo(page, "/slip");
+      await fillSlipForm(page);
+    },
+    presses: {
+      "Submit Ctrl ↵": sends(
+        "POST /auto/slip/data, PUT /user/preferences",
+        "Application Submitted Successfully!",
+      ),
+    },
+    others: ["+*", "Photo (trial)", "Keep for the next application", "Cancel", "Show"],
+  },
+  { name: "the centers", open: ({ page }) => goTo(page, "/operator/medical-centers"), presses: {} },
+  {
+    name: "the notices that are due",
+    open: async (visit) => {
+      await notice(visit);
+      await visit.page.goto("/dashboard");
+      await expect(visit.page.getByRole("dialog", { name: "Important Notices" })).toBeVisible();
+    },
+    presses: {
+      ...shows("Close"),
+      "I Understand": sends("POST /notices/acknowledgement", null),
+    },
+  },
+  {
+    name: "the bell's notices",
+    open: async (visit) => {
+      await notice(visit);
+      await visit.page.evaluate(() => sessionStorage.setItem("noticesShown", "true"));
+      await visit.page.getByRole("button", { name: /^Notifications/ }).click();
+      await visit.page.getByRole("tab", { name: /^Notices/ }).click();
+    },
+    presses: { "I Understand": sends("POST /notices/acknowledgement", null) },
+  },
+];
+
+/** Signs a new operator in to this page; gives the account. */
+async function newcomer(page: Page) {
+  const account = await addOperator(page.request);
+  await enterAs(page, account);
+  return account;
+}
+
+/** Screens on which sessions begin or end: each press is another person's. */
+export const VISITOR_SCREENS: readonly Screen[] = [
+  {
+    name: "the sign-in",
+    open: async ({ page }) => {
+      const { email, password } = await newcomer(page);
+      await page.evaluate(() => localStorage.clear());
+      await goTo(page, "/login");
+      await page.getByLabel("Email address").fill(email);
+      await page.getByLabel("Password", { exact: true }).fill(password);
+    },
+    presses: { ...shows("Show password"), "Sign in": sends("POST /auth/login", /^Welcome, /) },
+  },
+  {
+    name: "the top bar",
+    open: async ({ page }) => {
+      await newcomer(page);
+      await goTo(page, "/profile");
+    },
+    presses: {
+      ...shows("Search everything", "Notifications*"),
+      Logout: sends("POST /auth/logout", "Welcome back"),
+    },
+    within: "header",
+  },
+  {
+    name: "the menu of a phone",
+    open: async ({ page }) => {
+      await newcomer(page);
+      await goTo(page, "/profile");
+      await page.getByRole("button", { name: "Open the menu" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
+    },
+    presses: {
+      ...shows("Close the menu"),
+      Logout: sends("POST /auth/logout", "Welcome back"),
+    },
+    width: 390,
+  },
+  {
+    name: "the profile",
+    open: async ({ page }) => {
+      const { password, ...account } = await newcomer(page);
+      await page.request.post("/api/auth/login", { data: { password, ...account } });
+      await goTo(page, "/profile");
+      await page.getByLabel("First name").fill("Karima");
+      await page.getByLabel(/^Current password/).fill(password);
+      await page.getByLabel(/^New password/).fill("correct-horse-10");
+      await page.getByLabel(/^Confirm new password/).fill("correct-horse-10");
+    },
+    presses: {
+      ...shows("Show", "Copy password", "Show current password", "Show new password"),
+      "Save changes": sends("PUT /user/profile", "Profile updated successfully!"),
+      "Change password": sends("PUT /user/change-password", /./),
+      "Sign out other sessions": sends("DELETE /user/sessions", "Other sessions are signed out."),
+    },
+    others: ["Show confirm new password"],
+  },
+];

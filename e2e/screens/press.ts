@@ -1,0 +1,94 @@
+import type { Locator, Page, Request } from "@playwright/test";
+
+/** Questions whose values may stand in no address, and what the page keeps or asks by itself. */
+const NO_CHANGES = [
+  "/auto/slips/possible-duplicates",
+  "/auto/slips/duplicates",
+  "/search",
+  "/slip-imports/check",
+  "/medical-centers/csv/check",
+];
+const AUTOSAVES = /^(POST \/slip-drafts|PUT \/slip-drafts\/:id)$/;
+
+/** Notes the changes that the page asks the server for until it is stopped, as `POST /notices`. */
+export function watchChanges(page: Page) {
+  const changes: string[] = [];
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === "GET" || !pathname.startsWith("/api/")) return;
+    const path = pathname.slice("/api".length);
+    const change = `${request.method()} ${path.replace(/\d+/, ":id")}`;
+    if (!NO_CHANGES.includes(path) && !AUTOSAVES.test(change)) changes.push(change);
+  };
+  page.on("request", note);
+  return { changes, stop: () => page.off("request", note) };
+}
+
+/**
+ * Two presses at one place, so many milliseconds apart. A mouse counts the second as part of a double click; a finger
+ * or a worn button does not, which is harder to tell from two that are meant.
+ */
+export async function pressTwice(
+  page: Page,
+  button: Locator,
+  gap: number,
+  by: "mouse" | "finger",
+): Promise<void> {
+  await button.hover();
+  const box = await button.boundingBox();
+  if (!box) throw new Error("The button is not on the page.");
+  const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  // Within the page, where the pause is as long as it says; each press meets what is there by then.
+  await page.evaluate(
+    async ({ x, y, gap, second }) => {
+      const press = (detail: number) => {
+        const place = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y };
+        const target = document.elementFromPoint(x, y);
+        target?.dispatchEvent(new PointerEvent("pointerdown", place));
+        for (const type of ["mousedown", "mouseup", "click"]) {
+          target?.dispatchEvent(new MouseEvent(type, { ...place, detail }));
+        }
+      };
+      press(1);
+      if (gap > 0) await new Promise((done) => setTimeout(done, gap));
+      press(second);
+    },
+    { ...place, gap, second: by === "mouse" ? 2 : 1 },
+  );
+}
+
+/** The accessible names of all buttons in a part of the page, and whether each can be pressed. */
+export async function buttonsIn(scene: Locator): Promise<Map<string, boolean>> {
+  const lines = (await scene.ariaSnapshot()).matchAll(
+    /(?:button|menuitem|menuitemcheckbox) ("(?:[^"\\]|\\.)*")(.*)/g,
+  );
+  return new Map(
+    [...lines].map(([, name = '""', marks = ""]) => [
+      JSON.parse(name) as string,
+      !marks.includes("[disabled]"),
+    ]),
+  );
+}
+
+/** What the page shows, as far as a press can change it; numbers, which differ from record to record, left out. */
+export async function whatShows(page: Page): Promise<string[]> {
+  const { pathname, search } = new URL(page.url());
+  const shown = await page.evaluate(() => {
+    const marks = ["aria-pressed", "aria-expanded", "aria-checked", "aria-sort", "aria-current"];
+    const all = "[role=dialog], [role=menu], [role=alert], button, [aria-sort], [aria-current]";
+    return [...document.querySelectorAll(all)].map((element) =>
+      [
+        element.role ?? element.tagName,
+        element.ariaLabel ?? element.textContent,
+        ...marks.map((mark) => element.getAttribute(mark)),
+      ].join(" "),
+    );
+  });
+  return [pathname + search, ...shown].map((line) => line.replace(/\d+/g, "#"));
+}
+
+/** What the name of a button is like, in which `*` stands for anything. */
+export function patternOf(name: string): RegExp {
+  const literal = (text: string) => text.replace(/[^\w\s]/g, "\\$&");
+  return new RegExp(`^${name.split("*").map(literal).join(".*")}$`);
+}

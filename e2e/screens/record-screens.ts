@@ -1,0 +1,142 @@
+import { expect } from "@playwright/test";
+import { unique } from "../desk.ts";
+import { ask, goTo, type Screen, sends, shows, type Visit } from "./screen.ts";
+
+const CSV = "name,city\nNew Clinic,Dhaka\n";
+
+async function centerRow({ page, admin }: Visit) {
+  const name = `Green Clinic ${unique()}`;
+  await admin("POST", "/medical-centers", { name, city: "Dhaka" });
+  await goTo(page, "/admin/medical-centers");
+  await page.getByRole("searchbox").fill(name);
+  await expect(page.getByRole("row")).toHaveCount(2);
+  return page.getByRole("row").filter({ hasText: name });
+}
+
+async function noticeRow({ page, admin }: Visit) {
+  const title = `Holiday ${unique()}`;
+  await admin("POST", "/notices", { title, content: "Closed on Friday." });
+  await goTo(page, "/admin/notices");
+  return page.getByRole("row").filter({ hasText: title });
+}
+
+/** Medical centers and notices, as an admin keeps them. */
+export const RECORD_SCREENS: readonly Screen[] = [
+  {
+    name: "the centers",
+    open: (visit) => centerRow(visit),
+    presses: {
+      ...shows("Import CSV", "Import starter list", "Add Medical Center", "Clear the search"),
+      ...shows("Export CSV", "Clear filters", "Edit *", "Delete *"),
+    },
+  },
+  {
+    name: "a new center",
+    open: async ({ page }) => {
+      await goTo(page, "/admin/medical-centers");
+      const dialog = await ask(page, "Add Medical Center");
+      await dialog.getByLabel("Name").fill(`Blue Clinic ${unique()}`);
+      await dialog.getByLabel("City").selectOption("Dhaka");
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Create: sends("POST /medical-centers", "Medical center created successfully."),
+    },
+  },
+  {
+    name: "a center's form",
+    open: async (visit) => {
+      await (await centerRow(visit)).getByRole("button", { name: /^Edit/ }).click();
+      await visit.page.getByLabel("Operating hours").fill("9AM-5PM");
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Update: sends("PUT /medical-centers/:id", "Medical center updated successfully."),
+    },
+  },
+  {
+    name: "a center's deletion",
+    open: async (visit) => {
+      await (await centerRow(visit)).getByRole("button", { name: /^Delete/ }).click();
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Delete: sends("DELETE /medical-centers/:id", "Medical center deleted successfully."),
+    },
+  },
+  {
+    name: "centers from CSV",
+    open: async ({ page }) => {
+      await goTo(page, "/admin/medical-centers");
+      const dialog = await ask(page, "Import CSV");
+      const buffer = Buffer.from(CSV.replace("New", `New ${unique()}`));
+      await page
+        .locator('input[type="file"]')
+        .setInputFiles({ name: "centers.csv", mimeType: "text/csv", buffer });
+      await expect(dialog.getByRole("button", { name: "Import 1" })).toBeVisible();
+    },
+    presses: {
+      ...shows("Close", "Cancel", "Choose another file"),
+      "Import 1": sends("POST /medical-centers/import", /imported/),
+    },
+  },
+  {
+    name: "the starter list",
+    open: async ({ page }) => {
+      await goTo(page, "/admin/medical-centers");
+      const dialog = await ask(page, /starter/i);
+      const list = dialog.getByRole("list", { name: "Starter list" });
+      await list.getByRole("checkbox", { disabled: false }).first().check();
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      "Import 1": sends("POST /medical-centers/import", /imported/),
+    },
+  },
+  {
+    name: "the notices",
+    open: (visit) => noticeRow(visit),
+    presses: { ...shows("Add Notice", "* have read: *", "Edit *", "Delete *") },
+  },
+  {
+    name: "a new notice",
+    open: async ({ page }) => {
+      await goTo(page, "/admin/notices");
+      const dialog = await ask(page, "Add Notice");
+      await dialog.getByLabel("Title").fill(`Holiday ${unique()}`);
+      await dialog.getByLabel("Content").fill("Closed on Friday.");
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Create: sends("POST /notices", "Notice created successfully."),
+    },
+  },
+  {
+    name: "a notice's form",
+    open: async (visit) => {
+      await (await noticeRow(visit)).getByRole("button", { name: /^Edit/ }).click();
+      await visit.page.getByLabel("Content").fill("Closed on Saturday.");
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Update: sends("PUT /notices/:id", "Notice updated successfully."),
+    },
+  },
+  {
+    name: "a notice's deletion",
+    open: async (visit) => {
+      await (await noticeRow(visit)).getByRole("button", { name: /^Delete/ }).click();
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Delete: sends("DELETE /notices/:id", "Notice deleted successfully."),
+    },
+  },
+  {
+    name: "a notice's readers",
+    open: async (visit) => {
+      await (await noticeRow(visit)).getByRole("button", { name: /read/ }).click();
+    },
+    presses: { ...shows("Close") },
+  },
+];

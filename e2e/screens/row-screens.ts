@@ -1,0 +1,140 @@
+import { expect } from "@playwright/test";
+import { choose } from "../desk.ts";
+import { LIST, listOn } from "./list-screens.ts";
+import { type Screen, sends, shows, type slipIn, type Visit } from "./screen.ts";
+
+const STATUS = "PATCH /auto/slip/:id/status";
+const PROCESS = "POST /auto/slips/process";
+const SENT = "Slips sent for processing!";
+export const REASONS = [
+  "Passport page not readable",
+  "Name differs from the passport",
+  "Already submitted",
+];
+
+type State = Parameters<typeof slipIn>[1];
+
+async function rowMenu(visit: Visit, state?: State): Promise<void> {
+  await listOn(visit, state);
+  await visit.page.getByRole("button", { name: /^Actions for Rahim/ }).click();
+  await expect(visit.page.getByRole("menuitem").first()).toBeFocused();
+}
+
+async function rowDialog(visit: Visit, action: string, state?: State) {
+  const slip = await listOn(visit, state);
+  await choose(visit.page, slip.last_name, action);
+  const dialog = visit.page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** The list with one slip ticked to be reviewed. */
+async function tickedToReview(visit: Visit, state?: State): Promise<void> {
+  await listOn(visit, state);
+  await visit.page.getByRole("button", { name: "Review", exact: true }).click();
+  await visit.page.getByRole("checkbox", { name: /^Select Rahim/ }).check();
+}
+
+async function bulkDialog(visit: Visit, name: string, state?: State) {
+  await tickedToReview(visit, state);
+  await visit.page.getByRole("button", { name }).click();
+  return visit.page.getByRole("dialog");
+}
+
+/** What an admin does with one row of the list, and with many. */
+export const ROW_SCREENS: readonly Screen[] = [
+  {
+    name: "the menu of a pending slip",
+    open: (visit) => rowMenu(visit),
+    presses: {
+      ...shows("View Details", "Edit", "Delete"),
+      Approve: sends(STATUS, "was approved."),
+      Decline: sends(STATUS, "was declined."),
+    },
+  },
+  {
+    name: "the menu of a paid slip",
+    open: (visit) => rowMenu(visit, "paid"),
+    presses: { ...shows("Slip"), "Mark as unpaid": sends(STATUS, "was marked as unpaid.") },
+    others: ["View Details", "Delete"],
+  },
+  {
+    name: "the menu of an approved slip",
+    open: (visit) => rowMenu(visit, "approved"),
+    presses: { "Mark as paid": sends(STATUS, "was marked as paid.") },
+    others: ["View Details", "Slip"],
+  },
+  {
+    name: "the list's Slip URL",
+    open: async (visit) => {
+      const dialog = await rowDialog(visit, "Slip", "approved");
+      await dialog.getByRole("textbox").fill("https://slips.example.com/9");
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Update: sends("PATCH /auto/slip/:id/url", "The slip URL of"),
+    },
+  },
+  {
+    name: "the list's deletion",
+    open: (visit) => rowDialog(visit, "Delete"),
+    presses: {
+      ...shows("Close", "Cancel"),
+      Delete: sends("DELETE /auto/slip/:id", "was deleted."),
+    },
+  },
+  {
+    name: "ticked to be sent",
+    open: async (visit) => {
+      await listOn(visit, "approved");
+      await visit.page.getByRole("checkbox", { name: /^Select Rahim/ }).check();
+    },
+    presses: { ...shows("Clear"), "Process (1)": sends(PROCESS, SENT) },
+    others: LIST,
+  },
+  {
+    name: "ticked to be sent again",
+    open: async (visit) => {
+      await listOn(visit, "paid");
+      await visit.page.getByRole("checkbox", { name: /^Select Rahim/ }).check();
+      await visit.page.getByRole("button", { name: "Process (1)" }).click();
+    },
+    presses: { ...shows("Close", "Cancel"), "Send again": sends(PROCESS, SENT) },
+  },
+  {
+    name: "ticked to be reviewed",
+    open: (visit) => tickedToReview(visit),
+    presses: { ...shows("Approve (1)", "Decline (1)") },
+    others: [...LIST, "Clear", "Assign center (0)"],
+  },
+  {
+    name: "many approvals",
+    open: (visit) => bulkDialog(visit, "Approve (1)"),
+    presses: {
+      ...shows("Close", "Cancel"),
+      Approve: sends("POST /auto/slips/bulk", "1 approved."),
+    },
+  },
+  {
+    name: "many declines",
+    open: (visit) => bulkDialog(visit, "Decline (1)"),
+    presses: {
+      ...shows("Close", "Cancel", ...REASONS),
+      Decline: sends("POST /auto/slips/bulk", "1 declined."),
+    },
+  },
+  {
+    name: "a reason for a decline",
+    open: async (visit) => {
+      const slip = await listOn(visit);
+      await choose(visit.page, slip.last_name, "Decline");
+      await visit.page.getByRole("button", { name: "Add a reason…" }).click();
+      await visit.page.getByRole("textbox", { name: /^Reason/ }).fill("The photo is dark.");
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      "Add reason": sends("PUT /auto/slip/:id/declined-reason", "was added."),
+    },
+    others: REASONS,
+  },
+];

@@ -1,0 +1,99 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { type Account, ADMIN, apiAs, application, enterAs } from "../desk.ts";
+
+type State = "pending" | "declined" | "approved" | "paid" | "ready" | "finished";
+
+type Send = Awaited<ReturnType<typeof apiAs>>;
+
+/** Somebody at a screen: the page, the API as that person and as the admin. */
+export type Visit = { page: Page; account: Account; own: Send; admin: Send };
+
+/** What one press does: show something and no more, or send one change and tell how it ended. */
+export type Press =
+  | "shows"
+  | { change: string; told: string | RegExp | null; by: "mouse" | "finger" };
+
+/** Buttons that only show something, such as a dialog, or lead somewhere. */
+export function shows(...names: string[]): Record<string, Press> {
+  return Object.fromEntries(names.map((name) => [name, "shows"]));
+}
+
+/** A press that sends this, and by which words the screen tells how it ended. */
+export function sends(change: string, told: string | RegExp | null): Press {
+  return { change, told, by: "finger" };
+}
+
+/** A press that sends this and that the next one undoes: two by a finger are meant. */
+export function switches(change: string): Press {
+  return { change, told: null, by: "mouse" };
+}
+
+/** A screen, or a menu or dialog on one. */
+export type Screen = {
+  name: string;
+  /** Brings the page there, each time with records of its own and with what a form needs to be sent. */
+  open: (visit: Visit) => Promise<unknown>;
+  /** Every button there by its name, in which `*` stands for anything, and what one press of it does. */
+  presses: Record<string, Press>;
+  /** Buttons that are there as well and are pressed on another screen. */
+  others?: readonly string[];
+  /** Where the buttons are; where nothing is said, the open dialog or menu, else the content. */
+  within?: "header";
+  /** A size other than a desk's. */
+  width?: number;
+};
+
+/** Signs a person in to a page, for one screen after the other. */
+export async function visitAs(page: Page, account: Account): Promise<Visit> {
+  const [own, admin] = await Promise.all([
+    apiAs(page.request, account),
+    apiAs(page.request, ADMIN),
+  ]);
+  await enterAs(page, account);
+  return { page, account, own, admin };
+}
+
+/** What a person can press or type into now: the dialog or the menu that is open, else the content. */
+export async function sceneOf(page: Page, within?: Screen["within"]): Promise<Locator> {
+  if (within === "header") return page.getByRole("banner");
+  for (const layer of [page.getByRole("dialog"), page.getByRole("menu")]) {
+    if ((await layer.count()) > 0) return layer.last();
+  }
+  return page.getByRole("main");
+}
+
+/** Submits an application as this person and brings it into a state; gives it. */
+export async function slipIn(
+  { own, admin }: Visit,
+  state: State = "pending",
+  changes: Record<string, unknown> = {},
+): Promise<{ id: number; last_name: string; passport_number: string }> {
+  const slip = await own("POST", "/auto/slip/data", application(changes));
+  const set = (change: object) => admin("PATCH", `/auto/slip/${slip.id}/status`, change);
+  if (state === "pending") return slip;
+  await set({ status: state === "declined" ? "declined" : "approved" });
+  if (state === "paid") await set({ payment_status: "paid" });
+  const slip_url = "https://slips.example.com/1";
+  if (state === "ready") await admin("PATCH", `/auto/slip/${slip.id}/url`, { slip_url });
+  if (state === "finished") {
+    await admin("POST", "/auto/slips/process", { slipIds: [slip.id] });
+    const outcome = { outcome: "finished", payment_link: "https://pay.example.com/1", slip_url };
+    // The worker takes the slip up a moment after it was sent.
+    await expect(() => admin("POST", `/auto/slip/${slip.id}/outcome`, outcome)).toPass();
+  }
+  return slip;
+}
+
+/** Opens an address and waits until it shows what it is about. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+/** Presses a button of the content by its name, and waits for the dialog that it opens. */
+export async function ask(page: Page, name: string | RegExp): Promise<Locator> {
+  await page.getByRole("main").getByRole("button", { name }).first().click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  return page.getByRole("dialog");
+}

@@ -1,0 +1,158 @@
+import { expect } from "@playwright/test";
+import { moreActions } from "../desk.ts";
+import { REASONS } from "./row-screens.ts";
+import { goTo, type Screen, sends, shows, slipIn, switches, type Visit } from "./screen.ts";
+
+const STATUS = "PATCH /auto/slip/:id/status";
+const PROCESS = "POST /auto/slips/process";
+const SENT = "Slips sent for processing!";
+const DETAILS = ["Back", "More actions", "Copy *", "Record outcome"];
+
+type State = Parameters<typeof slipIn>[1];
+
+async function details(visit: Visit, state?: State): Promise<void> {
+  const slip = await slipIn(visit, state);
+  await goTo(visit.page, `/slip/${slip.id}`);
+  await expect(visit.page.getByRole("region", { name: "Status" })).toBeVisible();
+}
+
+async function bookedByHand(visit: Visit): Promise<void> {
+  const slip = await slipIn(visit, "approved");
+  await visit.admin("POST", "/auto/slips/process", { slipIds: [slip.id] });
+  await goTo(visit.page, `/slip/${slip.id}`);
+  await expect(visit.page.getByRole("button", { name: "Take back" })).toBeVisible();
+}
+
+async function detailsMenu(visit: Visit, state?: State): Promise<void> {
+  await details(visit, state);
+  await visit.page.getByRole("button", { name: "More actions" }).click();
+  await expect(visit.page.getByRole("menuitem").first()).toBeVisible();
+}
+
+async function detailsDialog(visit: Visit, name: string, state?: State) {
+  await details(visit, state);
+  await (await moreActions(visit.page, name)).click();
+  const dialog = visit.page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+/** The page of an application, what is done there, and the review. */
+export const SLIP_SCREENS: readonly Screen[] = [
+  {
+    name: "a pending slip",
+    open: (visit) => details(visit),
+    presses: {
+      ...shows("Back", "More actions", "Copy *"),
+      Approve: sends(STATUS, "was approved."),
+      Decline: sends(STATUS, "was declined."),
+    },
+  },
+  {
+    name: "an approved slip",
+    open: (visit) => details(visit, "approved"),
+    presses: { Process: sends(PROCESS, SENT) },
+    others: DETAILS,
+  },
+  {
+    name: "a slip that is ready",
+    open: (visit) => details(visit, "ready"),
+    presses: { "Copy text": switches("POST /auto/slip/:id/hand-over") },
+    others: DETAILS,
+  },
+  {
+    name: "a slip being booked by hand",
+    open: (visit) => bookedByHand(visit),
+    presses: {
+      ...shows("Record outcome"),
+      "Take back": sends("POST /auto/slip/:id/take-back", null),
+    },
+    others: DETAILS,
+  },
+  {
+    name: "recording an outcome",
+    open: async (visit) => {
+      await bookedByHand(visit);
+      await visit.page.getByRole("button", { name: "Record outcome" }).click();
+      await visit.page.getByLabel("Payment link").fill("https://pay.example.com/1");
+    },
+    presses: { ...shows("Close", "Cancel"), Record: sends("POST /auto/slip/:id/outcome", null) },
+  },
+  {
+    name: "assigning a center",
+    open: async (visit) => {
+      const slip = await slipIn(visit, "finished");
+      await goTo(visit.page, `/slip/${slip.id}`);
+      await visit.page.getByRole("button", { name: "Assign Medical" }).click();
+      await visit.page.getByLabel("Medical center", { exact: true }).selectOption({ index: 1 });
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Assign: sends("PUT /auto/slip/:id", "Medical center assigned successfully!"),
+    },
+  },
+  {
+    name: "more for a pending slip",
+    open: (visit) => detailsMenu(visit),
+    presses: { ...shows("Copy all", "Print", "Delete") },
+  },
+  {
+    name: "more for an approved slip",
+    open: (visit) => detailsMenu(visit, "approved"),
+    presses: { ...shows("Slip"), "Mark as paid": sends(STATUS, "was marked as paid.") },
+    others: ["Copy all", "Print"],
+  },
+  {
+    name: "more for a paid slip",
+    open: (visit) => detailsMenu(visit, "paid"),
+    presses: { "Mark as unpaid": sends(STATUS, "was marked as unpaid.") },
+    others: ["Copy all", "Print", "Slip", "Delete"],
+  },
+  {
+    name: "a slip's URL",
+    open: async (visit) => {
+      const dialog = await detailsDialog(visit, "Slip", "approved");
+      await dialog.getByRole("textbox").fill("https://slips.example.com/9");
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Update: sends("PATCH /auto/slip/:id/url", "The slip URL of"),
+    },
+  },
+  {
+    name: "a slip's deletion",
+    open: (visit) => detailsDialog(visit, "Delete"),
+    presses: {
+      ...shows("Close", "Cancel"),
+      Delete: sends("DELETE /auto/slip/:id", "was deleted."),
+    },
+  },
+  {
+    name: "the review",
+    open: async (visit) => {
+      await slipIn(visit);
+      await visit.page.goto("/admin/slips/review");
+      await expect(visit.page.getByRole("button", { name: "Skip" })).toBeVisible();
+    },
+    presses: {
+      ...shows("Decline and next"),
+      Skip: sends("POST /auto/slip/:id/release, POST /auto/slips/take", null),
+      Stop: sends("POST /auto/slip/:id/release", null),
+      "Approve and next": sends(`${STATUS}, POST /auto/slips/take`, null),
+    },
+    others: DETAILS,
+  },
+  {
+    name: "a decline in the review",
+    open: async (visit) => {
+      await slipIn(visit);
+      await visit.page.goto("/admin/slips/review");
+      await visit.page.getByRole("button", { name: "Decline and next" }).click();
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Decline: sends(`${STATUS}, POST /auto/slips/take`, null),
+    },
+    others: REASONS,
+  },
+];

@@ -1,0 +1,62 @@
+import { type Browser, request } from "@playwright/test";
+import { ADMIN, addOperator } from "../desk.ts";
+import { startDesk } from "../start-desk.ts";
+import { DESK_SCREENS } from "./desk-screens.ts";
+import { FORM_SCREENS } from "./form-screens.ts";
+import { LIST_SCREENS } from "./list-screens.ts";
+import { OPERATOR_SCREENS, VISITOR_SCREENS } from "./operator-screens.ts";
+import { PEOPLE_SCREENS } from "./people-screens.ts";
+import { RECORD_SCREENS } from "./record-screens.ts";
+import { ROW_SCREENS } from "./row-screens.ts";
+import { slipIn, type Visit, visitAs } from "./screen.ts";
+import { SLIP_SCREENS } from "./slip-screens.ts";
+
+export const PEOPLE = ["admin", "operator", "visitor"] as const;
+type Person = (typeof PEOPLE)[number];
+
+/** Every screen with its menus and dialogs, by who sees it; a visitor signs in and out. */
+export const SCREENS = {
+  admin: [
+    ...LIST_SCREENS,
+    ...ROW_SCREENS,
+    ...FORM_SCREENS,
+    ...SLIP_SCREENS,
+    ...PEOPLE_SCREENS,
+    ...RECORD_SCREENS,
+    ...DESK_SCREENS,
+  ],
+  operator: OPERATOR_SCREENS,
+  visitor: VISITOR_SCREENS,
+} as const;
+
+/** Starts a desk of their own, where slips are booked by hand, and signs these people in to it. */
+export async function startVisits(browser: Browser) {
+  const desk = await startDesk({ PROCESSOR: "manual" });
+  const api = await request.newContext({ baseURL: desk.address });
+  const operator = await addOperator(api);
+  // A colleague for drafts, and one more row.
+  await addOperator(api, "Nila Akter");
+  const visit = async (account: typeof ADMIN): Promise<Visit> => {
+    const context = await browser.newContext({
+      baseURL: desk.address,
+      permissions: ["clipboard-read", "clipboard-write"],
+    });
+    return visitAs(await context.newPage(), account);
+  };
+  const visits: Record<Person, Visit> = {
+    admin: await visit(ADMIN),
+    operator: await visit(operator),
+    visitor: await visit(operator),
+  };
+  await visits.admin.own("POST", "/medical-centers", { name: "Green Clinic", city: "Dhaka" });
+  // More than a page of the list holds.
+  for (const one of [visits.admin, visits.operator]) {
+    for (let count = 0; count < 11; count += 1) await slipIn(one);
+  }
+  const stop = async () => {
+    for (const { page } of Object.values(visits)) await page.context().close();
+    await api.dispose();
+    await desk.stop();
+  };
+  return { visits, stop };
+}

@@ -1,0 +1,96 @@
+import { expect, type Page } from "@playwright/test";
+
+/**
+ * Goes through what is open by keyboard alone: each control gets the focus, shows that it has it, and is not hidden by a
+ * bar that lies over it; the focus is never lost.
+ */
+export async function expectWalkable(page: Page): Promise<void> {
+  const walk = await page.evaluateHandle(startWalk);
+  const { count, key } = await walk.evaluate(({ count, key }) => ({ count, key }));
+  // One more, which comes back to the first, and one for the browser's own place between the last and the first.
+  for (let press = 0; press < count + 2; press += 1) await page.keyboard.press(key);
+  expect(await walk.evaluate(({ end }) => end())).toEqual([]);
+}
+
+/** Runs in the page: watches where the focus goes in the open dialog or menu, else on the whole screen. */
+function startWalk() {
+  const seen = (one: Element) => one.checkVisibility({ visibilityProperty: true });
+  const open = [...document.querySelectorAll("[role=dialog], [role=menu]")].filter(seen).at(-1);
+  const isMenu = open?.role === "menu";
+  const tabStops =
+    "a[href], button, input, select, textarea, summary, [tabindex]:not([tabindex='-1'])";
+  const stops = [
+    ...(open ?? document).querySelectorAll<HTMLElement>(isMenu ? "[role^=menuitem]" : tabStops),
+  ].filter(
+    (one) =>
+      seen(one) &&
+      !one.matches(":disabled, [data-disabled], [data-focus-guard]") &&
+      !one.closest("[inert], [aria-hidden=true]") &&
+      (isMenu || one.tabIndex >= 0),
+  );
+  // Of radio buttons with one name Tab stops at one.
+  const keyOf = (one: Element) =>
+    one instanceof HTMLInputElement && one.type === "radio" ? `radio ${one.name}` : one;
+  const looks = (one: Element) =>
+    [one, one.nextElementSibling, one.parentElement, one.parentElement?.parentElement]
+      .filter((part) => part != null)
+      .map((part) => {
+        const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(part);
+        return `${outline} ${boxShadow} ${borderColor} ${backgroundColor}`;
+      })
+      .join();
+  const nameOf = (one: Element) =>
+    `${one.tagName} ${one.ariaLabel ?? (one.id || one.textContent?.slice(0, 40))}`;
+  const active = () => document.activeElement ?? document.body;
+  const unfocused = new Map(
+    stops.filter((one) => one !== active()).map((one) => [one, looks(one)]),
+  );
+  const left = new Map(stops.map((one) => [keyOf(one), nameOf(one)]));
+  const faults = new Set<string>();
+  let lost = 0;
+
+  const judge = () => {
+    const one = active();
+    left.delete(keyOf(one));
+    if (one === document.body) {
+      lost += 1;
+      return;
+    }
+    if (unfocused.get(one as HTMLElement) === looks(one))
+      faults.add(`shows no focus: ${nameOf(one)}`);
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    // Out of sight it is only until the browser has scrolled to it, in the next frame.
+    if (!top || one.contains(top) || top.contains(one) || top.closest("label")) return;
+    faults.add(`lies under ${nameOf(top)}: ${nameOf(one)}`);
+  };
+  document.addEventListener("keydown", judge, true);
+  const end = () => {
+    judge();
+    document.removeEventListener("keydown", judge, true);
+    if (lost > 2) faults.add(`the focus was lost ${lost} times`);
+    return [...faults, ...[...left.values()].map((name) => `never reached: ${name}`)];
+  };
+  return { count: left.size, key: isMenu ? "ArrowDown" : "Tab", end };
+}
+
+/** Every hint, counter, echo and fault that stands around a control is part of its description, and each fault has words. */
+export async function expectDescribed(page: Page): Promise<void> {
+  const silent = await page.evaluate(() => {
+    const told = new Set(
+      [...document.querySelectorAll("[aria-describedby]")].flatMap(
+        (one) => one.getAttribute("aria-describedby")?.split(" ") ?? [],
+      ),
+    );
+    const lines = [...document.querySelectorAll("[id$=-echo], [id$=-message], [id$=-description]")];
+    const unheard = lines.filter(({ id, textContent }) => textContent !== "" && !told.has(id));
+    const invalid = [...document.querySelectorAll("input, select, textarea, [role=radiogroup]")];
+    const unexplained = invalid.filter((one) => {
+      const ids = one.getAttribute("aria-describedby")?.split(" ") ?? [];
+      const words = ids.map((id) => document.getElementById(id)?.textContent ?? "").join("");
+      return one.ariaInvalid === "true" && words === "";
+    });
+    return [...unheard, ...unexplained].map(({ id, textContent }) => `${id}: ${textContent}`);
+  });
+  expect(silent).toEqual([]);
+}
