@@ -87,7 +87,13 @@ export const theme = createTheme({
         attributes: { header: { role: "presentation" } },
       },
     },
-    Menu: { defaultProps: { transitionProps: { duration: 120, exitDuration: 80 } } },
+    Menu: {
+      defaultProps: {
+        transitionProps: { duration: 120, exitDuration: 80 },
+        // It would be a child of the menu that is no entry of it.
+        withInitialFocusPlaceholder: false,
+      },
+    },
   },
 });
 
@@ -113,6 +119,8 @@ export const deskVariables: CSSVariablesResolver = () => {
     "--mantine-color-gray-3": "var(--desk-divider)",
     ...variantsOf("desk", { filled: "primary", word: "link", tint: "selected" }),
     ...variantsOf("red", { filled: "danger", word: "danger-text", tint: "declined-back" }),
+    // Menus take the words of a red entry from here.
+    "--mantine-color-red-6": "var(--desk-danger-text)",
     ...variantsOf("gray", { filled: "muted", word: "muted", tint: "hover" }),
   };
   return { variables: {}, light: tokens, dark: tokens };

@@ -21,13 +21,7 @@ export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
     if (action) onAction(action, row, button.current);
   };
   return (
-    <Menu
-      position="bottom-end"
-      width={216}
-      disabled={isStale}
-      withInitialFocusPlaceholder={false}
-      onExitTransitionEnd={act}
-    >
+    <Menu position="bottom-end" width={216} disabled={isStale} onExitTransitionEnd={act}>
       <Menu.Target>
         <ActionIcon
           ref={button}

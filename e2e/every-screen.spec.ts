@@ -1,0 +1,57 @@
+import { test } from "@playwright/test";
+import { expectAccessible } from "./desk.ts";
+import type { Screen, Visit } from "./screens/screen.ts";
+import { PEOPLE, SCREENS, startVisits } from "./screens/visits.ts";
+import { expectDescribed, expectWalkable } from "./screens/walk.ts";
+
+/** `LOOKS=all npm run e2e -- every-screen` looks at each screen in all of these; otherwise in one of them, in turn. */
+const IS_WHOLE = process.env.LOOKS === "all";
+const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
+  [1280, 768, 390].map((width) => ({ colorScheme, width })),
+);
+
+let desk: Awaited<ReturnType<typeof startVisits>>;
+let turn = 0;
+
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(120_000);
+  desk = await startVisits(browser);
+});
+
+test.afterAll(() => desk.stop());
+
+for (const person of PEOPLE) {
+  for (const screen of SCREENS[person]) {
+    test(`${person}, ${screen.name}: nothing bars the way of those who hear or use keys`, async () => {
+      if (IS_WHOLE) test.setTimeout(180_000);
+      const visit = desk.visits[person];
+      for (const look of IS_WHOLE ? LOOKS : [nextLook()]) {
+        await test.step(`${look.width} wide, ${look.colorScheme}`, () =>
+          lookAt(screen, visit, look));
+      }
+    });
+  }
+}
+
+async function lookAt(
+  screen: Screen,
+  visit: Visit,
+  { colorScheme, width }: (typeof LOOKS)[number],
+) {
+  const { page } = visit;
+  await page.unrouteAll();
+  await page.emulateMedia({ colorScheme });
+  await page.setViewportSize({ width: screen.width ?? 1280, height: 800 });
+  await screen.open(visit);
+  // Opened at the desk, where rows are rows; a menu or dialog stays open.
+  await page.setViewportSize({ width: screen.width ?? width, height: 800 });
+  await expectAccessible(page);
+  await expectDescribed(page);
+  await expectWalkable(page);
+}
+
+/** The looks in turn, so that each is seen often though each screen is seen in one. */
+function nextLook() {
+  turn += 1;
+  return LOOKS[turn % LOOKS.length] ?? { colorScheme: "light" as const, width: 1280 };
+}
