@@ -8,10 +8,8 @@ export default defineConfig({
   testMatch: "*.spec.ts",
   outputDir: "test-results",
   globalSetup: "./e2e/start-desk.ts",
-  // Browser, program and database share the machine: where nobody waits, one journey at a time.
-  workers: process.env.CI === undefined ? 2 : 1,
+  workers: 2,
   timeout: 60_000,
-  expect: { timeout: 15_000 },
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",

@@ -3,7 +3,8 @@ import { expect, type Locator, type Page, test } from "@playwright/test";
 import { drawPhoto } from "../bench/photo/draw-photo.ts";
 import { openPage } from "../bench/photo/open-page.ts";
 import { linesOf, rahim } from "../src/shared/passport-code/code-lines-fixture.ts";
-import { addOperator, signIn } from "./desk.ts";
+import { addOperator, enterAs } from "./desk.ts";
+import { watchOutgoing } from "./outgoing.ts";
 
 const FONT = join(import.meta.dirname, "../bench/fonts/ocr-b.otf");
 const PHONE = { rotation: 5, shear: 0.02, blur: 1, noise: 18, shadow: 0.3, jpeg: 0.7, size: 0.85 };
@@ -17,7 +18,7 @@ test("a photo of the page is read in the browser and fills the form; without a c
   const desk = await openPage({ debian: FONT });
   const [photo, bare] = [await takePhoto(desk, lines), await takePhoto(desk, [])];
   await desk.context().browser()?.close();
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/slip");
 
   await choose(page, bare);
@@ -27,8 +28,7 @@ test("a photo of the page is read in the browser and fills the form; without a c
   await expect(page.getByRole("textbox", { name: "Passport code" })).toHaveValue("");
   await expect(page.getByRole("button", { name: "Mark the lines" })).toBeVisible();
 
-  const sent: string[] = [];
-  page.on("request", (one) => one.method() !== "GET" && sent.push(one.url()));
+  const outgoing = watchOutgoing(page);
   await choose(page, photo);
   await expect(page.getByText("Read and proven. Compare the names.")).toBeVisible({
     timeout: 20_000,
@@ -37,8 +37,11 @@ test("a photo of the page is read in the browser and fills the form; without a c
     "A01234567",
   );
   await expect(page.getByText("from the photo ✓").first()).toBeVisible();
-  // What is filled then is looked up and kept as a draft, like everything typed.
-  expect(sent.filter((url) => !/\/duplicates$|\/slip-drafts/.test(url))).toEqual([]);
+  // What is filled is looked up and kept as a draft, like everything typed; neither picture nor code is.
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
+  expect(outgoing.count()).toBeGreaterThan(0);
+  outgoing.expectNoPicture(photo);
+  outgoing.expectNoCode(...lines);
 
   await page.getByLabel("Photo of the passport page").setInputFiles({
     name: "page.tiff",

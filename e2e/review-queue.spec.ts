@@ -2,10 +2,13 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Browser, expect, type Page, request, test } from "@playwright/test";
 import { type Account, ADMIN, addSlip, apiAs, expectAccessible, signIn } from "./desk.ts";
+import { watchChanges } from "./screens/press.ts";
 import { type RunningDesk, startDesk } from "./start-desk.ts";
 
-/** How many applications wait; `REVIEWS=60 npm run e2e -- review-queue` is the large run. */
+/** How many applications wait; `REVIEWS=60 npm run e2e -- review-queue` is the large run, held to a time. */
 const COUNT = Number(process.env.REVIEWS ?? 12);
+const IS_LARGE = process.env.REVIEWS !== undefined;
+const SECONDS_EACH = 2;
 const SECOND_ADMIN: Account = { email: "nasima@desk.test", password: "correct-horse-7" };
 
 // The queue takes whatever waits longest: these journeys have a desk of their own.
@@ -63,13 +66,23 @@ test("two admins review by keyboard at once, and none is decided twice", async (
   const ids: number[] = [];
   for (let count = 0; count < COUNT; count += 1) ids.push((await addSlip(api)).id);
   const pages = [await pageOf(browser, ADMIN), await pageOf(browser, SECOND_ADMIN)] as const;
+  const watches = pages.map(watchChanges);
   const started = Date.now();
   const decided = await Promise.all(pages.map(review));
   const seconds = (Date.now() - started) / 1000;
   const description = `${COUNT} by two admins in ${seconds.toFixed(1)} s`;
   test.info().annotations.push({ type: "reviewed", description });
   expect(decided.flat().toSorted((a, b) => a - b)).toEqual(ids);
-  for (const mine of decided) expect(mine.length).toBeGreaterThan(0);
+  for (const [index, mine] of decided.entries()) {
+    expect(mine.length).toBeGreaterThan(0);
+    // Each decision costs two calls, whatever the machine: itself and the next application.
+    const changes = watches[index]?.changes ?? [];
+    const calls = (change: string) => changes.filter((one) => one === change);
+    expect(calls("PATCH /auto/slip/:id/status")).toHaveLength(mine.length);
+    expect(calls("POST /auto/slips/take").length).toBeLessThanOrEqual(mine.length + 2);
+    expect(changes.length).toBeLessThanOrEqual(2 * mine.length + 2);
+  }
+  if (IS_LARGE) expect(seconds).toBeLessThan(COUNT * SECONDS_EACH);
 
   const { token } = await (await api.post("/api/auth/login", { data: ADMIN })).json();
   for (const id of ids) {
