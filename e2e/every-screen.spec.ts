@@ -1,6 +1,7 @@
-import { test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { expectAccessible } from "./desk.ts";
-import type { Screen, Visit } from "./screens/screen.ts";
+import { ask, goTo, type Screen, type Visit } from "./screens/screen.ts";
+import { bookedByHand } from "./screens/slip-screens.ts";
 import { PEOPLE, SCREENS, startVisits } from "./screens/visits.ts";
 import { expectDescribed, expectWalkable } from "./screens/walk.ts";
 
@@ -9,6 +10,16 @@ const IS_WHOLE = process.env.LOOKS === "all";
 const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 768, 390].map((width) => ({ colorScheme, width })),
 );
+
+/** Where a form is, the button of its dialog, and the one that sends it. */
+const FORMS: readonly [path: string, opener: string | null, submit: string][] = [
+  ["/slip", null, "Submit Ctrl ↵"],
+  ["/operator/add", null, "Submit"],
+  ["/profile", null, "Change password"],
+  ["/admin/medical-centers", "Add Medical Center", "Create"],
+  ["/admin/notices", "Add Notice", "Create"],
+  ["/admin/slips?status=pending", "Save view", "Save"],
+];
 
 let desk: Awaited<ReturnType<typeof startVisits>>;
 let turn = 0;
@@ -32,6 +43,24 @@ for (const person of PEOPLE) {
     });
   }
 }
+
+test("every form that is sent empty says at each field what is wrong with it", async () => {
+  const { page, ...visit } = desk.visits.admin;
+  for (const [path, opener, submit] of FORMS) {
+    await test.step(`${path} ${opener ?? ""}`, async () => {
+      await goTo(page, path);
+      const scene = opener === null ? page.getByRole("main") : await ask(page, opener);
+      await scene.getByRole("button", { name: submit, exact: true }).click();
+      await expect(scene.locator("[aria-invalid=true]").first()).toBeVisible();
+      await expectDescribed(page);
+    });
+  }
+  await bookedByHand({ page, ...visit });
+  await page.getByRole("button", { name: "Record outcome" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Record", exact: true }).click();
+  await expect(page.getByLabel("Payment link")).toHaveAttribute("aria-invalid", "true");
+  await expectDescribed(page);
+});
 
 async function lookAt(
   screen: Screen,

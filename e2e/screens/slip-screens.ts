@@ -16,7 +16,8 @@ async function details(visit: Visit, state?: State): Promise<void> {
   await expect(visit.page.getByRole("region", { name: "Status" })).toBeVisible();
 }
 
-async function bookedByHand(visit: Visit): Promise<void> {
+/** The page of a slip that is being booked by hand. */
+export async function bookedByHand(visit: Visit): Promise<void> {
   const slip = await slipIn(visit, "approved");
   await visit.admin("POST", "/auto/slips/process", { slipIds: [slip.id] });
   await goTo(visit.page, `/slip/${slip.id}`);

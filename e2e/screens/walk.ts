@@ -71,7 +71,9 @@ function startWalk() {
     if (lost > 2) faults.add(`the focus was lost ${lost} times`);
     return [...faults, ...[...left.values()].map((name) => `never reached: ${name}`)];
   };
-  return { count: left.size, key: isMenu ? "ArrowDown" : "Tab", end };
+  // Day, month, year and the calendar of a date are stops of their own.
+  const dates = stops.filter((one) => one.matches("input[type=date]")).length;
+  return { count: left.size + 3 * dates, key: isMenu ? "ArrowDown" : "Tab", end };
 }
 
 /** Every hint, counter, echo and fault that stands around a control is part of its description, and each fault has words. */

@@ -39,7 +39,7 @@ export function PassportGroup() {
         echo={
           nationalId !== "" && (
             <LengthCounter
-              text={nationalId}
+              text={nationalId.replace(/\D/g, "")}
               min={MIN_NATIONAL_ID_LENGTH}
               max={MAX_NATIONAL_ID_LENGTH}
               unit="digits"
