@@ -34,6 +34,7 @@ test("an admin books by hand and records from the list that it is finished, with
   const row = await findRow(page, slip.last_name);
   await row.getByRole("checkbox").check();
   await page.getByRole("button", { name: "Process (1)" }).click();
+  await expect(row).not.toContainText(/not started|queued/i);
   await expect(row).toContainText(/started/i);
   await choose(page, slip.last_name, "Record outcome");
   const dialog = page.getByRole("dialog", { name: "Record outcome" });
@@ -85,9 +86,10 @@ test("on its page a booking is recorded as failed with its reason, or taken back
   await expect(dialog).toHaveCount(0);
 
   const again = page.getByRole("button", { name: "Process again" });
-  await again.click();
-  await page.getByRole("button", { name: "Take back" }).click();
   const message = page.locator("[data-message-lane]");
+  await again.click();
+  await expect(message).toContainText("Slips sent for processing!");
+  await page.getByRole("button", { name: "Take back" }).click();
   await expect(message).toContainText(`Rahim ${slip.last_name} was taken back.`);
   await expect(page.getByRole("button", { name: "Take back" })).toHaveCount(0);
   await expect(again).toBeVisible();

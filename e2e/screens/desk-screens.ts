@@ -60,7 +60,7 @@ export const DESK_SCREENS: readonly Screen[] = [
       await expect(page.getByRole("button", { name: "Clear filters" })).toBeVisible();
     },
     presses: {
-      ...shows("Desk Admin", "Only account #1 ×", "Clear filters"),
+      ...shows("Desk Admin *", "Only account #1 ×", "Clear filters"),
       "Export CSV": sends("POST /audit/export", "Exported to slipdesk-audit-"),
     },
     others: ["Older entries"],

@@ -66,7 +66,7 @@ export const SLIP_SCREENS: readonly Screen[] = [
     open: (visit) => bookedByHand(visit),
     presses: {
       ...shows("Record outcome"),
-      "Take back": sends("POST /auto/slip/:id/take-back", null),
+      "Take back": sends("POST /auto/slip/:id/take-back", "was taken back."),
     },
     others: DETAILS,
   },
@@ -77,7 +77,7 @@ export const SLIP_SCREENS: readonly Screen[] = [
       await visit.page.getByRole("button", { name: "Record outcome" }).click();
       await visit.page.getByLabel("Payment link").fill("https://pay.example.com/1");
     },
-    presses: { ...shows("Close", "Cancel"), Record: sends("POST /auto/slip/:id/outcome", null) },
+    presses: { ...shows("Close", "Cancel"), Record: sends("POST /auto/slip/:id/outcome", "The outcome of") },
   },
   {
     name: "assigning a center",
