@@ -77,7 +77,10 @@ export const SLIP_SCREENS: readonly Screen[] = [
       await visit.page.getByRole("button", { name: "Record outcome" }).click();
       await visit.page.getByLabel("Payment link").fill("https://pay.example.com/1");
     },
-    presses: { ...shows("Close", "Cancel"), Record: sends("POST /auto/slip/:id/outcome", "The outcome of") },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Record: sends("POST /auto/slip/:id/outcome", "The outcome of"),
+    },
   },
   {
     name: "assigning a center",
