@@ -65,4 +65,16 @@ export const DESK_SCREENS: readonly Screen[] = [
     },
     others: ["Older entries"],
   },
+  {
+    name: "the top bar",
+    open: ({ page }) => goTo(page, "/profile"),
+    presses: shows("Looking after the desk"),
+    others: ["Search everything", "Notifications*", "Logout"],
+    within: "header",
+  },
+  {
+    name: "the state of the desk",
+    open: ({ page }) => goTo(page, "/admin/system"),
+    presses: {},
+  },
 ];

@@ -40,7 +40,7 @@ export const FORM_SCREENS: readonly Screen[] = [
       ),
       ...shows("Cancel", "Photo (trial)"),
       "Keep for the next application": switches("PUT /user/preferences"),
-      "Submit Ctrl ↵": sends(
+      Submit: sends(
         "POST /auto/slip/data, PUT /user/preferences",
         "Application Submitted Successfully!",
       ),
@@ -98,7 +98,7 @@ export const FORM_SCREENS: readonly Screen[] = [
     },
     presses: {
       ...shows("Back", "Cancel"),
-      "Submit Ctrl ↵": sends("PUT /auto/slip/:id", "Application Updated Successfully!"),
+      Submit: sends("PUT /auto/slip/:id", "Application Updated Successfully!"),
     },
     others: FORM,
   },

@@ -3,7 +3,7 @@ import { addOperator, enterAs, fillSlipForm, findRow, unique } from "../desk.ts"
 import { goTo, type Screen, sends, shows, slipIn, switches, type Visit } from "./screen.ts";
 
 const LIST = [
-  ...["Export", "Clear the search", "Clear filters", "Links to pay", "Save view"],
+  ...["Export", "Clear the search", "Clear filters", "Links to pay *", "Save view"],
   ...["Keyboard shortcuts", "Copy passport number of *"],
 ];
 
@@ -78,7 +78,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
       await fillSlipForm(page);
     },
     presses: {
-      "Submit Ctrl ↵": sends(
+      Submit: sends(
         "POST /auto/slip/data, PUT /user/preferences",
         "Application Submitted Successfully!",
       ),
