@@ -61,7 +61,7 @@ test("a code too small to be found is read once its lines are marked", async ({
   const desk = await openPage({ debian: FONT });
   const photo = await takePhoto(desk, linesOf(rahim), FAR);
   await desk.context().browser()?.close();
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/slip");
 
   await choose(page, photo);

@@ -168,7 +168,7 @@ export const VISITOR_SCREENS: readonly Screen[] = [
       await page.getByLabel(/^Confirm new password/).fill("correct-horse-10");
     },
     presses: {
-      ...shows("Show", "Copy password", "Show current password", "Show new password"),
+      ...shows("Show", "Copy password", "Show current password", "Show new password", "Set up"),
       "Save changes": sends("PUT /user/profile", "Profile updated successfully!"),
       "Change password": sends("PUT /user/change-password", /./),
       "Sign out other sessions": sends("DELETE /user/sessions", "Other sessions are signed out."),
