@@ -38,6 +38,13 @@ export async function insertStep(
     from process_try where run_id = ${runId} group by run_id`;
 }
 
+/** Adds to the step of a run that was written down last what became of it. */
+export async function noteLastStep(sql: Queryable, runId: number, note: string): Promise<void> {
+  await sql`
+    update process_step set note = ${note.slice(0, MAX_NOTE)}
+    where id = (select max(id) from process_step where run_id = ${runId})`;
+}
+
 /** Locks the slip of a run, before the run itself: the one order in which they are locked. */
 export async function lockSlipOf(sql: Queryable, run: Pick<Run, "slip_id">): Promise<void> {
   await sql`select from slips where id = ${run.slip_id} for update`;

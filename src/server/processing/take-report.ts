@@ -13,7 +13,7 @@ import {
   lockReportedRun,
   type ReportedRun,
 } from "./repository-reports.ts";
-import { insertStep } from "./repository-tries.ts";
+import { insertStep, noteLastStep } from "./repository-tries.ts";
 import { noteHeard } from "./repository-waiting.ts";
 import { ignored, takePayment } from "./take-payment.ts";
 
@@ -36,9 +36,23 @@ export async function takeReport(sql: Queryable, report: Report): Promise<Report
     if (!(await insertReport(sql, run.id, report))) return { outcome: "repeated" };
     await insertStep(sql, run.id, STEPS[report.event]);
     const kept = await apply(sql, run, report);
+    const note = noteOf(kept);
+    if (note !== null) await noteLastStep(sql, run.id, note);
     await closeReport(sql, report.report, kept);
     return kept;
   });
+}
+
+/** What is said beside the report among the steps, when it changed nothing. */
+function noteOf(kept: Kept): string | null {
+  switch (kept.outcome) {
+    case "applied":
+      return null;
+    case "kept":
+      return "kept until the run ends";
+    case "ignored":
+      return `ignored: ${kept.reason}`;
+  }
 }
 
 async function apply(sql: Queryable, reported: ReportedRun, report: Report): Promise<Kept> {

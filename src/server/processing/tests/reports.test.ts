@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
 import { SECRET, stubService, tell } from "#server/testing/gateway.ts";
 import { newestRun } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { ProcessRun } from "#shared/processing/contract-runs.ts";
 
 const service = await stubService();
 const app = await testApp({
@@ -40,20 +42,25 @@ const outcomeOf = ({ status, body }: Answer) => [status, (body as { outcome: str
 const kept = async () =>
   await app.desk.sql`select outcome, count(*) from process_report group by outcome`;
 
+/** What the details page shows of the newest run's first try. */
+async function stepsOf(id: number) {
+  const { body } = await admin.get(`/auto/slip/${id}/runs`);
+  const [run] = z.array(ProcessRun).parse(body);
+  return run?.tries[0]?.steps.map(({ step, note }) => [step, note]);
+}
+
 test("finished ends the run with its payment link, and the history says so", async () => {
   const { id, report } = await handedOver();
   expect(outcomeOf(await report("started"))).toEqual([200, "applied"]);
   expect(outcomeOf(await report("finished", LINK))).toEqual([200, "applied"]);
   expect(await readSlip(admin, id)).toMatchObject({ process_status: "finished", ...LINK });
   expect((await newestRun(app, id)).state).toBe("done");
-  const { body: runs } = await admin.get(`/auto/slip/${id}/runs`);
-  const [run] = runs as { tries: { steps: { step: string }[] }[] }[];
-  expect(run?.tries[0]?.steps.map(({ step }) => step)).toEqual([
-    "handed-over",
-    "accepted",
-    "reported-started",
-    "reported-finished",
-    "finished",
+  expect(await stepsOf(id)).toEqual([
+    ["handed-over", null],
+    ["accepted", "R-1"],
+    ["reported-started", null],
+    ["reported-finished", null],
+    ["finished", null],
   ]);
 });
 
@@ -77,6 +84,7 @@ test("the first end counts; what comes after it is ignored with a reason", async
   }
   expect((await report("paid")).body).toEqual({ outcome: "ignored", reason: "The run failed." });
   expect((await readSlip(admin, id)).process_status).toBe("failed");
+  expect((await stepsOf(id))?.at(-1)).toEqual(["reported-paid", "ignored: The run failed."]);
 });
 
 test("told ten times at once, a report is applied once", async () => {
