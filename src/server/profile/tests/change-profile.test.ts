@@ -111,3 +111,17 @@ test("history tells who changed what", async () => {
     actor_id: person.id,
   });
 });
+
+test("two changes of one's own account at once both come to an end", async () => {
+  const person = await app.person("operator");
+  const rename = (first_name: string) =>
+    person.put("/user/profile", {
+      first_name,
+      last_name: "Uddin",
+      email: person.email,
+      username: `person${person.id}`,
+      current_password: person.password,
+    });
+  const answers = await Promise.all(["One", "Two", "Three", "Four", "Five"].map(rename));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+});
