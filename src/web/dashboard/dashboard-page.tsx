@@ -4,6 +4,7 @@ import { DraftsLine } from "#web/drafts/components/drafts-line.tsx";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { NoticesDialog } from "#web/notices/components/notices-dialog.tsx";
 import { slipPageQuery } from "#web/slips/api.ts";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { dashboardQuery } from "./api.ts";
 import classes from "./components/dashboard.module.css";
 import { FirstSteps } from "./components/first-steps.tsx";
@@ -23,6 +24,8 @@ export function DashboardPage() {
   const dashboard = useQuery(dashboardQuery);
   useLiveQueries(recentQuery.queryKey, ({ slip_id }) => slip_id !== null);
   useLiveQueries(dashboardQuery.queryKey, ({ slip_id }) => slip_id !== null);
+  // On a phone the newest ones stand below what waits, whose height is not known before: they come after it.
+  const isRecentDue = !useNarrowScreen() || !dashboard.isPending;
   const isNew = user.role === "admin" && recent.data?.totalSlips === 0;
   return (
     <div className={classes.page}>
@@ -33,11 +36,13 @@ export function DashboardPage() {
         <LastDays days={dashboard.data?.days} hasFailed={dashboard.isError} />
       </section>
       <div className={classes.columns}>
-        <RecentApplications
-          slips={recent.data?.slips}
-          isLoading={recent.isPending}
-          onRetry={() => void recent.refetch()}
-        />
+        {isRecentDue && (
+          <RecentApplications
+            slips={recent.data?.slips}
+            isLoading={recent.isPending}
+            onRetry={() => void recent.refetch()}
+          />
+        )}
         {isNew ? (
           <FirstSteps />
         ) : (

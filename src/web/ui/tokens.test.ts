@@ -21,6 +21,10 @@ const TEXTS: readonly [text: string, grounds: readonly string[]][] = [
   ["countdown-over", ["surface", "hover", "selected"]],
   ["surface", ["text"]],
   ...BADGES.map((badge): [string, string[]] => [`${badge}-text`, [`${badge}-back`]]),
+  ...["pending-text", "approved-text", "failed-text"].map((text): [string, string[]] => [
+    text,
+    GROUNDS,
+  ]),
   ["failed-text", ["declined-back"]],
 ];
 
@@ -28,7 +32,7 @@ const LINES: readonly [line: string, grounds: readonly string[]][] = [
   ["input-border", GROUNDS],
   ["ring", GROUNDS],
   ["danger-text", ["field"]],
-  ...BADGES.map((badge): [string, string[]] => [`${badge}-border`, ["surface", "canvas"]]),
+  ...BADGES.map((badge): [string, string[]] => [`${badge}-border`, GROUNDS]),
 ];
 
 test.each(["light", "dark"])(

@@ -10,7 +10,7 @@ type LastDaysProps = { days: readonly DayFigures[] | undefined; hasFailed: boole
 /** How many were submitted on each of the last days, and how many of those failed: as bars, and pressed as a table. */
 export function LastDays({ days, hasFailed }: LastDaysProps) {
   if (hasFailed) return <p className={classes.quiet}>The last 14 days could not be loaded.</p>;
-  if (!days) return <Skeleton className={classes.waiting ?? ""} height={48} />;
+  if (!days) return <Skeleton className={classes.waiting ?? ""} />;
   const submitted = sum(days, "submitted");
   const failed = sum(days, "failed");
   return (
