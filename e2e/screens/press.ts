@@ -4,6 +4,7 @@ import type { Locator, Page, Request } from "@playwright/test";
 const NO_CHANGES = [
   "/auto/slips/possible-duplicates",
   "/auto/slips/duplicates",
+  "/auto/slips/counts",
   "/search",
   "/slip-imports/check",
   "/medical-centers/csv/check",
