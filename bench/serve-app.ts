@@ -3,6 +3,7 @@ import { createPasswords } from "#server/auth/password.ts";
 import { createTurns } from "#server/auth/turns.ts";
 import { connect } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
+import { NO_BUDGETS } from "#server/http/budgets.ts";
 import { chooseAdapter } from "#server/processing/choose-adapter.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
@@ -22,6 +23,7 @@ const desk: Desk = {
   passwords: createPasswords(),
   passwordTurns: createTurns(),
   searches: createSearches(sql),
+  budgets: NO_BUDGETS,
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };
 const app = await createApp(desk);

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { resetFactor, setPassword, setSuspended } from "#server/auth/account-changes.ts";
 import { type AccountDesk, createAccount, keepsReadableCopy } from "#server/auth/accounts.ts";
+import { guessableFault } from "#server/auth/guessable-password.ts";
 import { isForeignRoot } from "#server/auth/password-keys.ts";
 import { findAccounts, type ListedAccount } from "#server/auth/repository-accounts.ts";
 import { ROLES, type Role } from "#shared/auth/contract.ts";
@@ -37,8 +38,10 @@ export async function createUser(desk: AccountDesk, options: Options): Promise<v
   if (!form.success) {
     throw new UsageError(`${form.error.issues.map(({ message }) => message).join(", ")}.`);
   }
-  await refuseForeignKey(desk, role);
   const { password: _, ...person } = form.data;
+  const fault = await guessableFault(password, person);
+  if (fault !== null) throw new UsageError(`${fault}.`);
+  await refuseForeignKey(desk, role);
   await createAccount(desk, { ...person, role }, password);
   console.log(`Made the ${role} ${person.first_name} ${person.last_name} (${person.email}).`);
   if (isGenerated) tellPassword(password);
@@ -48,7 +51,7 @@ export async function createUser(desk: AccountDesk, options: Options): Promise<v
 export async function resetPassword(desk: AccountDesk, name: string, options: Options) {
   const account = await getAccountByName(desk, name);
   const { password, isGenerated } = await choosePassword(options);
-  const fault = passwordFault(password);
+  const fault = passwordFault(password) ?? (await guessableFault(password, account));
   if (fault !== null) throw new UsageError(`${fault}.`);
   await refuseForeignKey(desk, account.role);
   await setPassword(desk, account.id, password, { action: "password-reset", by: null });

@@ -111,12 +111,9 @@ export async function createApp(
   followCalls(app, desk);
   const failures = keepFailures(app);
   serveMetrics(app, desk);
-  await describeApi(app, desk.publicUrl);
+  await describeApi(app, desk);
   await app.register(
     (api, _options, done) => {
-      api.addHook("onSend", async (_request, reply) => {
-        reply.header("cache-control", "no-store");
-      });
       completeOwnLinks(api, desk.publicUrl);
       compressAnswers(api);
       for (const register of FEATURES) register(api, desk);

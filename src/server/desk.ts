@@ -1,6 +1,7 @@
 import type { Passwords } from "./auth/password.ts";
 import type { Turns } from "./auth/turns.ts";
 import type { Sql } from "./database/connect.ts";
+import type { Budgets } from "./http/budgets.ts";
 import type { Adapter } from "./processing/adapter.ts";
 import type { DeriveKey } from "./settings/secret-key.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -16,6 +17,8 @@ export type Desk = {
   /** The current instant, for calendar rules; durations are the database clock's. */
   readonly clock: () => Date;
   readonly adapter: Adapter;
+  /** What each person may take in a while. */
+  readonly budgets: Budgets;
   /** Hashes and checks passwords, a few at a time. */
   readonly passwords: Passwords;
   /** Lets checks of passwords from one place take turns. */

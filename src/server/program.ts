@@ -19,10 +19,11 @@ import type { Desk } from "./desk.ts";
 import { deleteOldDrafts } from "./drafts/repository.ts";
 import { deleteOldLookUps } from "./duplicates/repository.ts";
 import { deleteOldEvents } from "./events/repository.ts";
+import { type Budgets, createBudgets, NO_BUDGETS } from "./http/budgets.ts";
 import { closeApp } from "./http/close-app.ts";
 import { consoleLog } from "./log.ts";
 import { deleteOldNotifications } from "./notifications/repository.ts";
-import { tellWhatIsDue } from "./notifications/use-cases.ts";
+import { tellOfBudget, tellWhatIsDue } from "./notifications/use-cases.ts";
 import { chooseAdapter } from "./processing/choose-adapter.ts";
 import { keepProcessor } from "./processing/keep-processor.ts";
 import { startWorker } from "./processing/worker.ts";
@@ -53,6 +54,9 @@ const SWEEP_MS = 60 * 60 * 1000;
 const DUE_MS = 60 * 1000;
 const ROOT_LOST =
   "SECRET_KEY is not the one that this desk's readable passwords were sealed with: they show nothing until it is back, or is set as SECRET_KEY_PREVIOUS. Signing in works as always (docs/operations.md, Keys).";
+
+const SANDBOX_IN_EARNEST =
+  "PROCESSOR is sandbox: nothing is booked anywhere, and anybody with a payment link may mark its slip as paid on a sample page. For real bookings set PROCESSOR=manual or PROCESSOR=http.";
 
 /**
  * Starts the database, the API with the page, and the worker, and says where and how to sign in.
@@ -90,6 +94,9 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     );
     sealed.push({ part: "audit log", withinMs: SEAL_MS, close: () => sealing.stop() });
     const address = await app.listen({ host: settings.HOST, port: settings.PORT });
+    if (settings.NODE_ENV === "production" && settings.PROCESSOR === "sandbox") {
+      consoleLog.error(SANDBOX_IN_EARNEST);
+    }
     announce(settings, settings.PUBLIC_URL ?? address, admin);
     return { lost: database.lost, stop };
   } catch (error) {
@@ -112,8 +119,18 @@ async function openDesk(settings: Settings, database: Database): Promise<Desk> {
     passwords: createPasswords(),
     passwordTurns: createTurns(),
     searches: createSearches(database.sql),
+    budgets: budgetsOf(settings, database.sql),
     adapter: chooseAdapter(settings, publicUrl, deriveKey),
   };
+}
+
+function budgetsOf({ BUDGETS }: Settings, sql: Database["sql"]): Budgets {
+  if (BUDGETS === "off") return NO_BUDGETS;
+  const clock = () => new Date();
+  // The database may be away; whoever is refused is in the log.
+  return createBudgets(clock, (by, kind) => {
+    void tellOfBudget({ sql, clock }, by, kind).catch(() => undefined);
+  });
 }
 
 function addressOf({ HOST, PORT }: Settings): string {

@@ -11,6 +11,7 @@ import { createRoot } from "react-dom/client";
 import { preloadShell } from "./app/guard.tsx";
 import { createDeskRouter } from "./app/router.tsx";
 import { readStyleNonce } from "./app/style-nonce.ts";
+import { setTrustedTypes } from "./app/trusted-types.ts";
 import { SessionContext } from "./auth/use-session.ts";
 import { watchActs } from "./lib/person-acts.ts";
 import { provideStorage } from "./lib/provide-storage.ts";
@@ -22,6 +23,7 @@ import { guardPresses } from "./ui/press-guard.ts";
 import { deskVariables, theme } from "./ui/theme.ts";
 
 function startPage(container: HTMLElement): void {
+  setTrustedTypes();
   provideStorage(window);
   const queries = createQueryClient();
   const session = createSession(queries);

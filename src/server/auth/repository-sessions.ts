@@ -5,6 +5,9 @@ import type { Actor } from "./actor.ts";
 import { rolesAsked } from "./factor-roles.ts";
 import type { Account } from "./repository-accounts.ts";
 
+/** How many sessions a person may have; with one more the one that was unused the longest ends. */
+export const MAX_SESSIONS = 100;
+
 /** How long a session lives. */
 export type SessionLimits = Pick<Settings, "SESSION_IDLE_MINUTES" | "SESSION_MAX_MINUTES">;
 
@@ -79,7 +82,7 @@ export async function holdRights(
  */
 export async function insertSession(
   sql: Queryable,
-  session: { token_hash: Buffer; user_agent: string | null },
+  session: { token_hash: Buffer; user_agent: string | null; address: string },
   account: Pick<Account, "id" | "password_hash">,
   rules: SessionRules,
 ): Promise<{ id: number; must_enrol: boolean } | null> {
@@ -90,8 +93,8 @@ export async function insertSession(
         and suspended_at is null and deleted_at is null
       returning id, ${mustEnrol(sql, rules)} as must_enrol
     ), opened as (
-      insert into sessions (user_id, token_hash, user_agent)
-      select id, ${session.token_hash}, ${session.user_agent} from seen
+      insert into sessions (user_id, token_hash, user_agent, address)
+      select id, ${session.token_hash}, ${session.user_agent}, ${session.address} from seen
       returning id
     )
     select opened.id, seen.must_enrol from opened, seen`;
@@ -102,6 +105,7 @@ export async function insertSession(
 export type SessionRow = {
   id: number;
   user_agent: string | null;
+  address: string | null;
   created_at: string;
   last_seen_at: string;
 };
@@ -113,14 +117,37 @@ export async function findSessions(
   limits: SessionLimits,
 ): Promise<SessionRow[]> {
   return await sql<SessionRow[]>`
-    select s.id, s.user_agent, s.created_at, s.last_seen_at from sessions s
+    select s.id, s.user_agent, s.address, s.created_at, s.last_seen_at from sessions s
     where s.user_id = ${userId} and ${isLiving(sql, limits)}
-    order by s.last_seen_at desc, s.id desc limit 100`;
+    order by s.last_seen_at desc, s.id desc limit ${MAX_SESSIONS}`;
 }
 
 /** Ends one session at once. */
 export async function deleteSession(sql: Queryable, id: number): Promise<void> {
   await sql`delete from sessions where id = ${id}`;
+}
+
+/** Ends one of a person's sessions; false when there is no such one. */
+export async function deleteSessionOf(
+  sql: Queryable,
+  userId: number,
+  id: number,
+): Promise<boolean> {
+  const rows = await sql`
+    delete from sessions where id = ${id} and user_id = ${userId} returning id`;
+  return rows.length > 0;
+}
+
+/** Ends those of a person's sessions that are unused the longest, as far as there are more than so many. */
+export async function deleteSessionsBeyond(
+  sql: Queryable,
+  userId: number,
+  most: number,
+): Promise<void> {
+  await sql`
+    delete from sessions where id in (
+      select id from sessions where user_id = ${userId}
+      order by last_seen_at desc, id desc offset ${most})`;
 }
 
 /** Ends all sessions of a person, but the one to keep, if any. */

@@ -77,6 +77,12 @@ export async function findKnownBrowsers(
   return rows.map(({ browser }) => browser);
 }
 
+/** Whether it is known of any browser that an account has signed in from it. */
+export async function hasKnownBrowsers(sql: Queryable, userId: number): Promise<boolean> {
+  const rows = await sql`select from known_browsers where user_id = ${userId} limit 1`;
+  return rows.length > 0;
+}
+
 /** Remembers from where an account has signed in, the last twenty of them. */
 export async function insertKnownBrowsers(
   sql: Queryable,

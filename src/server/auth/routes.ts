@@ -9,7 +9,11 @@ import { readProfile, signIn, signOut } from "./use-cases.ts";
 /** Sign-in, sign-out and one's own account. */
 export function authRoutes(app: FastifyInstance, desk: Desk): void {
   serve(app, desk, login, ({ body, request }) => signIn(desk, body, originOf(request)));
-  serve(app, desk, logout, ({ by }) => signOut(desk, by));
+  serve(app, desk, logout, async ({ by, reply }) => {
+    await signOut(desk, by);
+    // Nothing of the person is in the cache, since no answer with data may be kept (`headers.ts`).
+    reply.header("clear-site-data", '"storage"');
+  });
   serve(app, desk, getProfile, ({ by }) => readProfile(desk, by));
 }
 

@@ -9,6 +9,7 @@ import {
   findKnownBrowsers,
   foldEmail,
   forgiveAttempts,
+  hasKnownBrowsers,
   insertKnownBrowsers,
   lockAttempts,
   saveAttempts,
@@ -66,6 +67,20 @@ async function knownOf(desk: GuardDesk, userId: number, origin: SignInOrigin) {
   const candidates = browsersOf(desk, origin);
   const known = await findKnownBrowsers(desk.sql, userId, candidates);
   return candidates.find((one) => known.some((other) => other.equals(one))) ?? null;
+}
+
+/**
+ * True when an account is signed in to with a browser that it was not used with before, or, of a program that keeps no
+ * secret, from a new network. The first sign-in of all is none.
+ */
+export async function isStrangeBrowser(
+  desk: GuardDesk,
+  userId: number,
+  origin: SignInOrigin,
+): Promise<boolean> {
+  const [own = Buffer.alloc(0)] = browsersOf(desk, origin);
+  if ((await findKnownBrowsers(desk.sql, userId, [own])).length > 0) return false;
+  return await hasKnownBrowsers(desk.sql, userId);
 }
 
 /** Remembers where an account has signed in from: there its owner is known from now on. */

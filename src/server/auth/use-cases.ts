@@ -1,19 +1,28 @@
 import { insertAudit } from "#server/audit/repository.ts";
+import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertSlipEvents } from "#server/events/repository.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { warnPerson } from "#server/notifications/repository.ts";
 import { deleteAssignmentsOf } from "#server/queue/repository.ts";
 import type { Credentials, Profile, SignedIn, User } from "#shared/auth/contract.ts";
+import { deviceName } from "#shared/profile/text-device.ts";
 import { keepsReadableCopy } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import { noteSignIn } from "./note-sign-in.ts";
 import { type Account, findAccountByEmail, getAccount } from "./repository-accounts.ts";
-import { deleteSession, insertSession } from "./repository-sessions.ts";
+import {
+  deleteSession,
+  deleteSessionsBeyond,
+  insertSession,
+  MAX_SESSIONS,
+} from "./repository-sessions.ts";
 import { openText } from "./sealed-text.ts";
 import { checkSecondStep } from "./second-factor.ts";
 import {
   checkGuarded,
+  isStrangeBrowser,
   mayCheckUnknown,
   type Place,
   placeOfSignIn,
@@ -42,15 +51,30 @@ export async function signIn(
   const session = {
     token_hash: hashToken(token),
     user_agent: origin.user_agent?.slice(0, 300) ?? null,
+    address: origin.address.slice(0, 100),
   };
+  const isStrange = await isStrangeBrowser(desk, account.id, origin);
   const opened = await inTransaction(desk.sql, async (sql) => {
     const fresh = await insertSession(sql, session, account, desk.settings);
-    if (fresh) await noteSignIn(sql, account, origin, "signed-in");
+    if (!fresh) return null;
+    await noteSignIn(sql, account, origin, "signed-in");
+    await deleteSessionsBeyond(sql, account.id, MAX_SESSIONS);
+    if (isStrange) await warnOfSignIn(sql, account.id, fresh.id, session);
     return fresh;
   });
   if (!opened) throw wrongCredentials();
   await rememberBrowser(desk, account.id, origin);
   return { token, user: userOf(account), ...(opened.must_enrol && { must_enrol: true }) };
+}
+
+async function warnOfSignIn(
+  sql: Queryable,
+  userId: number,
+  sessionId: number,
+  { user_agent, address }: { user_agent: string | null; address: string },
+): Promise<void> {
+  const params = { address, device: deviceName(user_agent) ?? "an unknown program" };
+  await warnPerson(sql, userId, { kind: "new-sign-in", key: String(sessionId), params });
 }
 
 async function checkPassword(

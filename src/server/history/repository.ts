@@ -7,7 +7,13 @@ import { notifyOfChange } from "#server/notifications/repository.ts";
 import { noteWork } from "#server/queue/repository.ts";
 import type { AuditKind } from "#shared/audit/contract.ts";
 import type { EventKind } from "#shared/events/contract.ts";
-import type { FieldChange, HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
+import {
+  type FieldChange,
+  type HistoryAction,
+  type HistoryEntry,
+  type HistoryFilter,
+  MAX_HISTORY_PAGE,
+} from "#shared/history/contract.ts";
 
 /** What a history row is about. */
 export type HistorySubject = "slip" | "user" | "medical_center";
@@ -109,11 +115,14 @@ export async function findHistory(
   sql: Queryable,
   subject: HistorySubject,
   subjectId: number,
+  { before }: HistoryFilter = {},
 ): Promise<HistoryEntry[]> {
-  return await sql<HistoryEntry[]>`
+  const newestFirst = await sql<HistoryEntry[]>`
     select id, at, actor_id, actor_name, actor_role, action, changes from history
     where subject = ${subject} and subject_id = ${subjectId}
-    order by id`;
+      ${before === undefined ? sql`` : sql`and id < ${before}`}
+    order by id desc limit ${MAX_HISTORY_PAGE}`;
+  return newestFirst.toReversed();
 }
 
 /** Fields whose values tell who somebody is. */

@@ -19,7 +19,6 @@ export function answerClientErrors(headers: Readonly<Record<string, string>>) {
     const body = JSON.stringify(answer);
     const lines = Object.entries({
       ...headers,
-      "cache-control": "no-store",
       "content-type": "application/json; charset=utf-8",
       "content-length": String(Buffer.byteLength(body)),
       connection: "close",

@@ -2,6 +2,8 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { createJsonSchemaTransform } from "fastify-type-provider-zod";
+import { authorise } from "#server/auth/authorise.ts";
+import type { Desk } from "#server/desk.ts";
 import type { Access } from "#shared/http/endpoint.ts";
 import { ERROR_COMPONENTS, errorsOf } from "./openapi-errors.ts";
 import { addExamples } from "./openapi-examples.ts";
@@ -40,13 +42,16 @@ const toJsonSchema = createJsonSchemaTransform({
   },
 });
 
-/** Collects every route registered after this into an OpenAPI 3.1 document, shown at /api/docs. */
-export async function describeApi(app: FastifyInstance, publicUrl: string): Promise<void> {
+/**
+ * Collects every route registered after this into an OpenAPI 3.1 document. The document is for admins, or for everybody
+ * with API_DOCS=open; the viewer at /api/docs holds nothing of it and asks for it with the token of the browser.
+ */
+export async function describeApi(app: FastifyInstance, desk: Desk): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
       info: INFO,
-      servers: [{ url: publicUrl, description: "This desk" }],
+      servers: [{ url: desk.publicUrl, description: "This desk" }],
       components: {
         securitySchemes: { token: { type: "http", scheme: "bearer" } },
         ...ERROR_COMPONENTS,
@@ -74,6 +79,21 @@ export async function describeApi(app: FastifyInstance, publicUrl: string): Prom
     routePrefix: "/api/docs",
     staticCSP: true,
     transformStaticCSP: () => DOCS_POLICY,
+    uiConfig: {
+      // It runs in the browser: the viewer writes it into a script of its own as text.
+      requestInterceptor: (request) => {
+        const token = localStorage.getItem("token");
+        if (token) Object.assign(request.headers, { authorization: `Bearer ${token}` });
+        return request;
+      },
+    },
+    uiHooks: {
+      onRequest: async (request) => {
+        const isDocument = /\/(json|yaml)$/.test(request.routeOptions.url ?? "");
+        if (!isDocument || desk.settings.API_DOCS === "open") return;
+        request.caller = await authorise(desk, { access: "admin" }, request);
+      },
+    },
   });
 }
 

@@ -64,5 +64,8 @@ function contentSecurityPolicy(nonce: string): string {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    // The one policy is the page's own (src/web/app/trusted-types.ts).
+    "require-trusted-types-for 'script'",
+    "trusted-types default",
   ].join("; ");
 }

@@ -64,6 +64,7 @@ export function serve<
     handler: async (request, reply) => {
       // The handler may set another good one.
       reply.code(endpoint.status);
+      spendOn(desk, endpoint, request.caller);
       const answer = await handle({
         // `authorise` made it for this endpoint's access; Fastify cannot carry the type.
         by: request.caller as Caller<A>,
@@ -75,10 +76,19 @@ export function serve<
         request,
         reply,
       });
+      if (request.caller && endpoint.slipsIn && answer) {
+        // The contract's answer, which `handle` gives; `Answered` only adds that none may be given where there is none.
+        desk.budgets.giveOut(request.caller, endpoint.slipsIn(answer as z.input<R>));
+      }
       const isEmpty = endpoint.status === 204 || answer === null;
       return isEmpty ? reply.code(204).send() : reply.send(answer);
     },
   });
+}
+
+function spendOn({ budgets }: Desk, { method, budget }: Endpoint, caller: Actor | null): void {
+  const kind = budget ?? (method === "GET" ? "none" : "writes");
+  if (caller && kind !== "none") budgets.spend(caller, kind);
 }
 
 function bodySchema<B extends z.ZodType>(endpoint: Endpoint<Access, z.ZodType, z.ZodType, B>) {

@@ -116,6 +116,41 @@ export async function notifyOfWaiting(sql: Queryable, day: string): Promise<void
   );
 }
 
+/** What a warning is about, and what makes it the same as one before, which is told once. */
+type Warning = { kind: NotificationKind; key: string; params: Record<string, string> };
+
+/** Tells one person of something that concerns the account. */
+export async function warnPerson(
+  sql: Queryable,
+  userId: number,
+  { kind, key, params }: Warning,
+): Promise<void> {
+  await insertWarnings(sql, sql`u.id = ${userId}`, { kind, key, params });
+}
+
+/** Tells every admin of something that concerns an account. */
+export async function warnAdmins(sql: Queryable, warning: Warning): Promise<void> {
+  await insertWarnings(sql, sql`u.role = 'admin'`, warning);
+}
+
+async function insertWarnings(
+  sql: Queryable,
+  whom: Fragment,
+  { kind, key, params }: Warning,
+): Promise<void> {
+  const told = await sql<{ user_id: number }[]>`
+    insert into notifications (user_id, kind, key, params)
+    select u.id, ${kind}, ${kind}::text || ':' || ${key}::text || ':' || u.id, ${sql.json(params)}
+    from users u where ${whom} and u.deleted_at is null
+    on conflict (key) do nothing
+    returning user_id`;
+  await insertPersonalEvents(
+    sql,
+    "bell",
+    told.map(({ user_id }) => user_id),
+  );
+}
+
 /** Removes what is older than 90 days, and of each person all but the newest 500. */
 export async function deleteOldNotifications(sql: Queryable): Promise<void> {
   await sql`delete from notifications where at < now() - interval '90 days'`;

@@ -1,7 +1,9 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
+import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertPersonalEvents } from "#server/events/repository.ts";
+import type { BudgetKind } from "#server/http/budgets.ts";
 import { changePreferences, readPreferences } from "#server/profile/change-preferences.ts";
 import { scopeOf } from "#server/slips/change-slip.ts";
 import type {
@@ -14,7 +16,7 @@ import type { WantedKinds } from "#shared/notifications/contract-kinds.ts";
 import type { Preferences } from "#shared/profile/contract-preferences.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
-import { notifyOfTime, notifyOfWaiting } from "./repository.ts";
+import { notifyOfTime, notifyOfWaiting, warnAdmins } from "./repository.ts";
 import { countUnread, findNotifications, updateRead } from "./repository-bell.ts";
 
 /** What a person was told, newest first, and how much of all of it is unread. */
@@ -56,6 +58,27 @@ export async function tellWhatIsDue(desk: Pick<Desk, "sql" | "clock">): Promise<
     if (formatTime(now) >= "10:00") await notifyOfWaiting(sql, dhakaDayOf(now));
   });
 }
+
+/** Tells the admins that somebody has used a budget up; once an hour for each. */
+export async function tellOfBudget(
+  { sql, clock }: Pick<Desk, "sql" | "clock">,
+  by: Pick<Actor, "id" | "name" | "role">,
+  kind: BudgetKind,
+): Promise<void> {
+  const hour = clock().toISOString().slice(0, 13);
+  const params = { who: `${by.name} (${by.role} #${by.id})`, what: BUDGET_NAMES[kind] };
+  await inTransaction(sql, (within) =>
+    warnAdmins(within, { kind: "budget-used-up", key: `${kind}:${by.id}:${hour}`, params }),
+  );
+}
+
+const BUDGET_NAMES: Readonly<Record<BudgetKind, string>> = {
+  identities: "applications to look at",
+  searches: "searches",
+  exports: "exports",
+  passwords: "passwords to read",
+  writes: "changes",
+};
 
 function settingsOf({ bell, sound }: Preferences): NotificationSettings {
   return { kinds: bell, sound };

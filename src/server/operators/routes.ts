@@ -11,11 +11,11 @@ export function operatorRoutes(app: FastifyInstance, desk: Desk): void {
   serve(app, desk, contract.createOperator, ({ by, body }) =>
     operators.addOperator(desk, by, body),
   );
-  serve(app, desk, contract.getOperator, ({ by, params }) =>
-    operators.readOperator(desk, by, params.id),
+  serve(app, desk, contract.getOperator, ({ by, params, query }) =>
+    operators.readOperator(desk, by, params.id, query.password),
   );
-  serve(app, desk, getOperatorHistory, ({ params }) =>
-    operators.readOperatorHistory(desk, params.id),
+  serve(app, desk, getOperatorHistory, ({ params, query }) =>
+    operators.readOperatorHistory(desk, params.id, query),
   );
   serve(app, desk, contract.changeOperator, ({ by, params, body }) =>
     operators.editOperator(desk, by, params.id, body),

@@ -8,6 +8,7 @@ import {
 } from "#server/auth/account-changes.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import type { Admin } from "#server/auth/actor.ts";
+import { refuseGuessable } from "#server/auth/guessable-password.ts";
 import { updateAccount } from "#server/auth/repository-accounts.ts";
 import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
 import { readablePassword } from "#server/auth/use-cases.ts";
@@ -17,9 +18,10 @@ import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
 import { findHistory, insertHistory } from "#server/history/repository.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";
+import { warnPerson } from "#server/notifications/repository.ts";
 import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import { passwordFault } from "#shared/auth/rules-password.ts";
-import type { HistoryEntry } from "#shared/history/contract.ts";
+import type { HistoryEntry, HistoryFilter } from "#shared/history/contract.ts";
 import type { Operator, OperatorRecord } from "#shared/operators/contract.ts";
 import { findOperator, findOperators, type OperatorRow } from "./repository.ts";
 
@@ -31,20 +33,34 @@ export async function listOperators(desk: Desk): Promise<Operator[]> {
 /** Adds an operator, who may sign in at once. */
 export async function addOperator(desk: Desk, by: Admin, form: NewOperatorForm): Promise<Operator> {
   const { password, ...person } = form;
+  await refuseGuessable(password, { names: person, field: "password", label: "Password" });
   const id = await createAccount(desk, { ...person, role: "operator" }, password, by);
   return await getOperator(desk.sql, id);
 }
 
-/** One operator with the readable password; that it was read is written down before it is given out. */
-export async function readOperator(desk: Desk, by: Admin, id: number): Promise<OperatorRecord> {
+/**
+ * One operator, with the readable password where it is to be shown: then the reading is written down and the operator is
+ * told, before it is given out.
+ */
+export async function readOperator(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  password: "show" | "hide",
+): Promise<OperatorRecord> {
   const operator = await getOperator(desk.sql, id);
-  const plain_password = readablePassword(desk, operator);
-  if (plain_password !== null) {
-    await writeAs(desk, by, (sql) =>
-      insertHistory(sql, { subject: "user", subject_id: id, action: "password-read", by }),
-    );
+  const readable = readablePassword(desk, operator);
+  const has_readable_password = readable !== null;
+  if (!has_readable_password || password === "hide") {
+    return { ...operator, plain_password: null, has_readable_password };
   }
-  return { ...operator, plain_password };
+  desk.budgets.spend(by, "passwords");
+  await writeAs(desk, by, async (sql) => {
+    await insertHistory(sql, { subject: "user", subject_id: id, action: "password-read", by });
+    const params = { who: `${by.name} (admin #${by.id})` };
+    await warnPerson(sql, id, { kind: "password-read", key: by.request_id, params });
+  });
+  return { ...operator, plain_password: readable, has_readable_password };
 }
 
 /** Saves a changed operator; a password other than the current one resets it and ends the sessions. */
@@ -56,6 +72,10 @@ export async function editOperator(
 ): Promise<Operator> {
   const { plain_password, ...fields } = form;
   const newPassword = await otherPassword(desk, id, plain_password ?? "");
+  if (newPassword !== null) {
+    const whose = { names: fields, field: "plain_password", label: "Password" };
+    await refuseGuessable(newPassword, whose);
+  }
   const hashed = newPassword === null ? null : await hashedPassword(desk, newPassword);
   const { balance, ...names } = fields;
   const changes = { ...names, ...(balance !== undefined && { balance }) };
@@ -106,7 +126,8 @@ export async function resetOperatorPassword(
   id: number,
   password: string,
 ): Promise<Operator> {
-  await getOperator(desk.sql, id);
+  const names = await getOperator(desk.sql, id);
+  await refuseGuessable(password, { names, field: "password", label: "Password" });
   await setPassword(desk, id, password, { action: "password-reset", by });
   return await getOperator(desk.sql, id);
 }
@@ -137,9 +158,13 @@ export async function deleteOperator(desk: Desk, by: Admin, id: number): Promise
 }
 
 /** What happened to an operator's account, oldest first: changes, and who read the password when. */
-export async function readOperatorHistory(desk: Desk, id: number): Promise<HistoryEntry[]> {
+export async function readOperatorHistory(
+  desk: Desk,
+  id: number,
+  filter: HistoryFilter,
+): Promise<HistoryEntry[]> {
   await getOperator(desk.sql, id);
-  return await findHistory(desk.sql, "user", id);
+  return await findHistory(desk.sql, "user", id, filter);
 }
 
 async function getOperator(sql: Queryable, id: number, lock?: "lock"): Promise<OperatorRow> {

@@ -15,6 +15,9 @@ export function profileRoutes(app: FastifyInstance, desk: Desk): void {
     profile.changePassword(desk, by, body),
   );
   serve(app, desk, contract.listSessions, ({ by }) => profile.listSessions(desk, by));
+  serve(app, desk, contract.endSession, ({ by, params }) =>
+    profile.endSession(desk, by, params.id),
+  );
   serve(app, desk, contract.endOtherSessions, ({ by }) => profile.endOtherSessions(desk, by));
   serve(app, desk, contractFactor.getFactor, ({ by }) => factor.readFactor(desk, by));
   serve(app, desk, contractFactor.beginFactor, ({ by, body }) =>

@@ -1,15 +1,20 @@
 import { setPassword } from "#server/auth/account-changes.ts";
 import type { Actor } from "#server/auth/actor.ts";
+import { refuseGuessable } from "#server/auth/guessable-password.ts";
 import { checkOwnPassword } from "#server/auth/own-password.ts";
 import { getAccount, updateAccount } from "#server/auth/repository-accounts.ts";
-import { deleteSessionsOf, findSessions } from "#server/auth/repository-sessions.ts";
+import {
+  deleteSessionOf,
+  deleteSessionsOf,
+  findSessions,
+} from "#server/auth/repository-sessions.ts";
 import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
 import { userOf } from "#server/auth/use-cases.ts";
 import { writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
 import { insertHistory } from "#server/history/repository.ts";
-import { invalid } from "#server/http/refusal.ts";
+import { invalid, notFound } from "#server/http/refusal.ts";
 import type { User } from "#shared/auth/contract.ts";
 import {
   type ChangePasswordForm,
@@ -55,6 +60,8 @@ export async function changePassword(
     field: "currentPassword",
     password: form.currentPassword,
   });
+  const names = await getAccount(desk.sql, by.id);
+  await refuseGuessable(form.newPassword, { names, field: "newPassword", label: "New password" });
   await setPassword(desk, by.id, form.newPassword, {
     action: "password-changed",
     by,
@@ -71,6 +78,13 @@ export async function listSessions(desk: Desk, by: Actor): Promise<OwnSession[]>
     device: deviceName(user_agent),
     is_current: session.id === by.session_id,
   }));
+}
+
+/** Ends one of one's own sessions; the one that asks is no exception. */
+export async function endSession(desk: Desk, by: Actor, id: number): Promise<void> {
+  await writeAs(desk, by, async (sql) => {
+    if (!(await deleteSessionOf(sql, by.id, id))) throw notFound("session");
+  });
 }
 
 /** Ends all of one's own sessions but the one that asks. */

@@ -140,6 +140,12 @@ const variables = {
     fallback: undefined,
     allowed: "at least 16 characters",
   },
+  BUDGETS: { schema: z.enum(["on", "off"]), fallback: "on", allowed: "on or off" },
+  API_DOCS: {
+    schema: z.enum(["admins", "open"]),
+    fallback: "admins",
+    allowed: "admins or open",
+  },
   LOG_LEVEL: {
     schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
     fallback: "info",

@@ -26,6 +26,7 @@ export async function listSlips(
 ): Promise<SlipPage> {
   const scope = scopeOf(desk, by);
   if (filter.search === "") return await readPage(desk.sql, scope, filter);
+  desk.budgets.spend(by, "searches");
   return await desk.searches({ id: by.id, left }, (sql) => readPage(sql, scope, filter));
 }
 

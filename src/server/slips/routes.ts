@@ -33,7 +33,9 @@ export function slipRoutes(app: FastifyInstance, desk: Desk): void {
     countListed(desk.sql, scopeOf(desk, by), body.filters),
   );
   serve(app, desk, contract.getSlip, ({ by, params }) => slips.readSlip(desk, by, params.id));
-  serve(app, desk, getSlipHistory, ({ by, params }) => slips.readSlipHistory(desk, by, params.id));
+  serve(app, desk, getSlipHistory, ({ by, params, query }) =>
+    slips.readSlipHistory(desk, by, params.id, query),
+  );
   serve(app, desk, contract.changeSlip, ({ by, params, body, request }) => {
     if (body.kind === "edit") {
       return slips.editSlip(desk, by, params.id, body.input, {

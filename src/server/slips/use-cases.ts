@@ -6,7 +6,7 @@ import { deleteDraft } from "#server/drafts/repository.ts";
 import { clearPersonalValues, findHistory, insertHistory } from "#server/history/repository.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import { hasMedicalCenter } from "#server/medical-centers/repository.ts";
-import type { HistoryEntry } from "#shared/history/contract.ts";
+import type { HistoryEntry, HistoryFilter } from "#shared/history/contract.ts";
 import type { Slip, SlipStatusChange } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
 import {
@@ -26,10 +26,15 @@ export async function readSlip(desk: Desk, by: Actor, id: number): Promise<Slip>
   return await getSlip(desk.sql, id, scopeOf(desk, by));
 }
 
-/** Everything that happened to a slip within the person's scope, oldest first. */
-export async function readSlipHistory(desk: Desk, by: Actor, id: number): Promise<HistoryEntry[]> {
+/** A page of what happened to a slip within the person's scope, oldest first. */
+export async function readSlipHistory(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  filter: HistoryFilter,
+): Promise<HistoryEntry[]> {
   await getSlip(desk.sql, id, scopeOf(desk, by));
-  return await findHistory(desk.sql, "slip", id);
+  return await findHistory(desk.sql, "slip", id, filter);
 }
 
 /**

@@ -55,3 +55,23 @@ export async function idleSessionsBut(
     update sessions set last_seen_at = now() - interval '2 hours'
     where user_id = ${userId} and user_agent <> ${userAgent}`;
 }
+
+/** Gives an account so many sessions, the first unused for a minute, each of the others for a minute longer. */
+export async function insertSessions(
+  { desk }: TestApp,
+  userId: number,
+  count: number,
+): Promise<void> {
+  await desk.sql`
+    insert into sessions (user_id, token_hash, last_seen_at)
+    select ${userId}, decode(lpad(to_hex(n), 64, '0'), 'hex'), now() - n * interval '1 minute'
+    from generate_series(1, ${count}::int) n`;
+}
+
+/** For how many whole minutes the session of an account that was unused the longest has been so. */
+export async function longestUnused({ desk }: TestApp, userId: number): Promise<number> {
+  const [row] = await desk.sql<{ minutes: number }[]>`
+    select floor(extract(epoch from max(now() - last_seen_at)) / 60)::int as minutes from sessions
+    where user_id = ${userId}`;
+  return row?.minutes ?? 0;
+}

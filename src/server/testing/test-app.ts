@@ -7,6 +7,7 @@ import { createPasswords } from "#server/auth/password.ts";
 import { createTurns } from "#server/auth/turns.ts";
 import type { Log } from "#server/database/log.ts";
 import type { Desk } from "#server/desk.ts";
+import { NO_BUDGETS } from "#server/http/budgets.ts";
 import { closeApp } from "#server/http/close-app.ts";
 import type { Adapter } from "#server/processing/adapter.ts";
 import { chooseAdapter } from "#server/processing/choose-adapter.ts";
@@ -71,6 +72,7 @@ export async function testApp(
     passwords: createPasswords(LEAST_COST),
     passwordTurns: createTurns(),
     searches: createSearches(database.sql),
+    budgets: NO_BUDGETS,
     adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey, log),
   };
   await keepProcessor(desk.sql, settings, log);

@@ -94,6 +94,7 @@ export const listAudit = endpoint({
 export const exportAudit = endpoint({
   method: "POST",
   path: "/audit/export",
+  budget: "exports",
   access: "admin",
   summary: "The audit log of a filter as CSV",
   body: AuditFilter,

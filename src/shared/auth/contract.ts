@@ -74,6 +74,7 @@ export const login = endpoint({
 export const logout = endpoint({
   method: "POST",
   path: "/auth/logout",
+  budget: "none",
   access: "signed-in",
   isOpenBeforeEnrolment: true,
   summary: "End this session",

@@ -7,8 +7,6 @@ test.each([
   ["1234567", "Password must be at least 8 characters"],
   ["আমারদেশ", "Password must be at least 8 characters"],
   ["x".repeat(257), "Password must be at most 256 characters"],
-  ["password", "Password is too common; please choose another one"],
-  ["PassW0RD", "Password is too common; please choose another one"],
   ["zzzzzzzzzzzz", "Password is too common; please choose another one"],
 ])("%j may not be set: %s", (password, message) => {
   expect(passwordFault(password)).toBe(message);

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { isStorable } from "#shared/text/plain.ts";
-import { COMMON_PASSWORDS } from "./rules-common-passwords.ts";
 
 /** The shortest password that may be set. */
 export const MIN_PASSWORD_LENGTH = 8;
@@ -8,11 +7,11 @@ export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 256;
 
 /** The rule in words, for the hint beside a field. */
-export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters, and not a common one. Several words are easy to remember.`;
+export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters; no common one, and not made of your own name. Several words are easy to remember.`;
 
 /**
- * Why this password may not be set, in words, or null when it may: 8 to 256 characters, and none that everybody tries
- * first. No rule asks for capitals or signs. An old password is never asked this at sign-in.
+ * Why this password may not be set, in words, or null when it may: 8 to 256 characters, and not one alone. The server also
+ * refuses what is easily guessed. No rule asks for capitals or signs. An old password is never asked this at sign-in.
  */
 export function passwordFault(password: string, label = "Password"): string | null {
   if (password === "") return `${label} is required`;
@@ -24,11 +23,12 @@ export function passwordFault(password: string, label = "Password"): string | nu
     return `${label} must be at most ${MAX_PASSWORD_LENGTH} characters`;
   }
   if (!isStorable(password)) return `${label} contains characters that cannot be used`;
-  const isOneCharacter = new Set(password).size === 1;
-  if (isOneCharacter || COMMON_PASSWORDS.has(password.toLowerCase())) {
-    return `${label} is too common; please choose another one`;
-  }
-  return null;
+  return new Set(password).size === 1 ? tooCommon(label) : null;
+}
+
+/** What is said of a password that everybody tries first. */
+export function tooCommon(label: string): string {
+  return `${label} is too common; please choose another one`;
 }
 
 /** A password to be set, as a schema with the messages of `passwordFault`. */

@@ -35,6 +35,7 @@ export type ExportBody = z.output<typeof ExportBody>;
 export const exportSlips = endpoint({
   method: "POST",
   path: "/slip-exports",
+  budget: "exports",
   access: "staff",
   summary: "Applications as a file, all pages of a filter; operators export only their own",
   body: ExportBody,

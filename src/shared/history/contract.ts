@@ -58,12 +58,26 @@ export const HistoryEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
+/** The most entries of a page of history. */
+export const MAX_HISTORY_PAGE = 200;
+
+/** Which page: the newest, or the one before an entry. */
+export const HistoryFilter = z.object({
+  before: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, { error: "Before must be the number of an entry" })
+    .transform(Number)
+    .optional(),
+});
+export type HistoryFilter = z.output<typeof HistoryFilter>;
+
 export const getSlipHistory = endpoint({
   method: "GET",
   path: "/auto/slip/:id/history",
   access: "signed-in",
-  summary: "Every change of one slip, oldest first",
+  summary: "The last 200 changes of one slip, or those before an entry, oldest first",
   params: IdParam,
+  query: HistoryFilter,
   reading: "record",
   status: 200,
   answer: z.array(HistoryEntry),
@@ -73,8 +87,10 @@ export const getOperatorHistory = endpoint({
   method: "GET",
   path: "/auto/operator/:id/history",
   access: "admin",
-  summary: "Every change of one operator's account and every reading of the password, oldest first",
+  summary:
+    "The last 200 changes of one operator's account and readings of the password, or those before an entry, oldest first",
   params: IdParam,
+  query: HistoryFilter,
   status: 200,
   answer: z.array(HistoryEntry),
 });

@@ -27,6 +27,10 @@ export type Endpoint<
   readonly isNoAct?: true;
   /** May be called by a person who must set up a second factor first. */
   readonly isOpenBeforeEnrolment?: true;
+  /** What the call takes from its caller's budgets (docs/limits.md), where it is not `writes` for all but a GET. */
+  readonly budget?: "none" | "searches" | "exports";
+  /** The applications that an answer gives out, which its reader has a budget of. */
+  slipsIn?(answer: z.input<Answer>): readonly number[];
   /** The largest body in bytes, where it is not that of every call. */
   readonly bodyLimit?: number;
   /** The status of a good answer; 204 has no body, and an answer of null is a 204. */

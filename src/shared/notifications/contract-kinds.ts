@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a person can be told of by the bell. */
+/** What a person can be told of by the bell, and may switch off. */
 export const NOTIFICATION_KINDS = [
   "approved",
   "declined",
@@ -11,16 +11,21 @@ export const NOTIFICATION_KINDS = [
   "sendable-again",
   "waiting-long",
 ] as const;
-export const NotificationKind = z.enum(NOTIFICATION_KINDS);
+const SwitchedKind = z.enum(NOTIFICATION_KINDS);
+export type SwitchedKind = z.infer<typeof SwitchedKind>;
+
+/** What concerns an account: it is always told, since whoever has taken the account over would switch it off. */
+const WARNING_KINDS = ["new-sign-in", "password-read", "budget-used-up"] as const;
+export const NotificationKind = z.enum([...NOTIFICATION_KINDS, ...WARNING_KINDS]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 
 /** Which kinds a person wants to be told of. */
-export const WantedKinds = z.record(NotificationKind, z.boolean());
+export const WantedKinds = z.record(SwitchedKind, z.boolean());
 export type WantedKinds = z.infer<typeof WantedKinds>;
 
 /** A change of some of them; those left out stay. */
 export const WantedKindsChange = z.partialRecord(
-  NotificationKind,
+  SwitchedKind,
   z.boolean({ error: "Each kind of notification must be on or off" }),
   {
     // A wrong key has a code of its own that the type does not list.

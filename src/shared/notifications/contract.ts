@@ -15,6 +15,13 @@ export const Notification = z.object({
     reason: z.string().optional(),
     until: Instant.optional(),
     count: z.int().optional(),
+    /** Who did it, with role and number. */
+    who: z.string().optional(),
+    /** With which browser, from which address of the network. */
+    device: z.string().optional(),
+    address: z.string().optional(),
+    /** What a budget is of. */
+    what: z.string().optional(),
   }),
   is_read: z.boolean(),
 });

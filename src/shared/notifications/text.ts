@@ -1,9 +1,9 @@
 import { formatTime } from "#shared/time/instants.ts";
 import type { Notification } from "./contract.ts";
-import type { NotificationKind } from "./contract-kinds.ts";
+import type { SwitchedKind } from "./contract-kinds.ts";
 
 /** What a person switches on or off, kind by kind. */
-export const NOTIFICATION_LABELS: Readonly<Record<NotificationKind, string>> = {
+export const NOTIFICATION_LABELS: Readonly<Record<SwitchedKind, string>> = {
   approved: "An application was approved",
   declined: "An application was declined",
   "link-ready": "A payment link is ready",
@@ -20,7 +20,8 @@ export function notificationText(
 ): string {
   const { kind, slip_id, applicant, text_params } = notification;
   const who = applicant?.name ?? `Application ${slip_id} (deleted)`;
-  const { reason, until, count = 0 } = text_params;
+  const { reason, until, count = 0, who: doer = "Somebody" } = text_params;
+  const { device = "another browser", address = "unknown", what = "calls" } = text_params;
   switch (kind) {
     case "approved":
       return `${who} was approved.`;
@@ -36,6 +37,12 @@ export function notificationText(
       return `The slip of ${who} is ready.`;
     case "sendable-again":
       return `${who} can be sent again.`;
+    case "new-sign-in":
+      return `Your account was signed in to with ${device} from ${address}, where it was not used before. If that was not you, change your password and sign out the other sessions.`;
+    case "password-read":
+      return `${doer} has read your password.`;
+    case "budget-used-up":
+      return `${doer} has used up the budget of ${what} and is refused more for a while. Ask whether that was work.`;
     case "waiting-long":
       return count === 1
         ? "1 application has waited for review for over 4 hours."

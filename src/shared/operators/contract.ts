@@ -17,7 +17,11 @@ export const Operator = User.extend({
 export type Operator = z.infer<typeof Operator>;
 
 /** One operator with the readable password; null where display is off or no copy can be read. */
-export const OperatorRecord = Operator.extend({ plain_password: z.string().nullable() });
+export const OperatorRecord = Operator.extend({
+  plain_password: z.string().nullable(),
+  /** True where there is one to read, whether it was asked for or not. */
+  has_readable_password: z.boolean(),
+});
 export type OperatorRecord = z.infer<typeof OperatorRecord>;
 
 export const listOperators = endpoint({
@@ -43,8 +47,12 @@ export const getOperator = endpoint({
   method: "GET",
   path: "/auto/operator/:id",
   access: "admin",
-  summary: "One operator with the readable password; the reading is written to history",
+  summary:
+    "One operator with the readable password; the reading is written to history and the operator is told, unless password=hide leaves it out",
   params: IdParam,
+  query: z.object({
+    password: z.enum(["show", "hide"], { error: "Password must be show or hide" }).default("show"),
+  }),
   status: 200,
   answer: OperatorRecord,
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { User } from "#shared/auth/contract.ts";
 import { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Id, Instant } from "#shared/http/fields.ts";
+import { Id, IdParam, Instant } from "#shared/http/fields.ts";
 
 export const changeProfile = endpoint({
   method: "PUT",
@@ -28,6 +28,8 @@ export const OwnSession = z.object({
   id: Id,
   /** Browser and system, such as "Firefox on Windows"; null when it did not say. */
   device: z.string().nullable(),
+  /** The address of the network it was begun from; null where that was not kept. */
+  address: z.string().nullable(),
   created_at: Instant,
   /** When the person last did something, to the second. */
   last_seen_at: Instant,
@@ -43,6 +45,15 @@ export const listSessions = endpoint({
   summary: "One's own sessions, the one seen last first",
   status: 200,
   answer: z.array(OwnSession),
+});
+
+export const endSession = endpoint({
+  method: "DELETE",
+  path: "/user/sessions/:id",
+  access: "signed-in",
+  summary: "End one of one's own sessions",
+  params: IdParam,
+  status: 204,
 });
 
 export const endOtherSessions = endpoint({

@@ -46,6 +46,8 @@ export const searchDesk = endpoint({
       .pipe(z.string().min(SHORTEST_SEARCH, tooShort)),
   }),
   reading: "list",
+  budget: "searches",
+  slipsIn: ({ slips }) => slips.map(({ id }) => id),
   status: 200,
   answer: Found,
 });

@@ -118,6 +118,7 @@ export const listSlips = endpoint({
     "A page of slip applications, newest first unless sorted otherwise, or the links to pay, those that lapse first before the others; with the four counts",
   query: SlipFilter,
   reading: "list",
+  slipsIn: ({ slips }) => slips.map(({ id }) => id),
   status: 200,
   answer: SlipPage,
 });
@@ -149,6 +150,7 @@ export const getSlip = endpoint({
   summary: "One slip application",
   params: IdParam,
   reading: "record",
+  slipsIn: ({ id }) => [id],
   status: 200,
   answer: Slip,
 });

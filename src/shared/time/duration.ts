@@ -10,6 +10,11 @@ export function formatDuration(from: string, to: string): string {
   return ms < MINUTE_MS ? "less than a minute" : inUnits(ms / MINUTE_MS, "minute");
 }
 
+/** So many seconds, in the unit that people count them in: `40 seconds`, `12 minutes`. */
+export function secondsInWords(seconds: number): string {
+  return seconds < 90 ? inUnits(seconds, "second") : inUnits(Math.ceil(seconds / 60), "minute");
+}
+
 function inUnits(count: number, unit: string): string {
   const whole = Math.floor(count);
   return `${whole} ${unit}${whole === 1 ? "" : "s"}`;

@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
 import { PlaceholderCards, PlaceholderRows } from "#web/ui/placeholders.tsx";
-import { passwordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
+import { ReadablePassword } from "#web/ui/readable-password.tsx";
 import { RecordActions } from "#web/ui/record-actions.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
@@ -28,8 +28,8 @@ export function ListsShown() {
           <PlaceholderRows count={2} cells={COLUMNS.length} />
         </RecordTable>
         <PlaceholderCards count={1} height={80} />
-        <ReadablePassword label="Password" password="correct-horse-9" absence="" />
-        <ReadablePassword label="Not kept" password={null} absence={passwordAbsence("off")} />
+        <ReadablePassword label="Password" password="correct-horse-9" display="on" />
+        <ReadablePassword label="Not kept" password={null} display={"off"} />
       </div>
     </SheetGroup>
   );

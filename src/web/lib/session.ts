@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { getProfile, logout, type SignedIn, User } from "#shared/auth/contract.ts";
+import { noteBrowserOwn } from "./browser-own.ts";
 import { call } from "./call.ts";
 import { CallError } from "./call-error.ts";
 import { clearCopies } from "./draft-copies.ts";
@@ -28,8 +29,8 @@ export type Session = {
   subscribe(onChange: () => void): () => void;
   /** Loads the account of the stored token; on failure the token is removed. */
   load(): Promise<void>;
-  /** Takes over what a sign-in answered. */
-  signIn(answer: SignedIn): void;
+  /** Takes over what a sign-in answered, once a sign-out under way has cleared the browser. */
+  signIn(answer: SignedIn): Promise<void>;
   /** Takes over the account as the person has just changed it. */
   keepUser(user: User): void;
   /** Signs out at once; that the server cannot be told is only logged. */
@@ -39,6 +40,7 @@ export type Session = {
 /** The session of this tab; what an ended one had read is dropped from `queries`. */
 export function createSession(queries: QueryClient): Session {
   let current: SessionState = { state: "loading" };
+  let leaving = Promise.resolve();
   const watchers = new Set<() => void>();
 
   function change(next: SessionState): void {
@@ -71,7 +73,8 @@ export function createSession(queries: QueryClient): Session {
     }
   }
 
-  function signIn({ token, user, must_enrol }: SignedIn): void {
+  async function signIn({ token, user, must_enrol }: SignedIn): Promise<void> {
+    await leaving;
     storeSignIn(token, user);
     change({ state: "signed-in", user, mustEnrol: must_enrol ?? false });
   }
@@ -86,7 +89,7 @@ export function createSession(queries: QueryClient): Session {
     const token = readToken();
     removeSignIn("left");
     change({ state: "signed-out", reason: "left" });
-    if (token !== null) void endOnServer(token);
+    if (token !== null) leaving = endOnServer(token);
   }
 
   onTokenRefused(() => change({ state: "signed-out", reason: "ended" }));
@@ -108,11 +111,14 @@ export function createSession(queries: QueryClient): Session {
   };
 }
 
-/** A token that is dead already (401) is as good as signed out. */
+/** The answer clears the browser's storage. A token that is dead already (401) is as good as signed out. */
 async function endOnServer(token: string): Promise<void> {
+  const putBack = noteBrowserOwn();
   try {
     await call(logout, { keepalive: true, headers: { authorization: `Bearer ${token}` } });
   } catch (error) {
     if (!(error instanceof CallError && error.status === 401)) logFailure(error);
+  } finally {
+    putBack();
   }
 }

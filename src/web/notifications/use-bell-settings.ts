@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import type { NotificationSettings } from "#shared/notifications/contract.ts";
-import { ALL_KINDS_ON, type NotificationKind } from "#shared/notifications/contract-kinds.ts";
+import { ALL_KINDS_ON, type SwitchedKind } from "#shared/notifications/contract-kinds.ts";
 import { bellSettingsQuery, saveBellSettings } from "./api.ts";
 
 const { queryKey } = bellSettingsQuery;
@@ -18,7 +18,7 @@ export function useBellSettings() {
   return {
     settings: data,
     isPending,
-    switchKind: (kind: NotificationKind, isOn: boolean) => change({ kinds: { [kind]: isOn } }),
+    switchKind: (kind: SwitchedKind, isOn: boolean) => change({ kinds: { [kind]: isOn } }),
     switchSound: (sound: boolean) => change({ sound }),
   };
 }

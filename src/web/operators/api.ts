@@ -22,20 +22,24 @@ export const operatorsQuery = queryOptions({
   queryFn: ({ signal }) => call(listOperators, { signal }),
 });
 
-/**
- * One operator with the readable password. Every reading is written to history, so it is read when a screen opens and
- * not again by itself, and it is forgotten with the screen.
- */
+/** One operator, without the password; read when a screen opens and not again by itself, so that a form keeps its ground. */
 export function operatorQuery(id: number) {
   return queryOptions({
     queryKey: ["operators", "record", id],
-    queryFn: ({ signal }) => call(getOperator, { params: { id: String(id) }, signal }),
+    queryFn: ({ signal }) =>
+      call(getOperator, { params: { id: String(id) }, query: { password: "hide" }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnMount: "always",
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+}
+
+/** Reads an operator's password, which is written to history and told to the operator. */
+export async function readPassword(id: number): Promise<string | null> {
+  const { plain_password } = await call(getOperator, { params: { id: String(id) } });
+  return plain_password;
 }
 
 /** What happened to an operator's account, oldest first. */

@@ -5,6 +5,7 @@ import {
   changePassword as changePasswordEndpoint,
   changeProfile as changeProfileEndpoint,
   endOtherSessions as endOtherSessionsEndpoint,
+  endSession as endSessionEndpoint,
   listSessions,
 } from "#shared/profile/contract.ts";
 import { call } from "#web/lib/call.ts";
@@ -33,6 +34,11 @@ export function changePassword(body: {
   newPassword: string;
 }): Promise<void> {
   return call(changePasswordEndpoint, { body });
+}
+
+/** Ends one of one's sessions. */
+export function endSession(id: number): Promise<void> {
+  return call(endSessionEndpoint, { params: { id: String(id) } });
 }
 
 /** Ends all of one's sessions but this one. */

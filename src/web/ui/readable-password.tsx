@@ -8,22 +8,15 @@ import classes from "./readable-password.module.css";
 
 type ReadablePasswordProps = {
   label: string;
-  /** Null: there is none to show, and `absence` says why. */
+  /** Null: there is none to show; by the desk's setting the words say why. */
   password: string | null;
-  absence: string;
+  display: "on" | "off" | undefined;
 };
 
 /** A password for reading: dots until Show is pressed, and Copy without showing it. */
-export function ReadablePassword({ label, password, absence }: ReadablePasswordProps) {
+export function ReadablePassword({ label, password, display }: ReadablePasswordProps) {
   const [isShown, setIsShown] = useState(false);
-  if (password === null) {
-    return (
-      <div>
-        <p className={classes.label}>{label}</p>
-        <p className={classes.absence}>{absence}</p>
-      </div>
-    );
-  }
+  if (password === null) return <PasswordAbsence label={label} display={display} />;
   return (
     <div className={classes.row}>
       <div className={classes.box}>
@@ -60,7 +53,16 @@ export function ReadablePassword({ label, password, absence }: ReadablePasswordP
 }
 
 /** Why there is no password to show, by the desk's setting. */
-export function passwordAbsence(display: "on" | "off" | undefined): string {
+export function PasswordAbsence({ label, display }: Omit<ReadablePasswordProps, "password">) {
+  return (
+    <div>
+      <p className={classes.label}>{label}</p>
+      <p className={classes.absence}>{absenceBy(display)}</p>
+    </div>
+  );
+}
+
+function absenceBy(display: "on" | "off" | undefined): string {
   return display === "off"
     ? "Showing passwords is turned off on this desk. No readable copy is kept; signing in works as always."
     : "There is no readable copy of this password. Signing in works as always; a new password can be shown again.";

@@ -12,6 +12,11 @@ test("signing out ends the session at once: its token is dead everywhere", async
   expect((await person.get("/auto/slips")).status).toBe(401);
 });
 
+test("signing out tells the browser to clear what this desk has stored in it", async () => {
+  const { headers } = await (await app.person("operator")).post("/auth/logout");
+  expect(headers["clear-site-data"]).toBe('"storage"');
+});
+
 test("signing out a second time is 401", async () => {
   const person = await app.person("operator");
   await person.post("/auth/logout");

@@ -20,6 +20,7 @@ const DECIDED: Record<string, Access> = {
   "PUT /user/preferences": "signed-in",
   "GET /user/sessions": "signed-in",
   "DELETE /user/sessions": "signed-in",
+  "DELETE /user/sessions/:id": "signed-in",
   "GET /user/second-factor": "staff",
   "POST /user/second-factor": "staff",
   "PUT /user/second-factor": "staff",

@@ -152,8 +152,19 @@ test("the program tells that it lives and, with its database, that it is ready",
   expect(await get("/health/ready")).toEqual([200, { status: "ready", last_backup_at: null }]);
 });
 
-test("the API describes itself at /api/docs", async () => {
-  const response = await app.app.inject({ url: "/api/docs/json" });
-  const { paths } = response.json() as { paths: object };
-  expect(Object.keys(paths)).toContain("/api/auto/slips");
+test.each(["json", "yaml"])("the API describes itself to admins at /api/docs/%s", async (form) => {
+  const path = `/docs/${form}`;
+  expect(refused(await app.anonymous.get(path))).toEqual([401, "Please sign in."]);
+  const operator = await app.person("operator");
+  expect(refused(await operator.get(path))).toEqual([403, "Only an admin may do this."]);
+  const answer = await (await app.person("admin")).get(path);
+  expect([answer.status, answer.text.includes("/api/auto/slips")]).toEqual([200, true]);
+  expect(answer.headers["cache-control"]).toBe("no-store");
+});
+
+test("the viewer at /api/docs holds nothing of the description and sends the browser's token", async () => {
+  expect((await app.app.inject({ url: "/api/docs/" })).body).not.toContain("auto/slips");
+  const script = (await app.app.inject({ url: "/api/docs/static/swagger-initializer.js" })).body;
+  expect(script).toContain("requestInterceptor");
+  expect(script).toContain('localStorage.getItem("token")');
 });

@@ -11,7 +11,7 @@ type Operation = {
 };
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
-const { app } = await testApp();
+const { app } = await testApp({ API_DOCS: "open" });
 const source = (await app.inject({ url: "/api/docs/json" })).body;
 const document: Document = JSON.parse(source);
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>

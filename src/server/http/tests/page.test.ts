@@ -90,7 +90,21 @@ test.each(["/assets/gone.js", "/assets/main-C0ffee.js.br", "/gone.png", "/api/x"
   },
 );
 
+test("scripts can hide in nothing that the page writes: trusted types are required, and one policy is let in", async () => {
+  const policy = policyOf((await get("/")).headers);
+  expect(policy.get("require-trusted-types-for")).toBe("require-trusted-types-for 'script'");
+  expect(policy.get("trusted-types")).toBe("trusted-types default");
+});
+
+test.each(["/api/nothing", "/api/docs/json", "/health/live", "/gone.png"])(
+  "what %s answers is kept by nobody",
+  async (url) => {
+    expect((await get(url)).headers["cache-control"]).toBe("no-store");
+  },
+);
+
 const SAME = [
+  "cache-control",
   "cross-origin-opener-policy",
   "cross-origin-resource-policy",
   "permissions-policy",

@@ -5,6 +5,7 @@ import { changeAccount, whileAnswering } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { HistoryEntry } from "#shared/history/contract.ts";
+import { NotificationPage } from "#shared/notifications/contract.ts";
 import { Operator, OperatorRecord } from "#shared/operators/contract.ts";
 
 const app = await testApp();
@@ -52,6 +53,24 @@ test("a password is given out only once it is written down who reads it", async 
     (desk) => changeAccount({ desk }, reader.id, "suspend"),
   );
   expect(refused(answer)).toEqual([401, "Please sign in."]);
+});
+
+test("the operator is told by whom the password was read; opening the record without it is no reading", async () => {
+  const person = await app.person("operator");
+  const { body } = await admin.get(`/auto/operator/${person.id}?password=hide`);
+  expect(OperatorRecord.strict().parse(body)).toMatchObject({
+    plain_password: null,
+    has_readable_password: true,
+  });
+  const told = async () =>
+    NotificationPage.parse((await person.get("/notifications")).body).items.map(
+      ({ kind, text_params }) => [kind, text_params.who],
+    );
+  expect(await told()).toEqual([]);
+  await admin.get(`/auto/operator/${person.id}`);
+  expect(await told()).toEqual([["password-read", `Ayesha Khan (admin #${admin.id})`]]);
+  const actions = (await accountHistory(app, person.id)).map(({ action }) => action);
+  expect(actions).toEqual(["created", "password-read"]);
 });
 
 test("with PLAIN_PASSWORD_DISPLAY=off there is none to read, and no reading is noted", async () => {

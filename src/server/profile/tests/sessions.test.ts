@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
-import { idleSessionsBut } from "#server/testing/account-records.ts";
+import {
+  countSessions,
+  idleSessionsBut,
+  insertSessions,
+  longestUnused,
+} from "#server/testing/account-records.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { NotificationPage } from "#shared/notifications/contract.ts";
 import { OwnSession } from "#shared/profile/contract.ts";
 
 const app = await testApp();
@@ -42,6 +48,47 @@ test("signing out the others leaves this session alone and nobody else's touched
   expect((await person.get("/user/profile")).status).toBe(401);
   expect((await stranger.get("/user/profile")).status).toBe(200);
   expect((await here.get("/user/sessions")).body).toHaveLength(1);
+});
+
+test("one session is ended by itself, nobody else's can be, and each says from where it was begun", async () => {
+  const [person, stranger] = [await app.person("operator"), await app.person("operator")];
+  const here = await signInFrom(person.email, person.password, FIREFOX);
+  const sessions = OwnSession.array().parse((await here.get("/user/sessions")).body);
+  expect(sessions.map(({ address }) => address)).toEqual(["127.0.0.1", "127.0.0.1"]);
+  const other = sessions.find(({ is_current }) => !is_current)?.id ?? 0;
+  expect((await stranger.delete(`/user/sessions/${other}`)).status).toBe(404);
+  expect((await here.delete(`/user/sessions/${other}`)).status).toBe(204);
+  expect((await person.get("/user/profile")).status).toBe(401);
+  expect((await here.get("/user/sessions")).body).toHaveLength(1);
+});
+
+test("of more than a hundred sessions the one that was unused the longest ends", async () => {
+  const person = await app.person("operator");
+  await insertSessions(app, person.id, 99);
+  await signInFrom(person.email, person.password, FIREFOX);
+  expect(await countSessions(app, person.id)).toBe(100);
+  // Of those that were put in, the last one was used 99 minutes before now, and no later one has gone.
+  expect(await longestUnused(app, person.id)).toBe(98);
+});
+
+const BROWSER = "b".repeat(32);
+const told = async (person: { get: typeof app.anonymous.get }) =>
+  NotificationPage.parse((await person.get("/notifications")).body).items;
+
+test("a sign-in with a browser that was not used before is told to the account's owner, the first of all is not", async () => {
+  const person = await app.person("operator");
+  expect(await told(person)).toEqual([]);
+  const credentials = { email: person.email, password: person.password };
+  const headers = { "user-agent": FIREFOX, "slipdesk-browser": BROWSER };
+  await app.anonymous.post("/auth/login", credentials, headers);
+  await app.anonymous.post("/auth/login", credentials, headers);
+  expect(await told(person)).toMatchObject([
+    {
+      kind: "new-sign-in",
+      text_params: { device: "Firefox on Windows", address: "127.0.0.1" },
+      is_read: false,
+    },
+  ]);
 });
 
 test("a session that idled too long is not listed", async () => {

@@ -1,6 +1,10 @@
 import { Skeleton } from "@mantine/core";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import type { HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
+import {
+  type HistoryAction,
+  type HistoryEntry,
+  MAX_HISTORY_PAGE,
+} from "#shared/history/contract.ts";
 import { actorTitle } from "#shared/history/text-actor.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { slipHistoryQuery } from "#web/history/api.ts";
@@ -15,7 +19,7 @@ type SlipTimelineProps = {
   centerName: CenterNames;
 };
 
-/** Everything that happened to a slip, newest first: who, when (Dhaka), and what became of what. */
+/** What happened to a slip, newest first: who, when (Dhaka), and what became of what. */
 export function SlipTimeline({ slipId, version, centerName }: SlipTimelineProps) {
   const history = useQuery({
     ...slipHistoryQuery(slipId, version),
@@ -23,11 +27,14 @@ export function SlipTimeline({ slipId, version, centerName }: SlipTimelineProps)
   });
   if (history.data) {
     return (
-      <ol className={classes.timeline} reversed>
-        {history.data.toReversed().map((entry) => (
-          <Entry key={entry.id} entry={entry} centerName={centerName} />
-        ))}
-      </ol>
+      <>
+        <ol className={classes.timeline} reversed>
+          {history.data.toReversed().map((entry) => (
+            <Entry key={entry.id} entry={entry} centerName={centerName} />
+          ))}
+        </ol>
+        {history.data.length === MAX_HISTORY_PAGE && <p>Earlier changes are in the audit log.</p>}
+      </>
     );
   }
   if (!history.isError || history.isFetching) return <Skeleton height={96} />;

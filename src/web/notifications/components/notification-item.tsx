@@ -34,6 +34,13 @@ function ItemLink({ item, onOpen, children }: NotificationItemProps & { children
       </Link>
     );
   }
+  if (item.kind === "new-sign-in") {
+    return (
+      <Link to="/profile" onClick={onOpen}>
+        {children}
+      </Link>
+    );
+  }
   if (item.slip_id === null || item.applicant === null) return <span>{children}</span>;
   return (
     <Link to="/slip/$id" params={{ id: String(item.slip_id) }} onClick={onOpen}>

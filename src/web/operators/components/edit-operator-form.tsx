@@ -8,7 +8,7 @@ import { settingsQuery } from "#web/settings/api.ts";
 import { FormCard } from "#web/ui/form-card.tsx";
 import { FormScreen } from "#web/ui/form-screen.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
-import { passwordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
+import { PasswordAbsence } from "#web/ui/readable-password.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
@@ -16,6 +16,7 @@ import classes from "./edit-operator-form.module.css";
 import { FactorCard } from "./factor-card.tsx";
 import { BalanceField, EmailField, NameFields, UsernameField } from "./operator-fields.tsx";
 import { OperatorHistory } from "./operator-history.tsx";
+import { OperatorPassword } from "./operator-password.tsx";
 import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
 
 type EditOperatorFormProps = {
@@ -66,13 +67,15 @@ function PasswordCard({ operator, onReset }: Pick<EditOperatorFormProps, "operat
   return (
     <SheetGroup title="Password" isAlone>
       <MessageLane messages={messages} />
-      <ReadablePassword
-        label="Current password"
-        password={operator.plain_password}
-        absence={passwordAbsence(settings.data?.plain_password_display)}
-      />
-      {operator.plain_password !== null && (
-        <p className={classes.note}>That you opened this password is written to history.</p>
+      {operator.has_readable_password ? (
+        <>
+          <OperatorPassword id={operator.id} />
+          <p className={classes.note}>
+            When you show or copy it, that is written to history and the operator is told.
+          </p>
+        </>
+      ) : (
+        <PasswordAbsence label="Current password" display={settings.data?.plain_password_display} />
       )}
       <Button variant="default" onClick={(event) => open(operator, event.currentTarget)}>
         Reset password

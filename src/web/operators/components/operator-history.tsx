@@ -2,7 +2,12 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
-import type { FieldChange, HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
+import {
+  type FieldChange,
+  type HistoryAction,
+  type HistoryEntry,
+  MAX_HISTORY_PAGE,
+} from "#shared/history/contract.ts";
 import { actorTitle } from "#shared/history/text-actor.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { operatorHistoryQuery } from "#web/operators/api.ts";
@@ -47,6 +52,9 @@ export function OperatorHistory({ id }: { id: number }) {
               <Event key={entry.id} entry={entry} />
             ))}
         </ol>
+      )}
+      {isWhole && history.data?.length === MAX_HISTORY_PAGE && (
+        <p className={classes.note}>Earlier entries are in the audit log.</p>
       )}
       {history.data && history.data.length > LATEST && !isWhole && (
         <Button variant="default" size="xs" onClick={() => setIsWhole(true)}>

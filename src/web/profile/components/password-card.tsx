@@ -8,7 +8,7 @@ import type { usePasswordForm } from "#web/profile/use-profile-form.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormPassword } from "#web/ui/form-fields.tsx";
 import { LoadLine } from "#web/ui/load-line.tsx";
-import { passwordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
+import { ReadablePassword } from "#web/ui/readable-password.tsx";
 import classes from "./profile-card.module.css";
 import { CardForm, ProfileCard } from "./profile-card.tsx";
 
@@ -62,7 +62,7 @@ function OwnPassword() {
       <ReadablePassword
         label="Your password"
         password={profile.data.plain_password}
-        absence={passwordAbsence(settings.data?.plain_password_display)}
+        display={settings.data?.plain_password_display}
       />
     );
   }

@@ -1,9 +1,9 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { OwnSession } from "#shared/profile/contract.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { endOtherSessions, sessionsQuery } from "#web/profile/api.ts";
+import { endOtherSessions, endSession, sessionsQuery } from "#web/profile/api.ts";
 import { usePassingMessage } from "#web/profile/use-passing-message.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
@@ -15,13 +15,20 @@ import { useAction } from "#web/ui/use-action.ts";
 import classes from "./profile-card.module.css";
 import { ProfileCard } from "./profile-card.tsx";
 
-/** Where one is signed in, and the way to end all but this. */
+/** Where one is signed in, and the ways to end one of these sessions, or all but this. */
 export function SessionsCard() {
   const sessions = useQuery(sessionsQuery);
   const [success, showSuccess] = usePassingMessage();
   const ending = useAction(endOtherSessions, [sessionsQuery.queryKey]);
   const endOthers = () =>
     ending.run(undefined, { onSuccess: () => showSuccess("Other sessions are signed out.") });
+  const endingOne = useAction(endSession, [sessionsQuery.queryKey]);
+  const endOne = ({ id, device }: OwnSession) =>
+    endingOne.run(
+      id,
+      { onSuccess: () => showSuccess(`${device ?? "Unknown device"} is signed out.`) },
+      id,
+    );
   const isAlone = sessions.data?.length === 1;
   return (
     <ProfileCard title="Sessions">
@@ -30,10 +37,18 @@ export function SessionsCard() {
           failure={failureOf(ending.error, "The other sessions were not signed out.")}
         />
       )}
+      {endingOne.error && (
+        <FailureBanner failure={failureOf(endingOne.error, "The session was not signed out.")} />
+      )}
       {sessions.data && (
         <ul className={classes.sessions}>
           {sessions.data.map((session) => (
-            <SessionLine key={session.id} session={session} />
+            <SessionLine
+              key={session.id}
+              session={session}
+              isBusy={endingOne.isBusyWith(session.id)}
+              onEnd={() => endOne(session)}
+            />
           ))}
         </ul>
       )}
@@ -60,7 +75,9 @@ export function SessionsCard() {
   );
 }
 
-function SessionLine({ session }: { session: OwnSession }) {
+type SessionLineProps = { session: OwnSession; isBusy: boolean; onEnd: () => void };
+
+function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
   return (
     <li className={classes.session}>
       <span className={classes.device}>{session.device ?? "Unknown device"}</span>
@@ -71,8 +88,15 @@ function SessionLine({ session }: { session: OwnSession }) {
       )}
       <span className={classes.seen}>
         Last seen <time dateTime={session.last_seen_at}>{formatDayTime(session.last_seen_at)}</time>
-        , signed in <time dateTime={session.created_at}>{formatDayTime(session.created_at)}</time>
+        , signed in{session.address && ` from ${session.address}`}{" "}
+        <time dateTime={session.created_at}>{formatDayTime(session.created_at)}</time>
       </span>
+      {!session.is_current && (
+        <ActionButton variant="default" size="xs" busy={isBusy} onClick={onEnd}>
+          Sign out
+          <VisuallyHidden> {session.device ?? "Unknown device"}</VisuallyHidden>
+        </ActionButton>
+      )}
     </li>
   );
 }

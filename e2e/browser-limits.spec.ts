@@ -1,0 +1,87 @@
+import { expect, type Page, test } from "@playwright/test";
+import { ADMIN, addOperator, addSlip, signIn } from "./desk.ts";
+
+const SCREENS = [
+  "/dashboard",
+  "/slip",
+  "/slips/import",
+  "/admin/slips",
+  "/admin/slips/review",
+  "/admin/operators",
+  "/operator/add",
+  "/admin/medical-centers",
+  "/admin/notices",
+  "/operator/slips",
+  "/operator/medical-centers",
+  "/profile",
+];
+
+/** What the browser refused to do for the page, by the page's own policy. */
+async function watchRefusals(page: Page): Promise<string[]> {
+  const refusals: string[] = [];
+  page.on("pageerror", (error) => refusals.push(error.message));
+  await page.exposeFunction("noteRefusal", (what: string) => refusals.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener("securitypolicyviolation", ({ violatedDirective, sample }) => {
+      Reflect.apply(Reflect.get(window, "noteRefusal"), window, [
+        `${location.pathname}: ${violatedDirective} ${sample}`,
+      ]);
+    });
+  });
+  return refusals;
+}
+
+test("no screen needs what the page's policy forbids, and a script put into the page does not run", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  const refusals = await watchRefusals(page);
+  await signIn(page, ADMIN);
+  for (const path of [...SCREENS, `/slip/${slip.id}`, `/slip/${slip.id}/edit`]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
+  }
+  expect(refusals).toEqual([]);
+  const attempts = await page.evaluate(() => {
+    const tried = (attempt: () => unknown) => {
+      try {
+        attempt();
+        return "let through";
+      } catch {
+        return "refused";
+      }
+    };
+    return [
+      tried(() => {
+        document.body.innerHTML = "<img src=x onerror=alert(1)>";
+      }),
+      tried(() => new Worker("https://elsewhere.example/worker.js")),
+      tried(() => Reflect.get(window, "trustedTypes").createPolicy("another", {})),
+    ];
+  });
+  expect(attempts).toEqual(["refused", "refused", "refused"]);
+});
+
+test("after signing out nothing of the person is in the browser, and what is the browser's own still is", async ({
+  page,
+  request,
+}) => {
+  await signIn(page, await addOperator(request));
+  await page.evaluate(() => {
+    localStorage.setItem("mantine-color-scheme-value", "dark");
+    localStorage.setItem("forgotten", "Rahim Uddin");
+    sessionStorage.setItem("forgotten", "Rahim Uddin");
+  });
+  const secret = await page.evaluate(() => localStorage.getItem("browser"));
+  const cleared = page.waitForResponse("**/api/auth/logout");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await cleared;
+  await expect
+    .poll(() => page.evaluate(() => ({ ...localStorage })))
+    .toEqual({
+      browser: secret,
+      "mantine-color-scheme-value": "dark",
+    });
+});

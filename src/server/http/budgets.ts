@@ -1,0 +1,103 @@
+import type { Actor } from "#server/auth/actor.ts";
+import { secondsInWords } from "#shared/time/duration.ts";
+import { Refusal } from "./refusal.ts";
+
+/** What a person has a budget of. */
+export type BudgetKind = "identities" | "searches" | "exports" | "passwords" | "writes";
+
+/** So many at once, and as many again over so many minutes. */
+export type Budget = { size: number; minutes: number };
+
+/** Generous for work, hopeless for a leak (docs/limits.md). */
+export const BUDGETS: Readonly<Record<BudgetKind, Budget>> = {
+  identities: { size: 5_000, minutes: 60 },
+  searches: { size: 600, minutes: 5 },
+  exports: { size: 20, minutes: 60 },
+  passwords: { size: 60, minutes: 60 },
+  writes: { size: 1_500, minutes: 5 },
+};
+
+const USED_UP: Readonly<Record<BudgetKind, string>> = {
+  identities:
+    "You have looked at more applications in a short time than this desk gives out to one person. Nothing is lost, and the admins were told.",
+  searches: "You have searched more in a short time than people do. The admins were told.",
+  exports:
+    "You have exported more often than this desk allows. No file was made, and the admins were told.",
+  passwords:
+    "You have read more passwords in a short time than this desk allows. The admins were told.",
+  writes:
+    "You have changed more in a short time than people do. Nothing was saved, and the admins were told.",
+};
+
+/** Keeps account of what each person takes, in this program. */
+export type Budgets = {
+  /** Takes one from a budget; refuses when there is none left. */
+  spend(by: Actor, kind: Exclude<BudgetKind, "identities">): void;
+  /** Takes one for each of these applications that was not given to the person within the hour; refuses likewise. */
+  giveOut(by: Actor, slipIds: readonly number[]): void;
+};
+
+type Account = { left: number; at: number; toldAt: number };
+
+const HOUR_MS = 60 * 60_000;
+
+/**
+ * Makes the budgets of a program by the clock given. `tell` hears of a person's budget that was used up, once an hour.
+ * Nothing is counted in the database: a call must not cost a round trip for it.
+ */
+export function createBudgets(
+  clock: () => Date,
+  tell: (by: Actor, kind: BudgetKind) => void,
+  budgets: Readonly<Record<BudgetKind, Budget>> = BUDGETS,
+): Budgets {
+  const accounts = new Map<string, Account>();
+  let given = new Map<number, Set<number>>();
+  let givenSince = clock().getTime();
+
+  function take(by: Actor, kind: BudgetKind, amount: number): void {
+    const { size, minutes } = budgets[kind];
+    const now = clock().getTime();
+    const perMs = size / (minutes * 60_000);
+    const key = `${kind}:${by.id}`;
+    const known = accounts.get(key) ?? { left: size, at: now, toldAt: Number.NEGATIVE_INFINITY };
+    const left = Math.min(size, known.left + Math.max(0, now - known.at) * perMs);
+    const account = { ...known, left, at: now };
+    accounts.set(key, account);
+    if (left >= amount) {
+      account.left = left - amount;
+      return;
+    }
+    if (now - account.toldAt >= HOUR_MS) {
+      account.toldAt = now;
+      tell(by, kind);
+    }
+    throw usedUp(kind, Math.ceil(Math.round((amount - left) / perMs) / 1000));
+  }
+
+  return {
+    spend: (by, kind) => take(by, kind, 1),
+    giveOut(by, slipIds) {
+      const now = clock().getTime();
+      if (now - givenSince >= HOUR_MS) {
+        given = new Map();
+        givenSince = now;
+      }
+      const known = given.get(by.id) ?? new Set();
+      const fresh = slipIds.filter((id) => !known.has(id));
+      if (fresh.length === 0) return;
+      take(by, "identities", fresh.length);
+      for (const id of fresh) known.add(id);
+      given.set(by.id, known);
+    },
+  };
+}
+
+/** Budgets that nobody can use up, where a desk has switched them off. */
+export const NO_BUDGETS: Budgets = { spend() {}, giveOut() {} };
+
+function usedUp(kind: BudgetKind, seconds: number): Refusal {
+  const wait = Math.max(1, seconds);
+  return new Refusal("too-many", `${USED_UP[kind]} Please go on in ${secondsInWords(wait)}.`, {
+    retryAfterSeconds: wait,
+  });
+}

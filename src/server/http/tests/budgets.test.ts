@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { BUDGETS, type Budget, type BudgetKind, createBudgets } from "#server/http/budgets.ts";
+import { tellOfBudget } from "#server/notifications/use-cases.ts";
+import { refused, slipOf } from "#server/testing/client.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { NotificationPage } from "#shared/notifications/contract.ts";
+
+const app = await testApp();
+const admin = await app.person("admin", "Ayesha Khan");
+const telling: Promise<void>[] = [];
+
+/** Gives everybody these budgets, and all others as they are. */
+function budget(changes: Partial<Record<BudgetKind, Budget>>) {
+  const budgets = createBudgets(
+    app.desk.clock,
+    (by, kind) => void telling.push(tellOfBudget(app.desk, by, kind)),
+    { ...BUDGETS, ...changes },
+  );
+  Object.assign(app.desk, { budgets });
+}
+
+const letPass = (minutes: number) => {
+  app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000);
+};
+
+async function submitted(count: number): Promise<number[]> {
+  const ids: number[] = [];
+  for (let number = 0; number < count; number += 1) {
+    ids.push(slipOf(await admin.post("/auto/slip/data", slipForm())).id);
+  }
+  return ids;
+}
+
+const toldAdmins = async () => {
+  await Promise.all(telling.splice(0));
+  const { items } = NotificationPage.parse((await admin.get("/notifications")).body);
+  return items.map(({ kind, text_params }) => [kind, text_params.who, text_params.what]);
+};
+
+test("whoever crawls applications is given no more than the budget, and comes back when it has grown", async () => {
+  const ids = await submitted(12);
+  budget({ identities: { size: 10, minutes: 60 } });
+  const crawler = await app.person("admin", "Nadia Islam");
+  for (const id of ids.slice(0, 10)) {
+    expect((await crawler.get(`/auto/slip/${id}`)).status).toBe(200);
+  }
+  const answer = await crawler.get(`/auto/slip/${ids[10]}`);
+  expect(refused(answer)[0]).toBe(429);
+  expect(refused(answer)[1]).toMatch(
+    /Nothing is lost, and the admins were told\. Please go on in 6 minutes\./,
+  );
+  expect(answer.headers["retry-after"]).toBe("360");
+  expect((await crawler.get("/auto/slips?limit=100")).status).toBe(429);
+  expect((await crawler.get("/auto/slips?limit=100")).text).not.toContain("passport_number");
+  expect((await admin.get(`/auto/slip/${ids[11]}`)).status).toBe(200);
+  expect(await toldAdmins()).toEqual([
+    ["budget-used-up", `Nadia Islam (admin #${crawler.id})`, "applications to look at"],
+  ]);
+  letPass(6);
+  expect((await crawler.get(`/auto/slip/${ids[10]}`)).status).toBe(200);
+});
+
+test("looking at the same applications again costs nothing, by list, search and record", async () => {
+  await submitted(1);
+  const person = await app.person("operator");
+  const slip = slipOf(await person.post("/auto/slip/data", slipForm({ last_name: "Zaman" })));
+  budget({ identities: { size: 1, minutes: 60 } });
+  for (let times = 0; times < 4; times += 1) {
+    expect((await person.get("/auto/slips")).status).toBe(200);
+    expect((await person.get(`/auto/slip/${slip.id}`)).status).toBe(200);
+    expect((await person.post("/search", { q: "Zaman" })).status).toBe(200);
+  }
+});
+
+test("writes have a budget; what is over it is not stored, and signing out is never refused", async () => {
+  const person = await app.person("operator");
+  budget({ writes: { size: 2, minutes: 5 } });
+  await person.post("/auto/slip/data", slipForm());
+  await person.post("/auto/slip/data", slipForm());
+  const answer = await person.post("/auto/slip/data", slipForm());
+  expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "150"]);
+  expect(refused(answer)[1]).toContain("Nothing was saved");
+  expect((await person.get("/auto/slips")).body).toMatchObject({ totalSlips: 2 });
+  expect((await person.post("/auth/logout")).status).toBe(204);
+});
+
+test("searches have a budget, in the list and in the palette; looking without a term is free", async () => {
+  const person = await app.person("operator");
+  budget({ searches: { size: 2, minutes: 5 } });
+  expect((await person.get("/auto/slips?search=rahim")).status).toBe(200);
+  expect((await person.post("/search", { q: "rahim" })).status).toBe(200);
+  expect((await person.get("/auto/slips?search=karim")).status).toBe(429);
+  expect((await person.post("/search", { q: "karim" })).status).toBe(429);
+  expect((await person.get("/auto/slips")).status).toBe(200);
+});
+
+test("exports have a budget", async () => {
+  const person = await app.person("operator");
+  budget({ exports: { size: 1, minutes: 60 } });
+  const wanted = { format: "csv", columns: ["first_name"] };
+  expect((await person.post("/slip-exports", wanted)).status).not.toBe(429);
+  const answer = await person.post("/slip-exports", wanted);
+  expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "3600"]);
+});
+
+test("reading passwords has a budget, and none is given out over it", async () => {
+  const person = await app.person("operator");
+  const reader = await app.person("admin");
+  budget({ passwords: { size: 1, minutes: 60 } });
+  expect((await reader.get(`/auto/operator/${person.id}`)).status).toBe(200);
+  const answer = await reader.get(`/auto/operator/${person.id}`);
+  expect(answer.status).toBe(429);
+  expect(answer.text).not.toContain(person.password);
+  expect((await reader.get(`/auto/operator/${person.id}?password=hide`)).status).toBe(200);
+});
+
+test("the admins are told once an hour, however often somebody is refused", async () => {
+  const person = await app.person("operator", "Karim Mia");
+  budget({ writes: { size: 1, minutes: 5 } });
+  for (let times = 0; times < 4; times += 1) await person.post("/auto/slip/data", slipForm());
+  const mine = (await toldAdmins()).filter(
+    ([, who]) => who === `Karim Mia (operator #${person.id})`,
+  );
+  expect(mine).toHaveLength(1);
+});

@@ -1,0 +1,53 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { CONTEXT_WORDS } from "#server/auth/guessable-password.ts";
+import { MAX_SESSIONS } from "#server/auth/repository-sessions.ts";
+import { BUDGETS } from "#server/http/budgets.ts";
+import { readSettings } from "#server/settings/settings.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { MAX_AUDIT_EXPORTED } from "#shared/audit/contract.ts";
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
+import { MAX_EXPORTED } from "#shared/exports/contract.ts";
+import { MAX_HISTORY_PAGE } from "#shared/history/contract.ts";
+import { MAX_URL_LENGTH } from "#shared/http/fields.ts";
+import { MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
+import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
+import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
+import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-bulk.ts";
+
+const page = readFileSync(new URL("../../../../docs/limits.md", import.meta.url), "utf8");
+const settings = readSettings({});
+const { bodyLimit = 0, keepAliveTimeout = 0 } = (await testApp()).app.initialConfig;
+
+const number = (count: number) => count.toLocaleString("en-US");
+
+test.each(Object.entries(BUDGETS))(
+  "the budget of %s is the one that the page tells",
+  (_kind, { size, minutes }) => {
+    expect(page).toContain(`| ${number(size)} | ${minutes} minutes |`);
+  },
+);
+
+test.each([
+  ["body of a call", `${bodyLimit / 1024} KiB`],
+  ["idle connection", `${keepAliveTimeout / 1000} s`],
+  ["slips of a page", MAX_PAGE_SIZE],
+  ["history entries of a page", MAX_HISTORY_PAGE],
+  ["slips changed by one call", MAX_SLIPS_PER_CHANGE],
+  ["rows sent by one import call", MAX_ROWS_PER_CALL],
+  ["slips of one export", MAX_EXPORTED],
+  ["entries of one audit export", MAX_AUDIT_EXPORTED],
+  ["term of a search", `${MAX_SEARCH_LENGTH} characters`],
+  ["web address", `${number(MAX_URL_LENGTH)} characters`],
+  ["preferences of a person", `${MAX_PREFERENCES_BYTES / 1024} KB`],
+  ["length of a password", `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`],
+  ["session without an act", `${settings.SESSION_IDLE_MINUTES} minutes`],
+  ["age of a session", `${settings.SESSION_MAX_MINUTES} minutes`],
+  ["sessions of a person", MAX_SESSIONS],
+])("%s: %s, as the page tells", (what, limit) => {
+  expect(page).toContain(`| ${what} | ${typeof limit === "number" ? number(limit) : limit} |`);
+});
+
+test("the words that no password is made of are all named", () => {
+  for (const word of CONTEXT_WORDS) expect(page).toMatch(new RegExp(`\\b${word}\\b`));
+});

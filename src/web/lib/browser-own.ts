@@ -1,0 +1,15 @@
+/** What is the browser's own and no person's: its secret, its colours, and where notifications are shown here. */
+const OWN = /^(browser|mantine-color-scheme-value|showHere:\d+)$/;
+
+/**
+ * Notes what is the browser's own and gives the function that puts it back after all else was cleared; what somebody has
+ * set meanwhile stays.
+ */
+export function noteBrowserOwn(): () => void {
+  const own = Object.entries(localStorage).filter(([key]) => OWN.test(key));
+  return () => {
+    for (const [key, value] of own) {
+      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+    }
+  };
+}
