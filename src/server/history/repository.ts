@@ -41,14 +41,13 @@ export async function insertHistoryOfEach(
   subjectIds: readonly number[],
   entry: Omit<NewHistoryEntry, "subject_id">,
 ): Promise<void> {
-  const writing = sql`
+  await sql`
     insert into history (subject, subject_id, action, actor_id, actor_name, actor_role, changes)
     select ${entry.subject}, subject_id, ${entry.action}, ${entry.by?.id ?? null}::bigint,
       ${entry.by?.name ?? null}::text, ${entry.by?.role ?? null}::text,
       ${sql.json([...(entry.changes ?? [])])}
     from unnest(${[...subjectIds]}::bigint[]) as subject_id`;
-  // Sent together; when the database goes, both are refused, and nobody may be left with one that nobody waits for.
-  await Promise.all([writing, noteInAudit(sql, subjectIds, entry)]);
+  await noteInAudit(sql, subjectIds, entry);
   await announce(sql, subjectIds, entry);
 }
 

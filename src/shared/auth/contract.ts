@@ -44,7 +44,8 @@ export const Code = z
   .string({ error: "Code is required" })
   .trim()
   .min(1, { error: "Code is required" })
-  .max(64, { error: "Code must be at most 64 characters", abort: true });
+  .max(64, { error: "Code must be at most 64 characters", abort: true })
+  .refine(isStorable, { error: "Code contains characters that cannot be used" });
 
 /** The code is asked for where the account has a second factor. */
 export const Credentials = z.object({

@@ -54,6 +54,7 @@ test("a browser without any room left keeps the page going as well", () => {
 });
 
 test("a browser that keeps things is left alone", () => {
+  localStorage.clear();
   provideStorage(window);
   expect(isKeptByBrowser()).toBe(true);
   expect(Object.keys(localStorage)).toEqual([]);

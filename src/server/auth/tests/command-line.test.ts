@@ -89,15 +89,21 @@ test("a password from standard input is never printed", async () => {
 });
 
 test("what a form would refuse is refused with its messages, and a taken e-mail is named", async () => {
-  const weak = await run(
+  const empty = await run(
     "user",
     ["create", "--role", "operator", "--password-stdin"],
     desk,
-    "12345678",
+    "short",
   );
-  expect([weak.code, weak.err]).toEqual([
+  expect([empty.code, empty.err]).toEqual([
     2,
-    "First name is required, Last name is required, Email is required, Password is too common; please choose another one, Username is required.\n",
+    "First name is required, Last name is required, Email is required, Password must be at least 8 characters, Username is required.\n",
+  ]);
+  const weak = ["create", ...person("operator", "weak"), "--password-stdin"];
+  const common = await run("user", weak, desk, "12345678");
+  expect([common.code, common.err]).toEqual([
+    2,
+    "Password is too common; please choose another one.\n",
   ]);
   const holder = await app.person("operator");
   const args = ["create", ...person("operator", "unused"), "--email", holder.email];

@@ -11,6 +11,7 @@ import { newestRun } from "#server/testing/runs.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { process, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
+import type { OwnSession } from "#shared/profile/contract.ts";
 
 const app = await testApp({ PROCESSOR: "manual" });
 await app.work();
@@ -39,6 +40,11 @@ const draftOf = async (by: Person) => {
   const { body } = await by.post("/slip-drafts", { form_values: { first_name: "Rahim" } });
   return `/slip-drafts/${(body as { id: number }).id}`;
 };
+async function otherSession(by: Person): Promise<number | undefined> {
+  await app.signIn(by.email, by.password);
+  const sessions = (await by.get("/user/sessions")).body as OwnSession[];
+  return sessions.find(({ is_current }) => !is_current)?.id;
+}
 const approved = async () => `/auto/slip/${(await submitApproved(boss)).id}`;
 
 async function waitingForOutcome(): Promise<string> {
@@ -73,6 +79,7 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     { currentPassword: password, newPassword: "green river seven" },
   ],
   "DELETE /user/sessions": () => ["/user/sessions"],
+  "DELETE /user/sessions/:id": async (by) => [`/user/sessions/${await otherSession(by)}`],
   "POST /notifications/read": () => ["/notifications/read", { up_to: 1 }],
   "PUT /notifications/settings": () => ["/notifications/settings", { kinds: {}, sound: true }],
   "PUT /user/preferences": () => ["/user/preferences", { sound: true }],

@@ -149,7 +149,8 @@ test("the program tells that it lives and, with its database, that it is ready",
     return [response.statusCode, response.json()];
   };
   expect(await get("/health/live")).toEqual([200, { status: "live" }]);
-  expect(await get("/health/ready")).toEqual([200, { status: "ready", last_backup_at: null }]);
+  const ready = { status: "ready", last_backup_at: null, disk: "unknown" };
+  expect(await get("/health/ready")).toEqual([200, ready]);
 });
 
 test.each(["json", "yaml"])("the API describes itself to admins at /api/docs/%s", async (form) => {
