@@ -70,18 +70,18 @@ test("after signing out nothing of the person is in the browser, and what is the
 }) => {
   await signIn(page, await addOperator(request));
   await page.evaluate(() => {
+    localStorage.setItem("browser", "a-secret-of-this-browser");
     localStorage.setItem("mantine-color-scheme-value", "dark");
     localStorage.setItem("forgotten", "Rahim Uddin");
     sessionStorage.setItem("forgotten", "Rahim Uddin");
   });
-  const secret = await page.evaluate(() => localStorage.getItem("browser"));
   const cleared = page.waitForResponse("**/api/auth/logout");
   await page.getByRole("button", { name: "Logout" }).click();
   await cleared;
   await expect
     .poll(() => page.evaluate(() => ({ ...localStorage })))
     .toEqual({
-      browser: secret,
+      browser: "a-secret-of-this-browser",
       "mantine-color-scheme-value": "dark",
     });
 });

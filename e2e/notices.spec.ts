@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { ADMIN, addOperator, expectAccessible, signIn, unique } from "./desk.ts";
 import { important, openNotices, publish, rowOf } from "./notice-desk.ts";
 
-test("an admin adds a notice, changes it, switches it off and deletes it", async ({ page }) => {
+test("an admin adds a notice, changes it, repeats it off and deletes it", async ({ page }) => {
   const title = `Fees ${unique()}`;
   await openNotices(page);
   await expect(page.getByText("Create and manage notices for operators")).toBeVisible();
@@ -108,7 +108,10 @@ test("on a phone and in the dark notices hold their width and contrast", async (
   await expect(page.getByRole("dialog")).toContainText(title);
   expect(await excess()).toBe(0);
   await expectAccessible(page);
-  await page.evaluate(() => localStorage.clear());
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
   await signIn(page, operator, "due");
   await expect(important(page)).toContainText(title);
   expect(await excess()).toBe(0);

@@ -96,7 +96,7 @@ test("a decline is one press, apart from Approve, and a reason is added from its
   const entries = page.getByRole("menuitem");
   const gapBefore = async (name: string) => {
     const names = await entries.allInnerTexts();
-    const at = names.indexOf(name);
+    const at = names.findIndex((text) => text.split("\n")[0] === name);
     const [above, below] = [
       await entries.nth(at - 1).boundingBox(),
       await entries.nth(at).boundingBox(),

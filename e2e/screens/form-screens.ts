@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { fillSlipForm } from "../desk.ts";
-import { goTo, type Screen, sends, shows, slipIn, switches, type Visit } from "./screen.ts";
+import { goTo, repeats, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
 const FORM = ["+*", "Photo (trial)", "Keep for the next application"];
 
@@ -39,7 +39,7 @@ export const FORM_SCREENS: readonly Screen[] = [
         "+10Y: valid 10 years from the issue date",
       ),
       ...shows("Cancel", "Photo (trial)"),
-      "Keep for the next application": switches("PUT /user/preferences"),
+      "Keep for the next application": repeats("PUT /user/preferences"),
       Submit: sends(
         "POST /auto/slip/data, PUT /user/preferences",
         "Application Submitted Successfully!",

@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { findRow, unique } from "../desk.ts";
-import { goTo, type Screen, sends, shows, slipIn, switches, type Visit } from "./screen.ts";
+import { goTo, repeats, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
 /** What stands around the rows of every admin's list. */
 export const LIST = [
@@ -40,7 +40,7 @@ export const LIST_SCREENS: readonly Screen[] = [
       ...shows("Export", "Clear the search", "Clear filters", "Processing", "Review", "Columns"),
       ...shows("Keyboard shortcuts", "Links to pay *", "Save view", "Submitted"),
       ...shows("Copy passport number of *", "Actions for *"),
-      "Compact rows": switches("PUT /user/preferences"),
+      "Compact rows": repeats("PUT /user/preferences"),
     },
     others: ["Previous", "Next"],
   },
@@ -54,8 +54,8 @@ export const LIST_SCREENS: readonly Screen[] = [
     name: "the list's columns",
     open: (visit) => listMenu(visit, "Columns"),
     presses: {
-      Passport: switches("PUT /user/preferences"),
-      Phone: switches("PUT /user/preferences"),
+      Passport: repeats("PUT /user/preferences"),
+      Phone: repeats("PUT /user/preferences"),
     },
     others: [
       "Status",

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { addOperator, enterAs, fillSlipForm, findRow, unique } from "../desk.ts";
-import { goTo, type Screen, sends, shows, slipIn, switches, type Visit } from "./screen.ts";
+import { goTo, repeats, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
 const LIST = [
   ...["Export", "Clear the search", "Clear filters", "Links to pay *", "Save view"],
@@ -32,7 +32,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
     open: (visit) => ownSlip(visit),
     presses: {
       ...shows("Clear the search", "Clear filters", "Submitted", "Columns", "Actions for *"),
-      "Compact rows": switches("PUT /user/preferences"),
+      "Compact rows": repeats("PUT /user/preferences"),
     },
     others: [...LIST, "Previous", "Next"],
   },
@@ -173,6 +173,6 @@ export const VISITOR_SCREENS: readonly Screen[] = [
       "Change password": sends("PUT /user/change-password", /./),
       "Sign out other sessions": sends("DELETE /user/sessions", "Other sessions are signed out."),
     },
-    others: ["Show confirm new password"],
+    others: ["Show confirm new password", "Sign out Chrome*"],
   },
 ];

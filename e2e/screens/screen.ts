@@ -23,9 +23,9 @@ export function sends(change: string, told: string | RegExp | null): Press {
   return { change, told, by: "finger" };
 }
 
-/** A press that sends this and that the next one undoes: two by a finger are meant. */
-export function switches(change: string): Press {
-  return { change, told: null, by: "mouse" };
+/** A press that sends this and that may be meant twice, as one that the next one undoes: two by a finger are two. */
+export function repeats(change: string, told: string | RegExp | null = null): Press {
+  return { change, told, by: "mouse" };
 }
 
 /** A screen, or a menu or dialog on one. */

@@ -2,14 +2,17 @@
 const OWN = /^(browser|mantine-color-scheme-value|showHere:\d+)$/;
 
 /**
- * Notes what is the browser's own and gives the function that puts it back after all else was cleared; what somebody has
- * set meanwhile stays.
+ * Notes what is the browser's own and gives the function that puts it back when all else is being cleared; what somebody
+ * has set meanwhile stays.
  */
 export function noteBrowserOwn(): () => void {
   const own = Object.entries(localStorage).filter(([key]) => OWN.test(key));
   return () => {
     for (const [key, value] of own) {
-      if (localStorage.getItem(key) === null) localStorage.setItem(key, value);
+      if ((localStorage.getItem(key) ?? value) !== value) continue;
+      // The page may learn of the clearing after this: what it takes for unchanged it would not write anew.
+      localStorage.removeItem(key);
+      localStorage.setItem(key, value);
     }
   };
 }

@@ -18,6 +18,7 @@ export function OperatorMedicalCentersPage() {
     >
       {query.error && (
         <LoadFailure
+          isQuiet
           title="The medical centers could not be loaded."
           error={query.error}
           onRetry={() => void query.refetch()}

@@ -1,7 +1,7 @@
 import { useSessionStorage } from "@mantine/hooks";
-import { useMutation } from "@tanstack/react-query";
 import type { Notice } from "#shared/notices/contract.ts";
 import { NOTICES_UNDERSTOOD_KEY } from "#web/lib/notices-shown.ts";
+import { useAction } from "#web/ui/use-action.ts";
 import { acknowledge } from "./api.ts";
 
 /**
@@ -14,11 +14,11 @@ export function useUnderstoodNotices() {
     defaultValue: [],
     getInitialValueInEffect: false,
   });
-  const { mutate } = useMutation({ mutationFn: acknowledge });
+  const telling = useAction(acknowledge);
   const isUnderstood = (notice: Notice) => understood.includes(versionKey(notice));
   const understand = (notices: readonly Notice[]) => {
     setUnderstood((before) => [...new Set([...before, ...notices.map(versionKey)])]);
-    mutate(notices);
+    telling.run(notices);
   };
   return { isUnderstood, understand };
 }

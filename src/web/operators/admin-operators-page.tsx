@@ -22,6 +22,7 @@ export function AdminOperatorsPage() {
     <Page title="Operators" heading="Manage All Operators" actions={<AddOperatorLink />}>
       {query.error && (
         <LoadFailure
+          isQuiet
           title="The operators could not be loaded."
           error={query.error}
           onRetry={() => void query.refetch()}

@@ -3,12 +3,18 @@ import { CallError } from "#web/lib/call-error.ts";
 import { Banner } from "./banner.tsx";
 import { RequestId } from "./request-id.tsx";
 
-type LoadFailureProps = { title: string; error: unknown; onRetry: () => void };
+type LoadFailureProps = {
+  title: string;
+  error: unknown;
+  /** Told without alarm, where the specification shows nothing. */
+  isQuiet?: true;
+  onRetry: () => void;
+};
 
 /** What failed to load, the server's sentence about it and its number if there are any, and another try. */
-export function LoadFailure({ title, error, onRetry }: LoadFailureProps) {
+export function LoadFailure({ title, error, isQuiet, onRetry }: LoadFailureProps) {
   return (
-    <Banner kind="error" title={title}>
+    <Banner kind={isQuiet ? "info" : "error"} title={title}>
       {error instanceof CallError && error.message && <div>{error.message}</div>}
       <RequestId error={error} />
       <Button size="xs" variant="default" mt={8} onClick={onRetry}>
