@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
 import type { FieldChange } from "#shared/history/contract.ts";
-import type { TestApp } from "./test-app.ts";
+import type { Person, TestApp } from "./test-app.ts";
 
 /** One entry of an account's history, with all that is stored of it as text. */
 export type AccountEvent = {
@@ -74,4 +74,13 @@ export async function longestUnused({ desk }: TestApp, userId: number): Promise<
     select floor(extract(epoch from max(now() - last_seen_at)) / 60)::int as minutes from sessions
     where user_id = ${userId}`;
   return row?.minutes ?? 0;
+}
+
+/** Signs a person in once more and gives that session. */
+export async function otherSession({ desk, signIn }: TestApp, person: Person): Promise<number> {
+  await signIn(person.email, person.password);
+  const [row] = await desk.sql<{ id: number }[]>`
+    select id from sessions where user_id = ${person.id} order by id desc limit 1`;
+  if (!row) throw new Error("nobody has signed in");
+  return row.id;
 }

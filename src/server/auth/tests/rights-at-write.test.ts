@@ -3,6 +3,7 @@ import { request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { otherSession } from "#server/testing/account-records.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
 import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
 import { confirmingCode, enrol } from "#server/testing/factors.ts";
@@ -11,7 +12,6 @@ import { newestRun } from "#server/testing/runs.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { process, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
-import type { OwnSession } from "#shared/profile/contract.ts";
 
 const app = await testApp({ PROCESSOR: "manual" });
 await app.work();
@@ -21,15 +21,9 @@ type Sent = [path: string, body?: unknown];
 
 const notice = { title: "Closed", content: "The desk is closed on Friday.", is_active: true };
 const center = { name: "Blue Clinic", country: "Bangladesh", city: "Dhaka" };
-const newOperator = {
-  first_name: "Nila",
-  last_name: "Das",
-  email: "nila@desk.test",
-  username: "nila",
-  password: "green river seven",
-};
+const nila = { first_name: "Nila", last_name: "Das", email: "nila@desk.test", username: "nila" };
+const newOperator = { ...nila, password: "green river seven" };
 const FACTOR = "/user/second-factor";
-const CODES = `${FACTOR}/recovery-codes`;
 const operator = async () => `/auto/operator/${(await app.person("operator")).id}`;
 const noticeId = async () => ((await boss.post("/notices", notice)).body as { id: number }).id;
 const viewOf = async (by: Person) => {
@@ -40,11 +34,6 @@ const draftOf = async (by: Person) => {
   const { body } = await by.post("/slip-drafts", { form_values: { first_name: "Rahim" } });
   return `/slip-drafts/${(body as { id: number }).id}`;
 };
-async function otherSession(by: Person): Promise<number | undefined> {
-  await app.signIn(by.email, by.password);
-  const sessions = (await by.get("/user/sessions")).body as OwnSession[];
-  return sessions.find(({ is_current }) => !is_current)?.id;
-}
 const approved = async () => `/auto/slip/${(await submitApproved(boss)).id}`;
 
 async function waitingForOutcome(): Promise<string> {
@@ -67,7 +56,10 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
   "POST /user/second-factor": ({ password }) => [FACTOR, { current_password: password }],
   "PUT /user/second-factor": async (by) => [FACTOR, await confirmingCode(app, by)],
   "DELETE /user/second-factor": async (by) => [FACTOR, await enrol(app, by)],
-  "POST /user/second-factor/recovery-codes": async (by) => [CODES, await enrol(app, by)],
+  "POST /user/second-factor/recovery-codes": async (by) => [
+    `${FACTOR}/recovery-codes`,
+    await enrol(app, by),
+  ],
   "DELETE /auto/operator/:id/second-factor": async () => {
     const person = await app.person("operator");
     await enrol(app, person);
@@ -79,7 +71,7 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     { currentPassword: password, newPassword: "green river seven" },
   ],
   "DELETE /user/sessions": () => ["/user/sessions"],
-  "DELETE /user/sessions/:id": async (by) => [`/user/sessions/${await otherSession(by)}`],
+  "DELETE /user/sessions/:id": async (by) => [`/user/sessions/${await otherSession(app, by)}`],
   "POST /notifications/read": () => ["/notifications/read", { up_to: 1 }],
   "PUT /notifications/settings": () => ["/notifications/settings", { kinds: {}, sound: true }],
   "PUT /user/preferences": () => ["/user/preferences", { sound: true }],
