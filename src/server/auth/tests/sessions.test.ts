@@ -7,12 +7,17 @@ const app = await testApp();
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
+/** Instants are kept to the millisecond, which may round them up: one this many seconds earlier is surely past. */
+const A_MOMENT = 0.001;
+
 /** Makes the person's session as old, and as long unused, as this many seconds. */
 async function age({ id }: Person, seconds: { idle?: number; old?: number }): Promise<void> {
+  const idle = (seconds.idle ?? 0) + A_MOMENT;
+  const old = (seconds.old ?? seconds.idle ?? 0) + A_MOMENT;
   await app.desk.sql`
     update sessions set
-      last_seen_at = now() - ${seconds.idle ?? 0}::int * interval '1 second',
-      created_at = now() - ${seconds.old ?? seconds.idle ?? 0}::int * interval '1 second'
+      last_seen_at = now() - ${idle}::float8 * interval '1 second',
+      created_at = now() - ${old}::float8 * interval '1 second'
     where user_id = ${id}`;
 }
 
@@ -77,7 +82,7 @@ test("with one minute to idle, an act every half minute keeps a person in", asyn
     await short.desk.sql`update sessions set last_seen_at = last_seen_at - interval '30 seconds'`;
     expect(await statusOf(person)).toBe(200);
   }
-  await short.desk.sql`update sessions set last_seen_at = last_seen_at - interval '60 seconds'`;
+  await short.desk.sql`update sessions set last_seen_at = last_seen_at - interval '60.001 seconds'`;
   expect(await statusOf(person)).toBe(401);
 });
 
@@ -85,8 +90,8 @@ test("the times are the desk's own where it sets them", async () => {
   const strict = await testApp({ SESSION_IDLE_MINUTES: "5", SESSION_MAX_MINUTES: "30" });
   const person = await strict.person("operator");
   const set = (idle: number, old: number) => strict.desk.sql`
-    update sessions set last_seen_at = now() - ${idle}::int * interval '1 minute',
-      created_at = now() - ${old}::int * interval '1 minute'`;
+    update sessions set last_seen_at = now() - ${idle * MINUTE + A_MOMENT}::float8 * interval '1 second',
+      created_at = now() - ${old * MINUTE + A_MOMENT}::float8 * interval '1 second'`;
   await set(4, 29);
   expect(await statusOf(person)).toBe(200);
   await set(5, 29);
