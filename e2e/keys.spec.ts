@@ -97,6 +97,7 @@ test("the palette finds an application by its passport number, which stands in n
   expect(addresses.filter((address) => address.includes(slip.passport_number))).toEqual([]);
 
   await page.keyboard.press("Control+k");
+  await expect(page.getByRole("combobox", { name: "Search everything" })).toBeFocused();
   await page.keyboard.type("nobody of this name");
   await expect(page.getByText("Nothing found for “nobody of this name”.")).toBeVisible();
 });

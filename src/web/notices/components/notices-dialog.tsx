@@ -44,6 +44,8 @@ export function NoticesDialog() {
         </span>
         <Button
           onClick={() => {
+            // It can still be pressed while the dialog goes.
+            if (!isDue) return;
             understand(notices);
             close();
           }}
