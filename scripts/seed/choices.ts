@@ -6,6 +6,7 @@ import {
   type PositionCode,
 } from "#shared/options/options.ts";
 import { offeredPositions } from "#shared/options/search-positions.ts";
+import type { FailureKind } from "#shared/processing/rules-failures.ts";
 
 /** How many of 100 applications are for each city. */
 const CITY_WEIGHTS: Readonly<Record<CityCode, number>> = {
@@ -34,6 +35,13 @@ const DESTINATION_WEIGHTS: Readonly<Record<DestinationCode, number>> = {
 const COMMON_POSITIONS: readonly PositionCode[] = ["31", "65", "57", "76", "83", "107", "29", "52"];
 const WOMENS_POSITIONS: readonly PositionCode[] = ["59", "37", "51", "57", "24", "78", "103"];
 const NO_POSITION_OF_MEN: readonly PositionCode[] = ["59", "78"];
+
+/** Why sample slips failed; each such slip has the kind's own sentence as its reason. */
+export const FAILURES = [
+  "no_center",
+  "site_unavailable",
+  "appointment_exists",
+] as const satisfies readonly FailureKind[];
 
 /** City codes, each as often as it is chosen in 100 applications. */
 export const cityChoices = repeated(CITIES, CITY_WEIGHTS);

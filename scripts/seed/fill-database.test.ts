@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Sql } from "#server/database/connect.ts";
+import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { fillDatabase } from "./fill-database.ts";
 
@@ -24,6 +25,7 @@ test("sample data fills an empty desk with slips in every state, and leaves the 
     select (select count(*)::int from slips) as slips,
       (select sum(slips)::int from slip_counts where scope = 0) as counted`;
   expect(counted).toEqual({ slips: 200, counted: 200 });
+  expect(await findBrokenInvariants(desk.sql)).toEqual([]);
   expect(await schemaOf(desk.sql)).toEqual(before);
 });
 

@@ -1,4 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
+import { meaningOf } from "#shared/processing/rules-failures.ts";
+import { FAILURES } from "./choices.ts";
 
 /** Who decided about the sample slips, and how they are processed. */
 export type HistoryPlan = {
@@ -59,7 +61,7 @@ export async function insertRuns(sql: Queryable, { after, admin, adapter }: Hist
   const held = adapter === "manual" ? "waiting" : "leased";
   await sql`
     insert into process_run (slip_id, run_no, adapter, state, attempt, token, lease_until,
-      available_at, deadline_at, effect_key, effect_state, external_ref, last_error, enqueued_by,
+      available_at, deadline_at, effect_key, effect_state, external_ref, last_error, failure_kind, enqueued_by,
       enqueued_at, ended_at)
     select id, run_no, ${adapter},
       case process_status when 'queued' then 'queued' when 'started' then ${held}
@@ -70,7 +72,9 @@ export async function insertRuns(sql: Queryable, { after, admin, adapter }: Hist
       queued_at, queued_at + interval '55 minutes', 'slip:' || id || ':run:' || run_no,
       case process_status when 'queued' then 'none' when 'started' then 'intent' else 'confirmed' end,
       case when payment_link is not null then pg_temp.reference(id - ${after}) end,
-      failed_reason, ${admin.id}::bigint, queued_at,
+      failed_reason,
+      (${[...FAILURES]}::text[])[array_position(${FAILURES.map((kind) => meaningOf(kind).sentence)}::text[], failed_reason)],
+      ${admin.id}::bigint, queued_at,
       case when process_status in ('finished', 'failed')
         then pg_temp.ended_at(queued_at, id - ${after}) end
     from slips where id > ${after} and run_no > 0`;

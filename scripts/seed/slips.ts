@@ -1,7 +1,9 @@
 import type { Queryable } from "#server/database/connect.ts";
+import { meaningOf } from "#shared/processing/rules-failures.ts";
 import {
   cityChoices,
   destinationChoices,
+  FAILURES,
   mensPositionChoices,
   womensPositionChoices,
 } from "./choices.ts";
@@ -57,10 +59,8 @@ export async function insertSlips(sql: Queryable, plan: SlipPlan): Promise<numbe
       status, process_status, case when is_paid then 'paid' else 'unpaid' end,
       case when has_link then '/sandbox/payment/' || pg_temp.reference(i) end,
       case when has_url then '/sandbox/slip/' || pg_temp.reference(i) end,
-      case when process_status = 'failed' then (array[
-        'No medical center is available in this city for this destination.',
-        'The booking site did not answer.',
-        'This passport already has an appointment.'])[1 + right(passport, 2)::int] end,
+      case when process_status = 'failed'
+        then (${FAILURES.map((kind) => meaningOf(kind).sentence)}::text[])[1 + right(passport, 2)::int] end,
       case when queued_at is null then 0 else 1 end, queued_at, created_at,
       case when is_paid then least(worked_at + (300 + pg_temp.pick(i, 16, 250000)) * interval '1 second', now())
         else worked_at end
