@@ -2,14 +2,12 @@ import type { Actor } from "#server/auth/actor.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { findMatches } from "#server/duplicates/find-duplicates.ts";
-import { Refusal } from "#server/http/refusal.ts";
+import { findCenterFault } from "#server/slips/find-center-fault.ts";
 import { insertSubmission, updateSubmission } from "#server/slips/repository-submissions.ts";
 import { hashOf, storeSlip } from "#server/slips/submit-slip.ts";
-import { checkCenter } from "#server/slips/use-cases.ts";
 import { type DuplicateMatch, SURE_KINDS } from "#shared/duplicates/contract.ts";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
 import { importedFrom } from "#shared/imports/text-origin.ts";
-import type { SlipInput } from "#shared/slips/form.ts";
 import type { ReadRow } from "./read-rows.ts";
 import { findSubmitted } from "./repository.ts";
 
@@ -35,8 +33,11 @@ export async function importRow(
   if (!accepts && (await findMatches(desk, by, input)).some(isSure)) {
     return { line, outcome: "duplicate", slip_id: null, errors: [] };
   }
-  const fault = await centerFault(sql, input);
-  if (fault) return { line, outcome: "fault", slip_id: null, errors: fault };
+  const message = await findCenterFault(sql, input);
+  if (message !== null) {
+    const field = "medical_center_id";
+    return { line, outcome: "fault", slip_id: null, errors: [{ field, message }] };
+  }
   const submission = { user_id: by.id, key, body_hash: hashOf(input) };
   if (!(await insertSubmission(sql, submission))) {
     const [same] = await findSubmitted(sql, by.id, [key]);
@@ -54,14 +55,4 @@ export async function importRow(
 // Brothers share a telephone and look alike by their names: the person has seen that before, and it stops nothing.
 function isSure({ kind }: DuplicateMatch): boolean {
   return SURE_KINDS.some((sure) => sure === kind);
-}
-
-async function centerFault(sql: Transaction, { medical_center_id }: SlipInput) {
-  try {
-    await checkCenter(sql, medical_center_id);
-    return null;
-  } catch (error) {
-    if (error instanceof Refusal) return [...(error.errors ?? [])];
-    throw error;
-  }
 }

@@ -11,10 +11,14 @@ export async function findMedicalCenters(sql: Queryable): Promise<MedicalCenter[
     select ${columns(sql)} from medical_centers order by name, id`;
 }
 
-/** True when this center exists; it then stays until this transaction ends. */
-export async function hasMedicalCenter(sql: Queryable, id: number): Promise<boolean> {
-  const rows = await sql`select 1 from medical_centers where id = ${id} for key share`;
-  return rows.length > 0;
+/** Where this center is, if it exists; it then stays until this transaction ends. */
+export async function findHeldCenter(
+  sql: Queryable,
+  id: number,
+): Promise<Pick<MedicalCenter, "city"> | null> {
+  const [center] = await sql<Pick<MedicalCenter, "city">[]>`
+    select city from medical_centers where id = ${id} for key share`;
+  return center ?? null;
 }
 
 /** A center that nobody else changes, deletes or attaches to a slip before this transaction ends. */

@@ -6,8 +6,8 @@ import { conflict, Refusal } from "#server/http/refusal.ts";
 import type { BulkAnswer, BulkChange } from "#shared/slips/contract-bulk.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { type Change, changeSlip } from "./change-slip.ts";
+import { checkCenter } from "./find-center-fault.ts";
 import { lockSlips } from "./repository.ts";
-import { checkCenter } from "./use-cases.ts";
 
 /**
  * One action on many slips, each decided by the rule of the single call on what it is now. Those that may not change
@@ -15,7 +15,8 @@ import { checkCenter } from "./use-cases.ts";
  */
 export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Promise<BulkAnswer> {
   return await writeAs(desk, by, async (sql) => {
-    if (bulk.action === "assign") await checkCenter(sql, bulk.medical_center_id ?? null);
+    const { medical_center_id = null } = bulk;
+    if (bulk.action === "assign") await checkCenter(sql, { medical_center_id });
     await lockSlips(sql, bulk.slipIds);
     const answer: BulkAnswer = { done: [], skipped: [] };
     for (const id of bulk.slipIds) {

@@ -9,6 +9,7 @@ import { conflict, Refusal } from "#server/http/refusal.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
 import { EVERYONE, getSlip } from "./change-slip.ts";
+import { checkCenter } from "./find-center-fault.ts";
 import { insertSlip } from "./repository.ts";
 import {
   getSubmission,
@@ -16,7 +17,6 @@ import {
   type Submission,
   updateSubmission,
 } from "./repository-submissions.ts";
-import { checkCenter } from "./use-cases.ts";
 
 /**
  * Submits an application. The same key of the same person gives the slip that the first call made, so that a double
@@ -50,7 +50,7 @@ export async function storeSlip(
   input: SlipInput,
   origin?: ImportOrigin,
 ): Promise<Slip> {
-  await checkCenter(sql, input.medical_center_id);
+  await checkCenter(sql, input);
   const { imported_from = null, ...line } = origin ?? {};
   const id = await insertSlip(sql, input, { user_id: by.id, ...line });
   const changes = imported_from ? [{ field: "imported_from", from: null, to: imported_from }] : [];

@@ -1,11 +1,9 @@
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
 import { clearPersonalValues, findHistory, insertHistory } from "#server/history/repository.ts";
-import { invalid, Refusal } from "#server/http/refusal.ts";
-import { hasMedicalCenter } from "#server/medical-centers/repository.ts";
+import { Refusal } from "#server/http/refusal.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/history/contract.ts";
 import type { Slip, SlipStatusChange } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
@@ -18,6 +16,7 @@ import {
   refuseUnlessAllowed,
   scopeOf,
 } from "./change-slip.ts";
+import { centerRefused, findCenterFault } from "./find-center-fault.ts";
 import { deleteSlipRow } from "./repository.ts";
 import { clearSubmission } from "./repository-submissions.ts";
 
@@ -51,10 +50,10 @@ export async function editSlip(
 ): Promise<Slip> {
   return await writeAs(desk, by, async (sql) => {
     if (draftId !== null) await deleteDraft(sql, by.id, draftId);
-    const isThere = await holdCenter(sql, input.medical_center_id);
+    const fault = await findCenterFault(sql, input);
     const decide = (slip: Slip): Change => {
       if (by.role !== "admin" && slip.user_id !== by.id) throw notOwn();
-      if (!isThere && input.medical_center_id !== slip.medical_center_id) throw centerGone();
+      if (fault !== null && !isPlacedLike(slip, input)) throw centerRefused(fault);
       return { action: "edited", changes: input };
     };
     return await changeSlip({ ...desk, sql }, by, id, "edit", decide, readAt);
@@ -70,9 +69,9 @@ export async function assignMedicalCenter(
   readAt: string | null,
 ): Promise<Slip> {
   return await writeAs(desk, by, async (sql) => {
-    const isThere = await holdCenter(sql, medical_center_id);
+    const fault = await findCenterFault(sql, { medical_center_id });
     const decide = (): Change => {
-      if (!isThere) throw centerGone();
+      if (fault !== null) throw centerRefused(fault);
       return { action: "center-assigned", changes: { medical_center_id } };
     };
     return await changeSlip({ ...desk, sql }, by, id, "assign-medical", decide, readAt);
@@ -150,19 +149,9 @@ export async function deleteSlip(
   });
 }
 
-/** Refuses a medical center that does not exist; one that does then stays until this transaction ends. */
-export async function checkCenter(sql: Queryable, id: number | null): Promise<void> {
-  if (!(await holdCenter(sql, id))) throw centerGone();
-}
-
-// Before any slip is locked: deleting a center locks the center first and then its slips.
-async function holdCenter(sql: Queryable, id: number | null): Promise<boolean> {
-  return id === null || (await hasMedicalCenter(sql, id));
-}
-
-function centerGone() {
-  const message = "This medical center does not exist any more";
-  return invalid([{ field: "medical_center_id", message }]);
+// An admin may assign one of another city, and a center may move: neither keeps the application from being edited.
+function isPlacedLike(slip: Slip, input: SlipInput): boolean {
+  return slip.medical_center_id === input.medical_center_id && slip.city === input.city;
 }
 
 function notOwn() {

@@ -7,9 +7,13 @@ import type { SlipStatus } from "#shared/slips/rules.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Adds a medical center and gives its id. */
-export async function addCenter({ desk }: TestApp, name = "Green Clinic"): Promise<number> {
+export async function addCenter(
+  { desk }: TestApp,
+  name = "Green Clinic",
+  city = "Dhaka",
+): Promise<number> {
   const [row] = await desk.sql<{ id: number }[]>`
-    insert into medical_centers (name, city) values (${name}, 'Dhaka') returning id`;
+    insert into medical_centers (name, city) values (${name}, ${city}) returning id`;
   return row?.id ?? 0;
 }
 

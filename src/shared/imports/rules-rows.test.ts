@@ -106,6 +106,9 @@ describe("a row", () => {
     expect(read({ medical_center_id: "Red Clinic" }).faults).toEqual([
       { field: "medical_center_id", message: "Medical center is not one of the choices" },
     ]);
+    expect(read({ medical_center_id: "blue clinic", city: "Sylhet" }).faults).toEqual([
+      { field: "medical_center_id", message: "This medical center is not in Sylhet" },
+    ]);
   });
 
   it("carries the booking site's warnings, which are no faults", () => {

@@ -1,6 +1,7 @@
 import { cityName } from "#shared/options/options.ts";
 import { type BookingAdvice, bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import { slipFormSchema } from "#shared/slips/form.ts";
+import { centerFault } from "#shared/slips/form-checks.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form-values.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
 import { type CellContext, CUT_NUMBER, isCutNumber, readCell, readCenter } from "./rules-values.ts";
@@ -52,6 +53,8 @@ export function readRow(
   for (const { field, message } of formFaults(values, context)) {
     if (!faults.has(field)) faults.set(field, message);
   }
+  const elsewhere = faults.has("city") ? null : elsewhereFault(values, context);
+  if (elsewhere !== null) faults.set("medical_center_id", elsewhere);
   return {
     line: row.line,
     values,
@@ -68,6 +71,11 @@ function formFaults(values: SlipFormValues, { today }: CellContext) {
     const field = IMPORT_FIELDS.find((one) => one === path[0]);
     return field ? [{ field, message }] : [];
   });
+}
+
+function elsewhereFault({ medical_center_id, city }: SlipFormValues, { centers }: CellContext) {
+  const center = centers.find(({ id }) => id === medical_center_id);
+  return center ? centerFault(center, city) : null;
 }
 
 function warningsOf(values: SlipFormValues, { today, centers }: CellContext): BookingAdvice[] {

@@ -38,6 +38,12 @@ describe("the rules", () => {
       { passport_issue_date: "2026-11-22" },
       "Passport issue date cannot be in the future",
     ],
+    ["issued on the day of birth", { passport_issue_date: "1995-03-17" }, null],
+    [
+      "issued the day before birth",
+      { passport_issue_date: "1995-03-16" },
+      "Passport issue date cannot be before the date of birth",
+    ],
     ["another confirmation", { confirm_passport: "AB1234568" }, "Passport numbers do not match"],
     ["an empty confirmation", { confirm_passport: "" }, "Passport numbers do not match"],
     [

@@ -1,6 +1,13 @@
+import { cityName } from "#shared/options/options.ts";
 import { lengthOf } from "#shared/text/clean.ts";
 import { isEmailAddress, NOT_AN_EMAIL } from "#shared/text/fields.ts";
-import { addMonths, ageOn, comparePlainDates, type PlainDate } from "#shared/time/plain-date.ts";
+import {
+  addMonths,
+  ageOn,
+  comparePlainDates,
+  type PlainDate,
+  plainDate,
+} from "#shared/time/plain-date.ts";
 import type { ReadSlipForm, SlipFormContext } from "./form-kinds.ts";
 import {
   MAX_NATIONAL_ID_LENGTH,
@@ -56,10 +63,19 @@ export function confirmationFault(
   return passport_number === null || confirmation === passport_number ? null : NOT_CONFIRMED;
 }
 
-/** A passport that was issued by today. */
-export function issueFault(issue: PlainDate, { today }: SlipFormContext): string | null {
-  const isFuture = comparePlainDates(issue, today) > 0;
-  return isFuture ? "Passport issue date cannot be in the future" : null;
+/** A passport that was issued by today, and not before the birth; of a birth that is at fault itself nothing is said. */
+export function issueFault(
+  issue: PlainDate,
+  context: SlipFormContext,
+  { date_of_birth }: ReadSlipForm,
+): string | null {
+  if (comparePlainDates(issue, context.today) > 0)
+    return "Passport issue date cannot be in the future";
+  const birth = plainDate(String(date_of_birth ?? ""));
+  if (birth === null || birthFault(birth, context) !== null) return null;
+  return comparePlainDates(issue, birth) < 0
+    ? "Passport issue date cannot be before the date of birth"
+    : null;
 }
 
 /** A passport that is valid for long enough. */
@@ -78,4 +94,9 @@ export function positionFault(
 ): string | null {
   const isMissing = visa_type === "wv" && position === "";
   return isMissing ? "Position Applied For is required for Work Visa" : null;
+}
+
+/** A medical center in the city of the application, which is told by its code. */
+export function centerFault(center: { city: string }, city: string): string | null {
+  return center.city === cityName(city) ? null : `This medical center is not in ${cityName(city)}`;
 }

@@ -59,6 +59,16 @@ test("a center that does not exist is refused, and nothing is stored", async () 
   expect(await countSlips(app)).toBe(before);
 });
 
+test("a center of another city than the application's is refused, and nothing is stored", async () => {
+  const before = await countSlips(app);
+  const answer = await send({ medical_center_id: await addCenter(app, "Hill Clinic", "Sylhet") });
+  expect(answer.body).toMatchObject({
+    errors: [{ field: "medical_center_id", message: "This medical center is not in Dhaka" }],
+  });
+  expect(answer.status).toBe(400);
+  expect(await countSlips(app)).toBe(before);
+});
+
 test("only the form's own fields are taken: the rest of a slip cannot be set by sending it", async () => {
   const other = await app.person("operator");
   const slip = slipOf(

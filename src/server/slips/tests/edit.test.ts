@@ -69,7 +69,7 @@ test("every field of the form is changed, and nothing else of the slip", async (
     national_id: "12345678901234567",
     others: "Travels with her brother",
     position_applied_for: "",
-    medical_center_id: await addCenter(app),
+    medical_center_id: await addCenter(app, "Hill Clinic", "Sylhet"),
     status: "approved",
     user_id: admin.id,
   };
@@ -142,6 +142,20 @@ test("a center that does not exist is refused and nothing is saved", async () =>
   const answer = await operator.put(`/auto/slip/${slip.id}`, form({ medical_center_id: 999_999 }));
   expect(refused(answer)).toEqual([400, "This medical center does not exist any more"]);
   expect(await readSlip(operator, slip.id)).toEqual(slip);
+});
+
+test("a center of another city is refused, unless it moved there and nothing else was chosen", async () => {
+  const center = { name: "Hill Clinic", country: "Bangladesh", city: "Dhaka" };
+  const medical_center_id = await addCenter(app, center.name);
+  const { id } = await submit(operator, { medical_center_id });
+  const edit = (changes: object) => operator.put(`/auto/slip/${id}`, form({ ...changes }));
+  await admin.put(`/medical-centers/${medical_center_id}`, { ...center, city: "Sylhet" });
+  expect((await edit({ medical_center_id })).status).toBe(200);
+  const moved = await edit({ medical_center_id, city: "2030" });
+  expect(refused(moved)).toEqual([400, "This medical center is not in Rajshahi"]);
+  expect((await edit({ medical_center_id: null })).status).toBe(200);
+  const chosen = await edit({ medical_center_id });
+  expect(refused(chosen)).toEqual([400, "This medical center is not in Dhaka"]);
 });
 
 test("a center that is taken off the list is off its slips too, which stay editable", async () => {

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useController, useFormContext } from "react-hook-form";
 import { cityName } from "#shared/options/options.ts";
+import { centerFault } from "#shared/slips/form-checks.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 
@@ -22,14 +23,14 @@ export function useCenterChoice(city: string) {
     value: field.value,
     error: fieldState.error?.message,
     // One that was assigned from elsewhere stays in the list until the city is changed.
-    choices: data.filter((center) => center.city === cityName(city) || center === chosen),
+    choices: data.filter((center) => centerFault(center, city) === null || center === chosen),
     choose: (id: number | null) => {
       setClearedNote(null);
       field.onChange(id);
     },
     leave: field.onBlur,
     followCity: (code: string) => {
-      const isElsewhere = chosen !== undefined && chosen.city !== cityName(code);
+      const isElsewhere = chosen !== undefined && centerFault(chosen, code) !== null;
       if (isElsewhere) field.onChange(null);
       setClearedNote(isElsewhere ? clearedSentence(chosen.name, code) : null);
     },
