@@ -7,8 +7,10 @@
   let chosen = null;
   try {
     chosen = localStorage.getItem("mantine-color-scheme-value");
+    // The language chosen there too (src/web/language/chosen.ts).
+    if (localStorage.getItem("language") === "bn") document.documentElement.lang = "bn";
   } catch {
-    // Storage is switched off: follow the system.
+    // Storage is switched off: follow the system, in English.
   }
   const systemIsDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const isDark = chosen === "dark" || (chosen !== "light" && systemIsDark);

@@ -70,7 +70,7 @@ export const DESK_SCREENS: readonly Screen[] = [
     name: "the top bar",
     open: ({ page }) => goTo(page, "/profile"),
     presses: shows("Looking after the desk"),
-    others: ["Search everything", "Notifications*", "Logout"],
+    others: ["Search everything", "Notifications*", "বাংলা", "Logout"],
     within: "header",
   },
   {

@@ -93,7 +93,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
   },
   web: {
     features: FEATURES,
-    mechanisms: ["app", "ui", "design", "lib", "live", "testing"],
+    mechanisms: ["app", "ui", "design", "language", "lib", "live", "testing"],
     top: ["main.tsx", "*.d.ts", "*.css"],
     vocabulary: {
       "api*.ts": "queries and mutations",

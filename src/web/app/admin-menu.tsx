@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { t } from "#web/language/translate.ts";
 import { IconDots } from "#web/ui/icons/icons.ts";
 import { ADMIN_SCREENS } from "./menu.ts";
 
@@ -12,8 +13,8 @@ export function AdminMenu() {
           variant="subtle"
           color="gray"
           size={32}
-          aria-label="Looking after the desk"
-          title="Looking after the desk"
+          aria-label={t("Looking after the desk")}
+          title={t("Looking after the desk")}
         >
           <IconDots size={18} aria-hidden />
         </ActionIcon>

@@ -1,5 +1,6 @@
 import "#web/ui/mantine-styles-signed-in.ts";
 import { useSession } from "#web/auth/use-session.ts";
+import { t } from "#web/language/translate.ts";
 import { FactorSetup } from "#web/profile/components/factor-setup.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
@@ -12,13 +13,15 @@ export function EnrolScreen() {
   return (
     <main id="main" className={classes.main}>
       <Page
-        title="Second factor"
-        heading="Set up your second factor"
-        subtitle="This desk asks one of you: signing in also takes a code from an app on your phone."
+        title={t("Second factor")}
+        heading={t("Set up your second factor")}
+        subtitle={t(
+          "This desk asks one of you: signing in also takes a code from an app on your phone.",
+        )}
         actions={<LogoutButton />}
         narrow
       >
-        <SheetGroup title="Second factor" isAlone>
+        <SheetGroup title={t("Second factor")} isAlone>
           <FactorSetup onDone={() => void session.load()} />
         </SheetGroup>
       </Page>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -16,12 +17,12 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Page title="Error" heading="This screen could not be shown" narrow>
+    <Page title={t("Error")} heading={t("This screen could not be shown")} narrow>
       <Banner kind="error">
         {sentenceFor(error)}
         <RequestId error={error} />
       </Banner>
-      <Button onClick={tryAgain}>Try again</Button>
+      <Button onClick={tryAgain}>{t("Try again")}</Button>
     </Page>
   );
 }
@@ -30,6 +31,6 @@ function sentenceFor(error: unknown): string {
   if (error instanceof ScreenNotLoaded) return error.message;
   return messageOf(
     error,
-    "Something went wrong on this page. What was saved before is not affected.",
+    t("Something went wrong on this page. What was saved before is not affected."),
   );
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { type KeyGroup, type Keys, KeysContext, type ScreenKey, useKeys } from "#web/ui/keys.ts";
 import { KeysDialog } from "./keys-dialog.tsx";
@@ -53,14 +54,20 @@ function KeysOfEverywhere({ showHelp }: { showHelp: () => void }) {
   const screens = menuFor(role).flatMap(({ label, to }): ScreenKey[] => {
     const letter = LETTERS[label];
     if (!letter) return [];
-    return [{ keys: [`g ${letter}`], does: `Go to ${label}`, act: () => void navigate({ to }) }];
+    return [
+      {
+        keys: [`g ${letter}`],
+        does: t("Go to {label}", { label }),
+        act: () => void navigate({ to }),
+      },
+    ];
   });
   const others: readonly ScreenKey[] = [
-    { keys: ["n"], does: "New Slip Application", act: () => void navigate({ to: "/slip" }) },
-    { keys: ["Ctrl+k"], does: "Search everything", act: openPalette },
-    { keys: ["?"], does: "Show these shortcuts", act: showHelp },
+    { keys: ["n"], does: t("New Slip Application"), act: () => void navigate({ to: "/slip" }) },
+    { keys: ["Ctrl+k"], does: t("Search everything"), act: openPalette },
+    { keys: ["?"], does: t("Show these shortcuts"), act: showHelp },
   ];
-  useKeys([...screens, ...others], "Everywhere");
+  useKeys([...screens, ...others], t("Everywhere"));
   return null;
 }
 

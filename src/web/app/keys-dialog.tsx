@@ -1,5 +1,6 @@
 import { Kbd, Modal } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import type { KeyGroup } from "#web/ui/keys.ts";
 import { useReturnFocus } from "#web/ui/use-return-focus.ts";
@@ -16,11 +17,11 @@ export function KeysDialog({ opened, groups, onClose }: KeysDialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Keyboard shortcuts"
+      title={t("Keyboard shortcuts")}
       centered
       returnFocus={false}
       onExitTransitionEnd={onExited}
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t("Close") }}
     >
       {titles.map((title) => (
         <section key={title} aria-label={title} className={classes.group}>
@@ -45,7 +46,7 @@ export function KeysDialog({ opened, groups, onClose }: KeysDialogProps) {
       <p className={classes.note}>
         Single-key shortcuts are {preferences.single_keys ? "on" : "off"}.{" "}
         <Link to="/profile" hash="working" onClick={onClose}>
-          Change it on your profile
+          {t("Change it on your profile")}
         </Link>
       </p>
     </Modal>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useSession } from "#web/auth/use-session.ts";
+import { t } from "#web/language/translate.ts";
 import { IconLogout } from "#web/ui/icons/icons.ts";
 
 /** Ends the session, also when the server cannot be told. */
@@ -12,7 +13,7 @@ export function LogoutButton() {
       leftSection={<IconLogout size={14} />}
       onClick={() => session.signOut()}
     >
-      Logout
+      {t("Logout")}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./main-menu.module.css";
 import { menuFor } from "./menu.ts";
 
@@ -14,7 +15,7 @@ export function MainMenu({ isList = false, className = "" }: MainMenuProps) {
   const { role } = useCurrentUser();
   const path = useLocation({ select: (location) => location.pathname });
   return (
-    <nav aria-label="Main" className={`${isList ? classes.list : classes.line} ${className}`}>
+    <nav aria-label={t("Main")} className={`${isList ? classes.list : classes.line} ${className}`}>
       {menuFor(role).map(({ label, to, holds }) => (
         <Link
           key={to}

@@ -3,8 +3,10 @@ import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { ColorSchemeSwitch } from "#web/ui/color-scheme-switch.tsx";
 import { IconMenu2 } from "#web/ui/icons/icons.ts";
+import { LanguageButton } from "#web/ui/language-button.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { MainMenu } from "./main-menu.tsx";
 import classes from "./menu-drawer.module.css";
@@ -25,7 +27,7 @@ export function MenuDrawer() {
         variant="subtle"
         color="gray"
         size="var(--desk-control)"
-        aria-label="Open the menu"
+        aria-label={t("Open the menu")}
         aria-expanded={isOpen}
         onClick={drawer.open}
       >
@@ -38,16 +40,17 @@ export function MenuDrawer() {
         size={320}
         title={<UserName user={user} />}
         attributes={{ header: { role: "presentation" } }}
-        closeButtonProps={{ "aria-label": "Close the menu" }}
+        closeButtonProps={{ "aria-label": t("Close the menu") }}
         classNames={{ title: classes.title ?? "" }}
       >
         <div className={classes.panel}>
           <div className={classes.facts}>
-            {user.role === "admin" && <span className={classes.access}>Admin Access</span>}
+            {user.role === "admin" && <span className={classes.access}>{t("Admin Access")}</span>}
             <span className="desk-figures">Balance: ${user.balance}</span>
           </div>
           <MainMenu isList />
           <div className={classes.foot}>
+            <LanguageButton />
             <ColorSchemeSwitch />
             <LogoutButton />
           </div>

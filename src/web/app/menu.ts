@@ -1,25 +1,26 @@
 import type { Role } from "#shared/auth/contract.ts";
+import { t } from "#web/language/translate.ts";
 
 /** A screen of the menu; `holds` are the addresses of screens that belong to it and have no entry of their own. */
 export type MenuEntry = { readonly label: string; readonly to: string; readonly holds?: RegExp };
 
-const DASHBOARD = { label: "Dashboard", to: "/dashboard" };
-const PROFILE = { label: "Profile", to: "/profile" };
+const DASHBOARD = { label: t("Dashboard"), to: "/dashboard" };
+const PROFILE = { label: t("Profile"), to: "/profile" };
 const SLIP_SCREENS = /^\/slips?(\/|$)/;
 
 const MENUS: Record<Role, readonly MenuEntry[]> = {
   admin: [
     DASHBOARD,
-    { label: "Slips", to: "/admin/slips", holds: SLIP_SCREENS },
-    { label: "Operators", to: "/admin/operators", holds: /^\/operator\/(add|\d+)/ },
-    { label: "Medical Center", to: "/admin/medical-centers" },
-    { label: "Notices", to: "/admin/notices" },
+    { label: t("Slips"), to: "/admin/slips", holds: SLIP_SCREENS },
+    { label: t("Operators"), to: "/admin/operators", holds: /^\/operator\/(add|\d+)/ },
+    { label: t("Medical Center"), to: "/admin/medical-centers" },
+    { label: t("Notices"), to: "/admin/notices" },
     PROFILE,
   ],
   operator: [
     DASHBOARD,
-    { label: "Slips", to: "/operator/slips", holds: SLIP_SCREENS },
-    { label: "Medical Center", to: "/operator/medical-centers" },
+    { label: t("Slips"), to: "/operator/slips", holds: SLIP_SCREENS },
+    { label: t("Medical Center"), to: "/operator/medical-centers" },
     PROFILE,
   ],
   applicant: [DASHBOARD, PROFILE],
@@ -27,8 +28,8 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
 
 /** Where admins look after the desk: beside the menu, which holds everyday's work. */
 export const ADMIN_SCREENS = [
-  { label: "Audit log", to: "/admin/audit" },
-  { label: "System", to: "/admin/system" },
+  { label: t("Audit log"), to: "/admin/audit" },
+  { label: t("System"), to: "/admin/system" },
 ] as const;
 
 /** The menu of a role. */

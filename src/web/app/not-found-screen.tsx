@@ -1,12 +1,15 @@
 import { Link } from "@tanstack/react-router";
+import { t, tParts } from "#web/language/translate.ts";
 import { Page } from "#web/ui/page.tsx";
 
 /** For an address that no screen has. */
 export function NotFoundScreen() {
   return (
-    <Page title="Page not found" heading="Page not found">
+    <Page title={t("Page not found")} heading={t("Page not found")}>
       <p>
-        There is no screen at this address. <Link to="/dashboard">Go to the dashboard</Link>
+        {tParts("There is no screen at this address. {link}", {
+          link: <Link to="/dashboard">{t("Go to the dashboard")}</Link>,
+        })}
       </p>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { useNetwork } from "@mantine/hooks";
+import { t } from "#web/language/translate.ts";
 import classes from "./shell.module.css";
 
 /** Says so while the browser has no connection. */
@@ -8,7 +9,7 @@ export function OfflineBar() {
     <div role="status">
       {!online && (
         <div className={classes.offline}>
-          You are offline. Nothing can be loaded or saved until the connection is back.
+          {t("You are offline. Nothing can be loaded or saved until the connection is back.")}
         </div>
       )}
     </div>

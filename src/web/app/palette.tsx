@@ -1,5 +1,6 @@
 import { Modal, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { t } from "#web/language/translate.ts";
 import { IconSearch } from "#web/ui/icons/icons.ts";
 import classes from "./palette.module.css";
 import { type PaletteEntry, usePaletteEntries } from "./use-palette-entries.ts";
@@ -13,7 +14,7 @@ export function Palette({ turn }: { turn: number }) {
       opened={opened}
       onClose={() => setOpened(false)}
       withCloseButton={false}
-      aria-label="Search everything"
+      aria-label={t("Search everything")}
       padding={0}
       size={560}
       yOffset="10vh"
@@ -55,8 +56,8 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
         size="md"
         className={classes.search ?? ""}
         leftSection={<IconSearch size={18} aria-hidden />}
-        placeholder="Name, passport, phone, national ID or number"
-        aria-label="Search everything"
+        placeholder={t("Name, passport, phone, national ID or number")}
+        aria-label={t("Search everything")}
         role="combobox"
         aria-expanded
         aria-controls={id}
@@ -71,7 +72,7 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div id={id} role="listbox" aria-label="Found" className={classes.list}>
+      <div id={id} role="listbox" aria-label={t("Found")} className={classes.list}>
         {inGroups(entries).map(([group, members]) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
           <div key={group} role="group" aria-label={group}>
@@ -100,7 +101,7 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
       <p role="status" className={classes.status}>
         {problem ??
           (entries.length === 0 &&
-            (isLooking ? "Searching…" : `Nothing found for “${query.trim()}”.`))}
+            (isLooking ? t("Searching…") : `Nothing found for “${query.trim()}”.`))}
       </p>
     </>
   );

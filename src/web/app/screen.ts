@@ -1,4 +1,5 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
+import { t } from "#web/language/translate.ts";
 
 const RELOADED_KEY = "reloadedForNewVersion";
 const PATIENCE_MS = 30_000;
@@ -6,7 +7,7 @@ const PATIENCE_MS = 30_000;
 /** The files of a screen did not come. */
 export class ScreenNotLoaded extends Error {
   constructor(cause: unknown) {
-    super("This screen could not be loaded. Check your connection and try again.", { cause });
+    super(t("This screen could not be loaded. Check your connection and try again."), { cause });
     this.name = "ScreenNotLoaded";
   }
 }

@@ -1,4 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import { IconSearch } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { openPalette } from "./open-palette.ts";
@@ -14,9 +15,9 @@ export function SearchButton() {
     >
       <IconSearch size={16} />
       <span aria-hidden className={classes.word}>
-        Search
+        {t("Search")}
       </span>
-      <VisuallyHidden>Search everything</VisuallyHidden>
+      <VisuallyHidden>{t("Search everything")}</VisuallyHidden>
       <span className={classes.word}>
         <KeyCap>Ctrl K</KeyCap>
       </span>

@@ -1,6 +1,7 @@
 import "#web/ui/mantine-styles-signed-in.ts";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { LiveDesk } from "#web/live/use-live.tsx";
 import { KeyHost } from "./key-host.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
@@ -15,7 +16,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <LiveRefresh />
       <KeyHost>
         <a href="#main" className={classes.skip}>
-          Skip to the content
+          {t("Skip to the content")}
         </a>
         <TopBar />
         <main id="main" tabIndex={-1} className={classes.main}>

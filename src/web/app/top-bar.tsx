@@ -1,9 +1,11 @@
 import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { LiveDot } from "#web/live/live-dot.tsx";
 import { Bell } from "#web/notifications/components/bell.tsx";
 import { Brand } from "#web/ui/brand.tsx";
 import { ColorSchemeSwitch } from "#web/ui/color-scheme-switch.tsx";
+import { LanguageButton } from "#web/ui/language-button.tsx";
 import { AdminMenu } from "./admin-menu.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { MainMenu } from "./main-menu.tsx";
@@ -21,7 +23,7 @@ export function TopBar() {
         <Link to="/dashboard" className={classes.product}>
           <Brand />
         </Link>
-        {user.role === "admin" && <span className={classes.badge}>Admin</span>}
+        {user.role === "admin" && <span className={classes.badge}>{t("Admin")}</span>}
         <MainMenu className={classes.menu} />
         <span className={classes.rest} />
         <LiveDot />
@@ -29,6 +31,7 @@ export function TopBar() {
         <Bell />
         {user.role === "admin" && <AdminMenu />}
         <span className={classes.scheme}>
+          <LanguageButton />
           <ColorSchemeSwitch />
         </span>
         <UserBadge user={user} />

@@ -5,6 +5,7 @@ import { cityName } from "#shared/options/options.ts";
 import { type Found, SHORTEST_SEARCH } from "#shared/search/contract.ts";
 import { displayedStatus } from "#shared/slips/rules.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { foundQuery } from "#web/search/api.ts";
 import type { PaletteEntry } from "./use-palette-entries.ts";
 
@@ -24,7 +25,7 @@ export function useFoundEntries(query: string) {
   return {
     entries: isLongEnough && found.data ? toEntries(found.data) : [],
     isLooking,
-    problem: found.isError && isLongEnough ? "The search did not work. Try again." : null,
+    problem: found.isError && isLongEnough ? t("The search did not work. Try again.") : null,
   };
 }
 
@@ -35,21 +36,21 @@ function useEntries(): (found: Found) => PaletteEntry[] {
   return ({ slips, operators, centers }) => [
     ...slips.map(({ id, name, passport_number, has_slip_url, ...slip }) => ({
       id: `slip-${id}`,
-      group: "Applications",
+      group: t("Applications"),
       label: name,
       detail: `${passport_number} · ${displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null })} · No. ${id}`,
       act: () => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
     })),
     ...operators.map(({ id, name, email }) => ({
       id: `operator-${id}`,
-      group: "Operators",
+      group: t("Operators"),
       label: name,
       detail: email,
       act: () => void navigate({ to: "/operator/$id/edit", params: { id: String(id) } }),
     })),
     ...centers.map(({ id, name, city }) => ({
       id: `center-${id}`,
-      group: "Medical centers",
+      group: t("Medical centers"),
       label: name,
       detail: cityName(city),
       act: () => void navigate({ to: centersPath, search: { city } }),

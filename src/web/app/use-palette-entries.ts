@@ -3,6 +3,8 @@ import type { ReactNode } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { useSession } from "#web/auth/use-session.ts";
+import { switchLanguage } from "#web/language/chosen.ts";
+import { t } from "#web/language/translate.ts";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import { useFoundEntries } from "./use-found-entries.ts";
 
@@ -32,7 +34,7 @@ function useScreenEntries(): PaletteEntry[] {
   const more = role === "admin" ? ADMIN_SCREENS : [];
   return [...menuFor(role), ...more].map(({ label, to }) => ({
     id: to,
-    group: "Go to",
+    group: t("Go to"),
     label,
     act: () => void navigate({ to }),
   }));
@@ -43,14 +45,15 @@ function useDeedEntries(): PaletteEntry[] {
   const { role } = useCurrentUser();
   const navigate = useNavigate();
   const go = (to: "/slip" | "/admin/slips/review" | "/slips/import") => () => void navigate({ to });
-  const reviewNext = { id: "review", label: "Review next", act: go("/admin/slips/review") };
+  const reviewNext = { id: "review", label: t("Review next"), act: go("/admin/slips/review") };
   const deeds = [
-    { id: "new", label: "New Slip Application", act: go("/slip") },
+    { id: "new", label: t("New Slip Application"), act: go("/slip") },
     ...(role === "admin" ? [reviewNext] : []),
     ...(isLetIn(role, "staff")
-      ? [{ id: "import", label: "Import", act: go("/slips/import") }]
+      ? [{ id: "import", label: t("Import"), act: go("/slips/import") }]
       : []),
-    { id: "logout", label: "Logout", act: () => session.signOut() },
+    { id: "language", label: t("Switch language"), act: switchLanguage },
+    { id: "logout", label: t("Logout"), act: () => session.signOut() },
   ];
-  return deeds.map((deed) => ({ ...deed, group: "Do" }));
+  return deeds.map((deed) => ({ ...deed, group: t("Do") }));
 }

@@ -1,10 +1,11 @@
 import type { Role, User } from "#shared/auth/contract.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./user-badge.module.css";
 
 const ROLE_NAMES: Record<Role, string> = {
-  admin: "Admin",
-  operator: "Operator",
-  applicant: "Applicant",
+  admin: t("Admin"),
+  operator: t("Operator"),
+  applicant: t("Applicant"),
 };
 
 /** Avatar, first name or username, and the role. */

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
@@ -27,18 +28,18 @@ export function AdminAuditPage() {
       onSuccess: (file) => {
         const name = `slipdesk-audit-${todayInDhaka(serverNow())}.csv`;
         saveFile(file, name);
-        messages.succeed(`Exported to ${name}.`);
+        messages.succeed(t("Exported to {name}.", { name }));
       },
-      onError: (error) => messages.fail(failureOf(error, "Failed to export the audit log.")),
+      onError: (error) => messages.fail(failureOf(error, t("Failed to export the audit log."))),
     });
   return (
     <Page
-      title="Audit log"
-      heading="Audit log"
-      subtitle="Who did what, when and from where. Entries are only added, never changed."
+      title={t("Audit log")}
+      heading={t("Audit log")}
+      subtitle={t("Who did what, when and from where. Entries are only added, never changed.")}
       actions={
         <Button variant="default" loading={making.isBusy} onClick={makeFile}>
-          Export CSV
+          {t("Export CSV")}
         </Button>
       }
     >

@@ -1,10 +1,12 @@
 import { DESTINATION_CODES } from "#shared/options/options.ts";
+import { t } from "#web/language/translate.ts";
 import { isAnyCopyKept } from "#web/lib/draft-copies.ts";
 import { isKeptByBrowser } from "#web/lib/provide-storage.ts";
 import type { SignedOutReason } from "#web/lib/session.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Brand } from "#web/ui/brand.tsx";
 import { ColorSchemeSwitch } from "#web/ui/color-scheme-switch.tsx";
+import { LanguageButton } from "#web/ui/language-button.tsx";
 import { useDocumentTitle } from "#web/ui/use-document-title.ts";
 import { LoginForm } from "./components/login-form.tsx";
 import classes from "./components/login-page.module.css";
@@ -13,12 +15,13 @@ import { useSessionState } from "./use-session.ts";
 /** The sign-in screen; it also says why somebody who was signed in is here again. */
 export function LoginPage() {
   const session = useSessionState();
-  useDocumentTitle("Sign in");
+  useDocumentTitle(t("Sign in"));
   const sentence =
     session.state === "signed-out" ? signedOutSentence(session.reason, isAnyCopyKept()) : null;
   return (
     <div className={classes.page}>
       <div className={classes.scheme}>
+        <LanguageButton />
         <ColorSchemeSwitch />
       </div>
       <div className={classes.middle}>
@@ -26,7 +29,7 @@ export function LoginPage() {
           <div className={classes.product}>
             <Brand />
           </div>
-          <h1 className={classes.heading}>Welcome back</h1>
+          <h1 className={classes.heading}>{t("Welcome back")}</h1>
           {sentence && <Banner kind="info">{sentence}</Banner>}
           {!isKeptByBrowser() && <Banner kind="info">{NOT_KEPT}</Banner>}
           <LoginForm />
@@ -54,8 +57,9 @@ function PassportLines() {
 
 const FILLERS = 160;
 
-const NOT_KEPT =
-  "This browser stores nothing for SlipDesk. You can work in this tab; when it is closed or loaded again, you have to sign in anew.";
+const NOT_KEPT = t(
+  "This browser stores nothing for SlipDesk. You can work in this tab; when it is closed or loaded again, you have to sign in anew.",
+);
 
 /** What the login page says to somebody whose session ended; null when there is nothing to say. */
 function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): string | null {
@@ -64,12 +68,12 @@ function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): strin
     case "left":
       return null;
     case "elsewhere":
-      return "You were signed out in another tab.";
+      return t("You were signed out in another tab.");
     case "ended":
       return isDraftKept
-        ? "Your session ended. Sign in to go on; your form is kept."
-        : "Your session ended. Please sign in again.";
+        ? t("Your session ended. Sign in to go on; your form is kept.")
+        : t("Your session ended. Please sign in again.");
     case "not-loaded":
-      return "Your account could not be loaded. Please sign in again.";
+      return t("Your account could not be loaded. Please sign in again.");
   }
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { DraftsLine } from "#web/drafts/components/drafts-line.tsx";
+import { t } from "#web/language/translate.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { NoticesDialog } from "#web/notices/components/notices-dialog.tsx";
 import { slipPageQuery } from "#web/slips/api.ts";
@@ -31,7 +32,7 @@ export function DashboardPage() {
     <div className={classes.page}>
       <WelcomeBanner user={user} counts={recent.data} dashboard={dashboard.data} />
       <DraftsLine />
-      <section className={classes.band} aria-label="Figures">
+      <section className={classes.band} aria-label={t("Figures")}>
         <StatCards counts={recent.data} isLoading={recent.isPending} />
         <LastDays days={dashboard.data?.days} hasFailed={dashboard.isError} />
       </section>

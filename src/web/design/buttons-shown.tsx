@@ -4,6 +4,7 @@ import { ActionButton } from "#web/ui/action-button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
+import { LanguageButton } from "#web/ui/language-button.tsx";
 import { RecordActions } from "#web/ui/record-actions.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import classes from "./design.module.css";
@@ -28,6 +29,7 @@ export function ButtonsShown() {
           {["Dhaka", "Sylhet"].map((name) => (
             <Chip key={name} label={name} isChosen={name === city} onChoose={() => setCity(name)} />
           ))}
+          <LanguageButton />
           <CopyButton value="E1234567" label="passport number" />
           <RecordActions name="Al Noor Clinic" onEdit={() => {}} onDelete={() => {}} />
         </div>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Page } from "#web/ui/page.tsx";
@@ -19,7 +20,7 @@ export function ImportPage() {
   const context = useMemo(() => ({ today, centers }), [today, centers]);
   const { file, rows } = sheet;
   return (
-    <Page title="Import" heading="Import Applications">
+    <Page title={t("Import")} heading={t("Import Applications")}>
       <ChooseStep file={file} onRead={sheet.open} />
       {file && (
         <ColumnsStep

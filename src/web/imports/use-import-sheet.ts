@@ -10,6 +10,7 @@ import {
   type RememberedColumns,
 } from "#shared/imports/rules-columns.ts";
 import { rowsBelow, type SheetRow } from "#shared/imports/rules-rows.ts";
+import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import type { Fixed } from "./sheet/fixed-values.tsx";
 import type { ReadFile } from "./sheet/read-sheet.ts";
@@ -76,10 +77,16 @@ export type ImportSheet = ReturnType<typeof useImportSheet>;
 function problemOf(sheet: Sheet["rows"], count: number): string | null {
   const width = sheet[0]?.length ?? 0;
   if (width > MAX_COLUMNS)
-    return `The sheet has ${width} columns; at most ${MAX_COLUMNS} are read.`;
-  if (count === 0) return "There is no row below the headings.";
+    return t("The sheet has {width} columns; at most {most} are read.", {
+      width,
+      most: MAX_COLUMNS,
+    });
+  if (count === 0) return t("There is no row below the headings.");
   if (count <= MAX_IMPORT_ROWS) return null;
-  return `The sheet has ${count} rows; at most ${MAX_IMPORT_ROWS} can be imported at once.`;
+  return t("The sheet has {count} rows; at most {most} can be imported at once.", {
+    count,
+    most: MAX_IMPORT_ROWS,
+  });
 }
 
 function corrected(

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type ImportAnswer, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { sendRows } from "./api.ts";
 import type { CheckedGridRow } from "./grid/use-row-states.ts";
@@ -36,7 +37,10 @@ export function useSubmission(file: ReadFile, onStopped: () => void) {
       setIsDone(true);
     } catch (error) {
       setFailure(
-        failureOf(error, "Not all applications were submitted. Submit again; none is made twice."),
+        failureOf(
+          error,
+          t("Not all applications were submitted. Submit again; none is made twice."),
+        ),
       );
       onStopped();
     }

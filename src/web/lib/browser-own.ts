@@ -1,5 +1,5 @@
-/** What is the browser's own and no person's: its secret, its colours, and where notifications are shown here. */
-const OWN = /^(browser|mantine-color-scheme-value|showHere:\d+)$/;
+/** What is the browser's own and no person's: its secret, its colours and language, and where notifications are shown here. */
+const OWN = /^(browser|language|mantine-color-scheme-value|showHere:\d+)$/;
 
 /**
  * Notes what is the browser's own and gives the function that puts it back when all else is being cleared; what somebody

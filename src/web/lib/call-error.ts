@@ -1,4 +1,5 @@
 import type { FieldError } from "#shared/http/error-answer.ts";
+import { t } from "#web/language/translate.ts";
 
 /** Why a call failed. Status 0: no answer came; an empty message: the server gave no sentence. */
 export class CallError extends Error {
@@ -48,7 +49,7 @@ export function unreachedSentence(error: unknown): string | null {
 /** The same for a form, whose typed text is still there. */
 export function keptSentence(error: unknown): string | null {
   const sentence = unreachedSentence(error);
-  return sentence && `${sentence} Nothing was lost.`;
+  return sentence && t("{sentence} Nothing was lost.", { sentence });
 }
 
 /** What failed, in the product's sentence, and why, where the server said so or could not be reached. */

@@ -4,6 +4,7 @@ import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import type { FileAnswer } from "#shared/http/fields.ts";
 import { BACKGROUND_HEADER, PLACE_HEADER } from "#shared/http/headers.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { CallError } from "./call-error.ts";
 import { noteOwnAct } from "./own-acts.ts";
 import { hasJustActed } from "./person-acts.ts";
@@ -11,7 +12,7 @@ import { noteAnswerDate } from "./server-clock.ts";
 import { readToken, refuseToken } from "./token.ts";
 
 const API_ROOT = "/api";
-const UNREACHABLE = "The server cannot be reached. Check your connection and try again.";
+const UNREACHABLE = t("The server cannot be reached. Check your connection and try again.");
 
 /** What a call may carry; values of `params` and `query` are put into the address. */
 export type CallParts<P, B> = {
@@ -131,8 +132,8 @@ async function refusalOf(response: Response): Promise<CallError> {
   const retryAfterSeconds = Number(response.headers.get("retry-after")) || null;
   if (!answer.success) return new CallError(response.status, "", { retryAfterSeconds });
   const { message, errors, requestId } = answer.data;
-  return new CallError(response.status, message, {
-    errors: errors ?? [],
+  return new CallError(response.status, inLanguage(message), {
+    errors: (errors ?? []).map((one) => ({ ...one, message: inLanguage(one.message) })),
     requestId,
     retryAfterSeconds,
     answer: body,

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#web/language/translate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
@@ -25,13 +26,13 @@ export function AdminMedicalCentersPage() {
 
   return (
     <Page
-      title="Medical Centers"
-      heading="Manage Medical Centers"
+      title={t("Medical Centers")}
+      heading={t("Manage Medical Centers")}
       actions={<PageActions onTask={dialog.open} onFailure={messages.fail} />}
     >
       {query.error && (
         <LoadFailure
-          title="Failed to fetch medical centers."
+          title={t("Failed to fetch medical centers.")}
           error={query.error}
           onRetry={() => void query.refetch()}
         />
@@ -43,8 +44,8 @@ export function AdminMedicalCentersPage() {
         actions={(center) => <CenterActions center={center} onTask={dialog.open} />}
         empty={
           <EmptyState
-            title="No medical centers found"
-            hint="Get started by adding your first medical center."
+            title={t("No medical centers found")}
+            hint={t("Get started by adding your first medical center.")}
             action={<AddCenterButton onTask={dialog.open} />}
           />
         }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#web/language/translate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -12,14 +13,14 @@ export function OperatorMedicalCentersPage() {
   const filter = useCentersFilter("/operator/medical-centers");
   return (
     <Page
-      title="Medical Centers"
-      heading="Medical Centers"
-      subtitle="View available medical centers in the system"
+      title={t("Medical Centers")}
+      heading={t("Medical Centers")}
+      subtitle={t("View available medical centers in the system")}
     >
       {query.error && (
         <LoadFailure
           isQuiet
-          title="The medical centers could not be loaded."
+          title={t("The medical centers could not be loaded.")}
           error={query.error}
           onRetry={() => void query.refetch()}
         />
@@ -29,8 +30,8 @@ export function OperatorMedicalCentersPage() {
         filter={filter}
         empty={
           <EmptyState
-            title="No medical centers found"
-            hint="No medical centers have been added yet."
+            title={t("No medical centers found")}
+            hint={t("No medical centers have been added yet.")}
           />
         }
       />

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#web/language/translate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
@@ -23,20 +24,20 @@ export function AdminNoticesPage() {
   };
   const addButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open({ kind: "add" })}>
-      Add Notice
+      {t("Add Notice")}
     </Button>
   );
 
   return (
     <Page
-      title="Notices"
-      heading="Manage Notices"
-      subtitle="Create and manage notices for operators"
+      title={t("Notices")}
+      heading={t("Manage Notices")}
+      subtitle={t("Create and manage notices for operators")}
       actions={addButton}
     >
       {query.error && (
         <LoadFailure
-          title="Failed to fetch notices."
+          title={t("Failed to fetch notices.")}
           error={query.error}
           onRetry={() => void query.refetch()}
         />
@@ -47,8 +48,8 @@ export function AdminNoticesPage() {
         onTask={dialog.open}
         empty={
           <EmptyState
-            title="No notices found"
-            hint="Get started by adding your first notice."
+            title={t("No notices found")}
+            hint={t("Get started by adding your first notice.")}
             action={addButton}
           />
         }

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
+import { t } from "#web/language/translate.ts";
 import { FormCard } from "#web/ui/form-card.tsx";
 import { useFormField } from "#web/ui/form-fields.tsx";
 import { FormScreen } from "#web/ui/form-screen.tsx";
@@ -15,7 +16,7 @@ import {
 } from "./components/operator-fields.tsx";
 import { useNewOperatorForm } from "./use-operator-form.ts";
 
-const HEADING = "Add Operator";
+const HEADING = t("Add Operator");
 
 /** Add operator (/operator/add). */
 export function AddOperatorPage() {
@@ -23,7 +24,7 @@ export function AddOperatorPage() {
   if (!isSent) return <NewOperator onSent={() => setIsSent(true)} />;
   return (
     <Page title={HEADING} heading={HEADING} narrow>
-      <SuccessPanel title="Submitted Successfully!" to="/admin/operators" />
+      <SuccessPanel title={t("Submitted Successfully!")} to="/admin/operators" />
     </Page>
   );
 }
@@ -35,14 +36,14 @@ function NewOperator({ onSent }: { onSent: () => void }) {
     <FormScreen
       heading={HEADING}
       form={form}
-      submitLabel="Submit"
-      busyLabel="Submitting..."
+      submitLabel={t("Submit")}
+      busyLabel={t("Submitting...")}
       onCancel={() => void navigate({ to: "/dashboard" })}
     >
-      <FormCard title="Operator">
+      <FormCard title={t("Operator")}>
         <NameFields />
       </FormCard>
-      <FormCard title="Sign-in">
+      <FormCard title={t("Sign-in")}>
         <EmailField />
         <UsernameField />
         <NewPasswordField label={accountLabels.password} {...useFormField(form.form, "password")} />

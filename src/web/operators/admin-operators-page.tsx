@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { LeftDrafts } from "#web/drafts/components/left-drafts.tsx";
+import { t } from "#web/language/translate.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -19,11 +20,11 @@ export function AdminOperatorsPage() {
     dialog.close();
   };
   return (
-    <Page title="Operators" heading="Manage All Operators" actions={<AddOperatorLink />}>
+    <Page title={t("Operators")} heading={t("Manage All Operators")} actions={<AddOperatorLink />}>
       {query.error && (
         <LoadFailure
           isQuiet
-          title="The operators could not be loaded."
+          title={t("The operators could not be loaded.")}
           error={query.error}
           onRetry={() => void query.refetch()}
         />

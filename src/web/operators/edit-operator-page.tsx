@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -10,7 +11,7 @@ import { operatorQuery } from "./api.ts";
 import { EditOperatorForm } from "./components/edit-operator-form.tsx";
 import { EditOperatorSkeleton } from "./components/edit-operator-skeleton.tsx";
 
-const HEADING = "Edit Operator";
+const HEADING = t("Edit Operator");
 
 /** Edit operator (/operator/{id}/edit). */
 export function EditOperatorPage() {
@@ -28,7 +29,7 @@ function EditOperator({ id }: { id: number }) {
     return (
       <Page title={HEADING} heading={HEADING} narrow>
         <SuccessPanel
-          title="Operator Updated Successfully!"
+          title={t("Operator Updated Successfully!")}
           to={role === "admin" ? "/admin/slips" : "/dashboard"}
         />
       </Page>
@@ -53,7 +54,7 @@ function EditOperator({ id }: { id: number }) {
     <Page title={HEADING} heading={HEADING} back={<BackButton first="/admin/operators" />} narrow>
       {query.isError && !query.isFetching ? (
         <LoadFailure
-          title="Failed to load operator data"
+          title={t("Failed to load operator data")}
           error={query.error}
           onRetry={() => void query.refetch()}
         />

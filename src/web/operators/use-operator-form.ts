@@ -1,5 +1,6 @@
 import { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import type { Operator } from "#shared/operators/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { readBy } from "#web/ui/read-form.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import { addOperator, saveOperator, useOperatorAction } from "./api.ts";
@@ -19,7 +20,7 @@ export function useNewOperatorForm(onSent: () => void) {
   return useDeskForm({
     initial: EMPTY,
     read: (values) => readBy(NewOperatorForm, values),
-    failure: "Failed to submit slip",
+    failure: t("Failed to submit slip"),
     send,
     onSent,
   });
@@ -32,7 +33,7 @@ export function useOperatorForm(operator: Operator, onSent: () => void) {
   return useDeskForm({
     initial: { first_name, last_name, email, username, balance },
     read: (values) => readBy(OperatorForm, values),
-    failure: "Failed to update operator",
+    failure: t("Failed to update operator"),
     send,
     onSent,
   });

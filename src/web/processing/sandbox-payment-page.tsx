@@ -1,5 +1,6 @@
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { SandboxBooking as Booking } from "#shared/processing/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
@@ -14,7 +15,7 @@ const route = getRouteApi("/sandbox/payment/$reference");
 export function SandboxPaymentPage() {
   const { reference } = route.useParams();
   return (
-    <SampleSheet title="Sandbox payment">
+    <SampleSheet title={t("Sandbox payment")}>
       <SandboxBooking reference={reference}>
         {(booking) => (
           <>
@@ -40,10 +41,10 @@ function PayButton({ booking, reference }: { booking: Booking; reference: string
         no card is asked for.
       </p>
       {error && (
-        <FailureBanner failure={failureOf(error, "The sandbox payment did not go through.")} />
+        <FailureBanner failure={failureOf(error, t("The sandbox payment did not go through."))} />
       )}
       <ActionButton busy={isBusy} onClick={() => run(undefined)}>
-        Pay now (sandbox)
+        {t("Pay now (sandbox)")}
       </ActionButton>
     </>
   );
@@ -51,9 +52,9 @@ function PayButton({ booking, reference }: { booking: Booking; reference: string
 
 function PaidNote({ reference }: { reference: string }) {
   return (
-    <Banner kind="success" title="Paid in the sandbox.">
+    <Banner kind="success" title={t("Paid in the sandbox.")}>
       <Link to="/sandbox/slip/$reference" params={{ reference }}>
-        Open the sample slip
+        {t("Open the sample slip")}
       </Link>
     </Banner>
   );

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { t } from "#web/language/translate.ts";
 import { BookingFacts, SampleSheet } from "./components/sample-sheet.tsx";
 import { SandboxBooking } from "./components/sandbox-booking.tsx";
 
@@ -9,20 +10,20 @@ const route = getRouteApi("/sandbox/slip/$reference");
 export function SandboxSlipPage() {
   const { reference } = route.useParams();
   return (
-    <SampleSheet title="Sample slip">
+    <SampleSheet title={t("Sample slip")}>
       <SandboxBooking reference={reference}>
         {(booking) => (
           <>
             <BookingFacts booking={booking} />
             {booking.paid ? (
               <Button variant="default" onClick={() => window.print()}>
-                Print
+                {t("Print")}
               </Button>
             ) : (
               <p>
                 This practice booking is not paid yet.{" "}
                 <Link to="/sandbox/payment/$reference" params={{ reference }}>
-                  Go to the sandbox payment
+                  {t("Go to the sandbox payment")}
                 </Link>
               </p>
             )}

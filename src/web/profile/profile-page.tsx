@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { formatDay } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
@@ -19,16 +20,16 @@ export function ProfilePage() {
   const client = useQueryClient();
   const [saved, showSaved] = usePassingMessage();
   const [changed, showChanged] = usePassingMessage();
-  const account = useProfileForm(() => showSaved("Profile updated successfully!"));
+  const account = useProfileForm(() => showSaved(t("Profile updated successfully!")));
   const password = usePasswordForm(() => {
-    showChanged("Password updated successfully!");
+    showChanged(t("Password updated successfully!"));
     void client.invalidateQueries({ queryKey: ["profile"] });
   });
   const guard = useLeaveGuard(account.isDirty || password.isDirty);
   const isWrong = account.problem !== null || password.problem !== null;
   return (
     <Page
-      title={isWrong ? "Error: Profile" : "Profile"}
+      title={isWrong ? t("Error: Profile") : t("Profile")}
       heading={<span translate="no">{`${user.first_name} ${user.last_name}`}</span>}
       subtitle={
         <>
@@ -43,7 +44,7 @@ export function ProfilePage() {
       <WorkingCard />
       <NotificationsCard />
       <SessionsCard />
-      <LeaveDialog guard={guard}>What you typed is not saved and will be lost.</LeaveDialog>
+      <LeaveDialog guard={guard}>{t("What you typed is not saved and will be lost.")}</LeaveDialog>
     </Page>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from "#shared/auth/form-account.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { useSession } from "#web/auth/use-session.ts";
+import { t } from "#web/language/translate.ts";
 import { type Reading, readBy } from "#web/ui/read-form.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import { changePassword, changeProfile } from "./api.ts";
@@ -20,7 +21,7 @@ export function useProfileForm(onSaved: () => void) {
   const form = useDeskForm({
     initial: valuesOf(user),
     read: (values) => readProfile(values, user),
-    failure: "Failed to update profile",
+    failure: t("Failed to update profile"),
     send: mutateAsync,
     onSent: (saved: User) => {
       session.keepUser(saved);
@@ -50,7 +51,7 @@ export function usePasswordForm(onSaved: () => void) {
   const form = useDeskForm({
     initial: EMPTY,
     read: readPasswords,
-    failure: "Failed to change password",
+    failure: t("Failed to change password"),
     send: mutateAsync,
     onSent: () => {
       form.restart(EMPTY);
@@ -65,7 +66,7 @@ function readPasswords(values: typeof EMPTY): Reading<ChangePasswordForm> {
   if (values.newPassword === values.confirmPassword) return reading;
   const mismatch = {
     field: "confirmPassword",
-    message: "New password and confirm new password do not match",
+    message: t("New password and confirm new password do not match"),
   };
   return { faults: "faults" in reading ? [...reading.faults, mismatch] : [mismatch] };
 }

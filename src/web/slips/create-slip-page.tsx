@@ -8,6 +8,7 @@ import type { SlipInput } from "#shared/slips/form.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form-values.ts";
 import { draftQuery } from "#web/drafts/api.ts";
 import { UnfinishedDrafts } from "#web/drafts/components/unfinished-drafts.tsx";
+import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -21,9 +22,10 @@ import { SlipStub } from "./form/slip-stub.tsx";
 import { noteLastCity, readLastCity } from "./form/use-last-city.ts";
 import { useSubmissionKey } from "./form/use-submission-key.ts";
 
-const HEADING = "New Slip Application";
-const GONE =
-  "This draft is not there any more: it was submitted, discarded, handed over or ran out.";
+const HEADING = t("New Slip Application");
+const GONE = t(
+  "This draft is not there any more: it was submitted, discarded, handed over or ran out.",
+);
 
 type Sent = { slip: Slip; values: SlipFormValues };
 
@@ -111,7 +113,7 @@ function NewSlip({ isGone, ...form }: NewSlipProps) {
       slip={null}
       beside={!form.opened && <UnfinishedDrafts />}
       notice={() => isGone && <Banner kind="info">{GONE}</Banner>}
-      failure="Failed to submit slip"
+      failure={t("Failed to submit slip")}
       send={(input, draftId) => submission.send({ input, draftId })}
       onCancel={() => void navigate({ to: "/dashboard" })}
     />
@@ -123,8 +125,8 @@ function Sent({ slip, onAnother }: { slip: Slip; onAnother: () => void }) {
   return (
     <Page title={HEADING} heading={HEADING} narrow>
       <SuccessPanel
-        title="Application Submitted Successfully!"
-        sentence="Your slip application has been submitted and is now under review."
+        title={t("Application Submitted Successfully!")}
+        sentence={t("Your slip application has been submitted and is now under review.")}
         to="/admin/slips"
         onAnother={onAnother}
         openTo={`/slip/${slip.id}`}
@@ -139,7 +141,7 @@ function Sent({ slip, onAnother }: { slip: Slip; onAnother: () => void }) {
 function Loading() {
   return (
     <Page title={HEADING} heading={HEADING} work>
-      <SlipLoading text="Loading..." />
+      <SlipLoading text={t("Loading...")} />
     </Page>
   );
 }

@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -12,7 +13,7 @@ import { slipQuery } from "./api.ts";
 import { SlipLoading } from "./components/slip-loading.tsx";
 import { EditSlipForm } from "./form/edit-slip-form.tsx";
 
-const HEADING = "Edit Slip Application";
+const HEADING = t("Edit Slip Application");
 
 /** Edit slip (/slip/{id}/edit): the form takes the server's values once, and newer ones only when the person asks for them. */
 export function EditSlipPage() {
@@ -46,12 +47,12 @@ function EditSlip({ id }: { id: number }) {
     <Page title={HEADING} heading={HEADING} back={<BackButton />} narrow>
       {slip.isError && !slip.isFetching ? (
         <LoadFailure
-          title="Failed to load application"
+          title={t("Failed to load application")}
           error={slip.error}
           onRetry={() => void slip.refetch()}
         />
       ) : (
-        <SlipLoading text="Loading..." />
+        <SlipLoading text={t("Loading...")} />
       )}
     </Page>
   );
@@ -62,7 +63,7 @@ function EditSaved() {
   return (
     <Page title={HEADING} heading={HEADING} narrow>
       <SuccessPanel
-        title="Application Updated Successfully!"
+        title={t("Application Updated Successfully!")}
         to={role === "admin" ? "/admin/slips" : "/dashboard"}
       />
     </Page>

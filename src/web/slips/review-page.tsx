@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { t } from "#web/language/translate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
@@ -29,25 +30,27 @@ export function ReviewPage() {
   const hasFailed = messages.shown?.message.kind === "error";
   return (
     <SlipFrame
-      title="Review queue"
-      heading="Review queue"
-      facts={!isDone && !hasFailed && <span role="status">Loading details...</span>}
+      title={t("Review queue")}
+      heading={t("Review queue")}
+      facts={!isDone && !hasFailed && <span role="status">{t("Loading details...")}</span>}
     >
       <MessageLane messages={messages} />
       {isDone && (
         <EmptyState
-          title="Nothing is left to review"
-          hint="Applications that somebody else works on, or that you skipped, come back in 30 minutes."
+          title={t("Nothing is left to review")}
+          hint={t(
+            "Applications that somebody else works on, or that you skipped, come back in 30 minutes.",
+          )}
           action={
             <Button variant="default" renderRoot={(props) => <Link to="/admin/slips" {...props} />}>
-              Go to slips
+              {t("Go to slips")}
             </Button>
           }
         />
       )}
       {hasFailed && (
         <Button variant="default" onClick={take}>
-          Try again
+          {t("Try again")}
         </Button>
       )}
       {!isDone && !hasFailed && <DetailsSkeleton />}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -13,7 +14,7 @@ import { SlipDetails } from "./details/slip-details.tsx";
 import { SlipFrame } from "./details/slip-frame.tsx";
 import { parseQueueSearch } from "./queue-search.ts";
 
-const HEADING = "Slip Details";
+const HEADING = t("Slip Details");
 
 /** Slip details (/slip/{id}), read-only; it follows what happens to the slip. */
 export function SlipDetailsPage() {
@@ -38,15 +39,19 @@ export function SlipDetailsPage() {
     <SlipFrame
       title={HEADING}
       heading={HEADING}
-      facts={slip.isPending && <span role="status">Loading details...</span>}
+      facts={slip.isPending && <span role="status">{t("Loading details...")}</span>}
     >
       {slip.isPending && <DetailsSkeleton />}
       {isMissing(slip.error) && (
-        <EmptyState title="No slip found" hint="It may have been deleted." action={<ToSlips />} />
+        <EmptyState
+          title={t("No slip found")}
+          hint={t("It may have been deleted.")}
+          action={<ToSlips />}
+        />
       )}
       {slip.isError && !isMissing(slip.error) && (
         <LoadFailure
-          title="Failed to load slip"
+          title={t("Failed to load slip")}
           error={slip.error}
           onRetry={() => void slip.refetch()}
         />
@@ -60,7 +65,7 @@ function ToSlips() {
   const to = role === "admin" ? "/admin/slips" : "/operator/slips";
   return (
     <Button variant="default" renderRoot={(props) => <Link to={to} {...props} />}>
-      Go to slips
+      {t("Go to slips")}
     </Button>
   );
 }

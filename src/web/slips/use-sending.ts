@@ -1,4 +1,5 @@
 import type { ProcessAnswer } from "#shared/processing/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import type { Message, Messages } from "#web/ui/use-message.ts";
 import { sendForProcessing, useSlipAction } from "./api.ts";
@@ -13,22 +14,25 @@ export function useSending(messages: Messages, nameOf: (id: number) => string) {
         onSent?.();
       },
       onError: (error) => {
-        const failure = failureOf(error, "Failed to process slips.");
-        messages.fail({ ...failure, why: failure.why ?? "Nothing was sent." });
+        const failure = failureOf(error, t("Failed to process slips."));
+        messages.fail({ ...failure, why: failure.why ?? t("Nothing was sent.") });
       },
     });
   return { send, isSending: isBusy };
 }
 
 function outcomeOf({ queued, skipped }: ProcessAnswer, nameOf: (id: number) => string): Message {
-  const left = skipped.map(({ id, reason }) => `${nameOf(id)} was not sent: ${reason}`);
-  const sent = queued.length === 1 ? queued.map(nameOf) : [`${queued.length} slips`];
+  const left = skipped.map(({ id, reason }) =>
+    t("{name} was not sent: {reason}", { name: nameOf(id), reason }),
+  );
+  const sent =
+    queued.length === 1 ? queued.map(nameOf) : [t("{count} slips", { count: queued.length })];
   return queued.length > 0
     ? {
         kind: "success",
-        title: "Slips sent for processing!",
+        title: t("Slips sent for processing!"),
         details: [...sent, ...left],
         stays: left.length > 0,
       }
-    : { kind: "error", title: "Failed to process slips.", details: left };
+    : { kind: "error", title: t("Failed to process slips."), details: left };
 }

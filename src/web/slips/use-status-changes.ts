@@ -1,4 +1,5 @@
 import type { Slip, SlipStatusChange } from "#shared/slips/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import { setSlipStatus, useSlipAction } from "./api.ts";
@@ -11,23 +12,23 @@ const ACTIONS: Readonly<
 > = {
   approve: {
     change: { status: "approved" },
-    done: "was approved.",
+    done: t("was approved."),
     verb: (name) => `approve ${name}`,
   },
   decline: {
     change: { status: "declined" },
-    done: "was declined.",
+    done: t("was declined."),
     verb: (name) => `decline ${name}`,
   },
   "mark-paid": {
     change: { payment_status: "paid" },
-    done: "was marked as paid.",
-    verb: (name) => `mark ${name} as paid`,
+    done: t("was marked as paid."),
+    verb: (name) => t("mark {name} as paid", { name }),
   },
   "mark-unpaid": {
     change: { payment_status: "unpaid" },
-    done: "was marked as unpaid.",
-    verb: (name) => `mark ${name} as unpaid`,
+    done: t("was marked as unpaid."),
+    verb: (name) => t("mark {name} as unpaid", { name }),
   },
 };
 
@@ -51,7 +52,7 @@ export function useStatusChanges(messages: Messages) {
             kind: "success",
             title: `${name} ${done}`,
             details: [],
-            ...(offersReason && { offer: { label: "Add a reason…", onPress: askReason } }),
+            ...(offersReason && { offer: { label: t("Add a reason…"), onPress: askReason } }),
           });
         },
         onError: (error) => messages.fail(failureOf(error, `Could not ${verb(name)}.`)),

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatDayTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { PlaceholderCards } from "#web/ui/placeholders.tsx";
@@ -13,13 +14,19 @@ export function AdminSystemPage() {
   const { data, error, refetch } = useQuery(systemQuery);
   return (
     <Page
-      title="System"
-      heading="System"
-      subtitle={data && `SlipDesk ${data.version}, running since ${formatDayTime(data.started_at)}`}
+      title={t("System")}
+      heading={t("System")}
+      subtitle={
+        data &&
+        t("SlipDesk {version}, running since {time}", {
+          version: data.version,
+          time: formatDayTime(data.started_at),
+        })
+      }
     >
       {error && (
         <LoadFailure
-          title="Failed to fetch how the desk is."
+          title={t("Failed to fetch how the desk is.")}
           error={error}
           onRetry={() => void refetch()}
         />

@@ -1,4 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import classes from "./back-button.module.css";
 import { IconArrowLeft } from "./icons/icons.ts";
 import { usePreviousPage } from "./use-previous-page.ts";
@@ -8,7 +9,7 @@ export function BackButton({ first }: { first?: "/admin/operators" }) {
   return (
     <UnstyledButton className={classes.back ?? ""} onClick={usePreviousPage(first)}>
       <IconArrowLeft size={16} />
-      Back
+      {t("Back")}
     </UnstyledButton>
   );
 }

@@ -1,5 +1,6 @@
 import { CloseButton } from "@mantine/core";
 import type { ReactNode, Ref } from "react";
+import { t } from "#web/language/translate.ts";
 import classes from "./banner.module.css";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "./icons/icons.ts";
 
@@ -34,7 +35,7 @@ export function Banner({ kind, title, onClose, ref, children }: BannerProps) {
           size="sm"
           variant="transparent"
           className={classes.close ?? ""}
-          aria-label="Close this message"
+          aria-label={t("Close this message")}
           onClick={onClose}
         />
       )}

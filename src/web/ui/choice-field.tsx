@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { Option } from "#shared/options/options.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 import { controlProps, Field, type FieldProps } from "./field.tsx";
 import { IconChevronDown } from "./icons/icons.ts";
@@ -25,7 +26,7 @@ export function SelectField(props: SelectFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onBlur}
         >
-          <option value="">{props.emptyLabel ?? "Choose…"}</option>
+          <option value="">{props.emptyLabel ?? t("Choose…")}</option>
           {options.map(({ code, name: label }) => (
             <option key={code} value={code}>
               {label}

@@ -1,11 +1,12 @@
 import { isMantineColorScheme, useMantineColorScheme } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import classes from "./color-scheme-switch.module.css";
 import { IconDeviceDesktop, IconMoon, IconSun } from "./icons/icons.ts";
 
 const SCHEMES = [
-  { value: "light", label: "Light", Icon: IconSun },
-  { value: "dark", label: "Dark", Icon: IconMoon },
-  { value: "auto", label: "System", Icon: IconDeviceDesktop },
+  { value: "light", label: t("Light"), Icon: IconSun },
+  { value: "dark", label: t("Dark"), Icon: IconMoon },
+  { value: "auto", label: t("System"), Icon: IconDeviceDesktop },
 ] as const;
 
 /** Light, dark, or as the system has it; remembered in this browser. */
@@ -13,11 +14,11 @@ export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { Icon } = SCHEMES.find(({ value }) => value === colorScheme) ?? SCHEMES[2];
   return (
-    <span className={classes.scheme} title="Colour scheme">
+    <span className={classes.scheme} title={t("Colour scheme")}>
       <Icon size={18} aria-hidden />
       {/* The browser's own list, laid invisibly over the icon: it works by any input. */}
       <select
-        aria-label="Colour scheme"
+        aria-label={t("Colour scheme")}
         value={colorScheme}
         onChange={({ currentTarget: { value } }) => {
           if (isMantineColorScheme(value)) setColorScheme(value);

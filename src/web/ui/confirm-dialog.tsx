@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode, RefObject } from "react";
+import { t } from "#web/language/translate.ts";
 import type { Failure } from "#web/lib/call-error.ts";
 import { ActionButton } from "./action-button.tsx";
 import classes from "./dialog.module.css";
@@ -49,7 +50,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       centered
       returnFocus={false}
       onExitTransitionEnd={onExited}
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t("Close") }}
     >
       <div className={classes.body}>
         {failure && <FailureBanner failure={failure} />}
@@ -63,7 +64,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             data-autofocus={danger || undefined}
             onClick={isInert ? undefined : props.onCancel}
           >
-            Cancel
+            {t("Cancel")}
           </Button>
           <ActionButton
             {...(danger && { color: "red" })}

@@ -1,4 +1,5 @@
 import { ActionIcon, CopyButton as MantineCopyButton } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import { IconCheck, IconCopy } from "./icons/icons.ts";
 
 type CopyButtonProps = {
@@ -16,8 +17,8 @@ export function CopyButton({ value, label }: CopyButtonProps) {
           variant="subtle"
           color="gray"
           size={24}
-          aria-label={copied ? `Copied ${label}` : `Copy ${label}`}
-          title={copied ? "Copied" : `Copy ${label}`}
+          aria-label={copied ? t("Copied {label}", { label }) : t("Copy {label}", { label })}
+          title={copied ? t("Copied") : t("Copy {label}", { label })}
           onClick={copy}
         >
           {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}

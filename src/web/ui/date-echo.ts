@@ -8,6 +8,7 @@ import {
   type PlainDate,
   weekdayOf,
 } from "#shared/time/plain-date.ts";
+import { t } from "#web/language/translate.ts";
 
 /** A date said back in words, and whether it is one that the desk will not take. */
 export type DateEcho = { text: string; isBad: boolean };
@@ -18,16 +19,16 @@ export function dateEcho(date: PlainDate, kind: DateKind, today: PlainDate): Dat
   switch (kind) {
     case "birth": {
       const age = ageOn(date, today);
-      if (age < 0) return { text: `${said} · in the future`, isBad: true };
+      if (age < 0) return { text: t("{said} · in the future", { said }), isBad: true };
       return { text: `${said} · ${count(age, "year")} old`, isBad: age < MIN_AGE };
     }
     case "issue": {
       const isFuture = comparePlainDates(date, today) > 0;
-      return { text: isFuture ? `${said} · in the future` : said, isBad: isFuture };
+      return { text: isFuture ? t("{said} · in the future", { said }) : said, isBad: isFuture };
     }
     case "expiry":
       return comparePlainDates(date, today) < 0
-        ? { text: `${said} · expired`, isBad: true }
+        ? { text: t("{said} · expired", { said }), isBad: true }
         : { text: `${said} · valid ${validity(today, date)}`, isBad: false };
   }
 }

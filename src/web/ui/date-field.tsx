@@ -1,6 +1,7 @@
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { autoSlash, type DateKind, parseSlashedDate } from "#shared/time/parse-typed-date.ts";
 import { formatDayMonthYear, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { t } from "#web/language/translate.ts";
 import { type DateEcho, dateEcho } from "./date-echo.ts";
 import classes from "./field.module.css";
 import { controlProps, Field, type FieldProps } from "./field.tsx";
@@ -27,7 +28,7 @@ export function DateField(props: DateFieldProps) {
   // There before its words, so that readers notice them.
   const said = (
     <span aria-live="polite" className={isSaid && echo.isBad ? classes.bad : undefined}>
-      {isSaid ? echo.text : (props.echo ?? props.hint ?? "For example 27/03/2027")}
+      {isSaid ? echo.text : (props.echo ?? props.hint ?? t("For example 27/03/2027"))}
     </span>
   );
   const field = { ...props, echo: said };
@@ -54,7 +55,7 @@ export function DateField(props: DateFieldProps) {
 function echoOf(value: string, kind: DateKind, today: PlainDate): DateEcho | null {
   if (value === "") return null;
   const date = plainDate(value);
-  return date ? dateEcho(date, kind, today) : { text: "This is not a date.", isBad: true };
+  return date ? dateEcho(date, kind, today) : { text: t("This is not a date."), isBad: true };
 }
 
 function useTypedDate({ value, onChange, onBlur, kind, today }: DateFieldProps) {

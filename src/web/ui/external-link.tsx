@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#web/language/translate.ts";
 import classes from "./external-link.module.css";
 import { IconExternalLink } from "./icons/icons.ts";
 
@@ -19,7 +20,7 @@ export function ExternalLink({ href, className, nofollow, children }: ExternalLi
   return (
     <a href={href} target="_blank" rel={rel} className={className ?? classes.link}>
       {content}
-      <IconExternalLink size={14} aria-label="opens in a new tab" />
+      <IconExternalLink size={14} aria-label={t("opens in a new tab")} />
     </a>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 
 /** What every field of the desk is told; its value is always text. */
@@ -102,7 +103,7 @@ function LabelWords({ label, required, isOptional }: FrameProps) {
           *
         </span>
       )}
-      {isOptional && <span className={classes.optional}> (optional)</span>}
+      {isOptional && <span className={classes.optional}> {t("(optional)")}</span>}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from "react";
+import { t } from "#web/language/translate.ts";
 import type { Failure } from "#web/lib/call-error.ts";
 import { ActionButton } from "./action-button.tsx";
 import classes from "./dialog.module.css";
@@ -53,7 +54,7 @@ export function FormDialog(props: FormDialogProps) {
       fullScreen={isNarrow && props.wide === true}
       returnFocus={false}
       onExitTransitionEnd={onExited}
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t("Close") }}
     >
       <form
         ref={typed.form}
@@ -81,7 +82,7 @@ export function FormDialog(props: FormDialogProps) {
               aria-disabled={busy || undefined}
               onClick={isInert ? undefined : props.onCancel}
             >
-              Cancel
+              {t("Cancel")}
             </Button>
             <ActionButton
               type="submit"
@@ -108,13 +109,13 @@ export function frameOf({ problem, isSending, submit }: FormRun) {
 function CloseQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   return (
     <div role="alert" className={classes.question}>
-      <p className={classes.text}>Close without saving? What you typed will be lost.</p>
+      <p className={classes.text}>{t("Close without saving? What you typed will be lost.")}</p>
       <div className={classes.buttons}>
         <Button variant="default" autoFocus onClick={onStay}>
-          Stay
+          {t("Stay")}
         </Button>
         <Button color="red" onClick={onDiscard}>
-          Discard
+          {t("Discard")}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
+import { t } from "#web/language/translate.ts";
 import classes from "./form.module.css";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { Page } from "./page.tsx";
@@ -29,7 +30,7 @@ export function FormScreen<Values extends FieldValues, Input>(
   const guard = useLeaveGuard(form.isDirty);
   return (
     <Page
-      title={form.problem ? `Error: ${heading}` : heading}
+      title={form.problem ? t("Error: {heading}", { heading }) : heading}
       heading={heading}
       back={props.back}
       narrow
@@ -51,7 +52,7 @@ export function FormScreen<Values extends FieldValues, Input>(
             className={classes.cancel ?? ""}
             onClick={props.onCancel}
           >
-            Cancel
+            {t("Cancel")}
           </Button>
           {/* Disabled it would lose the focus; a second press is ignored by the form. */}
           <Button type="submit" aria-disabled={form.isSending || undefined}>
@@ -60,7 +61,7 @@ export function FormScreen<Values extends FieldValues, Input>(
         </div>
       </form>
       {props.after}
-      <LeaveDialog guard={guard}>What you typed is not saved and will be lost.</LeaveDialog>
+      <LeaveDialog guard={guard}>{t("What you typed is not saved and will be lost.")}</LeaveDialog>
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import { createContext, type RefObject, use, useEffect, useRef } from "react";
+import { t } from "#web/language/translate.ts";
 
 /** A key, how the help shows it, and what it does; one without `act` is only told of, its screen hears it itself. */
 export type ScreenKey = {
@@ -17,7 +18,7 @@ export type Keys = { groups: Set<RefObject<KeyGroup>>; showHelp: () => void };
 export const KeysContext = createContext<Keys>({ groups: new Set(), showHelp: () => {} });
 
 /** Offers keys while this part is on the screen; those of a single letter act outside fields and can be switched off. */
-export function useKeys(keys: readonly ScreenKey[], title = "On this screen"): void {
+export function useKeys(keys: readonly ScreenKey[], title = t("On this screen")): void {
   const { groups } = use(KeysContext);
   const group = useRef<KeyGroup>({ title, keys });
   useEffect(() => {

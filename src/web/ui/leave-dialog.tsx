@@ -1,5 +1,6 @@
 import { Button, Modal } from "@mantine/core";
 import type { ReactNode } from "react";
+import { t } from "#web/language/translate.ts";
 import classes from "./dialog.module.css";
 import type { useLeaveGuard } from "./use-leave-guard.ts";
 
@@ -15,18 +16,18 @@ export function LeaveDialog({ guard, children }: LeaveDialogProps) {
     <Modal
       opened={guard.isAsking}
       onClose={guard.stay}
-      title="Leave without saving?"
+      title={t("Leave without saving?")}
       centered
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t("Close") }}
     >
       <div className={classes.body}>
         <p className={classes.text}>{children}</p>
         <div className={classes.buttons}>
           <Button color="red" onClick={guard.leave}>
-            Leave
+            {t("Leave")}
           </Button>
           <Button variant="default" data-autofocus onClick={guard.stay}>
-            Stay
+            {t("Stay")}
           </Button>
         </div>
       </div>

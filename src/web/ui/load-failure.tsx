@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { Banner } from "./banner.tsx";
 import { RequestId } from "./request-id.tsx";
@@ -18,7 +19,7 @@ export function LoadFailure({ title, error, isQuiet, onRetry }: LoadFailureProps
       {error instanceof CallError && error.message && <div>{error.message}</div>}
       <RequestId error={error} />
       <Button size="xs" variant="default" mt={8} onClick={onRetry}>
-        Try again
+        {t("Try again")}
       </Button>
     </Banner>
   );

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import classes from "./load-line.module.css";
 
 type LoadLineProps = { children: string; onRetry: () => void };
@@ -9,7 +10,7 @@ export function LoadLine({ children, onRetry }: LoadLineProps) {
     <p role="status" className={classes.line}>
       {children}{" "}
       <Button size="xs" variant="default" onClick={onRetry}>
-        Try again
+        {t("Try again")}
       </Button>
     </p>
   );

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
+import { t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 import { controlProps, Field, type FieldProps } from "./field.tsx";
 import iconClasses from "./icon-button.module.css";
@@ -43,7 +44,7 @@ export function PasswordField(props: PasswordFieldProps) {
           <button
             type="button"
             className={iconClasses.button}
-            aria-label={`${isShown ? "Hide" : "Show"} ${label.toLowerCase()}`}
+            aria-label={`${isShown ? t("Hide") : t("Show")} ${label.toLowerCase()}`}
             onClick={() => onShownChange(!isShown)}
           >
             <Eye size={16} aria-hidden />

@@ -1,5 +1,6 @@
 import { Fragment, type MouseEvent, useEffect, useRef } from "react";
 import type { FieldError } from "#shared/http/error-answer.ts";
+import { t } from "#web/language/translate.ts";
 import type { Failure } from "#web/lib/call-error.ts";
 import { Banner } from "./banner.tsx";
 import classes from "./form.module.css";
@@ -25,7 +26,7 @@ export function ProblemBanner({ problem }: { problem: FormProblem }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt, and not when a fault is mended.
   useEffect(() => banner.current?.focus(), [problem.attempt]);
   return (
-    <Banner kind="error" title="There is a problem" ref={banner}>
+    <Banner kind="error" title={t("There is a problem")} ref={banner}>
       <p className={classes.faults}>
         {problem.faults.length === 0
           ? problem.message

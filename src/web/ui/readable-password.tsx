@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import { t } from "#web/language/translate.ts";
 import { CopyButton } from "./copy-button.tsx";
 import fieldClasses from "./field.module.css";
 import { Field } from "./field.tsx";
@@ -43,10 +44,10 @@ export function ReadablePassword({ label, password, display }: ReadablePasswordP
         }
         onClick={() => setIsShown(!isShown)}
       >
-        {isShown ? "Hide" : "Show"}
+        {isShown ? t("Hide") : t("Show")}
       </Button>
       <span className={classes.copy}>
-        <CopyButton value={password} label="password" />
+        <CopyButton value={password} label={t("password")} />
       </span>
     </div>
   );
@@ -64,6 +65,10 @@ export function PasswordAbsence({ label, display }: Omit<ReadablePasswordProps, 
 
 function absenceBy(display: "on" | "off" | undefined): string {
   return display === "off"
-    ? "Showing passwords is turned off on this desk. No readable copy is kept; signing in works as always."
-    : "There is no readable copy of this password. Signing in works as always; a new password can be shown again.";
+    ? t(
+        "Showing passwords is turned off on this desk. No readable copy is kept; signing in works as always.",
+      )
+    : t(
+        "There is no readable copy of this password. Signing in works as always; a new password can be shown again.",
+      );
 }

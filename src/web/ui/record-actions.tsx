@@ -1,4 +1,5 @@
 import { ActionIcon } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import { IconPencil, IconTrash } from "./icons/icons.ts";
 
 type RecordActionsProps = { name: string; onEdit: () => void; onDelete: () => void };
@@ -11,8 +12,8 @@ export function RecordActions({ name, onEdit, onDelete }: RecordActionsProps) {
         variant="subtle"
         color="gray"
         size="var(--desk-control-small)"
-        aria-label={`Edit ${name}`}
-        title="Edit"
+        aria-label={t("Edit {name}", { name })}
+        title={t("Edit")}
         onClick={onEdit}
       >
         <IconPencil size={18} />
@@ -21,8 +22,8 @@ export function RecordActions({ name, onEdit, onDelete }: RecordActionsProps) {
         variant="subtle"
         color="red"
         size="var(--desk-control-small)"
-        aria-label={`Delete ${name}`}
-        title="Delete"
+        aria-label={t("Delete {name}", { name })}
+        title={t("Delete")}
         onClick={onDelete}
       >
         <IconTrash size={18} />

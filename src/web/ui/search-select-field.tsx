@@ -1,6 +1,7 @@
 import { type OptionsFilter, Select } from "@mantine/core";
 import type { FocusEvent } from "react";
 import type { Option } from "#shared/options/options.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 import { Field, type FieldProps, fieldAria } from "./field.tsx";
 
@@ -45,9 +46,9 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
         aria-required={props.required || undefined}
         aria-label={props.label}
         placeholder={props.placeholder}
-        nothingFoundMessage="Nothing found"
+        nothingFoundMessage={t("Nothing found")}
         maxDropdownHeight={264}
-        clearButtonProps={{ "aria-label": `Clear ${props.label}` }}
+        clearButtonProps={{ "aria-label": t("Clear {label}", { label: props.label }) }}
         onChange={(code) => onChange(code ?? "")}
         onBlur={leave}
       />

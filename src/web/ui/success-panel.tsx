@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useRef } from "react";
+import { t } from "#web/language/translate.ts";
 import { IconCheck } from "./icons/icons.ts";
 import classes from "./success-panel.module.css";
 import { useUndisturbedWait } from "./use-undisturbed-wait.ts";
@@ -49,16 +50,16 @@ export function SuccessPanel(props: SuccessPanelProps) {
       <div className={classes.buttons}>
         {onAnother && (
           <Button data-first title="Ctrl+Enter" onClick={onAnother}>
-            Submit another
+            {t("Submit another")}
           </Button>
         )}
         {openTo && (
           <Button variant="default" onClick={() => void navigate({ to: openTo })}>
-            Open
+            {t("Open")}
           </Button>
         )}
         <Button variant={onAnother ? "subtle" : "filled"} onClick={() => void navigate({ to })}>
-          Go now
+          {t("Go now")}
         </Button>
       </div>
       <div className={classes.progress} aria-hidden data-waiting={isWaiting || undefined}>

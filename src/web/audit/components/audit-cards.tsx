@@ -1,4 +1,5 @@
 import { AUDIT_KIND_NAMES, auditDeed, auditDetails } from "#shared/audit/text.ts";
+import { t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { AuditActor, type AuditRowsProps, AuditTime } from "./audit-facts.tsx";
 import classes from "./audit-list.module.css";
@@ -6,7 +7,7 @@ import classes from "./audit-list.module.css";
 /** Entries as cards, for narrow screens. */
 export function AuditCards({ entries, onActor }: AuditRowsProps) {
   return (
-    <ul className={list.cards} aria-label="Audit log">
+    <ul className={list.cards} aria-label={t("Audit log")}>
       {entries.map((entry) => (
         <li key={entry.id} className={list.card}>
           <div className={list.cardTop}>
@@ -16,19 +17,19 @@ export function AuditCards({ entries, onActor }: AuditRowsProps) {
             </div>
           </div>
           <dl className={list.facts}>
-            <dt>When</dt>
+            <dt>{t("When")}</dt>
             <dd className="desk-figures">
               <AuditTime {...entry} />
             </dd>
-            <dt>Who</dt>
+            <dt>{t("Who")}</dt>
             <dd>
               <AuditActor entry={entry} onActor={onActor} />
             </dd>
-            <dt>Details</dt>
+            <dt>{t("Details")}</dt>
             <dd className={classes.details} translate="no">
               {auditDetails(entry) || "–"}
             </dd>
-            <dt>From</dt>
+            <dt>{t("From")}</dt>
             <dd translate="no">{entry.address ?? "–"}</dd>
           </dl>
         </li>

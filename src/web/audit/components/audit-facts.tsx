@@ -1,6 +1,7 @@
 import type { AuditEntry } from "#shared/audit/contract.ts";
 import { auditActor } from "#shared/audit/text.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./audit-list.module.css";
 
 /** The rows of the log, whatever they look like. */
@@ -35,7 +36,7 @@ export function AuditActor({
       type="button"
       className={classes.person}
       translate="no"
-      title={`Show only what ${name} did`}
+      title={t("Show only what {name} did", { name })}
       onClick={() => onActor(actor_id)}
     >
       {name}

@@ -2,10 +2,11 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { AUDIT_KINDS } from "#shared/audit/contract.ts";
 import { AUDIT_KIND_NAMES } from "#shared/audit/text.ts";
 import { type AuditSearch, parseAuditSearch } from "#web/audit/audit-search.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "#web/ui/list-filters.module.css";
 
 const KIND_CHOICES = [
-  { value: "", label: "All kinds" },
+  { value: "", label: t("All kinds") },
   ...AUDIT_KINDS.map((kind) => ({ value: kind, label: AUDIT_KIND_NAMES[kind] })),
 ];
 
@@ -18,20 +19,20 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   return (
     <search className={classes.filters}>
       <NativeSelect
-        aria-label="Kind"
+        aria-label={t("Kind")}
         data={KIND_CHOICES}
         value={filter.kind ?? ""}
         onChange={(event) => set({ kind: event.currentTarget.value })}
       />
       <TextInput
         type="date"
-        aria-label="From this day"
+        aria-label={t("From this day")}
         value={filter.from ?? ""}
         onChange={(event) => set({ from: event.currentTarget.value })}
       />
       <TextInput
         type="date"
-        aria-label="To this day"
+        aria-label={t("To this day")}
         value={filter.to ?? ""}
         onChange={(event) => set({ to: event.currentTarget.value })}
       />
@@ -42,7 +43,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
       )}
       {Object.keys(filter).length > 0 && (
         <Button variant="subtle" onClick={() => onFilter({})}>
-          Clear filters
+          {t("Clear filters")}
         </Button>
       )}
     </search>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { AuditPage } from "#shared/audit/contract.ts";
 import type { AuditSearch } from "#web/audit/audit-search.ts";
+import { t } from "#web/language/translate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { PlaceholderCards, PlaceholderRows } from "#web/ui/placeholders.tsx";
@@ -31,7 +32,7 @@ export function AuditList({ query, filter, onFilter }: AuditListProps) {
   const entries = query.data?.pages.flatMap((page) => page.entries) ?? [];
   const Rows = asCards ? AuditCards : AuditTable;
   return (
-    <section className={list.list} aria-label="Audit log">
+    <section className={list.list} aria-label={t("Audit log")}>
       <div className={list.tools}>
         <AuditFilters filter={filter} onFilter={onFilter} />
       </div>
@@ -40,10 +41,15 @@ export function AuditList({ query, filter, onFilter }: AuditListProps) {
         <Rows entries={entries} onActor={(actor) => onFilter({ ...filter, actor })} />
       )}
       {query.data && entries.length === 0 && (
-        <EmptyState title="No entries found" hint="Nothing was noted that fits these filters." />
+        <EmptyState
+          title={t("No entries found")}
+          hint={t("Nothing was noted that fits these filters.")}
+        />
       )}
       {query.isError && (
-        <LoadLine onRetry={() => void query.refetch()}>The audit log could not be loaded.</LoadLine>
+        <LoadLine onRetry={() => void query.refetch()}>
+          {t("The audit log could not be loaded.")}
+        </LoadLine>
       )}
       {query.hasNextPage && (
         <div className={classes.older}>
@@ -52,7 +58,7 @@ export function AuditList({ query, filter, onFilter }: AuditListProps) {
             loading={query.isFetchingNextPage}
             onClick={() => void query.fetchNextPage()}
           >
-            Older entries
+            {t("Older entries")}
           </Button>
         </div>
       )}

@@ -1,6 +1,7 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import { AUDIT_KIND_NAMES, auditDeed, auditDetails } from "#shared/audit/text.ts";
+import { t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { AuditActor, type AuditRowsProps, AuditTime } from "./audit-facts.tsx";
@@ -8,12 +9,12 @@ import classes from "./audit-list.module.css";
 
 /** The columns, in order. */
 export const AUDIT_COLUMNS: readonly RecordColumn[] = [
-  { heading: "When", width: 156 },
-  { heading: "Who", width: 190 },
-  { heading: "Kind", width: 116 },
-  { heading: "What", width: 210 },
-  { heading: "Details" },
-  { heading: "From", width: 128 },
+  { heading: t("When"), width: 156 },
+  { heading: t("Who"), width: 190 },
+  { heading: t("Kind"), width: 116 },
+  { heading: t("What"), width: 210 },
+  { heading: t("Details") },
+  { heading: t("From"), width: 128 },
 ];
 
 /** Entries as a table. */
@@ -43,7 +44,7 @@ export function AuditTable({ entries, onActor }: AuditRowsProps) {
 /** The table's head and columns, around rows or their placeholders. */
 export function AuditTableFrame({ children }: { children: ReactNode }) {
   return (
-    <RecordTable label="Audit log" columns={AUDIT_COLUMNS} minWidth={1000}>
+    <RecordTable label={t("Audit log")} columns={AUDIT_COLUMNS} minWidth={1000}>
       {children}
     </RecordTable>
   );

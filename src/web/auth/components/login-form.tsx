@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { CodeAsked, Credentials, login } from "#shared/auth/contract.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { useSession } from "#web/auth/use-session.ts";
+import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { CallError, messageOf, unreachedSentence } from "#web/lib/call-error.ts";
 import { readBrowserSecret } from "#web/lib/token.ts";
@@ -70,7 +71,7 @@ export function LoginForm() {
     <form noValidate onSubmit={submit} className={classes.form}>
       {failure && (
         <Banner kind="error" ref={errorBox}>
-          <div>{messageOf(failure, "Login failed. Please try again.")}</div>
+          <div>{messageOf(failure, t("Login failed. Please try again."))}</div>
           {unreachedSentence(failure) && <div>{unreachedSentence(failure)}</div>}
         </Banner>
       )}
@@ -79,7 +80,7 @@ export function LoginForm() {
           <TextField
             name="email"
             type="email"
-            label="Email address"
+            label={t("Email address")}
             autoComplete="username"
             autoFocus
             value={email}
@@ -88,11 +89,11 @@ export function LoginForm() {
           />
           <PasswordField
             name="password"
-            label="Password"
+            label={t("Password")}
             autoComplete="current-password"
             value={password}
             error={faults.password}
-            note={isCapsLockOn && "Caps Lock is on."}
+            note={isCapsLockOn && t("Caps Lock is on.")}
             shown={{ isShown: isPasswordShown, onChange: setPasswordShown }}
             onKey={noteCapsLock}
             onChange={setPassword}
@@ -101,8 +102,8 @@ export function LoginForm() {
       ) : (
         <TextField
           name="code"
-          label="Code"
-          note="Six digits from your authenticator app, or a recovery code."
+          label={t("Code")}
+          note={t("Six digits from your authenticator app, or a recovery code.")}
           autoComplete="one-time-code"
           autoFocus
           identity
@@ -114,7 +115,7 @@ export function LoginForm() {
       <SignInButton isBusy={signIn.isPending} />
       {code !== null && (
         <Button variant="subtle" fullWidth mt={8} onClick={leaveCode}>
-          Back
+          {t("Back")}
         </Button>
       )}
     </form>
@@ -129,7 +130,7 @@ function SignInButton({ isBusy }: { isBusy: boolean }) {
       aria-disabled={isBusy || undefined}
       leftSection={isBusy && <Loader size={16} color="currentColor" />}
     >
-      {isBusy ? "Signing in..." : "Sign in"}
+      {isBusy ? t("Signing in...") : t("Sign in")}
     </Button>
   );
 }

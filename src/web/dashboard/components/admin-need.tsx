@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Need, NeededSlip } from "#shared/dashboard/contract.ts";
 import { destinationName } from "#shared/options/options.ts";
 import { formatDuration } from "#shared/time/duration.ts";
+import { t } from "#web/language/translate.ts";
 import {
   IconAlertTriangle,
   IconCash,
@@ -44,25 +45,29 @@ function lineOf({ kind, count, slips }: Need, first: NeededSlip, now: string) {
       return {
         icon: IconHourglass,
         tone: "pending",
-        title: `${count} waiting for review`,
-        detail: `Oldest ${formatDuration(first.at, now)}: ${first.name}, ${destinationName(first.country_traveling_to)}`,
-        link: { word: "Review", to: "/admin/slips/review" },
+        title: t("{count} waiting for review", { count }),
+        detail: t("Oldest {duration}: {name}, {country}", {
+          duration: formatDuration(first.at, now),
+          name: first.name,
+          country: destinationName(first.country_traveling_to),
+        }),
+        link: { word: t("Review"), to: "/admin/slips/review" },
       } as const;
     case "failed":
       return {
         icon: IconAlertTriangle,
         tone: "failed",
-        title: `${count} failed`,
+        title: t("{count} failed", { count }),
         detail: `${first.name}: ${first.reason}`,
-        link: { word: "Open", to: "/slip/$id" },
+        link: { word: t("Open"), to: "/slip/$id" },
       } as const;
     case "send":
       return {
         icon: IconSend,
         tone: "link",
-        title: `${count} ready to send`,
+        title: t("{count} ready to send", { count }),
         detail: namesOf(slips, count),
-        link: { word: "Select", search: { status: "approved" } },
+        link: { word: t("Select"), search: { status: "approved" } },
       } as const;
     case "pay":
       return {
@@ -70,15 +75,15 @@ function lineOf({ kind, count, slips }: Need, first: NeededSlip, now: string) {
         tone: "link",
         title: `${count} ${count === 1 ? "link" : "links"} to pay`,
         detail: namesOf(slips, count),
-        link: { word: "Open", search: { links: "to-pay" } },
+        link: { word: t("Open"), search: { links: "to-pay" } },
       } as const;
     case "declined":
       return {
         icon: IconCircleX,
         tone: "declined",
-        title: `${count} declined`,
+        title: t("{count} declined", { count }),
         detail: namesOf(slips, count),
-        link: { word: "Open", search: { status: "declined" } },
+        link: { word: t("Open"), search: { status: "declined" } },
       } as const;
   }
 }

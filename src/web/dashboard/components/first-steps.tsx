@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { t } from "#web/language/translate.ts";
 import { IconBuildingHospital, IconSpeakerphone, IconUsers } from "#web/ui/icons/icons.ts";
 import sheet from "#web/ui/sheet.module.css";
 import classes from "./dashboard.module.css";
@@ -8,23 +9,23 @@ const STEPS = [
   {
     to: "/admin/medical-centers",
     icon: IconBuildingHospital,
-    title: "Add medical centers",
-    detail: "A starter list of 2025 can be imported",
-    word: "Open",
+    title: t("Add medical centers"),
+    detail: t("A starter list of 2025 can be imported"),
+    word: t("Open"),
   },
   {
     to: "/operator/add",
     icon: IconUsers,
-    title: "Add operators",
-    detail: "They submit and follow slips",
-    word: "Add",
+    title: t("Add operators"),
+    detail: t("They submit and follow slips"),
+    word: t("Add"),
   },
   {
     to: "/admin/notices",
     icon: IconSpeakerphone,
-    title: "Write a notice",
-    detail: "Operators see it once per session",
-    word: "Open",
+    title: t("Write a notice"),
+    detail: t("Operators see it once per session"),
+    word: t("Open"),
   },
 ] as const;
 
@@ -34,7 +35,7 @@ export function FirstSteps() {
     <section className={`${sheet.sheet} ${classes.needs}`} aria-labelledby="first-steps">
       <div className={sheet.head}>
         <h2 id="first-steps" className={sheet.title}>
-          First steps
+          {t("First steps")}
         </h2>
       </div>
       <ul className={classes.list}>

@@ -1,6 +1,7 @@
 import { Popover, Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import type { DayFigures } from "#shared/dashboard/contract.ts";
 import { formatPlainDateShort, plainDate } from "#shared/time/plain-date.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./last-days.module.css";
 
 const TALLEST_PX = 40;
@@ -9,7 +10,8 @@ type LastDaysProps = { days: readonly DayFigures[] | undefined; hasFailed: boole
 
 /** How many were submitted on each of the last days, and how many of those failed: as bars, and pressed as a table. */
 export function LastDays({ days, hasFailed }: LastDaysProps) {
-  if (hasFailed) return <p className={classes.quiet}>The last 14 days could not be loaded.</p>;
+  if (hasFailed)
+    return <p className={classes.quiet}>{t("The last 14 days could not be loaded.")}</p>;
   if (!days) return <Skeleton className={classes.waiting ?? ""} />;
   const submitted = sum(days, "submitted");
   const failed = sum(days, "failed");
@@ -18,7 +20,7 @@ export function LastDays({ days, hasFailed }: LastDaysProps) {
       <div className={classes.legend}>
         Last 14 days
         <br />
-        {submitted === 0 ? "Nothing submitted yet" : <b>{submitted}</b>}
+        {submitted === 0 ? t("Nothing submitted yet") : <b>{submitted}</b>}
         {submitted > 0 && " submitted"}
         <br />
         {failed > 0 && <span className={classes.failedWord}>{failed} failed</span>}
@@ -27,7 +29,10 @@ export function LastDays({ days, hasFailed }: LastDaysProps) {
         <Popover.Target>
           <UnstyledButton className={classes.bars ?? ""}>
             <VisuallyHidden>
-              {`Submitted in the last 14 days: ${submitted}, failed ${failed}. Show the figures`}
+              {t("Submitted in the last 14 days: {submitted}, failed {failed}. Show the figures", {
+                submitted,
+                failed,
+              })}
             </VisuallyHidden>
             {days.map((day) => (
               <Bar key={day.day} day={day} most={Math.max(...days.map((one) => one.submitted))} />
@@ -47,7 +52,11 @@ function Bar({ day: { day, submitted, failed }, most }: { day: DayFigures; most:
   return (
     <span
       className={classes.day}
-      title={`${nameOf(day)}: ${submitted} submitted, ${failed} failed`}
+      title={t("{name}: {submitted} submitted, {failed} failed", {
+        name: nameOf(day),
+        submitted,
+        failed,
+      })}
     >
       <span className={classes.bar} style={{ height: heightOf(submitted) }}>
         <span className={classes.failed} style={{ height: heightOf(failed) }} />
@@ -60,13 +69,13 @@ function Bar({ day: { day, submitted, failed }, most }: { day: DayFigures; most:
 function Figures({ days }: { days: readonly DayFigures[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={classes.figures} aria-label="Last 14 days" tabIndex={0} data-autofocus>
+    <section className={classes.figures} aria-label={t("Last 14 days")} tabIndex={0} data-autofocus>
       <table>
         <thead>
           <tr>
-            <th scope="col">Day</th>
-            <th scope="col">Submitted</th>
-            <th scope="col">Failed</th>
+            <th scope="col">{t("Day")}</th>
+            <th scope="col">{t("Submitted")}</th>
+            <th scope="col">{t("Failed")}</th>
           </tr>
         </thead>
         <tbody>

@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import type { Dashboard } from "#shared/dashboard/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import sheet from "#web/ui/sheet.module.css";
 import { AdminNeed } from "./admin-need.tsx";
@@ -22,15 +23,17 @@ export function NeedsYou({ dashboard, isLoading, onRetry }: NeedsYouProps) {
     <section className={`${sheet.sheet} ${classes.needs}`} aria-labelledby="needs-you">
       <div className={sheet.head}>
         <h2 id="needs-you" className={sheet.title}>
-          Needs you
+          {t("Needs you")}
         </h2>
         {total > 0 && <span className={sheet.count}>{total}</span>}
       </div>
       {isLoading && <Skeleton className={classes.waiting ?? ""} height={36} />}
       {!dashboard && !isLoading && (
-        <LoadLine onRetry={onRetry}>What waits for you could not be loaded.</LoadLine>
+        <LoadLine onRetry={onRetry}>{t("What waits for you could not be loaded.")}</LoadLine>
       )}
-      {dashboard && needs.length === 0 && <p className={classes.nothing}>Nothing waits for you.</p>}
+      {dashboard && needs.length === 0 && (
+        <p className={classes.nothing}>{t("Nothing waits for you.")}</p>
+      )}
       {dashboard && needs.length > 0 && (
         <ul className={classes.list}>
           {needs.map((need) =>

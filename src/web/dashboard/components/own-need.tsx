@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Need, NeededSlip } from "#shared/dashboard/contract.ts";
 import { formatDuration } from "#shared/time/duration.ts";
+import { t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCash, IconCircleX, IconHistory } from "#web/ui/icons/icons.ts";
 import sheet from "#web/ui/sheet.module.css";
 import { NeedLine } from "./need-line.tsx";
@@ -17,11 +18,11 @@ export function OwnNeed({ need, now }: { need: Need; now: string }) {
         <NeedLine
           icon={IconHistory}
           tone="muted"
-          title={`${left} more`}
-          detail="They stand in the list of slips."
+          title={t("{left} more", { left })}
+          detail={t("They stand in the list of slips.")}
           action={
             <Link to="/operator/slips" className={sheet.more}>
-              All slips
+              {t("All slips")}
             </Link>
           }
         />
@@ -47,9 +48,9 @@ function OwnSlip({ kind, slip, now }: { kind: Need["kind"]; slip: NeededSlip; no
           to={isEdit ? "/slip/$id/edit" : "/slip/$id"}
           params={{ id: String(slip.id) }}
           className={sheet.more}
-          aria-label={`${isEdit ? "Edit" : "Open"}: ${slip.name} ${does}`}
+          aria-label={`${isEdit ? t("Edit") : t("Open")}: ${slip.name} ${does}`}
         >
-          {isEdit ? "Edit" : "Open"}
+          {isEdit ? t("Edit") : t("Open")}
         </Link>
       }
     />
@@ -69,23 +70,23 @@ function lineOf(kind: Need["kind"], { reason, at }: NeededSlip, now: string) {
       return {
         icon: IconCash,
         tone: "link",
-        does: "is ready to pay",
-        detail: `Finished ${formatDuration(at, now)} ago`,
+        does: t("is ready to pay"),
+        detail: t("Finished {duration} ago", { duration: formatDuration(at, now) }),
       } as const;
     case "declined":
       return {
         icon: IconCircleX,
         tone: "declined",
-        does: "was declined",
-        detail: reason ?? "No reason was given.",
+        does: t("was declined"),
+        detail: reason ?? t("No reason was given."),
       } as const;
     case "review":
     case "send":
       return {
         icon: IconHistory,
         tone: "muted",
-        does: kind === "review" ? "waits for review" : "waits to be sent",
-        detail: `For ${formatDuration(at, now)}`,
+        does: kind === "review" ? t("waits for review") : t("waits to be sent"),
+        detail: t("For {duration}", { duration: formatDuration(at, now) }),
       } as const;
   }
 }

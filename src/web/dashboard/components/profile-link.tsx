@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { t } from "#web/language/translate.ts";
 import classes from "./dashboard.module.css";
 
 /** The way to one's own profile. */
@@ -11,7 +12,7 @@ export function ProfileLink() {
       className={classes.profile ?? ""}
       renderRoot={(props) => <Link to="/profile" {...props} />}
     >
-      View Profile
+      {t("View Profile")}
     </Button>
   );
 }

@@ -4,6 +4,7 @@ import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { formatDay } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadLine } from "#web/ui/load-line.tsx";
@@ -26,22 +27,24 @@ export function RecentApplications({ slips, isLoading, onRetry }: RecentApplicat
     <section className={sheet.sheet} aria-labelledby="recent-applications">
       <div className={sheet.head}>
         <h2 id="recent-applications" className={sheet.title}>
-          Recent Applications
+          {t("Recent Applications")}
         </h2>
         <Link to={role === "admin" ? "/admin/slips" : "/operator/slips"} className={sheet.more}>
-          All slips
+          {t("All slips")}
         </Link>
       </div>
       {slips?.length === 0 && (
         <EmptyState
-          title="No applications yet"
+          title={t("No applications yet")}
           action={
-            <Button renderRoot={(props) => <Link to="/slip" {...props} />}>New Application</Button>
+            <Button renderRoot={(props) => <Link to="/slip" {...props} />}>
+              {t("New Application")}
+            </Button>
           }
         />
       )}
       {!slips && !isLoading && (
-        <LoadLine onRetry={onRetry}>The recent applications could not be loaded.</LoadLine>
+        <LoadLine onRetry={onRetry}>{t("The recent applications could not be loaded.")}</LoadLine>
       )}
       {(isLoading || (slips && slips.length > 0)) && <RecentTable slips={slips} />}
     </section>
@@ -53,15 +56,15 @@ function RecentTable({ slips }: { slips: readonly Slip[] | undefined }) {
     <table className={`${table.table} ${classes.table}`} aria-busy={!slips}>
       <thead>
         <tr>
-          <th scope="col">Application</th>
+          <th scope="col">{t("Application")}</th>
           <th scope="col" className={classes.destination}>
-            Destination
+            {t("Destination")}
           </th>
           <th scope="col" className={classes.status}>
-            Status
+            {t("Status")}
           </th>
           <th scope="col" className={classes.date}>
-            Date
+            {t("Date")}
           </th>
         </tr>
       </thead>

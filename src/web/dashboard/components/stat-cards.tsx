@@ -2,20 +2,21 @@ import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { SlipPage } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { IconCheck, IconFiles, IconHourglass } from "#web/ui/icons/icons.ts";
 import classes from "./stat-cards.module.css";
 
 const CARDS = [
-  { label: "Slip Applications", count: "totalSlips", search: {}, Icon: IconFiles, tone: "all" },
+  { label: t("Slip Applications"), count: "totalSlips", search: {}, Icon: IconFiles, tone: "all" },
   {
-    label: "Approved",
+    label: t("Approved"),
     count: "totalApproved",
     search: { status: "approved" },
     Icon: IconCheck,
     tone: "approved",
   },
   {
-    label: "Pending",
+    label: t("Pending"),
     count: "totalPending",
     search: { status: "pending" },
     Icon: IconHourglass,

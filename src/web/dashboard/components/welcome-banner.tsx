@@ -5,6 +5,7 @@ import type { User } from "#shared/auth/contract.ts";
 import type { Dashboard } from "#shared/dashboard/contract.ts";
 import type { SlipPage } from "#shared/slips/contract.ts";
 import { formatDuration } from "#shared/time/duration.ts";
+import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
@@ -22,7 +23,7 @@ type WelcomeBannerProps = {
 /** Greets the person, says how the day stands, and offers the quick actions. */
 export function WelcomeBanner({ user, counts, dashboard }: WelcomeBannerProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useDocumentTitle("Dashboard");
+  useDocumentTitle(t("Dashboard"));
   useHeadingFocus(heading);
   const facts = counts && dashboard ? factsOf(user, counts, dashboard) : "\u00a0";
   return (
@@ -43,7 +44,7 @@ function QuickActions() {
   return (
     <section className={classes.actions} aria-labelledby="quick-actions">
       <h2 id="quick-actions" className={classes.title}>
-        Quick Actions
+        {t("Quick Actions")}
       </h2>
       <ProfileLink />
       <Button
@@ -52,7 +53,7 @@ function QuickActions() {
         leftSection={<IconPlus size={16} />}
         rightSection={single_keys && <KeyCap onFilled>N</KeyCap>}
       >
-        New Slip Application
+        {t("New Slip Application")}
       </Button>
     </section>
   );
@@ -62,14 +63,16 @@ function factsOf({ role }: User, { totalPending }: SlipPage, dashboard: Dashboar
   const { failed_today, declined_today, days, needs, serverTime } = dashboard;
   if (role === "admin") {
     const oldest = needs.find(({ kind }) => kind === "review")?.slips[0];
-    const age = oldest ? `, oldest ${formatDuration(oldest.at, serverTime)}` : "";
+    const age = oldest
+      ? t(", oldest {duration}", { duration: formatDuration(oldest.at, serverTime) })
+      : "";
     return sentence([
       [totalPending, `pending${age}`],
-      [failed_today, "failed today"],
+      [failed_today, t("failed today")],
     ]);
   }
   return sentence([
-    [days.at(-1)?.submitted ?? 0, "submitted today"],
+    [days.at(-1)?.submitted ?? 0, t("submitted today")],
     [failed_today, "failed"],
     [declined_today, "declined"],
   ]);
@@ -77,5 +80,5 @@ function factsOf({ role }: User, { totalPending }: SlipPage, dashboard: Dashboar
 
 function sentence(facts: readonly [count: number, words: string][]): string {
   const told = facts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
-  return told.join(" · ") || "Nothing new today.";
+  return told.join(" · ") || t("Nothing new today.");
 }

@@ -4,6 +4,7 @@ import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { DraftRow } from "#shared/drafts/contract.ts";
 import { dayOrTime, formatDay } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import classes from "./drafts.module.css";
@@ -27,28 +28,28 @@ export function DraftRowLine({ draft, isBusy, onGo, onDiscard, onHandOver }: Dra
     else void navigate({ to: "/slip/$id/edit", params: { id: String(slip_id) } });
   };
   const facts = [
-    slip_id !== null && "Changes to a submitted application",
-    `Saved ${dayOrTime(draft.updated_at, serverNow())}`,
-    `Expires on ${formatDay(draft.expires_at)}`,
+    slip_id !== null && t("Changes to a submitted application"),
+    t("Saved {time}", { time: dayOrTime(draft.updated_at, serverNow()) }),
+    t("Expires on {day}", { day: formatDay(draft.expires_at) }),
   ];
   return (
     <li className={classes.row}>
       <div className={classes.who}>
         <p className={classes.name}>
-          {name || "No name yet"} {passport_number}
+          {name || t("No name yet")} {passport_number}
         </p>
         <p className={classes.facts}>{facts.filter(Boolean).join(" · ")}</p>
       </div>
       <Button size="compact-sm" onClick={go}>
-        Go on
+        {t("Go on")}
       </Button>
       {isLetIn(role, "staff") && (
         <Button size="compact-sm" variant="default" onClick={onHandOver}>
-          Hand over to…
+          {t("Hand over to…")}
         </Button>
       )}
       <ActionButton size="compact-sm" variant="default" busy={isBusy} onClick={onDiscard}>
-        Discard
+        {t("Discard")}
       </ActionButton>
     </li>
   );

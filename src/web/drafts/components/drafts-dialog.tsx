@@ -1,6 +1,7 @@
 import { Modal } from "@mantine/core";
 import type { DraftRow } from "#shared/drafts/contract.ts";
 import { useDraftDiscard } from "#web/drafts/api.ts";
+import { t } from "#web/language/translate.ts";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { DraftRowLine } from "./draft-row-line.tsx";
 import classes from "./drafts.module.css";
@@ -17,10 +18,10 @@ export function DraftsDialog({ drafts, opened, onClose }: DraftsDialogProps) {
       <Modal
         opened={opened}
         onClose={onClose}
-        title="Unfinished applications"
+        title={t("Unfinished applications")}
         size="lg"
         centered
-        closeButtonProps={{ "aria-label": "Close" }}
+        closeButtonProps={{ "aria-label": t("Close") }}
       >
         <ul className={classes.rows}>
           {drafts.map((draft) => (
@@ -40,7 +41,7 @@ export function DraftsDialog({ drafts, opened, onClose }: DraftsDialogProps) {
           key={asked.turn}
           opened={asked.opened}
           ids={[asked.task]}
-          hint="Who goes on with it; you will not see it any more."
+          hint={t("Who goes on with it; you will not see it any more.")}
           returnFocus={asked.returnFocus}
           onClose={close}
         />

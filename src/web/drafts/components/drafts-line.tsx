@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { draftsQuery } from "#web/drafts/api.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./drafts.module.css";
 
 /** The way back to what one has not finished; nothing without drafts. */
@@ -10,7 +11,7 @@ export function DraftsLine() {
   return (
     <p className={classes.line}>
       <Link to="/slip">
-        Go on with {drafts.length === 1 ? "1 draft" : `${drafts.length} drafts`}
+        Go on with {drafts.length === 1 ? "1 draft" : t("{count} drafts", { count: drafts.length })}
       </Link>
     </p>
   );

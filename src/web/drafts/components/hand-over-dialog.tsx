@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useState } from "react";
 import { colleaguesQuery, useHandOver } from "#web/drafts/api.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
@@ -26,18 +27,22 @@ export function HandOverDialog(props: HandOverDialogProps) {
   return (
     <FormDialog
       opened={opened}
-      title={ids.length === 1 ? "Hand over this draft?" : `Hand over ${ids.length} drafts?`}
-      submitLabel="Hand over"
+      title={
+        ids.length === 1
+          ? t("Hand over this draft?")
+          : t("Hand over {count} drafts?", { count: ids.length })
+      }
+      submitLabel={t("Hand over")}
       busy={handing.isBusy}
-      failure={handing.error && failureOf(handing.error, "Failed to hand over")}
-      disabledReason={chosen === "" ? "Choose a colleague" : null}
+      failure={handing.error && failureOf(handing.error, t("Failed to hand over"))}
+      disabledReason={chosen === "" ? t("Choose a colleague") : null}
       returnFocus={returnFocus}
       onSubmit={() => handing.run({ ids, user_id: Number(chosen) }, { onSuccess: onClose })}
       onCancel={onClose}
     >
       <p className={classes.facts}>{hint}</p>
       <SelectField
-        label="Colleague"
+        label={t("Colleague")}
         name="colleague"
         value={chosen}
         onChange={setChosen}

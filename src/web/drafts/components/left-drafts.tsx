@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { LeftDrafts as OnePersons } from "#shared/drafts/contract-owner.ts";
 import { formatDay } from "#shared/time/instants.ts";
 import { leftDraftsQuery } from "#web/drafts/api.ts";
+import { t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
@@ -16,10 +17,12 @@ export function LeftDrafts() {
   return (
     <div className={classes.left}>
       {isError && (
-        <LoadLine onRetry={() => void refetch()}>The left drafts could not be loaded.</LoadLine>
+        <LoadLine onRetry={() => void refetch()}>
+          {t("The left drafts could not be loaded.")}
+        </LoadLine>
       )}
       {people.length > 0 && (
-        <SheetGroup title="Left drafts" isAlone>
+        <SheetGroup title={t("Left drafts")} isAlone>
           <ul className={classes.rows}>
             {people.map((person) => (
               <li key={person.user_id} className={classes.row}>
@@ -32,10 +35,10 @@ export function LeftDrafts() {
                 <Button
                   size="compact-sm"
                   variant="default"
-                  aria-label={`Hand over to… the drafts of ${person.name}`}
+                  aria-label={t("Hand over to… the drafts of {name}", { name: person.name })}
                   onClick={(event) => open(person, event.currentTarget)}
                 >
-                  Hand over to…
+                  {t("Hand over to…")}
                 </Button>
               </li>
             ))}
@@ -47,7 +50,7 @@ export function LeftDrafts() {
           key={asked.turn}
           opened={asked.opened}
           ids={asked.task.drafts.map(({ id }) => id)}
-          hint="Who goes on with them; what they hold is shown to nobody else."
+          hint={t("Who goes on with them; what they hold is shown to nobody else.")}
           returnFocus={asked.returnFocus}
           onClose={close}
         />
@@ -61,6 +64,9 @@ function factsOf({ drafts }: OnePersons): string {
   const [oldest] = drafts;
   if (!oldest) return "";
   const day = formatDay(oldest.updated_at);
-  if (drafts.length === 1) return `1 unfinished application, last changed on ${day}`;
-  return `${drafts.length} unfinished applications, the oldest last changed on ${day}`;
+  if (drafts.length === 1) return t("1 unfinished application, last changed on {day}", { day });
+  return t("{count} unfinished applications, the oldest last changed on {day}", {
+    count: drafts.length,
+    day,
+  });
 }

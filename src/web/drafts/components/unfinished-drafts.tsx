@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { draftsQuery } from "#web/drafts/api.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./unfinished-drafts.module.css";
 
 // Comes when the applications are first asked for.
@@ -23,10 +24,13 @@ export function UnfinishedDrafts() {
   return (
     <p className={classes.strip}>
       <span>
-        {length === 1 ? "1 unfinished application" : `${length} unfinished applications`} ·
+        {length === 1
+          ? t("1 unfinished application")
+          : t("{count} unfinished applications", { count: length })}{" "}
+        ·
       </span>
       <Button size="compact-sm" variant="subtle" onClick={show}>
-        Show
+        {t("Show")}
       </Button>
       {wasShown && (
         <Suspense fallback={null}>

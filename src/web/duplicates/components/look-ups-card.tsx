@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { lookUpsQuery } from "#web/duplicates/api.ts";
+import { t } from "#web/language/translate.ts";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import classes from "./look-ups-card.module.css";
 
@@ -8,7 +9,7 @@ export function LookUpsCard({ userId }: { userId: number }) {
   const { data } = useQuery(lookUpsQuery(userId));
   if (!data) return null;
   return (
-    <SheetGroup title="Look-ups" isAlone>
+    <SheetGroup title={t("Look-ups")} isAlone>
       <p className={classes.lookUps}>
         Told of a colleague's application in the last 30 days: {data.outside}
       </p>

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { DuplicateKind, DuplicateSlip } from "#shared/duplicates/contract.ts";
 import { kindWords } from "#shared/duplicates/text.ts";
 import { formatDay } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 
 /** `Same passport: submitted 12 Oct 2026 by Rahim Uddin, approved, finished · Open`. */
 export function MatchLine({ kind, slip }: { kind: DuplicateKind; slip: DuplicateSlip }) {
@@ -11,7 +12,7 @@ export function MatchLine({ kind, slip }: { kind: DuplicateKind; slip: Duplicate
       {kindWords(kind)}: submitted {formatDay(slip.submitted_at)} by{" "}
       <span translate="no">{slip.submitted_by}</span>, {slip.status}, {process} ·{" "}
       <Link to="/slip/$id" params={{ id: String(slip.id) }} target="_blank">
-        Open
+        {t("Open")}
       </Link>
     </p>
   );

@@ -3,6 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import type { PossibleDuplicates as PossibleDuplicateSlips } from "#shared/duplicates/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./possible-badge.module.css";
 
 const Known = createContext<PossibleDuplicateSlips>([]);
@@ -24,5 +25,5 @@ export function useRecentSlipOf(slipId: number): boolean {
 /** `Possible duplicate` beside a slip that shares passport or national ID with another one. */
 export function PossibleBadge({ slipId }: { slipId: number }) {
   const isKnown = useContext(Known).some(({ id }) => id === slipId);
-  return isKnown && <span className={classes.badge}>Possible duplicate</span>;
+  return isKnown && <span className={classes.badge}>{t("Possible duplicate")}</span>;
 }

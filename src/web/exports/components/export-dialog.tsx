@@ -10,6 +10,7 @@ import {
 } from "#shared/exports/rules-columns.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { makeExport } from "#web/exports/api.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
@@ -46,18 +47,18 @@ export function ExportDialog({ opened, task, count, onDone, onCancel }: ExportDi
         onSuccess: (file) => {
           const name = exportFileName(todayInDhaka(serverNow()), task.format);
           saveFile(file, name);
-          onDone(`Exported to ${name}.`);
+          onDone(t("Exported to {name}.", { name }));
         },
       },
     );
   return (
     <FormDialog
       opened={opened}
-      title={task.format === "csv" ? "Export as CSV" : "Export as Excel"}
-      submitLabel="Export"
+      title={task.format === "csv" ? t("Export as CSV") : t("Export as Excel")}
+      submitLabel={t("Export")}
       busy={making.isBusy}
-      failure={making.error && failureOf(making.error, "Failed to export the applications.")}
-      disabledReason={columns.length === 0 ? "Choose at least one column." : null}
+      failure={making.error && failureOf(making.error, t("Failed to export the applications."))}
+      disabledReason={columns.length === 0 ? t("Choose at least one column.") : null}
       onSubmit={start}
       onCancel={onCancel}
     >
@@ -76,7 +77,7 @@ export function ExportDialog({ opened, task, count, onDone, onCancel }: ExportDi
         ))}
       </div>
       <fieldset className={classes.columns}>
-        <legend>Columns</legend>
+        <legend>{t("Columns")}</legend>
         {EXPORT_COLUMNS.map((column) => (
           <Checkbox
             key={column}
@@ -91,6 +92,6 @@ export function ExportDialog({ opened, task, count, onDone, onCancel }: ExportDi
 }
 
 function wordsOf(count: number | null): string {
-  if (count === null) return "The applications of this filter that you submitted, newest first.";
-  return count === 1 ? "1 application." : `${count} applications, newest first.`;
+  if (count === null) return t("The applications of this filter that you submitted, newest first.");
+  return count === 1 ? "1 application." : t("{count} applications, newest first.", { count });
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { SlipFilter } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { IconChevronDown, IconDots } from "#web/ui/icons/icons.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
@@ -48,13 +49,13 @@ export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMe
             <ActionIcon
               variant="default"
               size="var(--desk-control)"
-              aria-label="More for this list"
+              aria-label={t("More for this list")}
             >
               <IconDots size={18} />
             </ActionIcon>
           ) : (
             <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-              Export
+              {t("Export")}
             </Button>
           )}
         </Menu.Target>
@@ -63,16 +64,16 @@ export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMe
             <>
               {beside}
               <Menu.Divider />
-              <Menu.Label>Export</Menu.Label>
+              <Menu.Label>{t("Export")}</Menu.Label>
             </>
           )}
           <Menu.Item onClick={all("csv")}>CSV</Menu.Item>
           <Menu.Item onClick={all("xlsx")}>Excel</Menu.Item>
           <Menu.Item disabled={ticked.size === 0} onClick={some}>
-            Ticked only
+            {t("Ticked only")}
           </Menu.Item>
           {role === "admin" && (
-            <Menu.Item onClick={() => ask({ kind: "exports" })}>Who exported</Menu.Item>
+            <Menu.Item onClick={() => ask({ kind: "exports" })}>{t("Who exported")}</Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>

@@ -6,6 +6,7 @@ import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.t
 import { cityName } from "#shared/options/options.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { exportsQuery } from "#web/exports/api.ts";
+import { t } from "#web/language/translate.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import classes from "./export-dialog.module.css";
 
@@ -17,26 +18,28 @@ export function ExportsDialog({ opened, onClose }: { opened: boolean; onClose: (
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Who exported"
+      title={t("Who exported")}
       size={880}
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t("Close") }}
     >
       {error && (
         <LoadFailure
-          title="Failed to fetch the exports."
+          title={t("Failed to fetch the exports.")}
           error={error}
           onRetry={() => void refetch()}
         />
       )}
-      {data?.length === 0 && <p className={classes.words}>Nobody has exported applications yet.</p>}
+      {data?.length === 0 && (
+        <p className={classes.words}>{t("Nobody has exported applications yet.")}</p>
+      )}
       {data && data.length > 0 && (
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">When</Table.Th>
-              <Table.Th scope="col">Who</Table.Th>
-              <Table.Th scope="col">What</Table.Th>
-              <Table.Th scope="col">Columns</Table.Th>
+              <Table.Th scope="col">{t("When")}</Table.Th>
+              <Table.Th scope="col">{t("Who")}</Table.Th>
+              <Table.Th scope="col">{t("What")}</Table.Th>
+              <Table.Th scope="col">{t("Columns")}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -53,14 +56,14 @@ export function ExportsDialog({ opened, onClose }: { opened: boolean; onClose: (
       )}
       <div className={classes.presets}>
         <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-          Newer
+          {t("Newer")}
         </Button>
         <Button
           variant="default"
           disabled={(data?.length ?? 0) < EXPORTS_PER_PAGE}
           onClick={() => setPage(page + 1)}
         >
-          Older
+          {t("Older")}
         </Button>
       </div>
     </Modal>
@@ -72,14 +75,14 @@ function whatOf({ row_count, format, filter, with_search }: SlipExport): string 
     `${row_count} as ${format === "csv" ? "CSV" : "Excel"}`,
     filter.status === "all" ? null : filter.status,
     filter.city === "all" ? null : cityName(filter.city),
-    filter.ticked ? "ticked only" : null,
-    with_search ? "with a search" : null,
+    filter.ticked ? t("ticked only") : null,
+    with_search ? t("with a search") : null,
   ];
   return parts.filter(Boolean).join(", ");
 }
 
 function columnsOf({ columns }: SlipExport): string {
-  if (columns.length === EXPORT_COLUMNS.length) return "All";
+  if (columns.length === EXPORT_COLUMNS.length) return t("All");
   return EXPORT_COLUMNS.filter((column) => columns.includes(column))
     .map((column) => EXPORT_HEADINGS[column])
     .join(", ");

@@ -4,6 +4,7 @@ import { fieldInWords, slipFieldNamed } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";
 import { formatPlainDateLong, plainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import classes from "./slip-timeline.module.css";
 
@@ -44,15 +45,15 @@ function Value({ field, value, centerName }: ValueProps) {
 }
 
 const RECORD_LABELS: Readonly<Record<string, string>> = {
-  status: "Status",
-  process_status: "Process status",
-  payment_status: "Payment",
-  payment_link: "Payment link",
-  slip_url: "Slip URL",
-  failed_reason: "Reason",
-  declined_reason: "Reason",
-  channel: "By",
-  occasion: "What",
+  status: t("Status"),
+  process_status: t("Process status"),
+  payment_status: t("Payment"),
+  payment_link: t("Payment link"),
+  slip_url: t("Slip URL"),
+  failed_reason: t("Reason"),
+  declined_reason: t("Reason"),
+  channel: t("By"),
+  occasion: t("What"),
 };
 
 function labelOf(name: string): string {
@@ -62,8 +63,8 @@ function labelOf(name: string): string {
 
 /** Words that are no field of the form's: by which way a slip was handed over, and what. */
 const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  channel: { whatsapp: "WhatsApp", sms: "SMS", email: "E-mail", copy: "Copied text" },
-  occasion: { "payment-link": "Payment link", "slip-ready": "Slip" },
+  channel: { whatsapp: "WhatsApp", sms: "SMS", email: t("E-mail"), copy: t("Copied text") },
+  occasion: { "payment-link": t("Payment link"), "slip-ready": t("Slip") },
 };
 
 function wordsFor(name: string, value: string): string {
@@ -72,5 +73,5 @@ function wordsFor(name: string, value: string): string {
   const date = plainDate(value);
   if (date) return formatPlainDateLong(date);
   const field = slipFieldNamed(name);
-  return field ? fieldInWords(field, value) : value.replaceAll("not_started", "not started");
+  return field ? fieldInWords(field, value) : value.replaceAll("not_started", t("not started"));
 }

@@ -8,6 +8,7 @@ import {
 import { actorTitle } from "#shared/history/text-actor.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { slipHistoryQuery } from "#web/history/api.ts";
+import { t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { type CenterNames, ChangeLine } from "./change-line.tsx";
 import classes from "./slip-timeline.module.css";
@@ -33,46 +34,50 @@ export function SlipTimeline({ slipId, version, centerName }: SlipTimelineProps)
             <Entry key={entry.id} entry={entry} centerName={centerName} />
           ))}
         </ol>
-        {history.data.length === MAX_HISTORY_PAGE && <p>Earlier changes are in the audit log.</p>}
+        {history.data.length === MAX_HISTORY_PAGE && (
+          <p>{t("Earlier changes are in the audit log.")}</p>
+        )}
       </>
     );
   }
   if (!history.isError || history.isFetching) return <Skeleton height={96} />;
   return (
-    <LoadLine onRetry={() => void history.refetch()}>The history could not be loaded.</LoadLine>
+    <LoadLine onRetry={() => void history.refetch()}>
+      {t("The history could not be loaded.")}
+    </LoadLine>
   );
 }
 
 const HEADLINES = {
-  submitted: "Submitted",
-  edited: "Edited",
-  approved: "Approved",
-  declined: "Declined",
-  "declined-reason-changed": "Reason changed",
-  "marked-paid": "Marked as paid",
-  "marked-unpaid": "Marked as unpaid",
-  "slip-url-changed": "Slip URL changed",
-  "center-assigned": "Medical center assigned",
-  "center-removed": "Medical center deleted",
-  queued: "Sent for processing",
-  started: "Processing started",
-  requeued: "Taken up again",
-  finished: "Processing finished",
-  failed: "Processing failed",
-  deleted: "Deleted",
-  "handed-over": "Handed over",
-  erased: "Erased",
-  created: "Created",
-  suspended: "Suspended",
-  reactivated: "Reactivated",
-  "password-changed": "Password changed",
-  "password-reset": "Password reset",
-  "password-read": "Password read",
-  "factor-set-up": "Second factor set up",
-  "factor-removed": "Second factor removed",
-  "factor-reset": "Second factor reset",
-  "recovery-codes-renewed": "Recovery codes renewed",
-  "recovery-code-used": "Recovery code used",
+  submitted: t("Submitted"),
+  edited: t("Edited"),
+  approved: t("Approved"),
+  declined: t("Declined"),
+  "declined-reason-changed": t("Reason changed"),
+  "marked-paid": t("Marked as paid"),
+  "marked-unpaid": t("Marked as unpaid"),
+  "slip-url-changed": t("Slip URL changed"),
+  "center-assigned": t("Medical center assigned"),
+  "center-removed": t("Medical center deleted"),
+  queued: t("Sent for processing"),
+  started: t("Processing started"),
+  requeued: t("Taken up again"),
+  finished: t("Processing finished"),
+  failed: t("Processing failed"),
+  deleted: t("Deleted"),
+  "handed-over": t("Handed over"),
+  erased: t("Erased"),
+  created: t("Created"),
+  suspended: t("Suspended"),
+  reactivated: t("Reactivated"),
+  "password-changed": t("Password changed"),
+  "password-reset": t("Password reset"),
+  "password-read": t("Password read"),
+  "factor-set-up": t("Second factor set up"),
+  "factor-removed": t("Second factor removed"),
+  "factor-reset": t("Second factor reset"),
+  "recovery-codes-renewed": t("Recovery codes renewed"),
+  "recovery-code-used": t("Recovery code used"),
 } as const satisfies Record<HistoryAction, string>;
 
 /** Fields whose change the headline already tells. */

@@ -9,6 +9,7 @@ import { saveCsv } from "#web/imports/sheet/save-csv.ts";
 import classes from "#web/imports/sheet/steps.module.css";
 import type { ImportSheet } from "#web/imports/use-import-sheet.ts";
 import { useSubmission } from "#web/imports/use-submission.ts";
+import { t } from "#web/language/translate.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { FailureBanner } from "#web/ui/failure-banner.tsx";
@@ -35,11 +36,12 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
     (line: number, isTicked: boolean) => setTicks((before) => new Map(before).set(line, isTicked)),
     [],
   );
-  const count = ticked.length === 1 ? "1 application" : `${ticked.length} applications`;
+  const count =
+    ticked.length === 1 ? "1 application" : t("{count} applications", { count: ticked.length });
   if (submission.isDone) return <Result rows={rows} sent={submission.sent} />;
   return (
-    <section className={classes.card} aria-label="Check">
-      <h2 className={classes.title}>3 Check</h2>
+    <section className={classes.card} aria-label={t("Check")}>
+      <h2 className={classes.title}>{t("3 Check")}</h2>
       <p role="status" className={classes.summary}>
         {summaryOf(rows.map(({ state }) => state))}
       </p>
@@ -47,7 +49,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
         <>
           <FailureBanner failure={checks.failure} />
           <Button variant="default" onClick={checks.retry}>
-            Try again
+            {t("Try again")}
           </Button>
         </>
       )}
@@ -56,7 +58,10 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
       <div className={classes.buttons}>
         <p role="status" className={classes.summary}>
           {submission.progress &&
-            `${submission.progress.done} of ${submission.progress.total} submitted…`}
+            t("{done} of {total} submitted…", {
+              done: submission.progress.done,
+              total: submission.progress.total,
+            })}
         </p>
         <ActionButton
           busy={submission.progress !== null}
@@ -90,7 +95,7 @@ type ResultProps = {
 function Result({ rows, sent }: ResultProps) {
   const outcome = outcomeOf(rows, sent);
   return (
-    <section className={classes.card} aria-label="Result">
+    <section className={classes.card} aria-label={t("Result")}>
       <Banner kind={outcome.rest.length === 0 ? "success" : "info"}>{outcomeWords(outcome)}</Banner>
       <div className={classes.buttons}>
         {outcome.rest.length > 0 && (
@@ -98,11 +103,11 @@ function Result({ rows, sent }: ResultProps) {
             variant="default"
             onClick={() => saveCsv(restOf(outcome.rest, sent), "slips-to-fix.csv")}
           >
-            Download the rest
+            {t("Download the rest")}
           </Button>
         )}
         <Button renderRoot={(props) => <Link to="/admin/slips" {...props} />}>
-          See the applications
+          {t("See the applications")}
         </Button>
       </div>
     </section>

@@ -3,6 +3,7 @@ import { memo } from "react";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
 import { formatDay } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./import-grid.module.css";
@@ -32,7 +33,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       </th>
       <td>
         <Checkbox
-          aria-label={`Submit line ${line}`}
+          aria-label={t("Submit line {line}", { line })}
           checked={row.isTicked}
           disabled={!mayTick(state)}
           onChange={(event) => onTick(line, event.currentTarget.checked)}
@@ -130,7 +131,7 @@ function OpenLinks({ state }: { state: Extract<RowState, { matches: unknown }> }
   if (!first) return null;
   return (
     <a href={`/slip/${first.id}`} target="_blank" rel="noopener">
-      {state.kind === "repeated" ? formatDay(first.submitted_at) : "Open"}
+      {state.kind === "repeated" ? formatDay(first.submitted_at) : t("Open")}
     </a>
   );
 }

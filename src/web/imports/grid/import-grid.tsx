@@ -1,6 +1,7 @@
 import { type MouseEvent, useCallback } from "react";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { t } from "#web/language/translate.ts";
 import { GridRow } from "./grid-row.tsx";
 import classes from "./import-grid.module.css";
 import { type CellChange, type Place, useGridKeys } from "./use-grid-keys.ts";
@@ -45,7 +46,7 @@ export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells that are edited are more than a table.
           role="grid"
           className={classes.grid}
-          aria-label="Rows of the file"
+          aria-label={t("Rows of the file")}
           onClick={(event) => pick(event, false)}
           onDoubleClick={(event) => pick(event, true)}
           onKeyDown={keys.onKeyDown}
@@ -55,9 +56,9 @@ export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
         >
           <thead>
             <tr>
-              <th scope="col">Line</th>
-              <th scope="col">Submit</th>
-              <th scope="col">Result</th>
+              <th scope="col">{t("Line")}</th>
+              <th scope="col">{t("Submit")}</th>
+              <th scope="col">{t("Result")}</th>
               {fields.map((field) => (
                 <th key={field} scope="col">
                   {slipFormLabels[field]}

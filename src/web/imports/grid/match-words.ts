@@ -1,19 +1,21 @@
 import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
 import { formatDay } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 
 const KIND_WORDS: Readonly<Record<DuplicateMatch["kind"], string>> = {
-  passport: "Same passport",
-  "national-id": "Same national ID",
-  "phone-name": "Same phone, similar name",
-  "birth-name": "Same birth date, similar name",
+  passport: t("Same passport"),
+  "national-id": t("Same national ID"),
+  "phone-name": t("Same phone, similar name"),
+  "birth-name": t("Same birth date, similar name"),
 };
 
-const NUMBERS = { passport: "passport number", "national-id": "national ID" } as const;
+const NUMBERS = { passport: t("passport number"), "national-id": t("national ID") } as const;
 
 /** A match in a sentence: all of it where it may be opened, otherwise only that there is one. */
 export function matchWords(match: DuplicateMatch): string {
   if ("outside" in match) {
-    const age = match.outside === "recent" ? "from the last 30 days" : "earlier than 30 days ago";
+    const age =
+      match.outside === "recent" ? t("from the last 30 days") : t("earlier than 30 days ago");
     return `A colleague has an application with this ${NUMBERS[match.kind]}, ${age}. Ask an admin before you submit.`;
   }
   const { submitted_at, submitted_by, status, process_status } = match.slip;

@@ -1,5 +1,6 @@
 import type { ImportAnswer } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
+import { t } from "#web/language/translate.ts";
 import { stateWords } from "./row-state.ts";
 import type { CheckedGridRow } from "./use-row-states.ts";
 
@@ -23,7 +24,11 @@ export function outcomeOf(rows: readonly CheckedGridRow[], sent: Sent): ImportOu
 
 /** The outcome in a sentence. */
 export function outcomeWords({ submitted, repeated, rest }: ImportOutcome): string {
-  return `${submitted} submitted, ${repeated} already there, ${rest.length} failed.`;
+  return t("{submitted} submitted, {repeated} already there, {count} failed.", {
+    submitted,
+    repeated,
+    count: rest.length,
+  });
 }
 
 /** The rows that are left as a file that can be imported again, each with what is wrong with it. */

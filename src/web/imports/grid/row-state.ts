@@ -3,6 +3,7 @@ import type { CheckAnswer } from "#shared/imports/contract.ts";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
 import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
 import type { ReadRow, SameLine } from "#shared/imports/rules-rows.ts";
+import { t } from "#web/language/translate.ts";
 
 type CheckedRow = CheckAnswer["rows"][number];
 type Faults = ReadonlyMap<ImportField, string>;
@@ -35,17 +36,17 @@ export function stateOf(
 export function stateWords(state: RowState): string {
   switch (state.kind) {
     case "checking":
-      return "Checking…";
+      return t("Checking…");
     case "ready":
-      return "Ready";
+      return t("Ready");
     case "faults":
-      return `${state.faults.size} to fix`;
+      return t("{count} to fix", { count: state.faults.size });
     case "repeated":
-      return "Already imported";
+      return t("Already imported");
     case "same":
-      return `Same ${state.as.number} as line ${state.as.line}`;
+      return t("Same {number} as line {line}", { number: state.as.number, line: state.as.line });
     case "duplicate":
-      return "Possible duplicate";
+      return t("Possible duplicate");
   }
 }
 
@@ -59,11 +60,11 @@ export function summaryOf(states: readonly RowState[]): string {
   const count = (...kinds: RowState["kind"][]) =>
     states.filter(({ kind }) => kinds.includes(kind)).length;
   const parts = [
-    [count("checking"), "being checked"],
+    [count("checking"), t("being checked")],
     [count("ready"), "ready"],
-    [count("faults"), "to fix"],
-    [count("repeated"), "already there"],
-    [count("same", "duplicate"), "possible duplicates"],
+    [count("faults"), t("to fix")],
+    [count("repeated"), t("already there")],
+    [count("same", "duplicate"), t("possible duplicates")],
   ] as const;
   return parts.flatMap(([number, words]) => (number > 0 ? [`${number} ${words}`] : [])).join(", ");
 }

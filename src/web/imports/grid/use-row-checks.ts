@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { type CheckAnswer, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import type { ReadRow } from "#shared/imports/rules-rows.ts";
 import { checkRows } from "#web/imports/api.ts";
+import { t } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
 
 type CheckedRow = CheckAnswer["rows"][number];
@@ -25,7 +26,7 @@ export function useRowChecks(rows: readonly ReadRow[]) {
         );
         if (isCurrent) setKnown((before) => new Map([...before, ...answered(waiting, answer)]));
       } catch (error) {
-        if (isCurrent) setFailure(failureOf(error, "The rows could not be checked."));
+        if (isCurrent) setFailure(failureOf(error, t("The rows could not be checked.")));
       }
     };
     const isAfterTyping = !isFirst && waiting.length < MAX_ROWS_PER_CALL;

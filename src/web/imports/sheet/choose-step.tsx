@@ -1,5 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
 import { type ClipboardEvent, type DragEvent, useState } from "react";
+import { t } from "#web/language/translate.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { type ReadFile, type Reading, readPastedCells, readSheetFile } from "./read-sheet.ts";
 import { saveTemplate } from "./save-template.ts";
@@ -35,8 +36,8 @@ export function ChooseStep({ file, onRead }: ChooseStepProps) {
   };
 
   return (
-    <section className={classes.card} aria-label="Choose">
-      <h2 className={classes.title}>1 Choose</h2>
+    <section className={classes.card} aria-label={t("Choose")}>
+      <h2 className={classes.title}>{t("1 Choose")}</h2>
       {message && <Banner kind="error">{message}</Banner>}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may also be chosen by the button in it, cells pasted into the box. */}
       <div
@@ -55,7 +56,7 @@ export function ChooseStep({ file, onRead }: ChooseStepProps) {
         >
           {(props) => (
             <Button {...props} variant={file ? "default" : "filled"} loading={isReading}>
-              {file ? "Choose another file" : "Choose a file"}
+              {file ? t("Choose another file") : t("Choose a file")}
             </Button>
           )}
         </FileButton>
@@ -63,19 +64,19 @@ export function ChooseStep({ file, onRead }: ChooseStepProps) {
           {file ? (
             <b translate="no">{file.name}</b>
           ) : (
-            "or drop an .xlsx or .csv file here, up to 2 MB"
+            t("or drop an .xlsx or .csv file here, up to 2 MB")
           )}
         </span>
         <input
           className={classes.paste}
-          aria-label="Paste cells copied from a spreadsheet"
-          placeholder="or paste cells here"
+          aria-label={t("Paste cells copied from a spreadsheet")}
+          placeholder={t("or paste cells here")}
           value=""
           onChange={() => {}}
           onPaste={paste}
         />
         <Button variant="subtle" onClick={() => void saveTemplate()}>
-          Download the template
+          {t("Download the template")}
         </Button>
       </div>
     </section>

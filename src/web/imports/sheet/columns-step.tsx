@@ -6,6 +6,7 @@ import {
   missingColumn,
 } from "#shared/imports/rules-columns.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { t } from "#web/language/translate.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { type Fixed, FixedValues } from "./fixed-values.tsx";
 import type { Sheet } from "./sheet-worker.ts";
@@ -41,11 +42,11 @@ export function ColumnsStep(props: ColumnsStepProps) {
       }),
     );
   return (
-    <section className={classes.card} aria-label="Columns">
-      <h2 className={classes.title}>2 Columns</h2>
+    <section className={classes.card} aria-label={t("Columns")}>
+      <h2 className={classes.title}>{t("2 Columns")}</h2>
       {sheets.length > 1 && (
         <SelectField
-          label="Sheet"
+          label={t("Sheet")}
           name="sheet"
           value={String(props.sheetAt)}
           options={sheets.map(({ name }, at) => ({ code: String(at), name }))}
@@ -60,7 +61,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
             label={heading.trim() || `Column ${at + 1}`}
             name={`column-${at}`}
             hint={samples[at]}
-            emptyLabel="Leave out"
+            emptyLabel={t("Leave out")}
             value={columns[at] ?? ""}
             options={FIELD_OPTIONS}
             onChange={(code) => choose(at, IMPORT_FIELDS.find((field) => field === code) ?? null)}
@@ -73,7 +74,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           {problem}
         </p>
         <Button disabled={problem !== null} onClick={props.onCheck}>
-          Check {rowCount === 1 ? "1 row" : `${rowCount} rows`}
+          Check {rowCount === 1 ? "1 row" : t("{count} rows", { count: rowCount })}
         </Button>
       </div>
     </section>

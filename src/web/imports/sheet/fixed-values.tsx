@@ -9,6 +9,7 @@ import {
 } from "#shared/options/options.ts";
 import { offeredPositions } from "#shared/options/search-positions.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { t } from "#web/language/translate.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import classes from "./steps.module.css";
@@ -39,7 +40,7 @@ export function FixedValues({ columns, fixed, onFixed }: FixedValuesProps) {
   if (open.length === 0) return null;
   return (
     <fieldset className={classes.fixed}>
-      <legend>For all rows</legend>
+      <legend>{t("For all rows")}</legend>
       <div className={classes.columns}>
         {open.map(({ field, options }) => {
           const shared = {
@@ -49,7 +50,7 @@ export function FixedValues({ columns, fixed, onFixed }: FixedValuesProps) {
             onChange: (value: string) => onFixed({ ...fixed, [field]: value }),
           };
           return options ? (
-            <SelectField key={field} {...shared} options={options} emptyLabel="None" />
+            <SelectField key={field} {...shared} options={options} emptyLabel={t("None")} />
           ) : (
             <TextField key={field} {...shared} />
           );

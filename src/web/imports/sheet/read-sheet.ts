@@ -1,4 +1,5 @@
 import { MAX_FILE_NAME_LENGTH, MAX_IMPORT_BYTES } from "#shared/imports/contract.ts";
+import { t } from "#web/language/translate.ts";
 import type { Sheet, SheetAnswer, SheetQuestion } from "./sheet-worker.ts";
 
 /** A file, or pasted cells, as sheets of text. */
@@ -8,10 +9,10 @@ export type ReadFile = { name: string; sha256: string; sheets: Sheet[] };
 export type Reading = { kind: "read"; file: ReadFile } | { kind: "none"; message: string };
 
 const MAX_MS = 10_000;
-const SAVE_AS = "Save the file as .xlsx or .csv.";
-const TOO_SLOW = "This file could not be read in 10 seconds. Save it as CSV and try again.";
-const EMPTY = "There is nothing in this file.";
-const TOO_LARGE = "The file is larger than 2 MB. Split it and import the parts.";
+const SAVE_AS = t("Save the file as .xlsx or .csv.");
+const TOO_SLOW = t("This file could not be read in 10 seconds. Save it as CSV and try again.");
+const EMPTY = t("There is nothing in this file.");
+const TOO_LARGE = t("The file is larger than 2 MB. Split it and import the parts.");
 
 /** Reads a spreadsheet in a worker; the file itself never leaves the computer. */
 export async function readSheetFile(file: File): Promise<Reading> {
@@ -28,7 +29,7 @@ export async function readSheetFile(file: File): Promise<Reading> {
 export async function readPastedCells(text: string): Promise<Reading> {
   const bytes = new TextEncoder().encode(text);
   if (bytes.length > MAX_IMPORT_BYTES) return none(TOO_LARGE);
-  return await ask({ text }, { name: "Pasted cells", sha256: await hashOf(bytes.buffer) });
+  return await ask({ text }, { name: t("Pasted cells"), sha256: await hashOf(bytes.buffer) });
 }
 
 async function ask(

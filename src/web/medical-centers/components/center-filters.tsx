@@ -1,11 +1,12 @@
 import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
 import { CITY_NAMES } from "#shared/options/options.ts";
+import { t } from "#web/language/translate.ts";
 import { IconSearch } from "#web/ui/icons/icons.ts";
 import classes from "#web/ui/list-filters.module.css";
 import type { CentersFilter } from "./use-centers-filter.ts";
 
 const CITY_CHOICES = [
-  { value: "", label: "All Cities" },
+  { value: "", label: t("All Cities") },
   ...CITY_NAMES.map((name) => ({ value: name, label: name })),
 ];
 
@@ -19,15 +20,15 @@ export function CenterFilters({ filter, isFirstInDialog }: CenterFiltersProps) {
       <TextInput
         className={classes.search ?? ""}
         role="searchbox"
-        aria-label="Search medical centers"
-        placeholder="search by name, address, or contact"
+        aria-label={t("Search medical centers")}
+        placeholder={t("search by name, address, or contact")}
         autoComplete="off"
         spellCheck={false}
         data-autofocus={isFirstInDialog || undefined}
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
           term !== "" && (
-            <CloseButton size="sm" aria-label="Clear the search" onClick={() => setTerm("")} />
+            <CloseButton size="sm" aria-label={t("Clear the search")} onClick={() => setTerm("")} />
           )
         }
         value={term}
@@ -38,14 +39,14 @@ export function CenterFilters({ filter, isFirstInDialog }: CenterFiltersProps) {
         }}
       />
       <NativeSelect
-        aria-label="City"
+        aria-label={t("City")}
         data={CITY_CHOICES}
         value={city}
         onChange={(event) => setCity(event.currentTarget.value)}
       />
       {(term !== "" || city !== "") && (
         <Button variant="subtle" onClick={clear}>
-          Clear filters
+          {t("Clear filters")}
         </Button>
       )}
     </search>

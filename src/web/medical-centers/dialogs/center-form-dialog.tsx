@@ -8,6 +8,7 @@ import {
   readCenter,
 } from "#shared/medical-centers/form-checks.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
+import { t } from "#web/language/translate.ts";
 import { createCenter, updateCenter, useCenterAction } from "#web/medical-centers/api.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormSelect, FormText } from "#web/ui/form-fields.tsx";
@@ -67,16 +68,16 @@ export function CenterFormDialog({ opened, center, onDone, onCancel }: CenterFor
 
 const WORDS = {
   add: {
-    title: "Add Medical Center",
-    submit: "Create",
-    done: "Medical center created successfully.",
-    failed: "Failed to create medical center.",
+    title: t("Add Medical Center"),
+    submit: t("Create"),
+    done: t("Medical center created successfully."),
+    failed: t("Failed to create medical center."),
   },
   edit: {
-    title: "Edit Medical Center",
-    submit: "Update",
-    done: "Medical center updated successfully.",
-    failed: "Failed to update medical center.",
+    title: t("Edit Medical Center"),
+    submit: t("Update"),
+    done: t("Medical center updated successfully."),
+    failed: t("Failed to update medical center."),
   },
 };
 

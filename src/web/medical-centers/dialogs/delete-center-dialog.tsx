@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { removeCenter, slipsOfCenterQuery, useCenterAction } from "#web/medical-centers/api.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -20,23 +21,25 @@ export function DeleteCenterDialog(props: DeleteCenterDialogProps) {
   const remove = useCenterAction(removeCenter);
   const confirm = () =>
     remove.run(center.id, {
-      onSuccess: () => onDone("Medical center deleted successfully.", center.name),
+      onSuccess: () => onDone(t("Medical center deleted successfully."), center.name),
     });
   return (
     <ConfirmDialog
       opened={opened}
-      title="Delete Medical Center"
-      message="Are you sure you want to delete this medical center? This action cannot be undone."
+      title={t("Delete Medical Center")}
+      message={t(
+        "Are you sure you want to delete this medical center? This action cannot be undone.",
+      )}
       detail={
         <>
           <strong translate="no">{center.name}</strong>, {center.city}
           <SlipsConcerned id={center.id} isAsked={opened && !remove.isBusy} />
         </>
       }
-      confirmLabel="Delete"
+      confirmLabel={t("Delete")}
       danger
       busy={remove.isBusy}
-      failure={remove.error && failureOf(remove.error, "Failed to delete medical center.")}
+      failure={remove.error && failureOf(remove.error, t("Failed to delete medical center."))}
       returnFocus={props.returnFocus}
       onConfirm={confirm}
       onCancel={onCancel}
@@ -48,16 +51,20 @@ function SlipsConcerned({ id, isAsked }: { id: number; isAsked: boolean }) {
   const { data, isError } = useQuery({ ...slipsOfCenterQuery(id), enabled: isAsked });
   return (
     <div role="status">
-      {isError && "How many slips point to it could not be found out."}
-      {!isError && !data && "Counting the slips that point to it…"}
+      {isError && t("How many slips point to it could not be found out.")}
+      {!isError && !data && t("Counting the slips that point to it…")}
       {data && slipsSentence(data.slips)}
     </div>
   );
 }
 
 function slipsSentence(slips: number): string {
-  if (slips === 0) return "No slip points to it.";
+  if (slips === 0) return t("No slip points to it.");
   const subject =
-    slips === 1 ? "1 slip points to it: it stays" : `${slips} slips point to it: they stay`;
-  return `${subject}, without a medical center, and the history names the one that was deleted.`;
+    slips === 1
+      ? t("1 slip points to it: it stays")
+      : t("{slips} slips point to it: they stay", { slips });
+  return t("{subject}, without a medical center, and the history names the one that was deleted.", {
+    subject,
+  });
 }

@@ -2,6 +2,7 @@ import { Button, FileButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { MAX_CSV_LENGTH } from "#shared/medical-centers/contract-import.ts";
 import { CENTER_FIELDS } from "#shared/medical-centers/form-checks.ts";
+import { t } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { checkCsv, importCenters, useCenterAction } from "#web/medical-centers/api.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
@@ -34,8 +35,10 @@ export function CsvDialog({ opened, onDone, onCancel }: CsvDialogProps) {
     <FormDialog
       opened={opened}
       wide
-      title="Import medical centers from CSV"
-      submitLabel={centers.length === 0 ? "Import" : `Import ${centers.length}`}
+      title={t("Import medical centers from CSV")}
+      submitLabel={
+        centers.length === 0 ? t("Import") : t("Import {count}", { count: centers.length })
+      }
       busy={save.isBusy}
       failure={errorOf(check.error, save.error)}
       disabledReason={reasonOf(report !== undefined, centers.length)}
@@ -53,7 +56,7 @@ export function CsvDialog({ opened, onDone, onCancel }: CsvDialogProps) {
         <FileButton accept=".csv,text/csv" onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" loading={check.isPending} data-autofocus>
-              {report ? "Choose another file" : "Choose a CSV file"}
+              {report ? t("Choose another file") : t("Choose a CSV file")}
             </Button>
           )}
         </FileButton>
@@ -71,11 +74,11 @@ async function read(file: File): Promise<string> {
 }
 
 function errorOf(checkError: unknown, saveError: unknown): Failure | null {
-  if (saveError) return failureOf(saveError, "Failed to import medical centers.");
-  return checkError ? failureOf(checkError, "The file was not accepted.") : null;
+  if (saveError) return failureOf(saveError, t("Failed to import medical centers."));
+  return checkError ? failureOf(checkError, t("The file was not accepted.")) : null;
 }
 
 function reasonOf(isChecked: boolean, count: number): string | null {
-  if (!isChecked) return "Choose a file first.";
-  return count === 0 ? "No line of this file can be imported." : null;
+  if (!isChecked) return t("Choose a file first.");
+  return count === 0 ? t("No line of this file can be imported.") : null;
 }

@@ -1,5 +1,6 @@
 import { Table } from "@mantine/core";
 import type { CsvReport, CsvRow } from "#shared/medical-centers/contract-import.ts";
+import { t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./import-dialog.module.css";
@@ -21,13 +22,13 @@ export function CsvReportTable({ report }: { report: CsvReport }) {
         </ul>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className={classes.report} aria-label="Lines of the file" tabIndex={0}>
+      <section className={classes.report} aria-label={t("Lines of the file")} tabIndex={0}>
         <Table>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th scope="col">Line</Table.Th>
-              <Table.Th scope="col">Medical center</Table.Th>
-              <Table.Th scope="col">Result</Table.Th>
+              <Table.Th scope="col">{t("Line")}</Table.Th>
+              <Table.Th scope="col">{t("Medical center")}</Table.Th>
+              <Table.Th scope="col">{t("Result")}</Table.Th>
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
@@ -35,7 +36,7 @@ export function CsvReportTable({ report }: { report: CsvReport }) {
               <Table.Tr key={row.line}>
                 <Table.Td className={classes.line ?? ""}>{row.line}</Table.Td>
                 <Table.Td translate="no">
-                  {[row.name || "(no name)", row.city].filter(Boolean).join(", ")}
+                  {[row.name || t("(no name)"), row.city].filter(Boolean).join(", ")}
                 </Table.Td>
                 <Table.Td>
                   <Outcome outcome={row.outcome} />
@@ -59,19 +60,19 @@ function Outcome({ outcome }: { outcome: CsvRow["outcome"] }) {
     case "create":
       return (
         <StatusPill tone="approved" icon={IconCheck}>
-          Will be created
+          {t("Will be created")}
         </StatusPill>
       );
     case "exists":
       return (
         <StatusPill tone="inactive" icon={IconCopyCheck}>
-          Exists
+          {t("Exists")}
         </StatusPill>
       );
     case "fault":
       return (
         <StatusPill tone="failed" icon={IconAlertTriangle}>
-          Fault
+          {t("Fault")}
         </StatusPill>
       );
   }

@@ -2,6 +2,7 @@ import { Checkbox } from "@mantine/core";
 import { useId } from "react";
 import type { StarterCenter } from "#shared/medical-centers/contract-import.ts";
 import { centerKey } from "#shared/medical-centers/form.ts";
+import { t } from "#web/language/translate.ts";
 import { CenterFilters } from "#web/medical-centers/components/center-filters.tsx";
 import {
   type CentersFilter,
@@ -30,7 +31,7 @@ export function StarterChoices({ centers, filter, choice }: StarterChoicesProps)
       <CenterFilters filter={filter} isFirstInDialog />
       <div className={classes.head}>
         <Checkbox
-          label={`Select all shown (${open.length})`}
+          label={t("Select all shown ({count})", { count: open.length })}
           checked={open.length > 0 && chosen.length === open.length}
           indeterminate={chosen.length > 0 && chosen.length < open.length}
           disabled={open.length === 0}
@@ -38,16 +39,18 @@ export function StarterChoices({ centers, filter, choice }: StarterChoicesProps)
         />
         <span role="status">
           {chosen.length} of {open.length} selected
-          {existing > 0 && ` · ${existing} in your list already`}
+          {existing > 0 && t(" · {existing} in your list already", { existing })}
         </span>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <ul className={classes.choices} aria-label="Starter list" tabIndex={0}>
+      <ul className={classes.choices} aria-label={t("Starter list")} tabIndex={0}>
         {shown.map((center) => (
           <StarterChoice key={centerKey(center)} center={center} choice={choice} />
         ))}
         {shown.length === 0 && (
-          <li className={classes.none}>{centers ? "No medical centers found" : "Loading…"}</li>
+          <li className={classes.none}>
+            {centers ? t("No medical centers found") : t("Loading…")}
+          </li>
         )}
       </ul>
     </div>
@@ -68,7 +71,7 @@ function StarterChoice({ center, choice }: { center: StarterCenter; choice: Choi
         onChange={(event) => choice.set([center], event.currentTarget.checked)}
       />
       <div id={`${id}-more`} className={classes.more}>
-        {center.exists && <strong className={classes.mark}>In your list already</strong>}
+        {center.exists && <strong className={classes.mark}>{t("In your list already")}</strong>}
         <span>{[center.city, center.address].filter(Boolean).join(" · ")}</span>
         {contact && <span>{contact}</span>}
       </div>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StarterCenter } from "#shared/medical-centers/contract-import.ts";
 import { formatPlainDateLong, plainDate } from "#shared/time/plain-date.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { importCenters, starterListQuery, useCenterAction } from "#web/medical-centers/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -39,11 +40,13 @@ export function StarterListDialog({ opened, onDone, onCancel }: StarterListDialo
     <FormDialog
       opened={opened}
       wide
-      title="Import starter list"
-      submitLabel={chosen.length === 0 ? "Import" : `Import ${chosen.length}`}
+      title={t("Import starter list")}
+      submitLabel={
+        chosen.length === 0 ? t("Import") : t("Import {count}", { count: chosen.length })
+      }
       busy={save.isBusy}
-      failure={save.error && failureOf(save.error, "Failed to import medical centers.")}
-      disabledReason={query.data ? choiceFault(chosen.length) : "The list is loading."}
+      failure={save.error && failureOf(save.error, t("Failed to import medical centers."))}
+      disabledReason={query.data ? choiceFault(chosen.length) : t("The list is loading.")}
       onSubmit={submit}
       onCancel={onCancel}
     >
@@ -62,9 +65,9 @@ export function StarterListDialog({ opened, onDone, onCancel }: StarterListDialo
         />
       )}
       {query.isError && (
-        <Banner kind="error" title="Failed to fetch the starter list.">
+        <Banner kind="error" title={t("Failed to fetch the starter list.")}>
           <Button size="xs" variant="default" onClick={() => void query.refetch()}>
-            Try again
+            {t("Try again")}
           </Button>
         </Banner>
       )}

@@ -4,6 +4,7 @@ import {
   type StarterCenter,
 } from "#shared/medical-centers/contract-import.ts";
 import { centerKey } from "#shared/medical-centers/form.ts";
+import { t } from "#web/language/translate.ts";
 
 /** The centers of a list that are ticked for import; those that exist already cannot be. */
 export function useCenterChoice() {
@@ -22,8 +23,9 @@ export function useCenterChoice() {
 
 /** Why these centers cannot be imported as they are chosen; null when they can. */
 export function choiceFault(count: number): string | null {
-  if (count === 0) return "Choose at least one medical center.";
-  if (count > MAX_IMPORTED_CENTERS) return `Choose at most ${MAX_IMPORTED_CENTERS}.`;
+  if (count === 0) return t("Choose at least one medical center.");
+  if (count > MAX_IMPORTED_CENTERS)
+    return t("Choose at most {most}.", { most: MAX_IMPORTED_CENTERS });
   return null;
 }
 
@@ -35,7 +37,8 @@ export function importedSentence({
   created: number;
   skipped: number;
 }): string {
-  const centers = created === 1 ? "1 medical center" : `${created} medical centers`;
-  if (skipped === 0) return `${centers} imported.`;
+  const centers =
+    created === 1 ? t("1 medical center") : t("{created} medical centers", { created });
+  if (skipped === 0) return t("{centers} imported.", { centers });
   return `${centers} imported. ${skipped} existed already and ${skipped === 1 ? "was" : "were"} passed over.`;
 }

@@ -1,3 +1,4 @@
+import { t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { CenterContact, CenterLocation, CenterName, CenterWebsite } from "./center-facts.tsx";
 import type { CenterRowsProps } from "./center-table.tsx";
@@ -5,7 +6,7 @@ import type { CenterRowsProps } from "./center-table.tsx";
 /** Medical centers as cards, for narrow screens: actions at the top right. */
 export function CenterCards({ centers, actions }: CenterRowsProps) {
   return (
-    <ul className={list.cards} aria-label="Medical centers">
+    <ul className={list.cards} aria-label={t("Medical centers")}>
       {centers.map((center) => (
         <li key={center.id} className={list.card}>
           <div className={list.cardTop}>
@@ -15,15 +16,15 @@ export function CenterCards({ centers, actions }: CenterRowsProps) {
             {actions && <div className={list.cardActions}>{actions(center)}</div>}
           </div>
           <dl className={list.facts}>
-            <dt>Location</dt>
+            <dt>{t("Location")}</dt>
             <dd>
               <CenterLocation center={center} />
             </dd>
-            <dt>Contact</dt>
+            <dt>{t("Contact")}</dt>
             <dd>
               <CenterContact center={center} />
             </dd>
-            <dt>Website</dt>
+            <dt>{t("Website")}</dt>
             <dd>
               <CenterWebsite center={center} />
             </dd>

@@ -1,4 +1,5 @@
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import list from "#web/ui/record-list.module.css";
 import classes from "./center-facts.module.css";
@@ -35,7 +36,7 @@ export function CenterLocation({ center }: CenterProps) {
 
 /** Phone and e-mail, each a link, or N/A. */
 export function CenterContact({ center: { phone, email } }: CenterProps) {
-  if (!phone && !email) return <span className={classes.none}>N/A</span>;
+  if (!phone && !email) return <span className={classes.none}>{t("N/A")}</span>;
   return (
     <span className={classes.contacts}>
       {phone && (
@@ -57,6 +58,6 @@ export function CenterContact({ center: { phone, email } }: CenterProps) {
 
 /** A link to the center's website in a new tab, or N/A. */
 export function CenterWebsite({ center: { website } }: CenterProps) {
-  if (!website) return <span className={classes.none}>N/A</span>;
-  return <ExternalLink href={website}>Visit</ExternalLink>;
+  if (!website) return <span className={classes.none}>{t("N/A")}</span>;
+  return <ExternalLink href={website}>{t("Visit")}</ExternalLink>;
 }

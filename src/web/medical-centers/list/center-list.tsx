@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { CenterFilters } from "#web/medical-centers/components/center-filters.tsx";
 import {
   type CentersFilter,
@@ -29,7 +30,7 @@ export function CenterList({ query, filter, actions, empty }: CenterListProps) {
   const shown = matching(centers, filter);
   const Rows = asCards ? CenterCards : CenterTable;
   return (
-    <section className={list.list} aria-label="Medical centers">
+    <section className={list.list} aria-label={t("Medical centers")}>
       {(query.isPending || centers.length > 0) && (
         <div className={list.tools}>
           <CenterFilters filter={filter} />
@@ -53,11 +54,11 @@ export function CenterList({ query, filter, actions, empty }: CenterListProps) {
 function NothingFits({ onClear }: { onClear: () => void }) {
   return (
     <EmptyState
-      title="No medical centers found"
-      hint="Try adjusting your search or filter criteria."
+      title={t("No medical centers found")}
+      hint={t("Try adjusting your search or filter criteria.")}
       action={
         <Button variant="default" onClick={onClear}>
-          Clear filters
+          {t("Clear filters")}
         </Button>
       }
     />

@@ -1,6 +1,7 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { CenterContact, CenterLocation, CenterName, CenterWebsite } from "./center-facts.tsx";
@@ -37,12 +38,12 @@ export function CenterTable({ centers, actions }: CenterRowsProps) {
 }
 
 const COLUMNS: readonly RecordColumn[] = [
-  { heading: "Name", width: "27%" },
-  { heading: "Location" },
-  { heading: "Contact", width: "30%" },
-  { heading: "Website", width: 88 },
+  { heading: t("Name"), width: "27%" },
+  { heading: t("Location") },
+  { heading: t("Contact"), width: "30%" },
+  { heading: t("Website"), width: 88 },
 ];
-const ACTIONS: RecordColumn = { heading: "Actions", width: 88, holds: "actions" };
+const ACTIONS: RecordColumn = { heading: t("Actions"), width: 88, holds: "actions" };
 
 type CenterTableFrameProps = { hasActions: boolean; children: ReactNode };
 
@@ -50,7 +51,7 @@ type CenterTableFrameProps = { hasActions: boolean; children: ReactNode };
 export function CenterTableFrame({ hasActions, children }: CenterTableFrameProps) {
   return (
     <RecordTable
-      label="Medical centers"
+      label={t("Medical centers")}
       columns={hasActions ? [...COLUMNS, ACTIONS] : COLUMNS}
       minWidth={960}
     >

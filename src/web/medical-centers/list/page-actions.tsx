@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { exportCsv } from "#web/medical-centers/api.ts";
@@ -18,18 +19,18 @@ export function PageActions({ onTask, onFailure }: PageActionsProps) {
   const startExport = () =>
     exporting.run(undefined, {
       onSuccess: (file) => saveFile(file, "medical-centers.csv"),
-      onError: (error) => onFailure(failureOf(error, "Failed to export medical centers.")),
+      onError: (error) => onFailure(failureOf(error, t("Failed to export medical centers."))),
     });
   return (
     <>
       <ActionButton variant="default" busy={exporting.isBusy} onClick={startExport}>
-        Export CSV
+        {t("Export CSV")}
       </ActionButton>
       <Button variant="default" onClick={() => onTask({ kind: "csv" })}>
-        Import CSV
+        {t("Import CSV")}
       </Button>
       <Button variant="default" onClick={() => onTask({ kind: "starter-list" })}>
-        Import starter list
+        {t("Import starter list")}
       </Button>
       <AddCenterButton onTask={onTask} />
     </>
@@ -43,7 +44,7 @@ export function AddCenterButton({ onTask }: Pick<PageActionsProps, "onTask">) {
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => onTask({ kind: "add" })}
     >
-      Add Medical Center
+      {t("Add Medical Center")}
     </Button>
   );
 }

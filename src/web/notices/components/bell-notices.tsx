@@ -1,4 +1,5 @@
 import { Button, Skeleton } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import type { useBellNotices } from "#web/notices/use-bell-notices.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import classes from "./bell-notices.module.css";
@@ -20,16 +21,16 @@ export function BellNotices({ notices, onUnderstood }: BellNoticesProps) {
     <>
       {current && current.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <section className={classes.notices} aria-label="Current notices" tabIndex={0}>
+        <section className={classes.notices} aria-label={t("Current notices")} tabIndex={0}>
           <NoticeArticles notices={current} />
         </section>
       )}
-      {current?.length === 0 && <p className={classes.quiet}>There are no notices now.</p>}
+      {current?.length === 0 && <p className={classes.quiet}>{t("There are no notices now.")}</p>}
       {!current && !hasFailed && <Skeleton height={64} />}
       {!current && hasFailed && (
-        <LoadLine onRetry={retry}>The notices could not be loaded.</LoadLine>
+        <LoadLine onRetry={retry}>{t("The notices could not be loaded.")}</LoadLine>
       )}
-      {open > 0 && <Button onClick={finish}>I Understand</Button>}
+      {open > 0 && <Button onClick={finish}>{t("I Understand")}</Button>}
     </>
   );
 }

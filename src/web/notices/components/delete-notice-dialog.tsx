@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import type { Notice } from "#shared/notices/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { removeNotice, useNoticeAction } from "#web/notices/api.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -18,18 +19,18 @@ export function DeleteNoticeDialog({ notice, onDone, ...rest }: DeleteNoticeDial
   const remove = useNoticeAction(removeNotice);
   const confirm = () =>
     remove.run(notice.id, {
-      onSuccess: () => onDone("Notice deleted successfully.", notice.title),
+      onSuccess: () => onDone(t("Notice deleted successfully."), notice.title),
     });
   return (
     <ConfirmDialog
       {...rest}
-      title="Delete Notice"
-      message="Are you sure you want to delete this notice? This action cannot be undone."
+      title={t("Delete Notice")}
+      message={t("Are you sure you want to delete this notice? This action cannot be undone.")}
       detail={<strong>{notice.title}</strong>}
-      confirmLabel="Delete"
+      confirmLabel={t("Delete")}
       danger
       busy={remove.isBusy}
-      failure={remove.error && failureOf(remove.error, "Failed to delete notice.")}
+      failure={remove.error && failureOf(remove.error, t("Failed to delete notice."))}
       onConfirm={confirm}
     />
   );

@@ -1,3 +1,4 @@
+import { t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { NoticeActions } from "./notice-actions.tsx";
 import { NoticeDay, NoticeState } from "./notice-facts.tsx";
@@ -8,7 +9,7 @@ import { ReadersCount } from "./readers-count.tsx";
 /** Notices as cards, for narrow screens: actions at the top right. */
 export function NoticeCards({ notices, onTask }: NoticeRowsProps) {
   return (
-    <ul className={list.cards} aria-label="Notices">
+    <ul className={list.cards} aria-label={t("Notices")}>
       {notices.map((notice) => (
         <li key={notice.id} className={list.card}>
           <div className={list.cardTop}>
@@ -22,11 +23,11 @@ export function NoticeCards({ notices, onTask }: NoticeRowsProps) {
             <NoticeState notice={notice} />
           </div>
           <dl className={list.facts}>
-            <dt>Created</dt>
+            <dt>{t("Created")}</dt>
             <dd>
               <NoticeDay notice={notice} />
             </dd>
-            <dt>Read by</dt>
+            <dt>{t("Read by")}</dt>
             <dd>
               <ReadersCount notice={notice} onTask={onTask} />
             </dd>

@@ -1,5 +1,6 @@
 import type { Notice } from "#shared/notices/contract.ts";
 import { formatDay, formatDayTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { IconCircleCheck, IconCircleOff } from "#web/ui/icons/icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 
@@ -7,11 +8,11 @@ import { StatusPill } from "#web/ui/status-pill.tsx";
 export function NoticeState({ notice }: { notice: Notice }) {
   return notice.is_active ? (
     <StatusPill tone="active" icon={IconCircleCheck}>
-      Active
+      {t("Active")}
     </StatusPill>
   ) : (
     <StatusPill tone="inactive" icon={IconCircleOff}>
-      Inactive
+      {t("Inactive")}
     </StatusPill>
   );
 }
@@ -19,7 +20,7 @@ export function NoticeState({ notice }: { notice: Notice }) {
 /** The day a notice was created, its Dhaka time on pointing. */
 export function NoticeDay({ notice: { created_at } }: { notice: Notice }) {
   return (
-    <time dateTime={created_at} title={`${formatDayTime(created_at)} in Dhaka`}>
+    <time dateTime={created_at} title={t("{time} in Dhaka", { time: formatDayTime(created_at) })}>
       {formatDay(created_at)}
     </time>
   );

@@ -2,6 +2,7 @@ import { Checkbox } from "@mantine/core";
 import type { RefObject } from "react";
 import type { Notice } from "#shared/notices/contract.ts";
 import { NoticeInput } from "#shared/notices/form.ts";
+import { t } from "#web/language/translate.ts";
 import { publishNotice, saveNotice, useNoticeAction } from "#web/notices/api.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
@@ -17,7 +18,7 @@ type NoticeFormDialogProps = {
   returnFocus: RefObject<HTMLElement | null>;
 };
 
-const LABELS = { title: "Title", content: "Content" };
+const LABELS = { title: t("Title"), content: t("Content") };
 
 /** Adds or edits a notice. What was typed stays when saving fails. */
 export function NoticeFormDialog({ notice, onDone, ...dialog }: NoticeFormDialogProps) {
@@ -40,8 +41,8 @@ export function NoticeFormDialog({ notice, onDone, ...dialog }: NoticeFormDialog
       <Checkbox
         {...form.register("is_active")}
         id="is_active"
-        label="Active"
-        description="Operators see active notices only."
+        label={t("Active")}
+        description={t("Operators see active notices only.")}
       />
     </FormDialog>
   );
@@ -60,16 +61,16 @@ function readNotice(values: NoticeInput): Reading<NoticeInput> {
 
 const WORDS = {
   add: {
-    title: "Add Notice",
-    submit: "Create",
-    done: "Notice created successfully.",
-    failed: "Failed to create notice.",
+    title: t("Add Notice"),
+    submit: t("Create"),
+    done: t("Notice created successfully."),
+    failed: t("Failed to create notice."),
   },
   edit: {
-    title: "Edit Notice",
-    submit: "Update",
-    done: "Notice updated successfully.",
-    failed: "Failed to update notice.",
+    title: t("Edit Notice"),
+    submit: t("Update"),
+    done: t("Notice updated successfully."),
+    failed: t("Failed to update notice."),
   },
 };
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Notice } from "#shared/notices/contract.ts";
+import { t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { NoticeCards } from "./notice-cards.tsx";
@@ -21,7 +22,7 @@ export function NoticeList({ query, onTask, empty }: NoticeListProps) {
   const notices = query.data ?? [];
   const Rows = asCards ? NoticeCards : NoticeTable;
   return (
-    <section className={list.list} aria-label="Notices">
+    <section className={list.list} aria-label={t("Notices")}>
       {query.isPending && <NoticeSkeleton asCards={asCards} />}
       {notices.length > 0 && <Rows notices={notices} onTask={onTask} />}
       {query.data && notices.length === 0 && empty}

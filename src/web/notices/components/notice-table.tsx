@@ -1,6 +1,7 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Notice } from "#shared/notices/contract.ts";
+import { t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { NoticeActions } from "./notice-actions.tsx";
@@ -13,12 +14,12 @@ export type NoticeRowsProps = { notices: readonly Notice[]; onTask: (task: Notic
 
 /** The columns, in order. */
 export const NOTICE_COLUMNS: readonly RecordColumn[] = [
-  { heading: "Title", width: "24%" },
-  { heading: "Content" },
-  { heading: "Status", width: 112 },
-  { heading: "Created", width: 112 },
-  { heading: "Read by", width: 148 },
-  { heading: "Actions", width: 88, holds: "actions" },
+  { heading: t("Title"), width: "24%" },
+  { heading: t("Content") },
+  { heading: t("Status"), width: 112 },
+  { heading: t("Created"), width: 112 },
+  { heading: t("Read by"), width: 148 },
+  { heading: t("Actions"), width: 88, holds: "actions" },
 ];
 
 /** Notices as a table. */
@@ -56,7 +57,7 @@ export function NoticeTable({ notices, onTask }: NoticeRowsProps) {
 /** The table's head and columns, around rows or their placeholders. */
 export function NoticeTableFrame({ children }: { children: ReactNode }) {
   return (
-    <RecordTable label="Notices" columns={NOTICE_COLUMNS} minWidth={900}>
+    <RecordTable label={t("Notices")} columns={NOTICE_COLUMNS} minWidth={900}>
       {children}
     </RecordTable>
   );

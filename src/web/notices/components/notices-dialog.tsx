@@ -1,6 +1,7 @@
 import { Button, Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { t } from "#web/language/translate.ts";
 import { haveNoticesBeenShown, rememberNoticesShown } from "#web/lib/notices-shown.ts";
 import { noticesQuery } from "#web/notices/api.ts";
 import { useUnderstoodNotices } from "#web/notices/use-understood-notices.ts";
@@ -23,7 +24,7 @@ export function NoticesDialog() {
     <Modal
       opened={isDue && notices.length > 0}
       onClose={close}
-      title="Important Notices"
+      title={t("Important Notices")}
       size={560}
       centered
       closeOnClickOutside={false}
@@ -32,15 +33,15 @@ export function NoticesDialog() {
         header: { role: "presentation" },
         title: { tabIndex: -1, "data-autofocus": true },
       }}
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t("Close") }}
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text must be scrollable by keyboard */}
-      <section className={classes.notices} aria-label="Notices" tabIndex={0}>
+      <section className={classes.notices} aria-label={t("Notices")} tabIndex={0}>
         <NoticeArticles notices={notices} />
       </section>
       <div className={classes.buttons}>
         <span className={classes.count}>
-          {notices.length === 1 ? "1 notice" : `${notices.length} notices`}
+          {notices.length === 1 ? "1 notice" : t("{count} notices", { count: notices.length })}
         </span>
         <Button
           onClick={() => {
@@ -50,7 +51,7 @@ export function NoticesDialog() {
             close();
           }}
         >
-          I Understand
+          {t("I Understand")}
         </Button>
       </div>
     </Modal>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { Notice } from "#shared/notices/contract.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { noticeReadersQuery } from "#web/notices/api.ts";
 import { useReturnFocus } from "#web/ui/use-return-focus.ts";
 import classes from "./readers-dialog.module.css";
@@ -23,11 +24,11 @@ export function ReadersDialog({ opened, notice, onClose, returnFocus }: ReadersD
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Who has read this notice"
+      title={t("Who has read this notice")}
       centered
       returnFocus={false}
       onExitTransitionEnd={onExited}
-      closeButtonProps={{ "aria-label": "Close" }}
+      closeButtonProps={{ "aria-label": t("Close") }}
     >
       <p className={classes.about}>
         <strong>{notice.title}</strong>
@@ -37,26 +38,28 @@ export function ReadersDialog({ opened, notice, onClose, returnFocus }: ReadersD
       </p>
       {readers && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <section className={classes.readers} aria-label="Operators" tabIndex={0}>
+        <section className={classes.readers} aria-label={t("Operators")} tabIndex={0}>
           <h3 className={classes.heading}>Not yet ({readers.unread.length})</h3>
           <ul className={classes.names} translate="no">
             {readers.unread.map((name, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two operators may have the same name
               <li key={`${name}-${index}`}>{name}</li>
             ))}
-            {readers.unread.length === 0 && <li className={classes.none}>Nobody is missing.</li>}
+            {readers.unread.length === 0 && (
+              <li className={classes.none}>{t("Nobody is missing.")}</li>
+            )}
           </ul>
           <h3 className={classes.heading}>Have read ({readers.read.length})</h3>
           <ul className={classes.names}>
             {readers.read.map(({ name, read_at }) => (
               <li key={`${name}-${read_at}`}>
                 <span translate="no">{name}</span>
-                <time dateTime={read_at} title="Time of Dhaka">
+                <time dateTime={read_at} title={t("Time of Dhaka")}>
                   {formatDayTime(read_at)}
                 </time>
               </li>
             ))}
-            {readers.read.length === 0 && <li className={classes.none}>Nobody yet.</li>}
+            {readers.read.length === 0 && <li className={classes.none}>{t("Nobody yet.")}</li>}
           </ul>
         </section>
       )}

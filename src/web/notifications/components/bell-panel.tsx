@@ -1,6 +1,7 @@
 import { Tabs } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { NotificationPage } from "#shared/notifications/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { BellNotices } from "#web/notices/components/bell-notices.tsx";
 import type { useBellNotices } from "#web/notices/use-bell-notices.ts";
 import classes from "./bell.module.css";
@@ -18,7 +19,7 @@ export function BellPanel({ told, notices, onClose }: BellPanelProps) {
   return (
     <div className={classes.panel}>
       <h2 className={classes.heading} tabIndex={-1} data-autofocus>
-        Notifications
+        {t("Notifications")}
       </h2>
       <Tabs defaultValue={unread === 0 && notices.open > 0 ? "notices" : "for-me"}>
         <Tabs.List>

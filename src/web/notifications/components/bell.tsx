@@ -1,6 +1,7 @@
 import { ActionIcon, Popover } from "@mantine/core";
 import { useDisclosure } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
+import { t } from "#web/language/translate.ts";
 import { useBellNotices } from "#web/notices/use-bell-notices.ts";
 import { notificationsQuery } from "#web/notifications/api.ts";
 import { useBellNews } from "#web/notifications/use-bell-news.ts";
@@ -33,7 +34,7 @@ export function Bell() {
           size={32}
           className={classes.bell ?? ""}
           aria-label={labelOf(unread, notices.open)}
-          title="Notifications"
+          title={t("Notifications")}
           onClick={panel.toggle}
         >
           <IconBell size={18} aria-hidden />
@@ -53,9 +54,11 @@ export function Bell() {
 function labelOf(unread: number, open: number): string {
   const notices = open === 1 ? "notice" : "notices";
   return [
-    "Notifications",
-    ...(unread > 0 && open > 0 ? [`${shortly(unread + open)} new`] : []),
-    ...(unread > 0 ? [`${shortly(unread)} unread`] : []),
-    ...(open > 0 ? [`${shortly(open)} ${notices} not yet understood`] : []),
+    t("Notifications"),
+    ...(unread > 0 && open > 0 ? [t("{count} new", { count: shortly(unread + open) })] : []),
+    ...(unread > 0 ? [t("{count} unread", { count: shortly(unread) })] : []),
+    ...(open > 0
+      ? [t("{count} {notices} not yet understood", { count: shortly(open), notices })]
+      : []),
   ].join(", ");
 }

@@ -1,6 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { NotificationPage } from "#shared/notifications/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { markRead, notificationsQuery } from "#web/notifications/api.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
@@ -20,7 +21,7 @@ export function ForMe({ told: { data, isError, refetch }, onClose }: ForMeProps)
     <>
       {data && newest && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <section className={classes.list} aria-label="For me" tabIndex={0}>
+        <section className={classes.list} aria-label={t("For me")} tabIndex={0}>
           <ul>
             {data.items.map((item) => (
               <NotificationItem
@@ -35,13 +36,15 @@ export function ForMe({ told: { data, isError, refetch }, onClose }: ForMeProps)
           </ul>
         </section>
       )}
-      {data && !newest && <p className={classes.quiet}>Nothing new.</p>}
+      {data && !newest && <p className={classes.quiet}>{t("Nothing new.")}</p>}
       {!data && !isError && <Skeleton height={64} />}
       {!data && isError && (
-        <LoadLine onRetry={() => void refetch()}>Your notifications could not be loaded.</LoadLine>
+        <LoadLine onRetry={() => void refetch()}>
+          {t("Your notifications could not be loaded.")}
+        </LoadLine>
       )}
       {marking.error && (
-        <FailureBanner failure={failureOf(marking.error, "Nothing was marked as read.")} />
+        <FailureBanner failure={failureOf(marking.error, t("Nothing was marked as read."))} />
       )}
       {data && data.unread > 0 && newest && (
         <ActionButton
@@ -49,7 +52,7 @@ export function ForMe({ told: { data, isError, refetch }, onClose }: ForMeProps)
           busy={marking.isBusy}
           onClick={() => marking.run({ up_to: newest.id })}
         >
-          Mark all as read
+          {t("Mark all as read")}
         </ActionButton>
       )}
     </>

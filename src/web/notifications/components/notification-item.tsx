@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Notification } from "#shared/notifications/contract.ts";
 import { notificationText } from "#shared/notifications/text.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./bell.module.css";
 
 type NotificationItemProps = { item: Notification; onOpen: () => void };
@@ -13,7 +14,7 @@ export function NotificationItem({ item, onOpen }: NotificationItemProps) {
   return (
     <li className={classes.item} data-unread={!item.is_read || undefined}>
       <ItemLink item={item} onOpen={onOpen}>
-        {!item.is_read && <VisuallyHidden>Unread: </VisuallyHidden>}
+        {!item.is_read && <VisuallyHidden>{t("Unread:")} </VisuallyHidden>}
         {notificationText(item)}
       </ItemLink>
       <span className={classes.when}>

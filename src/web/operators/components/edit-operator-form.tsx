@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { Operator, OperatorRecord } from "#shared/operators/contract.ts";
 import { LookUpsCard } from "#web/duplicates/components/look-ups-card.tsx";
+import { t } from "#web/language/translate.ts";
 import { useOperatorForm } from "#web/operators/use-operator-form.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormCard } from "#web/ui/form-card.tsx";
@@ -38,8 +39,8 @@ export function EditOperatorForm(props: EditOperatorFormProps) {
       heading={props.heading}
       back={props.back}
       form={form}
-      submitLabel="Update"
-      busyLabel="Updating..."
+      submitLabel={t("Update")}
+      busyLabel={t("Updating...")}
       onCancel={props.onCancel}
       after={
         <>
@@ -50,7 +51,7 @@ export function EditOperatorForm(props: EditOperatorFormProps) {
         </>
       }
     >
-      <FormCard title="Operator">
+      <FormCard title={t("Operator")}>
         <NameFields />
         <EmailField />
         <UsernameField />
@@ -65,20 +66,23 @@ function PasswordCard({ operator, onReset }: Pick<EditOperatorFormProps, "operat
   const { asked, open, close } = useAskedDialog<Operator>();
   const messages = useMessage();
   return (
-    <SheetGroup title="Password" isAlone>
+    <SheetGroup title={t("Password")} isAlone>
       <MessageLane messages={messages} />
       {operator.has_readable_password ? (
         <>
           <OperatorPassword id={operator.id} />
           <p className={classes.note}>
-            When you show or copy it, that is written to history and the operator is told.
+            {t("When you show or copy it, that is written to history and the operator is told.")}
           </p>
         </>
       ) : (
-        <PasswordAbsence label="Current password" display={settings.data?.plain_password_display} />
+        <PasswordAbsence
+          label={t("Current password")}
+          display={settings.data?.plain_password_display}
+        />
       )}
       <Button variant="default" onClick={(event) => open(operator, event.currentTarget)}>
-        Reset password
+        {t("Reset password")}
       </Button>
       {asked && (
         <ResetPasswordDialog

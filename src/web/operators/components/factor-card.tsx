@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { Operator } from "#shared/operators/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { resetFactor, useOperatorAction } from "#web/operators/api.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -18,33 +19,37 @@ export function FactorCard({ operator, onReset }: FactorCardProps) {
   const { run, isBusy, error } = useOperatorAction(resetFactor);
   const name = operatorName(operator);
   const done = () => {
-    messages.succeed(`${name} signs in without a code now and is signed out everywhere.`);
+    messages.succeed(
+      t("{name} signs in without a code now and is signed out everywhere.", { name }),
+    );
     close();
     onReset();
   };
   return (
-    <SheetGroup title="Second factor" isAlone>
+    <SheetGroup title={t("Second factor")} isAlone>
       <MessageLane messages={messages} />
       {operator.has_second_factor ? (
         <Button variant="default" onClick={(event) => open(operator, event.currentTarget)}>
-          Reset second factor
+          {t("Reset second factor")}
         </Button>
       ) : (
         <p>
-          Signing in takes the password alone. Operators set up a second factor on their profile.
+          {t(
+            "Signing in takes the password alone. Operators set up a second factor on their profile.",
+          )}
         </p>
       )}
       {asked && (
         <ConfirmDialog
           key={asked.turn}
           opened={asked.opened}
-          title="Reset second factor"
+          title={t("Reset second factor")}
           message={`Do this only when you know that ${name} has lost the app. ${name} is signed out everywhere and signs in with the password alone.`}
           detail={operator.email}
-          confirmLabel="Reset"
+          confirmLabel={t("Reset")}
           danger
           busy={isBusy}
-          failure={error && failureOf(error, "The second factor was not reset.")}
+          failure={error && failureOf(error, t("The second factor was not reset."))}
           returnFocus={asked.returnFocus}
           onConfirm={() => run(operator.id, { onSuccess: done })}
           onCancel={close}

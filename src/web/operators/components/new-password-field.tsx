@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
+import { t } from "#web/language/translate.ts";
 import { generatePassword } from "#web/lib/generate-password.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import type { FieldProps } from "#web/ui/field.tsx";
@@ -28,9 +29,9 @@ export function NewPasswordField(props: FieldProps & { isFirstInDialog?: boolean
       below={
         <span className={classes.tools}>
           <Button variant="default" size="compact-sm" onClick={generate}>
-            {isGenerated ? "Generate another" : "Generate"}
+            {isGenerated ? t("Generate another") : t("Generate")}
           </Button>
-          {isGenerated && <CopyButton value={props.value} label="the generated password" />}
+          {isGenerated && <CopyButton value={props.value} label={t("the generated password")} />}
         </span>
       }
     />

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Operator } from "#shared/operators/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { IconDots, IconPencil, IconTrash } from "#web/ui/icons/icons.ts";
 import type { OperatorAction } from "./operator-dialogs.tsx";
 import { operatorName } from "./operator-facts.tsx";
@@ -35,8 +36,8 @@ export function OperatorActions({ operator, onAction }: OperatorActionsProps) {
         variant="subtle"
         color="gray"
         size="var(--desk-control-small)"
-        aria-label={`Edit ${name}`}
-        title="Edit"
+        aria-label={t("Edit {name}", { name })}
+        title={t("Edit")}
         renderRoot={(props) => (
           <Link to="/operator/$id/edit" params={{ id: String(operator.id) }} {...props} />
         )}
@@ -48,8 +49,8 @@ export function OperatorActions({ operator, onAction }: OperatorActionsProps) {
         variant="subtle"
         color="red"
         size="var(--desk-control-small)"
-        aria-label={`Delete ${name}`}
-        title="Delete"
+        aria-label={t("Delete {name}", { name })}
+        title={t("Delete")}
         onClick={() => onAction("delete", operator, bin.current)}
       >
         <IconTrash size={18} />
@@ -61,18 +62,18 @@ export function OperatorActions({ operator, onAction }: OperatorActionsProps) {
             variant="subtle"
             color="gray"
             size="var(--desk-control-small)"
-            aria-label={`More actions for ${name}`}
-            title="More actions"
+            aria-label={t("More actions for {name}", { name })}
+            title={t("More actions")}
           >
             <IconDots size={18} />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={choose("reset-password")}>Reset password</Menu.Item>
+          <Menu.Item onClick={choose("reset-password")}>{t("Reset password")}</Menu.Item>
           {operator.suspended_at === null ? (
-            <Menu.Item onClick={choose("suspend")}>Suspend</Menu.Item>
+            <Menu.Item onClick={choose("suspend")}>{t("Suspend")}</Menu.Item>
           ) : (
-            <Menu.Item onClick={choose("reactivate")}>Reactivate</Menu.Item>
+            <Menu.Item onClick={choose("reactivate")}>{t("Reactivate")}</Menu.Item>
           )}
         </Menu.Dropdown>
       </Menu>

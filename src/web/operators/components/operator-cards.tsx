@@ -1,3 +1,4 @@
+import { t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { OperatorActions } from "./operator-actions.tsx";
 import { OperatorDay, OperatorName, OperatorState } from "./operator-facts.tsx";
@@ -7,7 +8,7 @@ import type { OperatorRowsProps } from "./operator-table.tsx";
 /** Operators as cards, for narrow screens: actions at the top right. */
 export function OperatorCards({ operators, onAction }: OperatorRowsProps) {
   return (
-    <ul className={list.cards} aria-label="Operators">
+    <ul className={list.cards} aria-label={t("Operators")}>
       {operators.map((operator) => (
         <li key={operator.id} className={list.card}>
           <div className={list.cardTop}>
@@ -22,19 +23,19 @@ export function OperatorCards({ operators, onAction }: OperatorRowsProps) {
             <OperatorState operator={operator} />
           </div>
           <dl className={list.facts}>
-            <dt>Email</dt>
+            <dt>{t("Email")}</dt>
             <dd className={classes.email} translate="no">
               {operator.email}
             </dd>
-            <dt>Created At</dt>
+            <dt>{t("Created At")}</dt>
             <dd>
               <OperatorDay instant={operator.created_at} />
             </dd>
-            <dt>Last sign-in</dt>
+            <dt>{t("Last sign-in")}</dt>
             <dd>
               <OperatorDay instant={operator.last_sign_in_at} />
             </dd>
-            <dt>Slips</dt>
+            <dt>{t("Slips")}</dt>
             <dd className="desk-figures">{operator.slip_count}</dd>
           </dl>
         </li>

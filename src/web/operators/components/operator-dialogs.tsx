@@ -1,4 +1,5 @@
 import type { Operator } from "#shared/operators/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { removeOperator, setOperatorState, useOperatorAction } from "#web/operators/api.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -44,17 +45,17 @@ function DeleteDialog({ asked, onDone, onCancel }: OperatorDialogsProps) {
   const { operator } = asked.task;
   const { run, isBusy, error } = useOperatorAction(removeOperator);
   const name = operatorName(operator);
-  const done = () => onDone(`${name} was deleted and is signed out everywhere.`);
+  const done = () => onDone(t("{name} was deleted and is signed out everywhere.", { name }));
   return (
     <ConfirmDialog
       opened={asked.opened}
-      title="Delete Operator"
-      message="Are you sure you want to delete this Operator? This action cannot be undone."
+      title={t("Delete Operator")}
+      message={t("Are you sure you want to delete this Operator? This action cannot be undone.")}
       detail={`${name}, ${operator.email}. ${slipsSentence(operator.slip_count)}`}
-      confirmLabel="Delete"
+      confirmLabel={t("Delete")}
       danger
       busy={isBusy}
-      failure={error && failureOf(error, "The operator was not deleted.")}
+      failure={error && failureOf(error, t("The operator was not deleted."))}
       returnFocus={asked.returnFocus}
       onConfirm={() => run(operator.id, { onSuccess: done })}
       onCancel={onCancel}
@@ -63,10 +64,10 @@ function DeleteDialog({ asked, onDone, onCancel }: OperatorDialogsProps) {
 }
 
 function slipsSentence(count: number): string {
-  if (count === 0) return "No slips are concerned.";
+  if (count === 0) return t("No slips are concerned.");
   return count === 1
-    ? "The one slip stays and keeps the name."
-    : `The ${count} slips stay and keep the name.`;
+    ? t("The one slip stays and keeps the name.")
+    : t("The {count} slips stay and keep the name.", { count });
 }
 
 function StateDialog({ asked, onDone, onCancel }: OperatorDialogsProps) {
@@ -79,23 +80,26 @@ function StateDialog({ asked, onDone, onCancel }: OperatorDialogsProps) {
   const done = () =>
     onDone(
       isSuspending
-        ? `${name} is suspended and signed out everywhere.`
-        : `${name} may sign in again.`,
+        ? t("{name} is suspended and signed out everywhere.", { name })
+        : t("{name} may sign in again.", { name }),
     );
   return (
     <ConfirmDialog
       opened={asked.opened}
-      title={isSuspending ? "Suspend Operator" : "Reactivate Operator"}
+      title={isSuspending ? t("Suspend Operator") : t("Reactivate Operator")}
       message={
         isSuspending
-          ? `${name} is signed out everywhere at once and cannot sign in until reactivated. The slips stay as they are.`
-          : `${name} can sign in again with the same password.`
+          ? t(
+              "{name} is signed out everywhere at once and cannot sign in until reactivated. The slips stay as they are.",
+              { name },
+            )
+          : t("{name} can sign in again with the same password.", { name })
       }
       detail={operator.email}
-      confirmLabel={isSuspending ? "Suspend" : "Reactivate"}
+      confirmLabel={isSuspending ? t("Suspend") : t("Reactivate")}
       danger={isSuspending}
       busy={isBusy}
-      failure={error && failureOf(error, "Nothing was changed.")}
+      failure={error && failureOf(error, t("Nothing was changed."))}
       returnFocus={asked.returnFocus}
       onConfirm={() => run(undefined, { onSuccess: done })}
       onCancel={onCancel}

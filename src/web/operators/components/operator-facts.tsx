@@ -1,5 +1,6 @@
 import type { Operator } from "#shared/operators/contract.ts";
 import { formatDay, formatDayTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { IconCircleCheck, IconLock } from "#web/ui/icons/icons.ts";
 import list from "#web/ui/record-list.module.css";
 import { StatusPill } from "#web/ui/status-pill.tsx";
@@ -29,20 +30,20 @@ export function OperatorName({ operator }: OperatorFactProps) {
 export function OperatorState({ operator }: OperatorFactProps) {
   return operator.suspended_at === null ? (
     <StatusPill tone="active" icon={IconCircleCheck}>
-      Active
+      {t("Active")}
     </StatusPill>
   ) : (
     <StatusPill tone="inactive" icon={IconLock}>
-      Suspended
+      {t("Suspended")}
     </StatusPill>
   );
 }
 
 /** The day of an instant, its Dhaka time on pointing; Never when there was none. */
 export function OperatorDay({ instant }: { instant: string | null }) {
-  if (instant === null) return "Never";
+  if (instant === null) return t("Never");
   return (
-    <time dateTime={instant} title={`${formatDayTime(instant)} in Dhaka`}>
+    <time dateTime={instant} title={t("{time} in Dhaka", { time: formatDayTime(instant) })}>
       {formatDay(instant)}
     </time>
   );

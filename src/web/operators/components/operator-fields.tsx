@@ -1,5 +1,6 @@
 import { useFormContext } from "react-hook-form";
 import { accountLabels } from "#shared/auth/form-account.ts";
+import { t } from "#web/language/translate.ts";
 import { FormText } from "#web/ui/form-fields.tsx";
 
 type Names = "first_name" | "last_name" | "email" | "username" | "balance";
@@ -46,7 +47,7 @@ export function BalanceField() {
       name="balance"
       label={accountLabels.balance}
       inputMode="decimal"
-      hint="Dollars, for example 12.50"
+      hint={t("Dollars, for example 12.50")}
     />
   );
 }

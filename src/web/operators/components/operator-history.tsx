@@ -10,6 +10,7 @@ import {
 } from "#shared/history/contract.ts";
 import { actorTitle } from "#shared/history/text-actor.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { operatorHistoryQuery } from "#web/operators/api.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
@@ -19,18 +20,18 @@ import classes from "./edit-operator-form.module.css";
 const LATEST = 10;
 
 const HEADLINES: Partial<Record<HistoryAction, string>> = {
-  created: "Added",
-  edited: "Edited",
-  suspended: "Suspended",
-  reactivated: "Reactivated",
-  "password-changed": "Password changed",
-  "password-reset": "Password reset",
-  "password-read": "Password read",
-  "factor-set-up": "Second factor set up",
-  "factor-removed": "Second factor removed",
-  "factor-reset": "Second factor reset",
-  "recovery-codes-renewed": "Recovery codes renewed",
-  "recovery-code-used": "Recovery code used",
+  created: t("Added"),
+  edited: t("Edited"),
+  suspended: t("Suspended"),
+  reactivated: t("Reactivated"),
+  "password-changed": t("Password changed"),
+  "password-reset": t("Password reset"),
+  "password-read": t("Password read"),
+  "factor-set-up": t("Second factor set up"),
+  "factor-removed": t("Second factor removed"),
+  "factor-reset": t("Second factor reset"),
+  "recovery-codes-renewed": t("Recovery codes renewed"),
+  "recovery-code-used": t("Recovery code used"),
 };
 
 /** What happened to an operator's account, newest first: also who read the password, and when. */
@@ -38,10 +39,12 @@ export function OperatorHistory({ id }: { id: number }) {
   const [isWhole, setIsWhole] = useState(false);
   const history = useQuery(operatorHistoryQuery(id));
   return (
-    <SheetGroup title="History" isAlone>
+    <SheetGroup title={t("History")} isAlone>
       {history.isPending && <Skeleton height={96} />}
       {history.isError && (
-        <LoadLine onRetry={() => void history.refetch()}>The history could not be loaded.</LoadLine>
+        <LoadLine onRetry={() => void history.refetch()}>
+          {t("The history could not be loaded.")}
+        </LoadLine>
       )}
       {history.data && (
         <ol className={classes.events} reversed start={history.data.length}>
@@ -54,7 +57,7 @@ export function OperatorHistory({ id }: { id: number }) {
         </ol>
       )}
       {isWhole && history.data?.length === MAX_HISTORY_PAGE && (
-        <p className={classes.note}>Earlier entries are in the audit log.</p>
+        <p className={classes.note}>{t("Earlier entries are in the audit log.")}</p>
       )}
       {history.data && history.data.length > LATEST && !isWhole && (
         <Button variant="default" size="xs" onClick={() => setIsWhole(true)}>
@@ -70,7 +73,7 @@ function Event({ entry }: { entry: HistoryEntry }) {
     <li className={classes.event}>
       <span className={classes.what}>{HEADLINES[entry.action] ?? entry.action}</span>
       <span className={classes.when}>
-        <bdi translate="no">{entry.actor_name ?? "Command line"}</bdi> {actorTitle(entry)},{" "}
+        <bdi translate="no">{entry.actor_name ?? t("Command line")}</bdi> {actorTitle(entry)},{" "}
         <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
       </span>
       {entry.changes.map((change) => (

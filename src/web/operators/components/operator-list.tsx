@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { Operator } from "#shared/operators/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { matching, useOperatorSearch } from "#web/operators/use-operator-search.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
@@ -29,20 +30,20 @@ export function OperatorList({ query, onAction }: OperatorListProps) {
   const Rows = asCards ? OperatorCards : OperatorTable;
   const isNone = query.data !== undefined && operators.length === 0;
   return (
-    <section className={list.list} aria-label="Operators">
+    <section className={list.list} aria-label={t("Operators")}>
       <div className={list.tools}>
         <OperatorSearch term={term} searchFor={searchFor} />
       </div>
       {query.isPending && <OperatorSkeleton asCards={asCards} />}
       {shown.length > 0 && <Rows operators={shown} onAction={onAction} />}
-      {isNone && <EmptyState title="No Operator found" action={<AddOperatorLink />} />}
+      {isNone && <EmptyState title={t("No Operator found")} action={<AddOperatorLink />} />}
       {operators.length > 0 && shown.length === 0 && (
         <EmptyState
-          title="No Operator found"
-          hint="Nobody's name, username or email holds what you searched for."
+          title={t("No Operator found")}
+          hint={t("Nobody's name, username or email holds what you searched for.")}
           action={
             <Button variant="default" onClick={() => searchFor("")}>
-              Clear the search
+              {t("Clear the search")}
             </Button>
           }
         />
@@ -65,7 +66,7 @@ export function AddOperatorLink() {
       leftSection={<IconPlus size={16} />}
       renderRoot={(props) => <Link to="/operator/add" {...props} />}
     >
-      Add Operator
+      {t("Add Operator")}
     </Button>
   );
 }

@@ -1,5 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { operatorHistoryQuery, readPassword } from "#web/operators/api.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
@@ -37,11 +38,11 @@ export function OperatorPassword({ id }: { id: number }) {
   return (
     <>
       {reading.error && (
-        <FailureBanner failure={failureOf(reading.error, "The password was not read.")} />
+        <FailureBanner failure={failureOf(reading.error, t("The password was not read."))} />
       )}
       <div className={classes.row}>
         <div className={classes.box}>
-          <Field label="Current password" name="plain_password">
+          <Field label={t("Current password")} name="plain_password">
             <input
               id="plain_password"
               className={fieldClasses.control}
@@ -63,15 +64,15 @@ export function OperatorPassword({ id }: { id: number }) {
           leftSection={<Eye size={16} aria-hidden />}
           onClick={toggle}
         >
-          {shown === null ? "Show" : "Hide"}
+          {shown === null ? t("Show") : t("Hide")}
         </ActionButton>
         <span className={classes.copy}>
           <ActionIcon
             variant="subtle"
             color="gray"
             size={24}
-            aria-label={isCopied ? "Copied password" : "Copy password"}
-            title={isCopied ? "Copied" : "Copy password"}
+            aria-label={isCopied ? t("Copied password") : t("Copy password")}
+            title={isCopied ? t("Copied") : t("Copy password")}
             onClick={copyRead}
           >
             {isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}

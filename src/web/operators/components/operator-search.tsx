@@ -1,5 +1,6 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { useRef } from "react";
+import { t } from "#web/language/translate.ts";
 import { IconSearch } from "#web/ui/icons/icons.ts";
 import classes from "./operator-list.module.css";
 
@@ -14,8 +15,8 @@ export function OperatorSearch({ term, searchFor }: OperatorSearchProps) {
       className={classes.search ?? ""}
       type="text"
       role="searchbox"
-      aria-label="Search operators"
-      placeholder="search by name, username, or email"
+      aria-label={t("Search operators")}
+      placeholder={t("search by name, username, or email")}
       maxLength={100}
       autoComplete="off"
       spellCheck={false}
@@ -31,7 +32,7 @@ export function OperatorSearch({ term, searchFor }: OperatorSearchProps) {
         term !== "" && (
           <CloseButton
             size="sm"
-            aria-label="Clear the search"
+            aria-label={t("Clear the search")}
             onClick={() => {
               searchFor("");
               box.current?.focus();

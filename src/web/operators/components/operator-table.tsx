@@ -1,6 +1,7 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { Operator } from "#shared/operators/contract.ts";
+import { t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { type OnOperatorAction, OperatorActions } from "./operator-actions.tsx";
@@ -10,13 +11,13 @@ export type OperatorRowsProps = { operators: readonly Operator[]; onAction: OnOp
 
 /** The columns, in order. */
 export const OPERATOR_COLUMNS: readonly RecordColumn[] = [
-  { heading: "Name" },
-  { heading: "Email" },
-  { heading: "Created At", width: 120 },
-  { heading: "State", width: 128 },
-  { heading: "Last sign-in", width: 120 },
-  { heading: "Slips", width: 72, holds: "figure" },
-  { heading: "Actions", width: 116, holds: "actions" },
+  { heading: t("Name") },
+  { heading: t("Email") },
+  { heading: t("Created At"), width: 120 },
+  { heading: t("State"), width: 128 },
+  { heading: t("Last sign-in"), width: 120 },
+  { heading: t("Slips"), width: 72, holds: "figure" },
+  { heading: t("Actions"), width: 116, holds: "actions" },
 ];
 
 /** Operators as a table. */
@@ -53,7 +54,7 @@ export function OperatorTable({ operators, onAction }: OperatorRowsProps) {
 /** The table's head and columns, around rows or their placeholders. */
 export function OperatorTableFrame({ children }: { children: ReactNode }) {
   return (
-    <RecordTable label="Operators" columns={OPERATOR_COLUMNS} minWidth={900}>
+    <RecordTable label={t("Operators")} columns={OPERATOR_COLUMNS} minWidth={900}>
       {children}
     </RecordTable>
   );

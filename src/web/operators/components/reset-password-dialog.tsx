@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { Operator } from "#shared/operators/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { resetPassword, useOperatorAction } from "#web/operators/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
@@ -30,26 +31,26 @@ export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
   const { form, ...run } = useDeskForm({
     initial: { new_password: "" },
     read: readPassword,
-    failure: "The password was not changed.",
+    failure: t("The password was not changed."),
     isDialog: true,
     send,
-    onSent: () => onDone(`${name} has another password and is signed out everywhere.`),
+    onSent: () => onDone(t("{name} has another password and is signed out everywhere.", { name })),
   });
   return (
     <FormDialog
       {...frameOf(run)}
       opened={opened}
-      title="Reset password"
-      submitLabel="Reset password"
+      title={t("Reset password")}
+      submitLabel={t("Reset password")}
       returnFocus={returnFocus}
       onCancel={onCancel}
     >
       <p className={classes.text}>
         {name} is signed out everywhere and signs in with the new password.
-        {isHidden && " Note it now: this desk does not show passwords later."}
+        {isHidden && t(" Note it now: this desk does not show passwords later.")}
       </p>
       <NewPasswordField
-        label="New password"
+        label={t("New password")}
         {...useFormField(form, "new_password")}
         isFirstInDialog
       />
@@ -58,6 +59,6 @@ export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
 }
 
 function readPassword({ new_password }: { new_password: string }): Reading<string> {
-  const message = passwordFault(new_password, "New password");
+  const message = passwordFault(new_password, t("New password"));
   return message ? { faults: [{ field: "new_password", message }] } : { input: new_password };
 }

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { ProcessRun } from "#shared/processing/contract-runs.ts";
 import { adviceWords, runWords, stepWords, tryWords } from "#shared/processing/text-runs.ts";
 import { formatDayTime, formatTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { slipRunsQuery } from "#web/processing/api.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
@@ -39,7 +40,7 @@ export function Attempts({ slipId, version, takeBack }: AttemptsProps) {
   if (runs.isPending) return <Skeleton height={48} />;
   return (
     <LoadFailure
-      title="Failed to load the attempts"
+      title={t("Failed to load the attempts")}
       error={runs.error}
       onRetry={() => void runs.refetch()}
     />
@@ -80,7 +81,9 @@ function Advice({ run }: { run: ProcessRun }) {
 function Tries({ run }: { run: ProcessRun }) {
   return (
     <details>
-      <summary>{run.tries.length === 1 ? "Steps" : `${run.tries.length} tries`}</summary>
+      <summary>
+        {run.tries.length === 1 ? t("Steps") : t("{count} tries", { count: run.tries.length })}
+      </summary>
       {run.tries.map((one) => (
         <div key={one.number}>
           <p className={classes.tryHead}>

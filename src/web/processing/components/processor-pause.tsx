@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { formatTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { processorStatusQuery } from "#web/processing/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 
@@ -8,7 +9,7 @@ export function ProcessorPause() {
   const { data } = useQuery(processorStatusQuery);
   if (!data?.paused_until) return null;
   return (
-    <Banner kind="info" title="The booking service does not answer.">
+    <Banner kind="info" title={t("The booking service does not answer.")}>
       Slips that were sent wait; it is tried again at {formatTime(data.paused_until)}.
     </Banner>
   );

@@ -1,6 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { useWatch } from "react-hook-form";
 import { MAX_REASON_LENGTH, ManualOutcome } from "#shared/processing/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { useRecordOutcome } from "#web/processing/api.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
@@ -18,8 +19,8 @@ type RecordOutcomeDialogProps = {
 };
 
 const OUTCOMES = [
-  { code: "finished", name: "Finished" },
-  { code: "failed", name: "Failed" },
+  { code: "finished", name: t("Finished") },
+  { code: "failed", name: t("Failed") },
 ];
 const EMPTY = { outcome: "finished", payment_link: "", slip_url: "", reason: "" };
 
@@ -30,7 +31,7 @@ export function RecordOutcomeDialog(props: RecordOutcomeDialogProps) {
   const { form, ...run } = useDeskForm({
     initial: EMPTY,
     read: (values) => readBy(ManualOutcome, values),
-    failure: "The outcome was not recorded.",
+    failure: t("The outcome was not recorded."),
     isDialog: true,
     send,
     onSent: onDone,
@@ -41,8 +42,8 @@ export function RecordOutcomeDialog(props: RecordOutcomeDialogProps) {
     <FormDialog
       {...frameOf(run)}
       opened={opened}
-      title="Record outcome"
-      submitLabel="Record"
+      title={t("Record outcome")}
+      submitLabel={t("Record")}
       returnFocus={returnFocus}
       onCancel={onClose}
     >
@@ -50,26 +51,26 @@ export function RecordOutcomeDialog(props: RecordOutcomeDialogProps) {
       <FormRadios
         form={form}
         name="outcome"
-        label="How did the booking end?"
+        label={t("How did the booking end?")}
         options={OUTCOMES}
         isFirstInDialog
       />
       {outcome === "finished" ? (
         <>
-          <FormText form={form} name="payment_link" type="url" label="Payment link" required />
+          <FormText form={form} name="payment_link" type="url" label={t("Payment link")} required />
           <FormText
             form={form}
             name="slip_url"
             type="url"
-            label="Slip URL"
-            hint="If it is known already"
+            label={t("Slip URL")}
+            hint={t("If it is known already")}
           />
         </>
       ) : (
         <FormText
           form={form}
           name="reason"
-          label="Reason"
+          label={t("Reason")}
           rows={3}
           maxLength={MAX_REASON_LENGTH}
           required

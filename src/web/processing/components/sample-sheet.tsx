@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import type { SandboxBooking } from "#shared/processing/contract.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { useDocumentTitle } from "#web/ui/use-document-title.ts";
 import classes from "./sample-sheet.module.css";
 
-const SAMPLE = "Sample, not a valid slip";
+const SAMPLE = t("Sample, not a valid slip");
 
 type SampleSheetProps = { title: string; children: ReactNode };
 
@@ -19,8 +20,9 @@ export function SampleSheet({ title, children }: SampleSheetProps) {
       <div className={classes.content}>
         <h1 className={classes.heading}>{title}</h1>
         <p className={classes.about}>
-          This page belongs to the practice mode of SlipDesk. No appointment has been made anywhere,
-          no money moves, and no medical center knows of it.
+          {t(
+            "This page belongs to the practice mode of SlipDesk. No appointment has been made anywhere, no money moves, and no medical center knows of it.",
+          )}
         </p>
         {children}
       </div>
@@ -34,18 +36,18 @@ export function SampleSheet({ title, children }: SampleSheetProps) {
 export function BookingFacts({ booking }: { booking: SandboxBooking }) {
   return (
     <dl className={classes.facts}>
-      <dt>Applicant</dt>
+      <dt>{t("Applicant")}</dt>
       <dd translate="no">{booking.applicant}</dd>
-      <dt>Passport</dt>
+      <dt>{t("Passport")}</dt>
       <dd className="desk-figures">ends in {booking.passport_ending}</dd>
-      <dt>Destination</dt>
+      <dt>{t("Destination")}</dt>
       <dd>{booking.destination}</dd>
-      <dt>City</dt>
+      <dt>{t("City")}</dt>
       <dd>{booking.city}</dd>
-      <dt>Practice booking made</dt>
+      <dt>{t("Practice booking made")}</dt>
       <dd>{formatDayTime(booking.booked_at)} in Dhaka</dd>
-      <dt>Payment</dt>
-      <dd>{booking.paid ? "Paid in the sandbox (nothing was charged)" : "Not paid"}</dd>
+      <dt>{t("Payment")}</dt>
+      <dd>{booking.paid ? t("Paid in the sandbox (nothing was charged)") : t("Not paid")}</dd>
     </dl>
   );
 }

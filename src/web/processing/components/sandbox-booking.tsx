@@ -2,6 +2,7 @@ import { Button, Loader } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { SandboxBooking as Booking } from "#shared/processing/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { sandboxBookingQuery } from "#web/processing/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -12,12 +13,12 @@ type SandboxBookingProps = { reference: string; children: (booking: Booking) => 
 export function SandboxBooking({ reference, children }: SandboxBookingProps) {
   const { data, error, refetch } = useQuery(sandboxBookingQuery(reference));
   if (data) return children(data);
-  if (!error) return <Loader aria-label="Loading the sample booking" />;
+  if (!error) return <Loader aria-label={t("Loading the sample booking")} />;
   return (
-    <Banner kind="error" title="This sample booking cannot be shown.">
-      <p>{messageOf(error, "The server did not answer.")}</p>
+    <Banner kind="error" title={t("This sample booking cannot be shown.")}>
+      <p>{messageOf(error, t("The server did not answer."))}</p>
       <Button size="xs" variant="default" onClick={() => void refetch()}>
-        Try again
+        {t("Try again")}
       </Button>
     </Banner>
   );

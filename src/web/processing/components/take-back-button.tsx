@@ -1,4 +1,5 @@
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useTakeBack } from "#web/processing/api.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
@@ -16,12 +17,13 @@ export function TakeBackButton({ slip, messages }: TakeBackButtonProps) {
   if (useCurrentUser().role !== "admin") return null;
   const takeBack = () =>
     run(undefined, {
-      onSuccess: () => messages.succeed(`${name} was taken back.`),
-      onError: (error) => messages.fail(failureOf(error, `Could not take ${name} back.`)),
+      onSuccess: () => messages.succeed(t("{name} was taken back.", { name })),
+      onError: (error) =>
+        messages.fail(failureOf(error, t("Could not take {name} back.", { name }))),
     });
   return (
     <ActionButton size="compact-sm" variant="default" busy={isBusy} onClick={takeBack}>
-      Take back
+      {t("Take back")}
     </ActionButton>
   );
 }

@@ -1,5 +1,6 @@
 import { accountLabels, isSignInChange } from "#shared/auth/form-account.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import type { useProfileForm } from "#web/profile/use-profile-form.ts";
 import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
 import { CardForm, ProfileCard } from "./profile-card.tsx";
@@ -11,8 +12,13 @@ export function AccountCard({ form, success }: AccountCardProps) {
   const user = useCurrentUser();
   const [email, username] = form.form.watch(["email", "username"]);
   return (
-    <ProfileCard title="Account">
-      <CardForm form={form} success={success} submitLabel="Save changes" busyLabel="Saving...">
+    <ProfileCard title={t("Account")}>
+      <CardForm
+        form={form}
+        success={success}
+        submitLabel={t("Save changes")}
+        busyLabel={t("Saving...")}
+      >
         <FormText
           form={form.form}
           label={accountLabels.first_name}
@@ -46,10 +52,10 @@ export function AccountCard({ form, success }: AccountCardProps) {
         {isSignInChange(user, { email, username }) && (
           <FormPassword
             form={form.form}
-            label="Current password"
+            label={t("Current password")}
             name="current_password"
             autoComplete="current-password"
-            note="You sign in by these: your password shows that it is you."
+            note={t("You sign in by these: your password shows that it is you.")}
             required
           />
         )}

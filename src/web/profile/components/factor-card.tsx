@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FactorState } from "#shared/profile/contract-factor.ts";
 import { formatDay } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { factorQuery, removeFactor, renewRecoveryCodes } from "#web/profile/api-factor.ts";
 import { usePassingMessage } from "#web/profile/use-passing-message.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -30,25 +31,25 @@ export function FactorCard() {
     void client.invalidateQueries({ queryKey: ["profile"] });
   };
   return (
-    <ProfileCard title="Second factor">
+    <ProfileCard title={t("Second factor")}>
       {success && <Banner kind="success">{success}</Banner>}
       {factor.isPending && <Skeleton height={66} />}
       {factor.isError && (
         <LoadLine onRetry={() => void factor.refetch()}>
-          Your second factor could not be loaded.
+          {t("Your second factor could not be loaded.")}
         </LoadLine>
       )}
       {factor.data && task === "look" && <State factor={factor.data} onTask={setTask} />}
       {task === "set-up" && <FactorSetup onDone={look} onCancel={look} />}
       {task === "remove" && (
         <>
-          <p className={classes.words}>Then your password alone opens the desk.</p>
+          <p className={classes.words}>{t("Then your password alone opens the desk.")}</p>
           <OwnPasswordForm
-            submitLabel="Remove"
-            failure="The second factor was not removed."
+            submitLabel={t("Remove")}
+            failure={t("The second factor was not removed.")}
             send={removeFactor}
             onSent={() => {
-              showSuccess("You sign in without a code from now on.");
+              showSuccess(t("You sign in without a code from now on."));
               look();
             }}
             onCancel={look}
@@ -57,8 +58,8 @@ export function FactorCard() {
       )}
       {task === "renew" && codes === null && (
         <OwnPasswordForm
-          submitLabel="Get new codes"
-          failure="There are no new recovery codes."
+          submitLabel={t("Get new codes")}
+          failure={t("There are no new recovery codes.")}
           send={renewRecoveryCodes}
           onSent={({ recovery_codes }) => setCodes(recovery_codes)}
           onCancel={look}
@@ -75,11 +76,12 @@ function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) =
     return (
       <>
         <p className={classes.words}>
-          With a second factor, signing in also takes a code from an app on your phone: a password
-          that somebody else has learnt opens nothing.
+          {t(
+            "With a second factor, signing in also takes a code from an app on your phone: a password that somebody else has learnt opens nothing.",
+          )}
         </p>
         <Button variant="default" onClick={() => onTask("set-up")}>
-          Set up
+          {t("Set up")}
         </Button>
       </>
     );
@@ -88,23 +90,25 @@ function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) =
     <>
       <div className={classes.state}>
         <StatusPill tone="active" icon={IconCircleCheck}>
-          In use
+          {t("In use")}
         </StatusPill>
         <span>
           since {formatDay(since)}, {codesLeft(recovery_codes_left)}
         </span>
       </div>
-      {is_required && <p className={classes.quiet}>This desk asks a second factor of you.</p>}
+      {is_required && (
+        <p className={classes.quiet}>{t("This desk asks a second factor of you.")}</p>
+      )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => onTask("set-up")}>
-          Use another app
+          {t("Use another app")}
         </Button>
         <Button variant="default" onClick={() => onTask("renew")}>
-          New recovery codes
+          {t("New recovery codes")}
         </Button>
         {!is_required && (
           <Button variant="default" onClick={() => onTask("remove")}>
-            Remove
+            {t("Remove")}
           </Button>
         )}
       </div>
@@ -113,5 +117,5 @@ function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) =
 }
 
 function codesLeft(count: number): string {
-  return count === 1 ? "1 recovery code left" : `${count} recovery codes left`;
+  return count === 1 ? t("1 recovery code left") : t("{count} recovery codes left", { count });
 }

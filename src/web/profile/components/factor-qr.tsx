@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { encode } from "uqr";
+import { t } from "#web/language/translate.ts";
 import classes from "./factor.module.css";
 
 /** Modules of white around the code, without which readers do not find it. */
@@ -13,7 +14,7 @@ export function FactorQr({ address }: { address: string }) {
       className={classes.qr}
       viewBox={`0 0 ${size} ${size}`}
       role="img"
-      aria-label="QR code for your authenticator app"
+      aria-label={t("QR code for your authenticator app")}
       shapeRendering="crispEdges"
     >
       <rect width={size} height={size} fill="#ffffff" />

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { Code } from "#shared/auth/contract.ts";
 import type { NewFactor } from "#shared/profile/contract-factor.ts";
+import { t } from "#web/language/translate.ts";
 import { beginFactor, confirmFactor } from "#web/profile/api-factor.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
@@ -27,8 +28,8 @@ export function FactorSetup({ onDone, onCancel }: FactorSetupProps) {
   if (begun) return <FirstCode factor={begun} onConfirmed={setCodes} onCancel={onCancel} />;
   return (
     <OwnPasswordForm
-      submitLabel="Continue"
-      failure="The second factor was not begun."
+      submitLabel={t("Continue")}
+      failure={t("The second factor was not begun.")}
       send={beginFactor}
       onSent={setBegun}
       onCancel={onCancel}
@@ -48,7 +49,7 @@ function FirstCode({ factor, onConfirmed, onCancel }: FirstCodeProps) {
   const form = useDeskForm({
     initial: { code: "" },
     read: (values) => readBy(ConfirmingForm, values),
-    failure: "The second factor is not in use yet.",
+    failure: t("The second factor is not in use yet."),
     send: ({ code }) => confirmFactor(code),
     onSent: ({ recovery_codes }) => onConfirmed(recovery_codes),
   });
@@ -57,27 +58,27 @@ function FirstCode({ factor, onConfirmed, onCancel }: FirstCodeProps) {
       <div className={classes.scan}>
         <FactorQr address={factor.address} />
         <div className={classes["by-hand"]}>
-          <p>Scan this with an authenticator app, or type this secret into it:</p>
+          <p>{t("Scan this with an authenticator app, or type this secret into it:")}</p>
           <div className={classes.secret}>
             <code translate="no">{inFours(factor.secret)}</code>
-            <CopyButton value={factor.secret} label="secret" />
+            <CopyButton value={factor.secret} label={t("secret")} />
           </div>
         </div>
       </div>
       <CardForm
         form={form}
         success={null}
-        submitLabel="Confirm"
-        busyLabel="Checking..."
+        submitLabel={t("Confirm")}
+        busyLabel={t("Checking...")}
         onCancel={onCancel}
       >
         <FormText
           form={form.form}
-          label="Code"
+          label={t("Code")}
           name="code"
           autoComplete="one-time-code"
           inputMode="numeric"
-          note="The six digits that the app shows now."
+          note={t("The six digits that the app shows now.")}
           autoFocus
           identity
           required

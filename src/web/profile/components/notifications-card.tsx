@@ -3,6 +3,7 @@ import { useState } from "react";
 import { NOTIFICATION_KINDS } from "#shared/notifications/contract-kinds.ts";
 import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { canShowHere, isShownHere, switchShownHere } from "#web/lib/show-here.ts";
 import { useBellSettings } from "#web/notifications/use-bell-settings.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -15,7 +16,7 @@ export function NotificationsCard() {
   const { settings, isPending, switchKind, switchSound } = useBellSettings();
   const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== "waiting-long" || role === "admin");
   return (
-    <ProfileCard title="Notifications">
+    <ProfileCard title={t("Notifications")}>
       <div className={classes.switches}>
         {kinds.map((kind) => (
           <Switch
@@ -27,7 +28,7 @@ export function NotificationsCard() {
           />
         ))}
         <Switch
-          label="Play a sound"
+          label={t("Play a sound")}
           disabled={isPending}
           checked={settings.sound}
           onChange={(event) => switchSound(event.currentTarget.checked)}
@@ -50,15 +51,17 @@ function HereSwitch() {
   return (
     <>
       <Switch
-        label="Show on this computer"
-        description="By the browser, while SlipDesk is open in a tab; kept in this browser."
+        label={t("Show on this computer")}
+        description={t("By the browser, while SlipDesk is open in a tab; kept in this browser.")}
         disabled={!canShowHere()}
         checked={isOn}
         onChange={(event) => void change(event.currentTarget.checked)}
       />
       {isRefused && (
-        <Banner kind="error" title="This browser does not allow it.">
-          Allow notifications for this address in the browser's settings, then switch it on again.
+        <Banner kind="error" title={t("This browser does not allow it.")}>
+          {t(
+            "Allow notifications for this address in the browser's settings, then switch it on again.",
+          )}
         </Banner>
       )}
     </>

@@ -1,4 +1,5 @@
 import { ConfirmedByPassword } from "#shared/profile/contract-factor.ts";
+import { t } from "#web/language/translate.ts";
 import { FormPassword } from "#web/ui/form-fields.tsx";
 import { readBy } from "#web/ui/read-form.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
@@ -27,12 +28,12 @@ export function OwnPasswordForm<Answer>(props: OwnPasswordFormProps<Answer>) {
       form={form}
       success={null}
       submitLabel={props.submitLabel}
-      busyLabel="Checking..."
+      busyLabel={t("Checking...")}
       onCancel={props.onCancel}
     >
       <FormPassword
         form={form.form}
-        label="Current password"
+        label={t("Current password")}
         name="current_password"
         autoComplete="current-password"
         required

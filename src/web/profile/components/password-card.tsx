@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { profileQuery } from "#web/profile/api.ts";
 import type { usePasswordForm } from "#web/profile/use-profile-form.ts";
 import { settingsQuery } from "#web/settings/api.ts";
@@ -18,25 +19,30 @@ type PasswordCardProps = { form: ReturnType<typeof usePasswordForm>; success: st
 export function PasswordCard({ form, success }: PasswordCardProps) {
   const { role } = useCurrentUser();
   return (
-    <ProfileCard title="Password">
+    <ProfileCard title={t("Password")}>
       {isLetIn(role, "staff") && (
         <>
           <OwnPassword />
           <hr className={classes.line} />
         </>
       )}
-      <h3 className={classes.subtitle}>Change password</h3>
-      <CardForm form={form} success={success} submitLabel="Change password" busyLabel="Saving...">
+      <h3 className={classes.subtitle}>{t("Change password")}</h3>
+      <CardForm
+        form={form}
+        success={success}
+        submitLabel={t("Change password")}
+        busyLabel={t("Saving...")}
+      >
         <FormPassword
           form={form.form}
-          label="Current password"
+          label={t("Current password")}
           name="currentPassword"
           autoComplete="current-password"
           required
         />
         <FormPassword
           form={form.form}
-          label="New password"
+          label={t("New password")}
           name="newPassword"
           autoComplete="new-password"
           note={PASSWORD_HINT}
@@ -44,7 +50,7 @@ export function PasswordCard({ form, success }: PasswordCardProps) {
         />
         <FormPassword
           form={form.form}
-          label="Confirm new password"
+          label={t("Confirm new password")}
           name="confirmPassword"
           autoComplete="new-password"
           required
@@ -60,7 +66,7 @@ function OwnPassword() {
   if (profile.data) {
     return (
       <ReadablePassword
-        label="Your password"
+        label={t("Your password")}
         password={profile.data.plain_password}
         display={settings.data?.plain_password_display}
       />
@@ -68,6 +74,8 @@ function OwnPassword() {
   }
   if (!profile.isError) return <Skeleton height={66} />;
   return (
-    <LoadLine onRetry={() => void profile.refetch()}>Your password could not be loaded.</LoadLine>
+    <LoadLine onRetry={() => void profile.refetch()}>
+      {t("Your password could not be loaded.")}
+    </LoadLine>
   );
 }

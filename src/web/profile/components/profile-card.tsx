@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
+import { t } from "#web/language/translate.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { ProblemBanner } from "#web/ui/problem-banner.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
@@ -42,7 +43,7 @@ export function CardForm(props: CardFormProps) {
         </div>
         {props.onCancel && (
           <Button variant="default" onClick={props.onCancel}>
-            Cancel
+            {t("Cancel")}
           </Button>
         )}
         <Button type="submit" aria-disabled={form.isSending || undefined}>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import { t } from "#web/language/translate.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -16,21 +17,22 @@ export function RecoveryCodesList({ codes, onDone }: RecoveryCodesListProps) {
     saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "slipdesk-recovery-codes.txt");
   return (
     <>
-      <Banner kind="success" title="These are your recovery codes." ref={banner}>
-        Signing in takes a code from your app now. Keep these where your phone is not: each stands
-        in for the app once. They are shown only now.
+      <Banner kind="success" title={t("These are your recovery codes.")} ref={banner}>
+        {t(
+          "Signing in takes a code from your app now. Keep these where your phone is not: each stands in for the app once. They are shown only now.",
+        )}
       </Banner>
-      <ul className={classes.codes} aria-label="Recovery codes" translate="no">
+      <ul className={classes.codes} aria-label={t("Recovery codes")} translate="no">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ul>
       <div className={classes.buttons}>
-        <Button onClick={onDone}>I have kept them</Button>
+        <Button onClick={onDone}>{t("I have kept them")}</Button>
         <Button variant="default" onClick={save}>
-          Save as a file
+          {t("Save as a file")}
         </Button>
-        <CopyButton value={text} label="recovery codes" />
+        <CopyButton value={text} label={t("recovery codes")} />
       </div>
     </>
   );

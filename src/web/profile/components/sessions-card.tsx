@@ -2,6 +2,7 @@ import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { OwnSession } from "#shared/profile/contract.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { endOtherSessions, endSession, sessionsQuery } from "#web/profile/api.ts";
 import { usePassingMessage } from "#web/profile/use-passing-message.ts";
@@ -21,24 +22,24 @@ export function SessionsCard() {
   const [success, showSuccess] = usePassingMessage();
   const ending = useAction(endOtherSessions, [sessionsQuery.queryKey]);
   const endOthers = () =>
-    ending.run(undefined, { onSuccess: () => showSuccess("Other sessions are signed out.") });
+    ending.run(undefined, { onSuccess: () => showSuccess(t("Other sessions are signed out.")) });
   const endingOne = useAction(endSession, [sessionsQuery.queryKey]);
   const endOne = ({ id, device }: OwnSession) =>
     endingOne.run(
       id,
-      { onSuccess: () => showSuccess(`${device ?? "Unknown device"} is signed out.`) },
+      { onSuccess: () => showSuccess(`${device ?? t("Unknown device")} is signed out.`) },
       id,
     );
   const isAlone = sessions.data?.length === 1;
   return (
-    <ProfileCard title="Sessions">
+    <ProfileCard title={t("Sessions")}>
       {ending.error && (
         <FailureBanner
-          failure={failureOf(ending.error, "The other sessions were not signed out.")}
+          failure={failureOf(ending.error, t("The other sessions were not signed out."))}
         />
       )}
       {endingOne.error && (
-        <FailureBanner failure={failureOf(endingOne.error, "The session was not signed out.")} />
+        <FailureBanner failure={failureOf(endingOne.error, t("The session was not signed out."))} />
       )}
       {sessions.data && (
         <ul className={classes.sessions}>
@@ -55,18 +56,18 @@ export function SessionsCard() {
       {sessions.isPending && <Skeleton height={48} />}
       {sessions.isError && (
         <LoadLine onRetry={() => void sessions.refetch()}>
-          Your sessions could not be loaded.
+          {t("Your sessions could not be loaded.")}
         </LoadLine>
       )}
       {sessions.data && (
         <div className={classes.foot}>
           <div className={classes.outcome}>
-            {isAlone && <p className={classes.quiet}>You are signed in nowhere else.</p>}
+            {isAlone && <p className={classes.quiet}>{t("You are signed in nowhere else.")}</p>}
             {success && <Banner kind="success">{success}</Banner>}
           </div>
           {!isAlone && (
             <ActionButton variant="default" busy={ending.isBusy} onClick={endOthers}>
-              Sign out other sessions
+              {t("Sign out other sessions")}
             </ActionButton>
           )}
         </div>
@@ -80,21 +81,21 @@ type SessionLineProps = { session: OwnSession; isBusy: boolean; onEnd: () => voi
 function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
   return (
     <li className={classes.session}>
-      <span className={classes.device}>{session.device ?? "Unknown device"}</span>
+      <span className={classes.device}>{session.device ?? t("Unknown device")}</span>
       {session.is_current && (
         <StatusPill tone="active" icon={IconDeviceDesktop}>
-          This device
+          {t("This device")}
         </StatusPill>
       )}
       <span className={classes.seen}>
         Last seen <time dateTime={session.last_seen_at}>{formatDayTime(session.last_seen_at)}</time>
-        , signed in{session.address && ` from ${session.address}`}{" "}
+        , signed in{session.address && t(" from {address}", { address: session.address })}{" "}
         <time dateTime={session.created_at}>{formatDayTime(session.created_at)}</time>
       </span>
       {!session.is_current && (
         <ActionButton variant="default" size="xs" busy={isBusy} onClick={onEnd}>
           Sign out
-          <VisuallyHidden> {session.device ?? "Unknown device"}</VisuallyHidden>
+          <VisuallyHidden> {session.device ?? t("Unknown device")}</VisuallyHidden>
         </ActionButton>
       )}
     </li>

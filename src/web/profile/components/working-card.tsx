@@ -1,4 +1,5 @@
 import { Switch } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import classes from "./profile-card.module.css";
 import { ProfileCard } from "./profile-card.tsx";
@@ -8,18 +9,18 @@ export function WorkingCard() {
   const { preferences, isPending, change } = usePreferences();
   return (
     <div id="working">
-      <ProfileCard title="Working">
+      <ProfileCard title={t("Working")}>
         <div className={classes.switches}>
           <Switch
-            label="Use single-key shortcuts"
-            description="Letters and signs outside fields; press ? to see those of a screen."
+            label={t("Use single-key shortcuts")}
+            description={t("Letters and signs outside fields; press ? to see those of a screen.")}
             disabled={isPending}
             checked={preferences.single_keys}
             onChange={(event) => change({ single_keys: event.currentTarget.checked })}
           />
           <Switch
-            label="Enter goes to the next field"
-            description="In the application form; otherwise Enter submits it."
+            label={t("Enter goes to the next field")}
+            description={t("In the application form; otherwise Enter submits it.")}
             disabled={isPending}
             checked={preferences.enter_moves}
             onChange={(event) => change({ enter_moves: event.currentTarget.checked })}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { markNote, titleCase } from "#shared/slips/code-fill/code-marks.ts";
 import { CODE_FIELDS, type CodeField } from "#shared/slips/code-fill/code-rows.ts";
 import type { SlipTextField } from "#shared/slips/form-labels.ts";
+import { t } from "#web/language/translate.ts";
 import { IconScan } from "#web/ui/icons/icons.ts";
 import classes from "./passport-code.module.css";
 import { type CodeFill, useCodeFillOfForm } from "./use-code-fill.ts";
@@ -38,7 +39,7 @@ function markOf(fill: CodeFill, name: CodeField, value: string): ReactNode {
     <span className={note.kind === "same" ? classes.mark : classes.differs}>
       <IconScan size={14} aria-hidden /> {note.text}{" "}
       {isName && titleCase(value) !== value && (
-        <LinkButton onClick={() => fill.put(name, titleCase(value))}>Title case</LinkButton>
+        <LinkButton onClick={() => fill.put(name, titleCase(value))}>{t("Title case")}</LinkButton>
       )}
     </span>
   );

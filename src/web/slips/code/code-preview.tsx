@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { shownValue } from "#shared/slips/code-fill/code-marks.ts";
 import type { CodeRow } from "#shared/slips/code-fill/code-rows.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./passport-code.module.css";
 
 type CodePreviewProps = {
@@ -37,7 +38,7 @@ export function CodePreview({ rows, onRows, onFill }: CodePreviewProps) {
       </ul>
       <div>
         <Button ref={button} size="compact-md" disabled={count === 0} onClick={onFill}>
-          {count === 1 ? "Fill 1 field" : `Fill ${count} fields`}
+          {count === 1 ? t("Fill 1 field") : t("Fill {count} fields", { count })}
         </Button>
       </div>
     </>
@@ -65,8 +66,8 @@ function Agreement({ row, onChoose }: RowProps) {
 function Conflict({ row, onChoose }: RowProps) {
   const label = slipFormLabels[row.field];
   const buttons = [
-    { words: "Keep mine", isTaken: false },
-    { words: "Use the code", isTaken: true },
+    { words: t("Keep mine"), isTaken: false },
+    { words: t("Use the code"), isTaken: true },
   ];
   return (
     <fieldset className={classes.conflict}>
@@ -94,6 +95,6 @@ function Standing({ isProven }: { isProven: boolean }) {
   return isProven ? (
     <span className={classes.good}>✓ check digit</span>
   ) : (
-    <span className={classes.hint}>compare</span>
+    <span className={classes.hint}>{t("compare")}</span>
   );
 }

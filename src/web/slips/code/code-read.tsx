@@ -8,6 +8,7 @@ import {
   codeRows,
   needsNoPreview,
 } from "#shared/slips/code-fill/code-rows.ts";
+import { t } from "#web/language/translate.ts";
 import { IconChecks } from "#web/ui/icons/icons.ts";
 import { CodePreview } from "./code-preview.tsx";
 import classes from "./passport-code.module.css";
@@ -65,7 +66,7 @@ function Filled({ count, onUndo }: { count: number; onUndo: (() => void) | null 
       </p>
       {onUndo && (
         <Button size="compact-sm" variant="subtle" onClick={onUndo} {...{ [UNDO_ATTRIBUTE]: "" }}>
-          Undo
+          {t("Undo")}
         </Button>
       )}
     </div>

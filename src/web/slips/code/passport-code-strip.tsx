@@ -1,5 +1,6 @@
 import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import type { CodeSource } from "#shared/slips/code-fill/code-marks.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./passport-code.module.css";
 import { PhotoButton } from "./photo-button.tsx";
 import type { CodeFill } from "./use-code-fill.ts";
@@ -47,17 +48,17 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
   return (
     <section
       className={classes.strip}
-      aria-label="Passport code"
+      aria-label={t("Passport code")}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => takePicture(event, event.dataTransfer)}
       onPaste={(event) => takePicture(event, event.clipboardData)}
     >
       <div className={classes.head}>
         <label htmlFor={BOX} className={classes.label}>
-          Passport code
+          {t("Passport code")}
         </label>
         <p id={`${BOX}-hint`} className={classes.hint}>
-          Type, scan or paste the two lines at the bottom of the passport page.
+          {t("Type, scan or paste the two lines at the bottom of the passport page.")}
         </p>
         <PhotoButton isReading={photo.isReading} onPicture={photo.read} />
       </div>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useRef } from "react";
+import { t } from "#web/language/translate.ts";
 import { IconCamera } from "#web/ui/icons/icons.ts";
 import classes from "./passport-code.module.css";
 
@@ -17,14 +18,14 @@ export function PhotoButton({ isReading, onPicture }: PhotoButtonProps) {
         aria-disabled={isReading || undefined}
         onClick={() => !isReading && chooser.current?.click()}
       >
-        {isReading ? "Reading…" : "Photo (trial)"}
+        {isReading ? t("Reading…") : t("Photo (trial)")}
       </Button>
       <input
         ref={chooser}
         type="file"
         hidden
         accept="image/jpeg,image/png,image/webp"
-        aria-label="Photo of the passport page"
+        aria-label={t("Photo of the passport page")}
         onChange={({ currentTarget }) => {
           const [picture] = currentTarget.files ?? [];
           currentTarget.value = "";

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
+import { t } from "#web/language/translate.ts";
 import { drawPicture } from "./draw-picture.ts";
 import strip from "./passport-code.module.css";
 import classes from "./photo.module.css";
@@ -46,14 +47,14 @@ export function PhotoFrame({ picture, turns, isReading, onPart }: PhotoFrameProp
   return (
     <>
       <div className={strip.row}>
-        <p className={strip.hint}>Drag a frame around the two lines.</p>
+        <p className={strip.hint}>{t("Drag a frame around the two lines.")}</p>
         <Button
           size="compact-sm"
           disabled={isTooSmall}
           loading={isReading}
           onClick={() => onPart(part)}
         >
-          Read the frame
+          {t("Read the frame")}
         </Button>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a frame over a picture is no form control */}
@@ -62,7 +63,9 @@ export function PhotoFrame({ picture, turns, isReading, onPart }: PhotoFrameProp
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the frame
         tabIndex={0}
-        aria-label="Frame around the two lines. Arrow keys move it, Shift and arrow keys change its size."
+        aria-label={t(
+          "Frame around the two lines. Arrow keys move it, Shift and arrow keys change its size.",
+        )}
         className={classes.frameGround}
         onKeyDown={onKeyDown}
         onPointerDown={(event) => {

@@ -4,6 +4,7 @@ import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import type { Grey } from "#shared/passport-photo/grey.ts";
 import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import classes from "./passport-code.module.css";
 import photoClasses from "./photo.module.css";
@@ -33,8 +34,10 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
 
 function sentenceOf(isProven: boolean): string {
   return isProven
-    ? "Read and proven. Compare the names."
-    : "Not read for certain. Correct the marked characters, or take the photo again: flat, close, without shadow.";
+    ? t("Read and proven. Compare the names.")
+    : t(
+        "Not read for certain. Correct the marked characters, or take the photo again: flat, close, without shadow.",
+      );
 }
 
 function SecondLook({ photo, picture }: { photo: Photo; picture: ImageBitmap }) {
@@ -49,7 +52,7 @@ function SecondLook({ photo, picture }: { photo: Photo; picture: ImageBitmap }) 
           aria-expanded={isMarking}
           onClick={() => setIsMarking(!isMarking)}
         >
-          Mark the lines
+          {t("Mark the lines")}
         </Button>
         <Button
           size="compact-sm"
@@ -59,7 +62,7 @@ function SecondLook({ photo, picture }: { photo: Photo; picture: ImageBitmap }) 
             setIsMarking(true);
           }}
         >
-          Turn
+          {t("Turn")}
         </Button>
       </div>
       {isMarking && (
@@ -121,7 +124,7 @@ function CutOut({ cut }: { cut: Grey }) {
     <canvas
       ref={canvas}
       role="img"
-      aria-label="The two lines as they were found in the photo"
+      aria-label={t("The two lines as they were found in the photo")}
       width={cut.width}
       height={cut.height}
       className={photoClasses.cut}

@@ -1,6 +1,7 @@
 import type { Grey } from "#shared/passport-photo/grey.ts";
 import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { drawPicture } from "./draw-picture.ts";
 import type { PhotoQuestion } from "./photo-worker.ts";
@@ -11,7 +12,7 @@ const MIN_WIDTH = 900;
 const WIDTH = 1400;
 const MAX_MS = 10_000;
 const TYPES = ["image/jpeg", "image/png", "image/webp"];
-const UNREADABLE = "This picture format cannot be read here. Save it as JPEG.";
+const UNREADABLE = t("This picture format cannot be read here. Save it as JPEG.");
 
 /** What came of a photo: the characters read, that there are none in it, or why it cannot be looked at. */
 export type PhotoOutcome =
@@ -27,19 +28,21 @@ export async function readPhoto(file: Blob, view: PictureView): Promise<PhotoOut
   if (!grey) return { kind: "unreadable", message: UNREADABLE };
   const reading = await askWorker(grey);
   if (reading) return { kind: "read", reading, picture };
-  const message = "No passport code found. Both lines at the bottom must be in the picture.";
+  const message = t("No passport code found. Both lines at the bottom must be in the picture.");
   return { kind: "none", message, picture };
 }
 
 async function openPicture(file: Blob): Promise<ImageBitmap | string> {
   if (!TYPES.includes(file.type)) return UNREADABLE;
-  if (file.size > MAX_BYTES) return "The picture is larger than 20 MB. Save it smaller.";
+  if (file.size > MAX_BYTES) return t("The picture is larger than 20 MB. Save it smaller.");
   const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(
     () => null,
   );
   if (!bitmap) return UNREADABLE;
   if (bitmap.width < MIN_WIDTH) {
-    return `The picture must be at least ${MIN_WIDTH} pixels wide. Take the photo closer.`;
+    return t("The picture must be at least {least} pixels wide. Take the photo closer.", {
+      least: MIN_WIDTH,
+    });
   }
   return bitmap;
 }

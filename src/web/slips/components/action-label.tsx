@@ -1,5 +1,6 @@
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { t } from "#web/language/translate.ts";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import {
   IconBan,
@@ -16,19 +17,19 @@ import {
 } from "#web/ui/icons/icons.ts";
 
 const LABELS = {
-  view: "View Details",
-  "assign-medical": "Assign Medical",
-  "open-slip": "Slip Details",
-  pay: "Pay link",
-  "slip-url": "Slip",
-  edit: "Edit",
-  approve: "Approve",
-  decline: "Decline",
-  "mark-paid": "Mark as paid",
-  "mark-unpaid": "Mark as unpaid",
-  "record-outcome": "Record outcome",
-  delete: "Delete",
-  process: "Process",
+  view: t("View Details"),
+  "assign-medical": t("Assign Medical"),
+  "open-slip": t("Slip Details"),
+  pay: t("Pay link"),
+  "slip-url": t("Slip"),
+  edit: t("Edit"),
+  approve: t("Approve"),
+  decline: t("Decline"),
+  "mark-paid": t("Mark as paid"),
+  "mark-unpaid": t("Mark as unpaid"),
+  "record-outcome": t("Record outcome"),
+  delete: t("Delete"),
+  process: t("Process"),
 } as const satisfies Record<SlipAction, string>;
 
 /** Its sign, in every menu. */
@@ -55,7 +56,7 @@ export function actionLabel(action: SlipAction): string {
 
 /** The same beside the slip, where there is room to say that it is not for the first time. */
 export function actionSentence(action: SlipAction, { process_status }: Slip): string {
-  if (action === "edit" && process_status === "failed") return "Edit and try again";
-  if (action === "process" && process_status !== "not_started") return "Process again";
+  if (action === "edit" && process_status === "failed") return t("Edit and try again");
+  if (action === "process" && process_status !== "not_started") return t("Process again");
   return LABELS[action];
 }

@@ -1,5 +1,6 @@
 import type { Slip } from "#shared/slips/contract.ts";
 import { COUNTDOWN_MS, countdown, type Countdown as Left } from "#shared/slips/rules-processing.ts";
+import { t } from "#web/language/translate.ts";
 import { serverNow, useServerNow } from "#web/lib/server-clock.ts";
 import classes from "./countdown.module.css";
 
@@ -13,7 +14,8 @@ type CountdownProps = { slip: Pick<Slip, "process_status" | "queued_at"> };
  * the last five minutes; small, red and at rest once it is over.
  */
 export function Countdown({ slip }: CountdownProps) {
-  if (countdown(slip, serverNow()) === null) return <span className={classes.none}>N/A</span>;
+  if (countdown(slip, serverNow()) === null)
+    return <span className={classes.none}>{t("N/A")}</span>;
   return <RunningCountdown slip={slip} />;
 }
 

@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 
 type ResendDialogProps = {
@@ -18,16 +19,16 @@ export function ResendDialog({ paid, ...rest }: ResendDialogProps) {
   return (
     <ConfirmDialog
       {...rest}
-      title="Send again"
+      title={t("Send again")}
       message={
-        isOne ? "This slip is paid. Send it again?" : "These slips are paid. Send them again?"
+        isOne ? t("This slip is paid. Send it again?") : t("These slips are paid. Send them again?")
       }
       detail={paid.map(({ id, first_name, last_name, passport_number }) => (
         <div key={id} translate="no">
           {first_name} {last_name} · <span className="desk-figures">{passport_number}</span>
         </div>
       ))}
-      confirmLabel="Send again"
+      confirmLabel={t("Send again")}
       danger
     />
   );

@@ -2,6 +2,7 @@ import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { useRecentSlipOf } from "#web/duplicates/components/possible-badge.tsx";
+import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { IconAlertTriangle } from "#web/ui/icons/icons.ts";
 
@@ -13,7 +14,7 @@ export function WarningsTriangle({ slip }: { slip: Slip }) {
   if (warnings.length === 0) return null;
   const texts = warnings.join("\n");
   return (
-    <span role="img" aria-label={`Warnings: ${texts}`} title={texts}>
+    <span role="img" aria-label={t("Warnings: {texts}", { texts })} title={texts}>
       <IconAlertTriangle size={14} color="var(--desk-pending-text)" aria-hidden />
     </span>
   );

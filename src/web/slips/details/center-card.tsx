@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Slip } from "#shared/slips/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
@@ -12,23 +13,23 @@ export function CenterCard({ slip }: { slip: Slip }) {
   const center = centers?.find(({ id }) => id === assigned?.id);
   if (!assigned) return null;
   return (
-    <RailCard title="Medical center">
+    <RailCard title={t("Medical center")}>
       <RailFacts>
-        <RailFact label="Name">{assigned.name}</RailFact>
-        <RailFact label="City">{`${assigned.city}, ${assigned.country}`}</RailFact>
-        {center?.address && <RailFact label="Address">{center.address}</RailFact>}
-        {center?.time && <RailFact label="Opening hours">{center.time}</RailFact>}
+        <RailFact label={t("Name")}>{assigned.name}</RailFact>
+        <RailFact label={t("City")}>{`${assigned.city}, ${assigned.country}`}</RailFact>
+        {center?.address && <RailFact label={t("Address")}>{center.address}</RailFact>}
+        {center?.time && <RailFact label={t("Opening hours")}>{center.time}</RailFact>}
         {center?.phone && (
-          <RailFact label="Phone">
+          <RailFact label={t("Phone")}>
             <span translate="no" className="desk-figures">
               {center.phone}
             </span>
-            <CopyButton value={center.phone} label="center phone" />
+            <CopyButton value={center.phone} label={t("center phone")} />
           </RailFact>
         )}
         {center?.website && (
-          <RailFact label="Website">
-            <ExternalLink href={center.website}>Visit</ExternalLink>
+          <RailFact label={t("Website")}>
+            <ExternalLink href={center.website}>{t("Visit")}</ExternalLink>
           </RailFact>
         )}
       </RailFacts>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#web/language/translate.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import classes from "./detail-list.module.css";
 
@@ -43,7 +44,7 @@ export function Detail(props: DetailProps) {
             <bdi>{children ?? value}</bdi>
           </span>
         ) : (
-          <span className={classes.none}>Not provided</span>
+          <span className={classes.none}>{t("Not provided")}</span>
         )}
         {value && copies && (
           <span className={classes.copy}>

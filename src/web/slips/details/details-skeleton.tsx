@@ -1,13 +1,14 @@
 import { Skeleton } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import frame from "./detail-list.module.css";
 import classes from "./details-skeleton.module.css";
 import { RailCard } from "./rail-card.tsx";
 import page from "./slip-details.module.css";
 
 const GROUPS = [
-  ["Passport", 11],
-  ["Visa and contact", 6],
-  ["Location", 3],
+  [t("Passport"), 11],
+  [t("Visa and contact"), 6],
+  [t("Location"), 3],
 ] as const;
 
 /** The place of the details while they load, on their own grid. */
@@ -30,7 +31,7 @@ export function DetailsSkeleton() {
         ))}
       </div>
       <div className={page.rail}>
-        {["Status", "Timeline"].map((title) => (
+        {[t("Status"), t("Timeline")].map((title) => (
           <RailCard key={title} title={title}>
             <div className={classes.lines}>
               <Skeleton width={150} height={13} />

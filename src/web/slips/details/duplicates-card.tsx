@@ -5,6 +5,7 @@ import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { MatchLine } from "#web/duplicates/components/match-line.tsx";
+import { t } from "#web/language/translate.ts";
 import { slipQuery } from "#web/slips/api.ts";
 import classes from "./duplicates-card.module.css";
 import { RailCard } from "./rail-card.tsx";
@@ -33,7 +34,7 @@ export function DuplicatesCard({ slip }: { slip: Slip }) {
   const others = useQueries({ queries: matches.map((match) => slipQuery(match.slip.id)) });
   if (matches.length === 0) return null;
   return (
-    <RailCard title="Possible duplicates">
+    <RailCard title={t("Possible duplicates")}>
       {matches.map((match, place) => {
         const other = others[place]?.data;
         return (
@@ -52,9 +53,9 @@ function Comparison({ slip, other }: { slip: Slip; other: Slip }) {
     <table className={classes.compare}>
       <thead>
         <tr>
-          <th scope="col">Field</th>
-          <th scope="col">This one</th>
-          <th scope="col">The other</th>
+          <th scope="col">{t("Field")}</th>
+          <th scope="col">{t("This one")}</th>
+          <th scope="col">{t("The other")}</th>
         </tr>
       </thead>
       <tbody>

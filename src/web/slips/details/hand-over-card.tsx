@@ -11,6 +11,7 @@ import {
   isUsualMobile,
 } from "#shared/slips/text-hand-over.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
@@ -28,7 +29,7 @@ const LANGUAGES = [
 const CHANNELS: readonly { channel: HandOverChannel; label: string }[] = [
   { channel: "whatsapp", label: "WhatsApp" },
   { channel: "sms", label: "SMS" },
-  { channel: "email", label: "E-mail" },
+  { channel: "email", label: t("E-mail") },
 ];
 
 type HandOverCardProps = { slip: Slip; messages: Messages };
@@ -59,23 +60,24 @@ function HandOver({
 
   const note = (channel: HandOverChannel) =>
     run(channel, {
-      onError: (error) => messages.fail(failureOf(error, "The hand-over was not written down.")),
+      onError: (error) => messages.fail(failureOf(error, t("The hand-over was not written down."))),
     });
   const copy = () =>
     navigator.clipboard.writeText(text).then(
       () => {
-        messages.succeed("The text was copied.");
+        messages.succeed(t("The text was copied."));
         note("copy");
       },
-      () => messages.fail({ what: "Nothing was copied.", why: "The browser did not allow it." }),
+      () =>
+        messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") }),
     );
   return (
-    <RailCard title="Hand over" isScreenOnly>
+    <RailCard title={t("Hand over")} isScreenOnly>
       <div className={classes.card}>
         <SegmentedControl
           size="xs"
           fullWidth
-          aria-label="Language of the text"
+          aria-label={t("Language of the text")}
           data={LANGUAGES}
           value={language}
           onChange={(chosen) => {
@@ -84,7 +86,7 @@ function HandOver({
           }}
         />
         <Textarea
-          aria-label="Text for the applicant"
+          aria-label={t("Text for the applicant")}
           lang={language}
           autosize
           minRows={3}
@@ -93,7 +95,7 @@ function HandOver({
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
         {!isUsualMobile(slip.phone) && (
-          <p className={classes.note}>This number may have no WhatsApp.</p>
+          <p className={classes.note}>{t("This number may have no WhatsApp.")}</p>
         )}
         <div className={classes.buttons}>
           {CHANNELS.map(({ channel, label }) => (
@@ -110,7 +112,7 @@ function HandOver({
             </Button>
           ))}
           <Button size="xs" variant="default" onClick={() => void copy()}>
-            Copy text
+            {t("Copy text")}
           </Button>
         </div>
       </div>

@@ -5,6 +5,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { slipAsText } from "#shared/slips/text-slip.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { ACTION_ICONS, actionSentence } from "#web/slips/components/action-label.tsx";
 import { IconClipboardText, IconDots, IconPrinter } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
@@ -31,8 +32,9 @@ export function MoreActions({ slip, actions, messages, onAction }: MoreActionsPr
   };
   const copyAll = () =>
     copy(slipAsText(slip)).then(
-      () => messages.succeed("The application was copied."),
-      () => messages.fail({ what: "Nothing was copied.", why: "The browser did not allow it." }),
+      () => messages.succeed(t("The application was copied.")),
+      () =>
+        messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") }),
     );
   return (
     <Menu width={216} position="bottom-end" onExitTransitionEnd={actChosen}>
@@ -41,7 +43,7 @@ export function MoreActions({ slip, actions, messages, onAction }: MoreActionsPr
           ref={button}
           variant="default"
           size="var(--desk-control)"
-          aria-label="More actions"
+          aria-label={t("More actions")}
         >
           <IconDots size={18} />
         </ActionIcon>
@@ -49,7 +51,7 @@ export function MoreActions({ slip, actions, messages, onAction }: MoreActionsPr
       <Menu.Dropdown>
         {isLetIn(role, "staff") && (
           <Menu.Item leftSection={<IconClipboardText />} onClick={() => void copyAll()}>
-            Copy all
+            {t("Copy all")}
           </Menu.Item>
         )}
         <Menu.Item
@@ -57,7 +59,7 @@ export function MoreActions({ slip, actions, messages, onAction }: MoreActionsPr
           rightSection={<KeyCap>Ctrl P</KeyCap>}
           onClick={later(() => window.print())}
         >
-          Print
+          {t("Print")}
         </Menu.Item>
         {actions.map((action) => (
           <ActionItem

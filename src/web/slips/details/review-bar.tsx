@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent } from "#shared/events/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { AboutSlip } from "#web/slips/dialogs/about-slip.tsx";
@@ -32,22 +33,22 @@ export function ReviewBar({ slip, messages }: ReviewBarProps) {
   useKeys(
     isPending
       ? [
-          { keys: ["Ctrl+Enter"], does: "Approve and next", act: whenFree(review.approve) },
-          { keys: ["d"], does: "Decline and next", act: whenFree(decline) },
-          { keys: ["s"], does: "Skip", act: whenFree(review.skip) },
+          { keys: ["Ctrl+Enter"], does: t("Approve and next"), act: whenFree(review.approve) },
+          { keys: ["d"], does: t("Decline and next"), act: whenFree(decline) },
+          { keys: ["s"], does: t("Skip"), act: whenFree(review.skip) },
         ]
-      : [{ keys: ["Ctrl+Enter"], does: "Next", act: whenFree(review.next) }],
-    "Review queue",
+      : [{ keys: ["Ctrl+Enter"], does: t("Next"), act: whenFree(review.next) }],
+    t("Review queue"),
   );
   return (
-    <section className={classes.bar} aria-label="Review queue">
+    <section className={classes.bar} aria-label={t("Review queue")}>
       <p className={classes.words}>
-        Review queue{counts && ` · ${counts.review} left`}
-        {!isPending && ` · This application is ${slip.status}.`}
+        Review queue{counts && t(" · {review} left", { review: counts.review })}
+        {!isPending && t(" · This application is {status}.", { status: slip.status })}
       </p>
       <div className={classes.buttons}>
         <Button variant="subtle" onClick={review.stop}>
-          Stop
+          {t("Stop")}
         </Button>
         {isPending && (
           <>
@@ -57,7 +58,7 @@ export function ReviewBar({ slip, messages }: ReviewBarProps) {
               rightSection={<KeyCap>S</KeyCap>}
               onClick={review.skip}
             >
-              Skip
+              {t("Skip")}
             </ActionButton>
             <ActionButton
               variant="default"
@@ -65,7 +66,7 @@ export function ReviewBar({ slip, messages }: ReviewBarProps) {
               rightSection={<KeyCap>D</KeyCap>}
               onClick={decline}
             >
-              Decline and next
+              {t("Decline and next")}
             </ActionButton>
           </>
         )}
@@ -74,17 +75,20 @@ export function ReviewBar({ slip, messages }: ReviewBarProps) {
           rightSection={<KeyCap onFilled>Ctrl Enter</KeyCap>}
           onClick={isPending ? review.approve : review.next}
         >
-          {isPending ? "Approve and next" : "Next"}
+          {isPending ? t("Approve and next") : t("Next")}
         </ActionButton>
       </div>
       {asked && (
         <DeclineDialog
           key={asked.turn}
           opened={asked.opened}
-          title="Decline Application"
+          title={t("Decline Application")}
           about={<AboutSlip slip={slip} />}
-          submitLabel="Decline"
-          failure={`Could not decline ${slip.first_name} ${slip.last_name}.`}
+          submitLabel={t("Decline")}
+          failure={t("Could not decline {first_name} {last_name}.", {
+            first_name: slip.first_name,
+            last_name: slip.last_name,
+          })}
           returnFocus={asked.returnFocus}
           send={review.decline}
           onSent={() => {

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { t } from "#web/language/translate.ts";
 import { actionSentence } from "#web/slips/components/action-label.tsx";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { isWebLink } from "#web/ui/external-link.tsx";
@@ -76,7 +77,7 @@ function OutsideButton({ href, rightSection, ...look }: OutsideButtonProps) {
       rel="noopener noreferrer"
       rightSection={
         <>
-          <IconExternalLink size={14} aria-label="opens in a new tab" />
+          <IconExternalLink size={14} aria-label={t("opens in a new tab")} />
           {rightSection}
         </>
       }

@@ -4,6 +4,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { statusSentence } from "#shared/slips/rules-guidance.ts";
 import { SlipTimeline } from "#web/history/components/slip-timeline.tsx";
+import { t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Attempts } from "#web/processing/components/attempts.tsx";
@@ -41,7 +42,7 @@ export function SlipDetails(props: SlipDetailsProps) {
   const name = `${slip.first_name} ${slip.last_name}`;
   const { data: centers } = useQuery(medicalCentersQuery);
   const centerName = (id: number) =>
-    centers?.find((center) => center.id === id)?.name ?? `Medical center ${id}`;
+    centers?.find((center) => center.id === id)?.name ?? t("Medical center {id}", { id });
   const followed = { slipId: slip.id, version: slip.updated_at };
   return (
     <SlipFrame
@@ -64,14 +65,14 @@ export function SlipDetails(props: SlipDetailsProps) {
           <DuplicatesCard slip={slip} />
           <CenterCard slip={slip} />
           {slip.process_status !== "not_started" && (
-            <RailCard title="Processing attempts">
+            <RailCard title={t("Processing attempts")}>
               <Attempts
                 {...followed}
                 takeBack={<TakeBackButton slip={slip} messages={messages} />}
               />
             </RailCard>
           )}
-          <RailCard title="Timeline">
+          <RailCard title={t("Timeline")}>
             <SlipTimeline {...followed} centerName={centerName} />
           </RailCard>
         </div>
@@ -86,8 +87,8 @@ function Facts({ slip }: { slip: Slip }) {
   return (
     <>
       <span className={classes.sentence}>{statusSentence(slip, now)}</span>
-      <Code value={slip.passport_number} label="passport number" />
-      <Code value={slip.phone} label="phone" />
+      <Code value={slip.passport_number} label={t("passport number")} />
+      <Code value={slip.phone} label={t("phone")} />
       <span>
         {destinationName(slip.country_traveling_to)}, {visaTypeLabel(slip.visa_type)}
       </span>

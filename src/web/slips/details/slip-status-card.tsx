@@ -1,6 +1,7 @@
 import type { Slip } from "#shared/slips/contract.ts";
 import { processStatusLabel, shownFailedReason } from "#shared/slips/rules.ts";
 import { statusSentence } from "#shared/slips/rules-guidance.ts";
+import { t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { Countdown } from "#web/slips/components/countdown.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -12,20 +13,22 @@ import classes from "./slip-status-card.module.css";
 export function SlipStatusCard({ slip }: { slip: Slip }) {
   const now = useServerNow();
   return (
-    <RailCard title="Status">
+    <RailCard title={t("Status")}>
       <p className={classes.sentence} data-failed={shownFailedReason(slip) !== null || undefined}>
         {statusSentence(slip, now)}
       </p>
       <RailFacts>
-        <RailFact label="Process Status">
+        <RailFact label={t("Process Status")}>
           <span className={classes.word}>{processStatusLabel(slip)}</span>
         </RailFact>
-        <RailFact label="Countdown">
+        <RailFact label={t("Countdown")}>
           <Countdown slip={slip} />
         </RailFact>
-        <RailFact label="Payment">{slip.payment_status === "paid" ? "Paid" : "Unpaid"}</RailFact>
-        {slip.slip_url && <LinkFact label="Slip URL" address={slip.slip_url} />}
-        {slip.payment_link && <LinkFact label="Payment link" address={slip.payment_link} />}
+        <RailFact label={t("Payment")}>
+          {slip.payment_status === "paid" ? t("Paid") : t("Unpaid")}
+        </RailFact>
+        {slip.slip_url && <LinkFact label={t("Slip URL")} address={slip.slip_url} />}
+        {slip.payment_link && <LinkFact label={t("Payment link")} address={slip.payment_link} />}
       </RailFacts>
     </RailCard>
   );

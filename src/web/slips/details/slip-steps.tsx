@@ -1,5 +1,6 @@
 import { ActionIcon } from "@mantine/core";
 import type { ReactNode } from "react";
+import { t } from "#web/language/translate.ts";
 import { IconChevronDown, IconChevronUp } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import classes from "./slip-steps.module.css";
@@ -12,9 +13,9 @@ export function SlipSteps({ id }: { id: number }) {
   const toNext = neighbours?.toNext ?? undefined;
   useKeys([
     ...(toPrevious
-      ? [{ keys: ["["], does: "Go to the previous application", act: toPrevious }]
+      ? [{ keys: ["["], does: t("Go to the previous application"), act: toPrevious }]
       : []),
-    ...(toNext ? [{ keys: ["]"], does: "Go to the next application", act: toNext }] : []),
+    ...(toNext ? [{ keys: ["]"], does: t("Go to the next application"), act: toNext }] : []),
   ]);
   if (!neighbours) return null;
   return (
@@ -48,7 +49,7 @@ function Step({ name, at, keys, onPress, children }: StepProps) {
       aria-keyshortcuts={keys}
       aria-disabled={!onPress || undefined}
       {...(!onPress && { "data-disabled": true })}
-      title={onPress ? `${name} (${keys})` : `This is the ${at}`}
+      title={onPress ? `${name} (${keys})` : t("This is the {at}", { at })}
       onClick={onPress}
     >
       {children}

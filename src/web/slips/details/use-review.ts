@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Slip } from "#shared/slips/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { releaseWork, takeNext } from "#web/queue/api.ts";
 import { setSlipStatus, slipQuery, useSlipAction } from "#web/slips/api.ts";
@@ -27,7 +28,7 @@ export function useNextReview(messages: Messages) {
         const params = { id: String(slip.id) };
         void navigate({ to: "/slip/$id", params, search: { queue: "review" }, replace: true });
       },
-      onError: (error) => messages.fail(failureOf(error, "The next application was not taken.")),
+      onError: (error) => messages.fail(failureOf(error, t("The next application was not taken."))),
     });
   return { goOn, isTaking: isBusy };
 }
@@ -56,18 +57,19 @@ export function useReview(slip: Slip, messages: Messages) {
   const giveBack = (skip: boolean, then: () => void) =>
     release.run(skip, {
       onSuccess: then,
-      onError: (error) => messages.fail(failureOf(error, "The application was not given back.")),
+      onError: (error) => messages.fail(failureOf(error, t("The application was not given back."))),
     });
   return {
     isBusy: isTaking || approval.isBusy || release.isBusy,
     next: () => next(),
     approve: () =>
       approval.run(undefined, {
-        onSuccess: () => tell(`${name} was approved.`),
-        onError: (error) => messages.fail(failureOf(error, `Could not approve ${name}.`)),
+        onSuccess: () => tell(t("{name} was approved.", { name })),
+        onError: (error) =>
+          messages.fail(failureOf(error, t("Could not approve {name}.", { name }))),
       }),
     decline: refusal.send,
-    onDeclined: () => tell(`${name} was declined.`),
+    onDeclined: () => tell(t("{name} was declined.", { name })),
     skip: () => giveBack(true, () => next()),
     stop: () => giveBack(false, leave),
   };

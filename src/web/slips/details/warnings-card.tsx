@@ -5,6 +5,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
+import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { RailCard } from "./rail-card.tsx";
@@ -26,7 +27,7 @@ export function WarningsCard({ slip }: { slip: Slip }) {
   const warnings = advice.filter(({ kind }) => kind === "warning");
   if (warnings.length === 0) return null;
   return (
-    <RailCard title="Warnings">
+    <RailCard title={t("Warnings")}>
       {warnings.map(({ id, field, text }) => (
         <p key={`${id} ${field}`} className={classes.warning}>
           {text}

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { AboutSlip } from "./about-slip.tsx";
 import classes from "./about-slips.module.css";
 
@@ -20,7 +21,7 @@ export function AboutSlips({ slips }: { slips: readonly Slip[] }) {
       </ul>
       {!showsAll && (
         <Button variant="subtle" size="compact-sm" ml={-10} onClick={() => setShowsAll(true)}>
-          Show all
+          {t("Show all")}
         </Button>
       )}
     </div>

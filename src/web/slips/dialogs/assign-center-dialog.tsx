@@ -1,4 +1,5 @@
 import { useWatch } from "react-hook-form";
+import { t } from "#web/language/translate.ts";
 import { assignMedicalCenter, useSlipAction } from "#web/slips/api.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
@@ -13,12 +14,12 @@ export function AssignCenterDialog(props: SlipDialogProps) {
   const { form, ...run } = useDeskForm({
     initial: NO_CENTER,
     read: ({ medical_center_id }) => ({ input: Number(medical_center_id) }),
-    failure: "Failed to assign medical center.",
+    failure: t("Failed to assign medical center."),
     isDialog: true,
     send,
     onSent: ({ MedicalCenter }) => {
       messages.succeed(
-        "Medical center assigned successfully!",
+        t("Medical center assigned successfully!"),
         `${slip.first_name} ${slip.last_name}: ${MedicalCenter?.name ?? "none"}`,
       );
       onClose();
@@ -29,8 +30,8 @@ export function AssignCenterDialog(props: SlipDialogProps) {
     <FormDialog
       {...frameOf(run)}
       opened={opened}
-      title="Assign Medical Center"
-      submitLabel="Assign"
+      title={t("Assign Medical Center")}
+      submitLabel={t("Assign")}
       disabledReason={chosen === "" ? CHOOSE_A_CENTER : null}
       returnFocus={returnFocus}
       onCancel={onClose}
@@ -39,7 +40,7 @@ export function AssignCenterDialog(props: SlipDialogProps) {
       <CenterSelect
         form={form}
         city={slip.city}
-        hint={slip.MedicalCenter ? `Now: ${slip.MedicalCenter.name}` : undefined}
+        hint={slip.MedicalCenter ? t("Now: {name}", { name: slip.MedicalCenter.name }) : undefined}
       />
     </FormDialog>
   );

@@ -2,6 +2,7 @@ import type { RefObject } from "react";
 import { useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { BulkAnswer } from "#shared/slips/contract-bulk.ts";
+import { t } from "#web/language/translate.ts";
 import { changeMany, type ManyChange, useSlipAction } from "#web/slips/api.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
@@ -46,7 +47,7 @@ function ApproveMany(props: ManyProps) {
   const { problem, isSending, submit } = useDeskForm({
     initial: {},
     read: () => ({ input: {} }),
-    failure: "The applications were not approved.",
+    failure: t("The applications were not approved."),
     isDialog: true,
     send,
     onSent,
@@ -54,10 +55,10 @@ function ApproveMany(props: ManyProps) {
   return (
     <ConfirmDialog
       opened={props.opened}
-      title={`Approve ${applications(props.slips)}?`}
-      message="Each goes on to be sent for processing. This cannot be taken back."
+      title={t("Approve {applications}?", { applications: applications(props.slips) })}
+      message={t("Each goes on to be sent for processing. This cannot be taken back.")}
       detail={<AboutSlips slips={props.slips} />}
-      confirmLabel="Approve"
+      confirmLabel={t("Approve")}
       busy={isSending}
       failure={problem && dialogFailure(problem)}
       returnFocus={props.returnFocus}
@@ -72,10 +73,10 @@ function DeclineMany(props: ManyProps) {
   return (
     <DeclineDialog
       opened={props.opened}
-      title={`Decline ${applications(props.slips)}?`}
+      title={t("Decline {applications}?", { applications: applications(props.slips) })}
       about={<AboutSlips slips={props.slips} />}
-      submitLabel="Decline"
-      failure="The applications were not declined."
+      submitLabel={t("Decline")}
+      failure={t("The applications were not declined.")}
       returnFocus={props.returnFocus}
       send={(reason) => send(reason === null ? {} : { reason })}
       onSent={onSent}
@@ -89,7 +90,7 @@ function AssignMany(props: ManyProps) {
   const { form, ...run } = useDeskForm({
     initial: NO_CENTER,
     read: ({ medical_center_id }) => ({ input: Number(medical_center_id) }),
-    failure: "Failed to assign medical center.",
+    failure: t("Failed to assign medical center."),
     isDialog: true,
     send: (medical_center_id) => send({ medical_center_id }),
     onSent,
@@ -100,8 +101,10 @@ function AssignMany(props: ManyProps) {
     <FormDialog
       {...frameOf(run)}
       opened={props.opened}
-      title={`Assign a medical center to ${applications(props.slips)}`}
-      submitLabel="Assign"
+      title={t("Assign a medical center to {applications}", {
+        applications: applications(props.slips),
+      })}
+      submitLabel={t("Assign")}
       disabledReason={chosen === "" ? CHOOSE_A_CENTER : null}
       returnFocus={props.returnFocus}
       onCancel={props.onClose}
@@ -125,5 +128,5 @@ function useBulk(action: BulkAction, { slips, messages, onClose, onDone }: ManyP
 }
 
 function applications({ length }: readonly Slip[]): string {
-  return length === 1 ? "1 application" : `${length} applications`;
+  return length === 1 ? "1 application" : t("{count} applications", { count: length });
 }

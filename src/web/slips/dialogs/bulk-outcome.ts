@@ -1,5 +1,6 @@
 import type { Slip } from "#shared/slips/contract.ts";
 import type { BulkAnswer } from "#shared/slips/contract-bulk.ts";
+import { t } from "#web/language/translate.ts";
 import type { Message } from "#web/ui/use-message.ts";
 import type { BulkAction } from "./bulk-dialog.tsx";
 
@@ -17,13 +18,13 @@ export function bulkOutcome(
 ): Message {
   const nameOf = (id: number) => {
     const slip = slips.find((one) => one.id === id);
-    return slip ? `${slip.first_name} ${slip.last_name}` : `Application ${id}`;
+    return slip ? `${slip.first_name} ${slip.last_name}` : t("Application {id}", { id });
   };
   const left = skipped.map(({ id, reason }) => `${nameOf(id)}: ${reason}`);
   return {
     kind: done.length > 0 ? "success" : "error",
     title: `${done.length} ${DONE[action]}.`,
-    details: left.length > 0 ? [`${left.length} skipped:`, ...left] : [],
+    details: left.length > 0 ? [t("{count} skipped:", { count: left.length }), ...left] : [],
     stays: left.length > 0,
   };
 }

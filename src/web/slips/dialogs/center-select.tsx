@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { cityName } from "#shared/options/options.ts";
+import { t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { FormSelect } from "#web/ui/form-fields.tsx";
 import type { DeskForm } from "#web/ui/use-desk-form.ts";
@@ -9,7 +10,7 @@ import type { DeskForm } from "#web/ui/use-desk-form.ts";
 export const NO_CENTER = { medical_center_id: "" };
 
 /** Why such a form cannot be sent yet. */
-export const CHOOSE_A_CENTER = "Choose a medical center first.";
+export const CHOOSE_A_CENTER = t("Choose a medical center first.");
 
 type CenterSelectProps = {
   form: DeskForm<typeof NO_CENTER, number>["form"];
@@ -25,11 +26,11 @@ export function CenterSelect({ form, city, hint }: CenterSelectProps) {
     <FormSelect
       form={form}
       name="medical_center_id"
-      label="Medical center"
+      label={t("Medical center")}
       hint={hint}
       note={stateOfCenters(centers)}
       isFirstInDialog
-      emptyLabel={centers.isPending ? "Loading…" : "Choose…"}
+      emptyLabel={centers.isPending ? t("Loading…") : t("Choose…")}
       options={ownCityFirst(centers.data ?? [], city && cityName(city)).map((center) => ({
         code: String(center.id),
         name: `${center.name} - ${center.city}, ${center.country}`,
@@ -39,8 +40,8 @@ export function CenterSelect({ form, city, hint }: CenterSelectProps) {
 }
 
 function stateOfCenters(centers: { isError: boolean; data: MedicalCenter[] | undefined }) {
-  if (centers.isError) return "Failed to fetch medical centers.";
-  return centers.data?.length === 0 ? "No medical centers have been added yet." : null;
+  if (centers.isError) return t("Failed to fetch medical centers.");
+  return centers.data?.length === 0 ? t("No medical centers have been added yet.") : null;
 }
 
 function ownCityFirst(

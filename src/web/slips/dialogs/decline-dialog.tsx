@@ -5,6 +5,7 @@ import {
   MAX_DECLINED_REASON_LENGTH,
   USUAL_REASONS,
 } from "#shared/slips/form-decline.ts";
+import { t } from "#web/language/translate.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
@@ -53,8 +54,8 @@ export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
         <FormText
           form={form}
           name="reason"
-          label="Reason"
-          hint="The operator reads it"
+          label={t("Reason")}
+          hint={t("The operator reads it")}
           isOptional
           rows={3}
           maxLength={MAX_DECLINED_REASON_LENGTH}
@@ -63,7 +64,7 @@ export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of the form, and these fill one. */}
         <div role="group" aria-labelledby={labelId} className={classes.reasons}>
           <span id={labelId} hidden>
-            Usual reasons
+            {t("Usual reasons")}
           </span>
           {USUAL_REASONS.map((usual) => (
             <Chip

@@ -1,3 +1,4 @@
+import { t } from "#web/language/translate.ts";
 import { setDeclinedReason, setSlipStatus, useSlipAction } from "#web/slips/api.ts";
 import { AboutSlip } from "./about-slip.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
@@ -12,11 +13,19 @@ export function DeclineSlipDialog(props: SlipDialogProps) {
   return (
     <DeclineDialog
       {...shared(props)}
-      submitLabel="Decline"
-      failure={`Could not decline ${slip.first_name} ${slip.last_name}.`}
+      submitLabel={t("Decline")}
+      failure={t("Could not decline {first_name} {last_name}.", {
+        first_name: slip.first_name,
+        last_name: slip.last_name,
+      })}
       send={send}
       onSent={() => {
-        messages.succeed(`${slip.first_name} ${slip.last_name} was declined.`);
+        messages.succeed(
+          t("{first_name} {last_name} was declined.", {
+            first_name: slip.first_name,
+            last_name: slip.last_name,
+          }),
+        );
         onClose();
       }}
     />
@@ -30,11 +39,16 @@ export function DeclinedReasonDialog(props: SlipDialogProps) {
   return (
     <DeclineDialog
       {...shared(props)}
-      submitLabel="Add reason"
-      failure="The reason was not added."
+      submitLabel={t("Add reason")}
+      failure={t("The reason was not added.")}
       send={send}
       onSent={() => {
-        messages.succeed(`The reason for ${slip.first_name} ${slip.last_name} was added.`);
+        messages.succeed(
+          t("The reason for {first_name} {last_name} was added.", {
+            first_name: slip.first_name,
+            last_name: slip.last_name,
+          }),
+        );
         onClose();
       }}
     />
@@ -45,7 +59,7 @@ function shared({ slip, opened, returnFocus, onClose }: SlipDialogProps) {
   return {
     opened,
     returnFocus,
-    title: "Decline Application",
+    title: t("Decline Application"),
     about: <AboutSlip slip={slip} />,
     onCancel: onClose,
   };

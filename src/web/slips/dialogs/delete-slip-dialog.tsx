@@ -1,3 +1,4 @@
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useSlipDeletion } from "#web/slips/api.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
@@ -13,20 +14,27 @@ export function DeleteSlipDialog(props: DeleteSlipDialogProps) {
   const confirm = () =>
     run(slip, {
       onSuccess: () => {
-        messages.succeed(`The application of ${slip.first_name} ${slip.last_name} was deleted.`);
+        messages.succeed(
+          t("The application of {first_name} {last_name} was deleted.", {
+            first_name: slip.first_name,
+            last_name: slip.last_name,
+          }),
+        );
         onClose();
       },
     });
   return (
     <ConfirmDialog
       opened={opened}
-      title="Delete Application"
+      title={t("Delete Application")}
       about={<AboutSlip slip={slip} />}
-      message="Are you sure you want to delete this slip application? This action cannot be undone."
-      confirmLabel="Delete"
+      message={t(
+        "Are you sure you want to delete this slip application? This action cannot be undone.",
+      )}
+      confirmLabel={t("Delete")}
       danger
       busy={isBusy}
-      failure={error && failureOf(error, "The application was not deleted.")}
+      failure={error && failureOf(error, t("The application was not deleted."))}
       returnFocus={returnFocus}
       onConfirm={confirm}
       onCancel={onClose}

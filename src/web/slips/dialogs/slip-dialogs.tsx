@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { RecordOutcomeDialog } from "#web/processing/components/record-outcome-dialog.tsx";
 import type { Messages } from "#web/ui/use-message.ts";
 import { AboutSlip } from "./about-slip.tsx";
@@ -52,7 +53,12 @@ export function SlipDialogs({ kind, onDeleted, ...dialog }: SlipDialogsProps) {
           {...dialog}
           about={<AboutSlip slip={slip} />}
           onDone={() => {
-            messages.succeed(`The outcome of ${slip.first_name} ${slip.last_name} was recorded.`);
+            messages.succeed(
+              t("The outcome of {first_name} {last_name} was recorded.", {
+                first_name: slip.first_name,
+                last_name: slip.last_name,
+              }),
+            );
             onClose();
           }}
         />

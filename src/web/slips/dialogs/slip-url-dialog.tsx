@@ -1,4 +1,5 @@
 import { type Slip, SlipUrlChange } from "#shared/slips/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { setSlipUrl, useSlipAction } from "#web/slips/api.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
@@ -14,15 +15,15 @@ export function SlipUrlDialog(props: SlipDialogProps) {
   const { form, ...run } = useDeskForm({
     initial: { slip_url: slip.slip_url ?? "" },
     read: (values) => readBy(SlipUrlChange, values),
-    failure: "The slip URL was not changed.",
+    failure: t("The slip URL was not changed."),
     isDialog: true,
     send: (change) => send(change.slip_url),
     onSent: ({ slip_url }: Slip) => {
       const name = `${slip.first_name} ${slip.last_name}`;
       messages.succeed(
         slip_url
-          ? `The slip URL of ${name} was changed.`
-          : `The slip URL of ${name} was taken away.`,
+          ? t("The slip URL of {name} was changed.", { name })
+          : t("The slip URL of {name} was taken away.", { name }),
       );
       onClose();
     },
@@ -31,8 +32,8 @@ export function SlipUrlDialog(props: SlipDialogProps) {
     <FormDialog
       {...frameOf(run)}
       opened={opened}
-      title="Update Slip URL"
-      submitLabel="Update"
+      title={t("Update Slip URL")}
+      submitLabel={t("Update")}
       returnFocus={returnFocus}
       onCancel={onClose}
     >
@@ -40,10 +41,10 @@ export function SlipUrlDialog(props: SlipDialogProps) {
       <FormText
         form={form}
         name="slip_url"
-        label="Slip URL"
+        label={t("Slip URL")}
         type="url"
         inputMode="url"
-        note="Where the slip can be opened. Empty it to take the address away."
+        note={t("Where the slip can be opened. Empty it to take the address away.")}
         isFirstInDialog
       />
     </FormDialog>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Draft } from "#shared/drafts/contract.ts";
 import { dayOrTime } from "#shared/time/instants.ts";
 import { slipHistoryQuery } from "#web/history/api.ts";
+import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import classes from "./slip-form.module.css";
@@ -23,12 +24,14 @@ export function DraftLine({ offered, slip, onRestore, onDiscard }: DraftLineProp
   return (
     <Banner kind="info">
       <p className={classes.draftLine}>
-        <span>{isOlder ? <ChangedSince slip={slip} when={when} /> : `Draft from ${when}`}</span>
+        <span>
+          {isOlder ? <ChangedSince slip={slip} when={when} /> : t("Draft from {when}", { when })}
+        </span>
         <Button size="compact-sm" variant="default" onClick={onRestore}>
-          {isOlder ? "Restore it anyway" : "Restore"}
+          {isOlder ? t("Restore it anyway") : t("Restore")}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onDiscard}>
-          Discard
+          {t("Discard")}
         </Button>
       </p>
     </Banner>
@@ -41,7 +44,7 @@ function ChangedSince({ slip, when }: ChangedSinceProps) {
   const history = useQuery(slipHistoryQuery(slip.id, slip.updated_at));
   const who = history.data?.at(-1)?.actor_name ?? "SlipDesk";
   const at = dayOrTime(slip.updated_at, serverNow());
-  return `This draft is from ${when}; ${who} changed the application at ${at}.`;
+  return t("This draft is from {when}; {who} changed the application at {at}.", { when, who, at });
 }
 
 type OtherVersionProps = {
@@ -58,10 +61,10 @@ export function OtherVersion({ message, stored, onLoad, onKeep }: OtherVersionPr
       <p className={classes.draftLine}>
         <span>{message}</span>
         <Button size="compact-sm" variant="default" onClick={() => onLoad(stored)}>
-          Load that one
+          {t("Load that one")}
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => onKeep(stored)}>
-          Keep this one
+          {t("Keep this one")}
         </Button>
       </p>
     </Banner>

@@ -1,5 +1,6 @@
 import { type Draft, DraftConflict } from "#shared/drafts/contract.ts";
 import type { DraftValues } from "#shared/drafts/form.ts";
+import { t } from "#web/language/translate.ts";
 import { CallError } from "#web/lib/call-error.ts";
 
 const RETRY_MS = 5_000;
@@ -57,7 +58,7 @@ export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
     try {
       const draft = await store(values, kept, keepalive);
       if (isNew && !isSame(draft.form_values, values)) {
-        stop("This draft was made on another computer.", draft);
+        stop(t("This draft was made on another computer."), draft);
         return;
       }
       kept = { id: draft.id, version: draft.version };

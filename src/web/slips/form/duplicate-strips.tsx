@@ -21,6 +21,7 @@ import { cleanTyped } from "#shared/slips/form-typed.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { type AskedValues, duplicatesQuery } from "#web/duplicates/api.ts";
+import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import classes from "./duplicate-strips.module.css";
 
@@ -83,7 +84,7 @@ function StripOf({ field }: { field: (typeof LOOKED_UP)[number] }) {
     <div role="status">
       {isRefused && (
         <div className={classes.strip}>
-          {messageOf(error, "Other applications could not be looked up.")}
+          {messageOf(error, t("Other applications could not be looked up."))}
         </div>
       )}
       {matches && matches.length > 0 && (

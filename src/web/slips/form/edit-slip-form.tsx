@@ -6,6 +6,7 @@ import { toFormValues } from "#shared/slips/form-values.ts";
 import { isOffered, refusal } from "#shared/slips/rules-actions.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftOfSlipQuery } from "#web/drafts/api.ts";
+import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { saveSlip, useSlipAction } from "#web/slips/api.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
@@ -48,7 +49,7 @@ export function EditSlipForm(props: EditSlipFormProps) {
       initial={toFormValues(slip)}
       slip={slip}
       found={found.isFetchedAfterMount ? (found.data ?? null) : null}
-      failure="Failed to update slip"
+      failure={t("Failed to update slip")}
       send={(input, draftId) => saving.send({ input, draftId })}
       onSent={props.onSaved}
       onCancel={props.onCancel}
@@ -72,7 +73,7 @@ function useEditBarrier(slip: Slip): string | null {
   if (isOffered("edit", slip, user.role, now, { isOwn })) return null;
   return (
     refusal("edit", slip, now) ??
-    "Only the person who submitted this application, or an admin, may edit it."
+    t("Only the person who submitted this application, or an admin, may edit it.")
   );
 }
 
@@ -81,11 +82,12 @@ function ChangedNotice({ onReload }: { onReload: () => void }) {
     <Banner kind="info">
       <p className={classes.draftLine}>
         <span>
-          This application changed after you opened it. Reload to see it as it is now; what you
-          typed stays as a draft that you can put back.
+          {t(
+            "This application changed after you opened it. Reload to see it as it is now; what you typed stays as a draft that you can put back.",
+          )}
         </span>
         <Button size="compact-sm" variant="default" onClick={onReload}>
-          Reload
+          {t("Reload")}
         </Button>
       </p>
     </Banner>

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "#web/ui/icon-button.module.css";
 
 const YEARS = [5, 10] as const;
@@ -16,7 +17,7 @@ export function ExpiryButtons() {
       className={`${classes.button} ${classes.years}`}
       disabled={issue === null}
       aria-label={`+${years}Y: valid ${years} years from the issue date`}
-      title={issue === null ? "Needs the issue date first" : undefined}
+      title={issue === null ? t("Needs the issue date first") : undefined}
       onClick={() => {
         if (!issue) return;
         setValue("passport_expiry_date", expiryFromIssue(issue, years), {

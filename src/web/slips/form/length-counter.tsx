@@ -1,4 +1,5 @@
 import { lengthOf } from "#shared/text/clean.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./slip-form.module.css";
 
 type LengthCounterProps = { text: string; min?: number; max: number; unit: string };
@@ -8,6 +9,8 @@ export function LengthCounter({ text, min, max, unit }: LengthCounterProps) {
   const length = lengthOf(text);
   const isRight = length <= max && length >= (min ?? max);
   const words =
-    min === undefined ? `${length}/${max} ${unit}` : `${length} of ${min}–${max} ${unit}`;
+    min === undefined
+      ? `${length}/${max} ${unit}`
+      : t("{count} of {min}–{max} {unit}", { count: length, min, max, unit });
   return <span className={isRight ? classes.right : classes.counter}>{words}</span>;
 }

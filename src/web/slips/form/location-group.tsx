@@ -1,4 +1,5 @@
 import { CITIES } from "#shared/options/options.ts";
+import { t } from "#web/language/translate.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { FormGroup } from "./form-group.tsx";
 import { MedicalCenterField } from "./medical-center-field.tsx";
@@ -11,7 +12,7 @@ export function LocationGroup() {
   const city = useSlipField("city");
   const center = useCenterChoice(city.value);
   return (
-    <FormGroup title="Location" hint="Where the examination is">
+    <FormGroup title={t("Location")} hint={t("Where the examination is")}>
       <SlipChoice name="country" />
       <SelectField
         {...city}

@@ -1,5 +1,6 @@
 import { cityName } from "#shared/options/options.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { t } from "#web/language/translate.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { useAdviceNote } from "./booking-advice.tsx";
 import type { CenterChoice } from "./use-center-choice.ts";
@@ -22,15 +23,18 @@ export function MedicalCenterField({ city, center }: MedicalCenterFieldProps) {
       onBlur={center.leave}
       error={center.error}
       options={center.choices.map(({ id, name }) => ({ code: String(id), name }))}
-      emptyLabel={center.status === "pending" ? "Loading medical centers…" : "None"}
+      emptyLabel={center.status === "pending" ? t("Loading medical centers…") : t("None")}
       note={<span aria-live="polite">{note}</span>}
-      disabledReason={city === "" ? "Choose a city first" : undefined}
+      disabledReason={city === "" ? t("Choose a city first") : undefined}
     />
   );
 }
 
 function noteFor(city: string, { choices, status }: CenterChoice): string | null {
   if (city === "" || status === "pending") return null;
-  if (status === "error") return "Medical centers could not be loaded; the field may stay empty.";
-  return choices.length === 0 ? `No medical center is listed in ${cityName(city)}.` : null;
+  if (status === "error")
+    return t("Medical centers could not be loaded; the field may stay empty.");
+  return choices.length === 0
+    ? t("No medical center is listed in {city}.", { city: cityName(city) })
+    : null;
 }

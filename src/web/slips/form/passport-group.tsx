@@ -5,6 +5,7 @@ import {
   PASSPORT_LENGTH,
 } from "#shared/slips/form-limits.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { t } from "#web/language/translate.ts";
 import { ExpiryButtons } from "./expiry-buttons.tsx";
 import { FormGroup } from "./form-group.tsx";
 import { LengthCounter } from "./length-counter.tsx";
@@ -20,7 +21,7 @@ export function PassportGroup() {
     name: ["passport_number", "confirm_passport", "national_id"],
   });
   return (
-    <FormGroup title="Passport" hint="In the order of the page">
+    <FormGroup title={t("Passport")} hint={t("In the order of the page")}>
       <SlipText
         name="passport_number"
         echo={<LengthCounter text={passport} max={PASSPORT_LENGTH} unit="characters" />}
@@ -30,12 +31,12 @@ export function PassportGroup() {
         echo={<PassportMatch passport={passport} confirmation={confirmation} />}
       />
       <SlipChoice name="nationality" />
-      <SlipText name="last_name" hint="Surname on the passport" />
-      <SlipText name="first_name" hint="Given name" />
+      <SlipText name="last_name" hint={t("Surname on the passport")} />
+      <SlipText name="first_name" hint={t("Given name")} />
       <SlipText
         name="national_id"
         inputMode="numeric"
-        hint="Personal No. on the passport, or the NID card"
+        hint={t("Personal No. on the passport, or the NID card")}
         echo={
           nationalId !== "" && (
             <LengthCounter

@@ -1,5 +1,6 @@
 import { PASSPORT_LENGTH } from "#shared/slips/form-limits.ts";
 import { cleanPassport, lengthOf } from "#shared/text/clean.ts";
+import { t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCheck } from "#web/ui/icons/icons.ts";
 import classes from "./slip-form.module.css";
 
@@ -13,7 +14,7 @@ export function PassportMatch({ passport, confirmation }: PassportMatchProps) {
     <span aria-live="polite">
       {isComplete && first === second && (
         <span className={classes.right}>
-          <IconCheck size={14} aria-hidden /> matches
+          <IconCheck size={14} aria-hidden /> {t("matches")}
         </span>
       )}
       {isComplete && first !== second && (

@@ -1,6 +1,7 @@
 import type { Option } from "#shared/options/options.ts";
 import { POSITIONS } from "#shared/options/positions.ts";
 import { offeredPositions, searchPositions } from "#shared/options/search-positions.ts";
+import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { SearchSelectField } from "#web/ui/search-select-field.tsx";
 import { useSlipField } from "./slip-field.tsx";
@@ -19,7 +20,7 @@ export function PositionField({ isRequired }: { isRequired: boolean }) {
       isOptional={false}
       options={withStored(field.value)}
       search={(term) => recentFirst(searchPositions(term), term === "" ? recent : [])}
-      placeholder="Type to search"
+      placeholder={t("Type to search")}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { formatTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { WarningsLine } from "./booking-advice.tsx";
 import type { DraftState } from "./draft-saver.ts";
@@ -23,7 +24,7 @@ export function SlipFormFooter(props: SlipFormFooterProps) {
       </p>
       <WarningsLine />
       <Button variant="subtle" color="gray" className={classes.cancel ?? ""} onClick={onCancel}>
-        Cancel
+        {t("Cancel")}
       </Button>
       {/* Disabled it would lose the focus; a second press is ignored by the form. */}
       <Button
@@ -31,12 +32,12 @@ export function SlipFormFooter(props: SlipFormFooterProps) {
         form={formId}
         className={classes.submit ?? ""}
         aria-disabled={isSending || undefined}
-        aria-label={isSending ? "Submitting..." : undefined}
+        aria-label={isSending ? t("Submitting...") : undefined}
         title="Ctrl+Enter"
       >
         {isSending && <Loader size={16} color="currentColor" className={classes.spinner ?? ""} />}
         <span className={classes.submitWords} hidden={isSending}>
-          Submit <KeyCap onFilled>Ctrl ↵</KeyCap>
+          {t("Submit")} <KeyCap onFilled>Ctrl ↵</KeyCap>
         </span>
       </Button>
     </div>
@@ -48,14 +49,14 @@ function draftWords(draft: DraftState): string | null {
     case "none":
       return null;
     case "saving":
-      return "Saving draft…";
+      return t("Saving draft…");
     case "saved":
-      return `Draft saved ${formatTime(draft.at)}`;
+      return t("Draft saved {time}", { time: formatTime(draft.at) });
     case "unreached":
-      return "Not saved: no connection. Kept in this tab.";
+      return t("Not saved: no connection. Kept in this tab.");
     case "refused":
-      return `Not saved: ${draft.message} Kept in this tab.`;
+      return t("Not saved: {message} Kept in this tab.", { message: draft.message });
     case "conflict":
-      return "Not saved: choose one of the two drafts.";
+      return t("Not saved: choose one of the two drafts.");
   }
 }

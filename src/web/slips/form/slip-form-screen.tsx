@@ -4,6 +4,7 @@ import type { Draft } from "#shared/drafts/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
 import { useDraftDiscard } from "#web/drafts/api.ts";
+import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { PassportCodeStrip } from "#web/slips/code/passport-code-strip.tsx";
 import { CodeFillProvider, useCodeFill } from "#web/slips/code/use-code-fill.ts";
@@ -80,7 +81,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
 
   return (
     <Page
-      title={problem ? `Error: ${props.heading}` : props.heading}
+      title={problem ? t("Error: {heading}", { heading: props.heading }) : props.heading}
       heading={props.heading}
       back={props.back}
       actions={
@@ -136,7 +137,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
         </CodeFillProvider>
       </FormProvider>
       <LeaveDialog guard={guard}>
-        The last changes could not be saved. They stay in this tab until you close it.
+        {t("The last changes could not be saved. They stay in this tab until you close it.")}
       </LeaveDialog>
     </Page>
   );

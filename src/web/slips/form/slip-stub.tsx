@@ -1,5 +1,6 @@
 import { DESTINATIONS, VISA_TYPES } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import { t } from "#web/language/translate.ts";
 import fieldClasses from "#web/ui/field.module.css";
 import classes from "./slip-stub.module.css";
 
@@ -9,10 +10,10 @@ export function SlipStub({ slip }: { slip: Slip }) {
   const visa = VISA_TYPES.find(({ code }) => code === slip.visa_type)?.name;
   return (
     <dl className={classes.stub}>
-      <Fact label="Applicant" value={`${slip.first_name} ${slip.last_name}`} />
-      <Fact label="Passport" value={slip.passport_number} isCode />
-      <Fact label="For" value={`${destination}, ${visa}`} />
-      <Fact label="Number" value={String(slip.id)} />
+      <Fact label={t("Applicant")} value={`${slip.first_name} ${slip.last_name}`} />
+      <Fact label={t("Passport")} value={slip.passport_number} isCode />
+      <Fact label={t("For")} value={`${destination}, ${visa}`} />
+      <Fact label={t("Number")} value={String(slip.id)} />
     </dl>
   );
 }

@@ -4,6 +4,7 @@ import { useController, useFormContext } from "react-hook-form";
 import { cityName } from "#shared/options/options.ts";
 import { centerFault } from "#shared/slips/form-checks.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 
 /** The choice of a medical center among those of a city (its code). */
@@ -39,6 +40,6 @@ export function useCenterChoice(city: string) {
 
 function clearedSentence(center: string, city: string): string {
   return city === ""
-    ? `${center} was cleared.`
-    : `${center} is not in ${cityName(city)} and was cleared.`;
+    ? t("{center} was cleared.", { center })
+    : t("{center} is not in {city} and was cleared.", { center, city: cityName(city) });
 }

@@ -1,13 +1,14 @@
 import { type KeyboardEvent, type RefObject, useEffect, useRef } from "react";
+import { t } from "#web/language/translate.ts";
 import { type ScreenKey, useKeys } from "#web/ui/keys.ts";
 
 const FORM_KEYS: readonly ScreenKey[] = [
-  { keys: ["Ctrl+Enter"], does: "Submit" },
-  { keys: ["Ctrl+S"], does: "Keep the draft" },
-  { keys: ["Alt+1", "Alt+2", "Alt+3"], does: "Go to a group of fields" },
-  { keys: ["Alt+K"], does: "Keep this field's value for the next application" },
+  { keys: ["Ctrl+Enter"], does: t("Submit") },
+  { keys: ["Ctrl+S"], does: t("Keep the draft") },
+  { keys: ["Alt+1", "Alt+2", "Alt+3"], does: t("Go to a group of fields") },
+  { keys: ["Alt+K"], does: t("Keep this field's value for the next application") },
 ];
-const ENTER_MOVES: ScreenKey = { keys: ["Enter"], does: "Go to the next field" };
+const ENTER_MOVES: ScreenKey = { keys: ["Enter"], does: t("Go to the next field") };
 
 type FormKeys = {
   /** Whether Enter goes to the next field. */

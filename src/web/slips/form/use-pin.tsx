@@ -1,4 +1,5 @@
 import { PINNABLE_FIELDS } from "#shared/profile/contract-preferences.ts";
+import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import classes from "#web/ui/icon-button.module.css";
 import { IconPin, IconPinFilled } from "#web/ui/icons/icons.ts";
@@ -30,9 +31,9 @@ export function usePin(name: string) {
         className={`${classes.button} ${classes.pin}`}
         data-pin-of={name}
         aria-pressed={isPinned}
-        aria-label="Keep for the next application"
+        aria-label={t("Keep for the next application")}
         aria-describedby={`${name}-echo`}
-        title="Keep for the next application (Alt+K)"
+        title={t("Keep for the next application (Alt+K)")}
         onClick={() => change({ pins: isPinned ? others : [...others, name] })}
       >
         <Pin size={14} aria-hidden />

@@ -1,6 +1,7 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { PHONE_LENGTH } from "#shared/slips/form-limits.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { t } from "#web/language/translate.ts";
 import { FormGroup } from "./form-group.tsx";
 import { LengthCounter } from "./length-counter.tsx";
 import { VISA_LETTERS } from "./option-letters.ts";
@@ -12,7 +13,7 @@ export function VisaContactGroup() {
   const { control } = useFormContext<SlipFormValues>();
   const [visaType, phone] = useWatch({ control, name: ["visa_type", "phone"] });
   return (
-    <FormGroup title="Visa and contact" hint="What it is for, whom to call">
+    <FormGroup title={t("Visa and contact")} hint={t("What it is for, whom to call")}>
       <SlipRadios name="visa_type" letters={VISA_LETTERS} />
       <PositionField isRequired={visaType === "wv"} />
       <SlipSelect name="country_traveling_to" />
@@ -21,7 +22,7 @@ export function VisaContactGroup() {
         type="tel"
         inputMode="tel"
         placeholder="01712-345678"
-        hint="For example 01712-345678"
+        hint={t("For example 01712-345678")}
         echo={phone !== "" && <LengthCounter text={phone} max={PHONE_LENGTH} unit="characters" />}
       />
       <SlipText name="email" inputMode="email" recent="recent_emails" />

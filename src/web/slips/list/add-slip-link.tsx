@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { t } from "#web/language/translate.ts";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import classes from "./add-slip-link.module.css";
@@ -13,7 +14,7 @@ export function AddSlipLink() {
       rightSection={<KeyCap onFilled>N</KeyCap>}
       renderRoot={(props) => <Link to="/slip" {...props} />}
     >
-      Add Slip
+      {t("Add Slip")}
     </Button>
   );
 }

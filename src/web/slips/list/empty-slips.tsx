@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { AddSlipLink } from "./add-slip-link.tsx";
 import { focusSearch } from "./search-box.tsx";
@@ -9,8 +10,8 @@ export function EmptySlips({ view }: { view: ListView }) {
   if (!view.hasFilters) {
     return (
       <EmptyState
-        title="No applications found"
-        hint="No slip applications have been submitted yet."
+        title={t("No applications found")}
+        hint={t("No slip applications have been submitted yet.")}
         action={<AddSlipLink />}
       />
     );
@@ -21,11 +22,11 @@ export function EmptySlips({ view }: { view: ListView }) {
   };
   return (
     <EmptyState
-      title="No applications found"
-      hint="Try adjusting your search or filter criteria."
+      title={t("No applications found")}
+      hint={t("Try adjusting your search or filter criteria.")}
       action={
         <Button variant="default" onClick={clearFilters}>
-          Clear filters
+          {t("Clear filters")}
         </Button>
       }
     />

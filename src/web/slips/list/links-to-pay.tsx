@@ -1,3 +1,4 @@
+import { t } from "#web/language/translate.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import classes from "./links-to-pay.module.css";
@@ -16,9 +17,9 @@ export function LinksToPayFilter({ view: { search, show }, counts }: LinksToPayF
   const isOn = search.links !== undefined;
   return (
     <Chip
-      label="Links to pay"
+      label={t("Links to pay")}
       count={counts(linksToPay(search))}
-      title="Booked and not paid; those that lapse first come first"
+      title={t("Booked and not paid; those that lapse first come first")}
       isChosen={isOn}
       onChoose={() =>
         show(parseListSearch({ ...firstPage(search), links: isOn ? undefined : "to-pay" }))
@@ -37,7 +38,10 @@ type SendAgainProps = {
 export function SendAgain({ rows, isSending, onSend }: SendAgainProps) {
   const ids = rows.filter(({ block }) => block === null).map(({ id }) => id);
   if (ids.length === 0) return null;
-  const words = ids.length === 1 ? "1 link has lapsed." : `${ids.length} links have lapsed.`;
+  const words =
+    ids.length === 1
+      ? t("1 link has lapsed.")
+      : t("{count} links have lapsed.", { count: ids.length });
   return (
     <div className={classes.line}>
       <p className={classes.words}>{words}</p>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { cityName, positionName } from "#shared/options/options.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { formatDay, formatDayTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { Countdown } from "#web/slips/components/countdown.tsx";
 import { ProcessStatus } from "#web/slips/components/process-status.tsx";
 import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
@@ -19,32 +20,36 @@ type ColumnLooks = { label: string; width: number; cell: (row: ListRow) => React
 
 /** What heads each column, how wide it is in px, and what stands in it. */
 export const COLUMN_LOOKS: Readonly<Record<ListColumn, ColumnLooks>> = {
-  passport: { label: "Passport", width: 124, cell: (row) => <PassportNumber row={row} /> },
+  passport: { label: t("Passport"), width: 124, cell: (row) => <PassportNumber row={row} /> },
   status: {
-    label: "Status",
+    label: t("Status"),
     width: 124,
     cell: ({ slip, isSaving }) => <SlipBadge slip={slip} isSaving={isSaving} />,
   },
   process_status: {
-    label: "Process Status",
+    label: t("Process Status"),
     width: 208,
     cell: ({ slip }) => <ProcessStatus slip={slip} />,
   },
-  submitted: { label: "Submitted", width: 104, cell: ({ slip }) => <Day at={slip.created_at} /> },
-  countdown: { label: "Countdown", width: 182, cell: ({ slip }) => <Countdown slip={slip} /> },
-  city: { label: "City", width: 104, cell: ({ slip }) => <Cut text={cityName(slip.city)} /> },
+  submitted: {
+    label: t("Submitted"),
+    width: 104,
+    cell: ({ slip }) => <Day at={slip.created_at} />,
+  },
+  countdown: { label: t("Countdown"), width: 182, cell: ({ slip }) => <Countdown slip={slip} /> },
+  city: { label: t("City"), width: 104, cell: ({ slip }) => <Cut text={cityName(slip.city)} /> },
   position: {
-    label: "Position",
+    label: t("Position"),
     width: 160,
     cell: ({ slip: { position_applied_for: code } }) => <Cut text={code && positionName(code)} />,
   },
   submitted_by: {
-    label: "Submitted by",
+    label: t("Submitted by"),
     width: 140,
     cell: ({ slip: { User } }) => <Cut text={`${User.first_name} ${User.last_name}`} />,
   },
   phone: {
-    label: "Phone",
+    label: t("Phone"),
     width: 140,
     cell: ({ slip }) => <span className={classes.code}>{slip.phone}</span>,
   },
@@ -62,7 +67,7 @@ export function PassportNumber({ row: { slip, name } }: { row: ListRow }) {
       <span className={classes.code} translate="no">
         {slip.passport_number}
       </span>
-      <CopyButton value={slip.passport_number} label={`passport number of ${name}`} />
+      <CopyButton value={slip.passport_number} label={t("passport number of {name}", { name })} />
     </span>
   );
 }
@@ -70,7 +75,11 @@ export function PassportNumber({ row: { slip, name } }: { row: ListRow }) {
 /** A day, and the moment as its title. */
 export function Day({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={`${formatDayTime(at)} in Dhaka`} className={classes.day}>
+    <time
+      dateTime={at}
+      title={t("{time} in Dhaka", { time: formatDayTime(at) })}
+      className={classes.day}
+    >
       {formatDay(at)}
     </time>
   );

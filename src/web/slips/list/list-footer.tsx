@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useId } from "react";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type SlipPage } from "#shared/slips/contract.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./list-footer.module.css";
 import { parseListSearch } from "./list-search.ts";
 import { firstPage, type ListView } from "./use-list-view.ts";
@@ -22,7 +23,7 @@ export function ListFooter({ page, view, onTurn }: ListFooterProps) {
         Showing {page.slips.length} of {page.totalSlips} total results
       </p>
       <div className={classes.size}>
-        <label htmlFor={sizeId}>Rows per page</label>
+        <label htmlFor={sizeId}>{t("Rows per page")}</label>
         <NativeSelect
           id={sizeId}
           size="xs"
@@ -39,10 +40,10 @@ export function ListFooter({ page, view, onTurn }: ListFooterProps) {
           variant="default"
           size="xs"
           disabled={current <= 1}
-          title={current <= 1 ? "This is the first page" : undefined}
+          title={current <= 1 ? t("This is the first page") : undefined}
           onClick={() => turnTo(current - 1)}
         >
-          Previous
+          {t("Previous")}
         </Button>
         <span className={classes.words}>
           Page {current} of {last}
@@ -51,10 +52,10 @@ export function ListFooter({ page, view, onTurn }: ListFooterProps) {
           variant="default"
           size="xs"
           disabled={current >= last}
-          title={current >= last ? "This is the last page" : undefined}
+          title={current >= last ? t("This is the last page") : undefined}
           onClick={() => turnTo(current + 1)}
         >
-          Next
+          {t("Next")}
         </Button>
       </div>
     </div>

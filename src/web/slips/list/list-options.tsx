@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
+import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/icons/icons.ts";
 import { COLUMN_LOOKS, inOrder } from "./list-columns.tsx";
@@ -16,16 +17,22 @@ export function ListOptions({ onHelp }: { onHelp: () => void }) {
         variant="subtle"
         color="gray"
         size={36}
-        aria-label="Compact rows"
+        aria-label={t("Compact rows")}
         aria-pressed={isCompact}
-        title={isCompact ? "Row height: compact" : "Row height: comfortable"}
+        title={isCompact ? t("Row height: compact") : t("Row height: comfortable")}
         onClick={() => change({ density: isCompact ? "comfortable" : "compact" })}
       >
         <IconBaselineDensityMedium size={18} />
       </ActionIcon>
       <Menu position="bottom-end" width={216}>
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label="Columns" title="Columns">
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={t("Columns")}
+            title={t("Columns")}
+          >
             <IconColumns3 size={18} />
           </ActionIcon>
         </Menu.Target>
@@ -48,8 +55,8 @@ export function ListOptions({ onHelp }: { onHelp: () => void }) {
         variant="subtle"
         color="gray"
         size={36}
-        aria-label="Keyboard shortcuts"
-        title="Keyboard shortcuts (?)"
+        aria-label={t("Keyboard shortcuts")}
+        title={t("Keyboard shortcuts (?)")}
         onClick={onHelp}
       >
         <IconKeyboard size={18} />

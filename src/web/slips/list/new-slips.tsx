@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import classes from "./new-slips.module.css";
 import type { Incoming } from "./use-live-rows.ts";
 
@@ -8,7 +9,8 @@ export function NewSlips({ incoming: { count, isMore, show } }: { incoming: Inco
     <div role="status" className={classes.place}>
       {count > 0 && (
         <Button variant="light" size="compact-sm" onClick={show}>
-          {isMore ? `${count} or more` : count} new application{count > 1 && "s"} · Show
+          {isMore ? t("{count} or more", { count }) : count} new application{count > 1 && "s"} ·
+          Show
         </Button>
       )}
     </div>

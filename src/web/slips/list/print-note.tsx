@@ -1,6 +1,7 @@
 import { cityName } from "#shared/options/options.ts";
 import type { SlipPage } from "#shared/slips/contract.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import classes from "./print-note.module.css";
 import type { ListView } from "./use-list-view.ts";
@@ -11,12 +12,12 @@ type PrintNoteProps = { view: ListView; page: SlipPage | undefined };
 export function PrintNote({ view: { search, term, filter }, page }: PrintNoteProps) {
   const now = useServerNow();
   const parts = [
-    `Printed ${formatDayTime(now)}`,
-    ...(search.status ? [`Status: ${search.status}`] : []),
-    ...(search.city ? [`City: ${cityName(String(search.city))}`] : []),
-    ...(search.links ? ["Links to pay"] : []),
-    ...(term ? [`Search: “${term}”`] : []),
-    search.sort === "oldest" ? "Oldest first" : "Newest first",
+    t("Printed {time}", { time: formatDayTime(now) }),
+    ...(search.status ? [t("Status: {status}", { status: search.status })] : []),
+    ...(search.city ? [t("City: {city}", { city: cityName(String(search.city)) })] : []),
+    ...(search.links ? [t("Links to pay")] : []),
+    ...(term ? [t("Search: “{term}”", { term })] : []),
+    search.sort === "oldest" ? t("Oldest first") : t("Newest first"),
     ...(page ? [`Page ${filter.page} of ${Math.max(1, page.totalPages)}`] : []),
   ];
   // Made by the style sheet: on the screen the same words stand elsewhere.

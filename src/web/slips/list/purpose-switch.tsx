@@ -1,13 +1,14 @@
 import { UnstyledButton } from "@mantine/core";
 import { useId } from "react";
+import { t } from "#web/language/translate.ts";
 import { type Purpose, parseListSearch } from "./list-search.ts";
 import tools from "./list-tools.module.css";
 import classes from "./purpose-switch.module.css";
 import type { ListView } from "./use-list-view.ts";
 
 const PURPOSES: readonly { purpose: Purpose; label: string }[] = [
-  { purpose: "processing", label: "Processing" },
-  { purpose: "review", label: "Review" },
+  { purpose: "processing", label: t("Processing") },
+  { purpose: "review", label: t("Review") },
 ];
 
 /** What rows are ticked for: to be sent for processing, or to be decided and assigned. */
@@ -17,7 +18,7 @@ export function PurposeSwitch({ view }: { view: ListView }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of a form, and these change the address
     <div role="group" aria-labelledby={labelId} className={`${classes.switch} ${tools.purpose}`}>
-      <span id={labelId}>Select for</span>
+      <span id={labelId}>{t("Select for")}</span>
       <span className={classes.choices}>
         {PURPOSES.map(({ purpose, label }) => (
           <UnstyledButton

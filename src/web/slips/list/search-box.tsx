@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { useRef } from "react";
 import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { IconSearch } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { useKeys } from "#web/ui/keys.ts";
@@ -24,7 +25,7 @@ export function SearchBox({ term, searchFor }: SearchBoxProps) {
     box.current?.focus();
     box.current?.select();
   };
-  useKeys([{ keys: ["/"], does: "Search, from there ↓ enters the rows", act: start }]);
+  useKeys([{ keys: ["/"], does: t("Search, from there ↓ enters the rows"), act: start }]);
   return (
     <TextInput
       {...inputProps}
@@ -36,9 +37,9 @@ export function SearchBox({ term, searchFor }: SearchBoxProps) {
         inputProps.onKeyDown(event);
       }}
       role="searchbox"
-      aria-label="Search slips"
+      aria-label={t("Search slips")}
       aria-keyshortcuts="/"
-      placeholder="search by name, passport, or email"
+      placeholder={t("search by name, passport, or email")}
       maxLength={MAX_SEARCH_LENGTH}
       autoComplete="off"
       spellCheck={false}
@@ -49,7 +50,7 @@ export function SearchBox({ term, searchFor }: SearchBoxProps) {
         ) : (
           <CloseButton
             size="sm"
-            aria-label="Clear the search"
+            aria-label={t("Clear the search")}
             onClick={() => {
               empty();
               box.current?.focus();

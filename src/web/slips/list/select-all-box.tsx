@@ -1,5 +1,6 @@
 import { Checkbox, Tooltip, VisuallyHidden } from "@mantine/core";
 import { useId } from "react";
+import { t } from "#web/language/translate.ts";
 import classes from "./slip-select-box.module.css";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
@@ -15,7 +16,7 @@ export function SelectAllBox({ selection, isStale, label }: SelectAllBoxProps) {
         <Checkbox
           size="xs"
           radius="xs"
-          {...(label ? { label } : { "aria-label": "Select all eligible slips on this page" })}
+          {...(label ? { label } : { "aria-label": t("Select all eligible slips on this page") })}
           aria-describedby={reason ? reasonId : undefined}
           checked={selection.header === "all"}
           indeterminate={selection.header === "some"}
@@ -29,9 +30,9 @@ export function SelectAllBox({ selection, isStale, label }: SelectAllBoxProps) {
 }
 
 function reasonOf({ eligibleCount, purpose }: SlipSelection, isStale: boolean): string | null {
-  if (isStale) return "Another page is loading";
+  if (isStale) return t("Another page is loading");
   if (eligibleCount > 0) return null;
   return purpose === "review"
-    ? "No slip on this page waits for a decision or a medical center"
-    : "No slip on this page can be sent for processing now";
+    ? t("No slip on this page waits for a decision or a medical center")
+    : t("No slip on this page can be sent for processing now");
 }

@@ -1,5 +1,6 @@
 import { MAX_SLIPS_PER_PROCESS } from "#shared/processing/contract.ts";
 import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-bulk.ts";
+import { t } from "#web/language/translate.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { IconSend } from "#web/ui/icons/icons.ts";
 import bar from "./selection-bar.module.css";
@@ -19,7 +20,7 @@ export function SelectionActions({ selection, actions }: SelectionActionsProps) 
   const count = selection.ids.size;
   return (
     <SelectionBar selection={selection} most={MAX_SLIPS_PER_PROCESS}>
-      <span className={bar.note}>Sends for automated processing</span>
+      <span className={bar.note}>{t("Sends for automated processing")}</span>
       <ActionButton
         busy={actions.isSending}
         disabled={count > MAX_SLIPS_PER_PROCESS}
@@ -33,9 +34,9 @@ export function SelectionActions({ selection, actions }: SelectionActionsProps) 
 }
 
 const REVIEW_BUTTONS = [
-  { action: "assign", label: "Assign center", look: { variant: "default" } },
-  { action: "decline", label: "Decline", look: { variant: "outline", color: "red" } },
-  { action: "approve", label: "Approve", look: {} },
+  { action: "assign", label: t("Assign center"), look: { variant: "default" } },
+  { action: "decline", label: t("Decline"), look: { variant: "outline", color: "red" } },
+  { action: "approve", label: t("Approve"), look: {} },
 ] as const;
 
 function ReviewActions({ selection, actions }: SelectionActionsProps) {

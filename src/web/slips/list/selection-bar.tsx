@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { t } from "#web/language/translate.ts";
 import classes from "./selection-bar.module.css";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
@@ -14,11 +15,14 @@ type SelectionBarProps = {
 /** What is ticked and what can be done with it, always in sight at the bottom. */
 export function SelectionBar({ selection, most, children }: SelectionBarProps) {
   const count = selection.ids.size;
-  const words = [...wordsOf(selection), ...(count > most ? [`At most ${most} at once`] : [])];
+  const words = [
+    ...wordsOf(selection),
+    ...(count > most ? [t("At most {most} at once", { most })] : []),
+  ];
   return (
     <section
       className={classes.bar}
-      aria-label="Selection"
+      aria-label={t("Selection")}
       data-shown={words.length > 0 || undefined}
     >
       <p role="status" className={classes.words}>
@@ -26,7 +30,7 @@ export function SelectionBar({ selection, most, children }: SelectionBarProps) {
       </p>
       {words.length > 0 && (
         <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
-          Clear
+          {t("Clear")}
         </Button>
       )}
       {count > 0 && <div className={classes.actions}>{children}</div>}
@@ -35,10 +39,10 @@ export function SelectionBar({ selection, most, children }: SelectionBarProps) {
 }
 
 function wordsOf({ ids, onOtherPages, dropped }: SlipSelection): string[] {
-  const selected = `${ids.size} selected${onOtherPages > 0 ? `, ${onOtherPages} on other pages` : ""}`;
-  const gone = dropped === 1 ? "1 slip is" : `${dropped} slips are`;
+  const selected = `${ids.size} selected${onOtherPages > 0 ? t(", {onOtherPages} on other pages", { onOtherPages }) : ""}`;
+  const gone = dropped === 1 ? t("1 slip is") : t("{dropped} slips are", { dropped });
   return [
-    ...(dropped > 0 ? [`${gone} no longer eligible`] : []),
+    ...(dropped > 0 ? [t("{gone} no longer eligible", { gone })] : []),
     ...(ids.size > 0 ? [selected] : []),
   ];
 }

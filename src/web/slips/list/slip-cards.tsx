@@ -1,5 +1,6 @@
 import { Box, NativeSelect } from "@mantine/core";
 import { countdown } from "#shared/slips/rules-processing.ts";
+import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { Countdown } from "#web/slips/components/countdown.tsx";
 import { ProcessStatus } from "#web/slips/components/process-status.tsx";
@@ -16,8 +17,8 @@ import type { ListRow } from "./use-list-rows.ts";
 import type { ListView } from "./use-list-view.ts";
 
 const ORDERS = [
-  { value: "newest", label: "Newest first" },
-  { value: "oldest", label: "Oldest first" },
+  { value: "newest", label: t("Newest first") },
+  { value: "oldest", label: t("Oldest first") },
 ];
 
 type SlipCardProps = Omit<SlipRowProps, "columns">;
@@ -30,13 +31,13 @@ export function SlipCards({ rows, view, ...rest }: SlipCardsProps) {
     <>
       <div className={classes.bar}>
         {selection ? (
-          <SelectAllBox selection={selection} isStale={isStale} label="Select all eligible" />
+          <SelectAllBox selection={selection} isStale={isStale} label={t("Select all eligible")} />
         ) : (
           <span />
         )}
         <NativeSelect
           size="xs"
-          aria-label="Order"
+          aria-label={t("Order")}
           data={ORDERS}
           value={view.search.sort ?? "newest"}
           onChange={(event) => sortBy(view, event.currentTarget.value)}
@@ -45,7 +46,7 @@ export function SlipCards({ rows, view, ...rest }: SlipCardsProps) {
       <Box
         component="ul"
         className={classes.cards ?? ""}
-        aria-label="Slip Applications"
+        aria-label={t("Slip Applications")}
         aria-busy={isStale}
         data-stale={isStale || undefined}
         onKeyDown={keys.onKeyDown}

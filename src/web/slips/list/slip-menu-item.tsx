@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { MenuAction } from "#shared/slips/rules-actions.ts";
+import { t } from "#web/language/translate.ts";
 import { ACTION_ICONS, actionLabel } from "#web/slips/components/action-label.tsx";
 import { isWebLink } from "#web/ui/external-link.tsx";
 import { IconExternalLink } from "#web/ui/icons/icons.ts";
@@ -80,7 +81,7 @@ function OutsideItem({ href, label, icon }: OutsideItemProps) {
       href={href}
       target="_blank"
       rel="noopener noreferrer"
-      rightSection={<IconExternalLink size={14} aria-label="opens in a new tab" />}
+      rightSection={<IconExternalLink size={14} aria-label={t("opens in a new tab")} />}
     >
       {label}
     </Menu.Item>

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { Fragment, useRef } from "react";
 import type { MenuAction } from "#shared/slips/rules-actions.ts";
+import { t } from "#web/language/translate.ts";
 import { IconDots } from "#web/ui/icons/icons.ts";
 import classes from "./slip-menu.module.css";
 import { SlipMenuItem } from "./slip-menu-item.tsx";
@@ -29,9 +30,9 @@ export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
           variant="subtle"
           color="gray"
           size={32}
-          aria-label={`Actions for ${row.name}`}
+          aria-label={t("Actions for {name}", { name: row.name })}
           aria-disabled={isStale || undefined}
-          title={isStale ? "Another page is loading" : undefined}
+          title={isStale ? t("Another page is loading") : undefined}
         >
           <IconDots size={18} />
         </ActionIcon>

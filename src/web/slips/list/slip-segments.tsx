@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { SlipPage } from "#shared/slips/contract.ts";
 import type { SlipStatus } from "#shared/slips/rules.ts";
+import { t } from "#web/language/translate.ts";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
 import classes from "./slip-segments.module.css";
@@ -12,22 +13,22 @@ type SlipSegmentsProps = { page: SlipPage | undefined; view: ListView };
 export function SlipSegments({ page, view }: SlipSegmentsProps) {
   const total = page && page.totalPending + page.totalApproved + page.totalDeclined;
   return (
-    <nav aria-label="Slips by status" className={classes.strip}>
-      <Segment label="Total Slip Applications" count={total} view={view} />
+    <nav aria-label={t("Slips by status")} className={classes.strip}>
+      <Segment label={t("Total Slip Applications")} count={total} view={view} />
       <Segment
-        label="Pending"
+        label={t("Pending")}
         count={page?.totalPending}
         of={{ status: "pending", icon: IconHourglass }}
         view={view}
       />
       <Segment
-        label="Approved"
+        label={t("Approved")}
         count={page?.totalApproved}
         of={{ status: "approved", icon: IconCheck }}
         view={view}
       />
       <Segment
-        label="Declined"
+        label={t("Declined")}
         count={page?.totalDeclined}
         of={{ status: "declined", icon: IconCircleX }}
         view={view}

@@ -1,5 +1,6 @@
 import { Checkbox, Tooltip, VisuallyHidden } from "@mantine/core";
 import { type ChangeEvent, type MouseEvent, useId } from "react";
+import { t } from "#web/language/translate.ts";
 import classes from "./slip-select-box.module.css";
 import type { ListRow } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
@@ -12,13 +13,17 @@ export function SlipSelectBox({ row, selection, isStale }: SlipSelectBoxProps) {
   if (row.block !== null && !isTicked) {
     return row.tickableAt && <LaterBox name={row.name} at={row.tickableAt} />;
   }
-  const reason = isStale ? "Another page is loading" : row.isSaving ? "Being saved" : undefined;
+  const reason = isStale
+    ? t("Another page is loading")
+    : row.isSaving
+      ? t("Being saved")
+      : undefined;
   return (
     <span className={classes.box} title={reason}>
       <Checkbox
         size="xs"
         radius="xs"
-        aria-label={`Select ${row.name}`}
+        aria-label={t("Select {name}", { name: row.name })}
         checked={isTicked}
         disabled={reason !== undefined}
         onMouseDown={keepTextUnselected}
@@ -30,14 +35,14 @@ export function SlipSelectBox({ row, selection, isStale }: SlipSelectBoxProps) {
 
 function LaterBox({ name, at }: { name: string; at: string }) {
   const reasonId = useId();
-  const reason = `Can be sent at ${at}`;
+  const reason = t("Can be sent at {at}", { at });
   return (
     <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
       <span className={`${classes.box} ${classes.later}`}>
         <Checkbox
           size="xs"
           radius="xs"
-          aria-label={`Select ${name}`}
+          aria-label={t("Select {name}", { name })}
           aria-describedby={reasonId}
           disabled
         />

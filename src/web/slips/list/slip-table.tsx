@@ -1,5 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import type { CSSProperties, ReactNode } from "react";
+import { t } from "#web/language/translate.ts";
 import table from "#web/ui/table.module.css";
 import { COLUMN_LOOKS, FIXED_WIDTHS, type ListColumn } from "./list-columns.tsx";
 import { SelectAllBox } from "./select-all-box.tsx";
@@ -51,8 +52,8 @@ export function SlipTableFrame(props: SlipTableFrameProps) {
     <div className={classes.frame} data-scrolls={scrolls || undefined}>
       <table
         className={`${table.table} ${classes.table}`}
-        style={{ "--table-width": `${width}px` } as CSSProperties}
-        aria-label="Slip Applications"
+        style={{ "--table-width": t("{width}px", { width }) } as CSSProperties}
+        aria-label={t("Slip Applications")}
         aria-busy={isStale}
         data-stale={isStale || undefined}
         data-density={density}
@@ -73,13 +74,13 @@ export function SlipTableFrame(props: SlipTableFrameProps) {
               </th>
             )}
             <th scope="col" className={classes.applicant}>
-              Applicant
+              {t("Applicant")}
             </th>
             {columns.map((column) => (
               <ColumnHead key={column} column={column} view={view} />
             ))}
             <th scope="col" className={classes.actions}>
-              Actions
+              {t("Actions")}
             </th>
           </tr>
         </thead>
@@ -91,7 +92,12 @@ export function SlipTableFrame(props: SlipTableFrameProps) {
 
 // The style sheet gives it the width, on paper another one.
 function Column({ width, className }: { width: number; className?: string | undefined }) {
-  return <col className={className} style={{ "--column-width": `${width}px` } as CSSProperties} />;
+  return (
+    <col
+      className={className}
+      style={{ "--column-width": t("{width}px", { width }) } as CSSProperties}
+    />
+  );
 }
 
 function ColumnHead({ column, view }: { column: ListColumn; view: ListView }) {

@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.tsx";
 import { ExportMenu } from "#web/exports/components/export-menu.tsx";
+import { t } from "#web/language/translate.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { ProcessorPause } from "#web/processing/components/processor-pause.tsx";
 import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
@@ -71,7 +72,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
 
   return (
     <Page
-      title="Slips"
+      title={t("Slips")}
       heading={heading}
       actions={
         <>
@@ -90,13 +91,13 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
       <ProcessorPause />
       {query.error && (
         <LoadFailure
-          title="Failed to fetch slips."
+          title={t("Failed to fetch slips.")}
           error={query.error}
           onRetry={() => void query.refetch()}
         />
       )}
       <PrintNote view={view} page={query.data} />
-      <section className={classes.list} aria-label="Slip Applications">
+      <section className={classes.list} aria-label={t("Slip Applications")}>
         <SlipSegments page={query.data} view={view} />
         <ListTools view={view} canManage={canManage} onHelp={showHelp} />
         <MessageLane messages={messages} overRow />

@@ -1,4 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
+import { t } from "#web/language/translate.ts";
 import { IconChevronDown, IconChevronUp } from "#web/ui/icons/icons.ts";
 import { parseListSearch } from "./list-search.ts";
 import classes from "./slip-table.module.css";
@@ -13,11 +14,13 @@ export function SubmittedHead({ view }: { view: ListView }) {
       <UnstyledButton
         className={classes.sort ?? ""}
         title={
-          isOldest ? "Oldest first; show the newest first" : "Newest first; show the oldest first"
+          isOldest
+            ? t("Oldest first; show the newest first")
+            : t("Newest first; show the oldest first")
         }
         onClick={() => sortBy(view, isOldest ? "newest" : "oldest")}
       >
-        Submitted
+        {t("Submitted")}
         <Direction size={14} />
       </UnstyledButton>
     </th>

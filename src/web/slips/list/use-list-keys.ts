@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { type ScreenKey, useKeys } from "#web/ui/keys.ts";
 import type { OnSlipAction } from "./slip-menu.tsx";
@@ -7,13 +8,13 @@ import type { ListRow } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
 const TICK_KEYS: readonly ScreenKey[] = [
-  { keys: ["Shift ↑", "Shift ↓"], does: "Tick while going" },
-  { keys: ["x"], does: "Tick the row" },
+  { keys: ["Shift ↑", "Shift ↓"], does: t("Tick while going") },
+  { keys: ["x"], does: t("Tick the row") },
 ];
 
 const DECISION_KEYS: readonly ScreenKey[] = [
-  { keys: ["a"], does: "Approve the application" },
-  { keys: ["d"], does: "Decline the application" },
+  { keys: ["a"], does: t("Approve the application") },
+  { keys: ["d"], does: t("Decline the application") },
 ];
 const DECISIONS: Readonly<Record<string, "approve" | "decline">> = { a: "approve", d: "decline" };
 
@@ -21,10 +22,10 @@ const DECISIONS: Readonly<Record<string, "approve" | "decline">> = { a: "approve
 const SAME_PRESS_MS = 600;
 
 const ROW_KEYS: readonly ScreenKey[] = [
-  { keys: ["↑", "↓", "k", "j"], does: "Go to the row above or below" },
-  { keys: ["Enter"], does: "Open the application" },
-  { keys: ["e"], does: "Edit the application" },
-  { keys: ["."], does: "Open the row's menu" },
+  { keys: ["↑", "↓", "k", "j"], does: t("Go to the row above or below") },
+  { keys: ["Enter"], does: t("Open the application") },
+  { keys: ["e"], does: t("Edit the application") },
+  { keys: ["."], does: t("Open the row's menu") },
 ];
 
 /** What the rows of a list need to be walked by keyboard; exactly one of them can be reached with Tab. */
@@ -53,7 +54,7 @@ export function useListKeys(
   const move = (event: KeyboardEvent<HTMLElement>, from: ListRow, step: 1 | -1) => {
     const to = rows[rows.indexOf(from) + step];
     if (!to) return;
-    if (event.shiftKey && event.key.startsWith("Arrow")) extend(selection, from, to);
+    if (event.shiftKey && event.key.startsWith(t("Arrow"))) extend(selection, from, to);
     rowElement(event.currentTarget, to.id)?.focus();
   };
   const decideRow = (event: KeyboardEvent<HTMLElement>, row: ListRow) => {

@@ -3,6 +3,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { actionsFor, type MenuAction } from "#shared/slips/rules-actions.ts";
 import { processingBlock, sendableAgainAt } from "#shared/slips/rules-processing.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import type { Purpose } from "./list-search.ts";
 import { useRowClock } from "./use-row-clock.ts";
@@ -70,5 +71,5 @@ function isWaiting(slip: Slip, now: Date): boolean {
 
 function tickForReview(actions: readonly MenuAction[]): Tick {
   const isOpen = actions.includes("approve") || actions.includes("assign-medical");
-  return { block: isOpen ? null : "Nothing to review", tickableAt: null };
+  return { block: isOpen ? null : t("Nothing to review"), tickableAt: null };
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
+import { t } from "#web/language/translate.ts";
 
 /** The slips that this list has shown so far, as last read: those of other pages stay known while they are ticked. */
 export function useSeenSlips(slips: readonly Slip[]) {
@@ -12,7 +13,7 @@ export function useSeenSlips(slips: readonly Slip[]) {
     const slip = find(id);
     return slip
       ? `${slip.first_name} ${slip.last_name} (${slip.passport_number})`
-      : `Application ${id}`;
+      : t("Application {id}", { id });
   };
   return { find, nameOf };
 }

@@ -1,5 +1,6 @@
 import { Table } from "@mantine/core";
 import type { Check } from "#shared/system/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "#web/ui/icons/icons.ts";
 import list from "#web/ui/record-list.module.css";
 import { RecordTable } from "#web/ui/record-table.tsx";
@@ -7,16 +8,16 @@ import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./system.module.css";
 
 const COLUMNS = [
-  { heading: "Looked at", width: 112 },
-  { heading: "State", width: 116 },
-  { heading: "Finding" },
+  { heading: t("Looked at"), width: 112 },
+  { heading: t("State"), width: 116 },
+  { heading: t("Finding") },
 ] as const;
 
 /** What was looked at, how it is, and what to do. */
 export function ChecksTable({ checks }: { checks: readonly Check[] }) {
   return (
-    <section className={`${list.list} ${classes.section}`} aria-label="Health">
-      <RecordTable label="Health" columns={COLUMNS} minWidth={340}>
+    <section className={`${list.list} ${classes.section}`} aria-label={t("Health")}>
+      <RecordTable label={t("Health")} columns={COLUMNS} minWidth={340}>
         {checks.map((check) => (
           <Table.Tr key={check.name} className={list.row ?? ""}>
             <Table.Td>{check.name}</Table.Td>
@@ -36,19 +37,19 @@ function CheckState({ state }: Pick<Check, "state">) {
     case "good":
       return (
         <StatusPill tone="active" icon={IconCircleCheck}>
-          Good
+          {t("Good")}
         </StatusPill>
       );
     case "look":
       return (
         <StatusPill tone="pending" icon={IconAlertTriangle}>
-          Look at it
+          {t("Look at it")}
         </StatusPill>
       );
     case "bad":
       return (
         <StatusPill tone="failed" icon={IconCircleX}>
-          Bad
+          {t("Bad")}
         </StatusPill>
       );
   }

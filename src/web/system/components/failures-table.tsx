@@ -1,25 +1,26 @@
 import { Table } from "@mantine/core";
 import type { Failure } from "#shared/system/contract.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
+import { t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { RecordTable } from "#web/ui/record-table.tsx";
 import classes from "./system.module.css";
 
 const COLUMNS = [
-  { heading: "When", width: 150 },
-  { heading: "Call" },
-  { heading: "Status", width: 80 },
-  { heading: "Number in the log" },
+  { heading: t("When"), width: 150 },
+  { heading: t("Call") },
+  { heading: t("Status"), width: 80 },
+  { heading: t("Number in the log") },
 ] as const;
 
 /** The calls that failed last since the start; by its number the log tells why one did. */
 export function FailuresTable({ failures }: { failures: readonly Failure[] }) {
   return (
-    <section className={`${list.list} ${classes.section}`} aria-label="Last failures">
+    <section className={`${list.list} ${classes.section}`} aria-label={t("Last failures")}>
       {failures.length === 0 ? (
-        <p className={list.count}>No call has failed since the start.</p>
+        <p className={list.count}>{t("No call has failed since the start.")}</p>
       ) : (
-        <RecordTable label="Last failures" columns={COLUMNS} minWidth={760}>
+        <RecordTable label={t("Last failures")} columns={COLUMNS} minWidth={760}>
           {failures.map((failure) => (
             <Table.Tr key={failure.request_id} className={list.row ?? ""}>
               <Table.Td className={list.day ?? ""}>{formatDayTime(failure.at)}</Table.Td>

@@ -2,6 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { View } from "#shared/views/contract.ts";
+import { t } from "#web/language/translate.ts";
 import chip from "#web/ui/chip.module.css";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
@@ -56,7 +57,7 @@ export function SavedViews({ screen, query, messages, renderLink }: SavedViewsPr
           onClick={() => dialog.open({ screen, query })}
         >
           <IconPlus size={14} />
-          Save view
+          {t("Save view")}
         </UnstyledButton>
       )}
       {dialog.asked && (

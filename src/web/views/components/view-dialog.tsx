@@ -1,6 +1,7 @@
 import type { RefObject } from "react";
 import { type View, ViewForm } from "#shared/views/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
 import { readBy } from "#web/ui/read-form.ts";
@@ -8,8 +9,8 @@ import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import { saveView, useViewAction } from "#web/views/api.ts";
 
 const AUDIENCES = [
-  { code: "me", name: "Only me" },
-  { code: "all", name: "Everybody" },
+  { code: "me", name: t("Only me") },
+  { code: "all", name: t("Everybody") },
 ];
 
 type ViewDialogProps = {
@@ -30,7 +31,7 @@ export function ViewDialog({ view, opened, returnFocus, onClose }: ViewDialogPro
       const { screen, query, position } = view;
       return readBy(ViewForm, { name, screen, query, position, is_shared: audience === "all" });
     },
-    failure: "The view was not saved.",
+    failure: t("The view was not saved."),
     isDialog: true,
     send,
     onSent: onClose,
@@ -39,22 +40,22 @@ export function ViewDialog({ view, opened, returnFocus, onClose }: ViewDialogPro
     <FormDialog
       {...frameOf(run)}
       opened={opened}
-      title={view.id === undefined ? "Save view" : "Change view"}
-      submitLabel="Save"
+      title={view.id === undefined ? t("Save view") : t("Change view")}
+      submitLabel={t("Save")}
       returnFocus={returnFocus}
       onCancel={onClose}
     >
       <FormText
         form={form}
         name="name"
-        label="Name"
+        label={t("Name")}
         required
         maxLength={40}
-        note="Keeps the filters and the order, never what was searched for."
+        note={t("Keeps the filters and the order, never what was searched for.")}
         isFirstInDialog
       />
       {role === "admin" && (
-        <FormRadios form={form} name="audience" label="Who sees it" options={AUDIENCES} />
+        <FormRadios form={form} name="audience" label={t("Who sees it")} options={AUDIENCES} />
       )}
     </FormDialog>
   );

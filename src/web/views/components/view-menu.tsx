@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useRef } from "react";
 import type { View } from "#shared/views/contract.ts";
+import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { IconDots } from "#web/ui/icons/icons.ts";
 import type { Messages } from "#web/ui/use-message.ts";
@@ -18,8 +19,8 @@ export function ViewMenu({ view, messages, onChange }: ViewMenuProps) {
   const { run } = useViewAction(removeView);
   const remove = () =>
     run(view.id, {
-      onSuccess: () => messages.succeed(`The view ${view.name} was deleted.`),
-      onError: (error) => messages.fail(failureOf(error, "The view was not deleted.")),
+      onSuccess: () => messages.succeed(t("The view {name} was deleted.", { name: view.name })),
+      onError: (error) => messages.fail(failureOf(error, t("The view was not deleted."))),
     });
   return (
     <Menu position="bottom-start" width={180}>
@@ -29,15 +30,15 @@ export function ViewMenu({ view, messages, onChange }: ViewMenuProps) {
           variant="subtle"
           color="gray"
           size={24}
-          aria-label={`Actions for the view ${view.name}`}
+          aria-label={t("Actions for the view {name}", { name: view.name })}
         >
           <IconDots size={16} />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onChange(button.current)}>Change…</Menu.Item>
+        <Menu.Item onClick={() => onChange(button.current)}>{t("Change…")}</Menu.Item>
         <Menu.Item color="red" onClick={remove}>
-          Delete
+          {t("Delete")}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

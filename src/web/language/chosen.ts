@@ -1,0 +1,25 @@
+/** The languages of the page; English is the one it is written in. */
+export type Language = "en" | "bn";
+
+// The same key is read before the first paint (public/before-page.js), which writes the choice into <html lang>.
+const KEY = "language";
+
+/** The language of this page, which stays the same until it is loaded again. */
+export const LANGUAGE: Language = languageOf(globalThis.document);
+
+/** The language that this page is not in, and its name as its readers write it. */
+export const OTHER_LANGUAGE =
+  LANGUAGE === "bn"
+    ? ({ language: "en", name: "English" } as const)
+    : ({ language: "bn", name: "বাংলা" } as const);
+
+/** Keeps the other language for this browser and loads the page again in it; unsaved typing is asked about first. */
+export function switchLanguage(): void {
+  localStorage.setItem(KEY, OTHER_LANGUAGE.language);
+  location.reload();
+}
+
+// Rules of the page are also tested where there is no page.
+function languageOf(page: Document | undefined): Language {
+  return page?.documentElement.lang === "bn" ? "bn" : "en";
+}

@@ -1,0 +1,17 @@
+import { Button } from "@mantine/core";
+import { OTHER_LANGUAGE, switchLanguage } from "#web/language/chosen.ts";
+
+/** Shows the page in its other language, which it names in that language's own letters; remembered in this browser. */
+export function LanguageButton() {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      lang={OTHER_LANGUAGE.language}
+      onClick={switchLanguage}
+    >
+      {OTHER_LANGUAGE.name}
+    </Button>
+  );
+}
