@@ -2,7 +2,7 @@ import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
 import { displayedStatus, processStatusLabel } from "#shared/slips/rules.ts";
-import { wordsOfField } from "#shared/slips/text-field.ts";
+import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
 
@@ -75,7 +75,7 @@ export function exportText(slip: Slip, column: ExportColumn): string {
     case "passport_expiry_date":
       return slip[column] ?? "";
     default:
-      return wordsOfField(column, slip[column] ?? "");
+      return fieldInWords(column, slip[column] ?? "");
   }
 }
 

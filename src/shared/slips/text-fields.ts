@@ -1,4 +1,4 @@
-import { visaTypeLabel } from "#shared/options/options.ts";
+import { formatDayMonthYear, plainDate } from "#shared/time/plain-date.ts";
 import { SLIP_FIELDS } from "./form-fields.ts";
 import type { FieldKind } from "./form-kinds.ts";
 import { SLIP_FORM_FIELDS, type SlipFormField } from "./form-labels.ts";
@@ -8,10 +8,18 @@ export function slipFieldNamed(name: string): SlipFormField | undefined {
   return SLIP_FORM_FIELDS.find((one) => one === name);
 }
 
-/** A field's value in words: of a code its name, where it has one, and of any other value the value. */
+/** What a field's value says to people: the name of a choice, a day as it is typed (`27/03/2027`), anything else as it is. */
 export function fieldInWords(name: SlipFormField, value: string): string {
-  if (name === "visa_type") return visaTypeLabel(value);
   const field: FieldKind = SLIP_FIELDS[name];
-  if (field.kind !== "code") return value;
-  return field.options.find(({ code }) => code === value)?.name ?? value;
+  switch (field.kind) {
+    case "code":
+      return field.options.find(({ code }) => code === value)?.name ?? value;
+    case "day": {
+      const day = plainDate(value);
+      return day ? formatDayMonthYear(day) : value;
+    }
+    case "record":
+    case "text":
+      return value;
+  }
 }

@@ -1,7 +1,5 @@
 import type { Role } from "#shared/auth/contract.ts";
-import { formatDayMonthYear, plainDate } from "#shared/time/plain-date.ts";
 import type { Slip } from "./contract.ts";
-import { SLIP_FIELDS } from "./form-fields.ts";
 import { type SlipTextField, slipFormLabels } from "./form-labels.ts";
 import { fieldInWords } from "./text-fields.ts";
 
@@ -39,10 +37,8 @@ export function slipAsText(slip: CopiedSlip): string {
 }
 
 function wordsOf(slip: CopiedSlip, name: CopiedField): string {
-  const value = slip[name] ?? "";
-  const date = SLIP_FIELDS[name].kind === "day" ? plainDate(value) : null;
   // What people typed stays in its cell.
-  return date ? formatDayMonthYear(date) : fieldInWords(name, value).replace(/\s+/g, " ");
+  return fieldInWords(name, slip[name] ?? "").replace(/\s+/g, " ");
 }
 
 const SHOWN_DIGITS = 4;

@@ -2,7 +2,7 @@ import { useMemo, useRef } from "react";
 import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
 import { type ReadRow, readRow, type SheetRow, sameLines } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
-import { wordsOfField } from "#shared/slips/text-field.ts";
+import { fieldInWords } from "#shared/slips/text-fields.ts";
 import type { Fixed } from "#web/imports/sheet/fixed-values.tsx";
 import { matchWords } from "./match-words.ts";
 import { mayTick, type RowState, stateOf } from "./row-state.ts";
@@ -66,7 +66,7 @@ function shownText(
   const typed = sheet?.cells[field] ?? "";
   const isFaulty = state.kind === "faults" && state.faults.has(field);
   if (isFaulty || field === "medical_center_id") return typed;
-  return wordsOfField(field, values[field]);
+  return fieldInWords(field, values[field]);
 }
 
 function isSame(one: RowState, other: RowState): boolean {
