@@ -28,7 +28,7 @@ function startPage(container: HTMLElement): void {
   const queries = createQueryClient();
   const session = createSession(queries);
   const nonce = readStyleNonce();
-  watchActs();
+  watchActs(session.noteAtWork);
   void session.load();
   if (readToken() !== null) preloadShell();
   guardPresses(document);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Desk } from "#server/desk.ts";
 import { serve } from "#server/http/serve.ts";
-import { getProfile, login, logout } from "#shared/auth/contract.ts";
+import { getProfile, keepSession, login, logout } from "#shared/auth/contract.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import type { SignInOrigin } from "./sign-in-guard.ts";
 import { readProfile, signIn, signOut } from "./use-cases.ts";
@@ -14,6 +14,8 @@ export function authRoutes(app: FastifyInstance, desk: Desk): void {
     // Nothing of the person is in the cache, since no answer with data may be kept (`headers.ts`).
     reply.header("clear-site-data", '"storage"');
   });
+  // Being let in is what keeps it.
+  serve(app, desk, keepSession, () => undefined);
   serve(app, desk, getProfile, ({ by }) => readProfile(desk, by));
 }
 

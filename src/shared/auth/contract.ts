@@ -82,6 +82,16 @@ export const logout = endpoint({
   status: 204,
 });
 
+/** Asked for a person who is at work on something for which nothing else is asked. */
+export const keepSession = endpoint({
+  method: "GET",
+  path: "/user/session",
+  access: "signed-in",
+  isOpenBeforeEnrolment: true,
+  summary: "Keep this session; it is what any act of its person does",
+  status: 204,
+});
+
 export const getProfile = endpoint({
   method: "GET",
   path: "/user/profile",

@@ -7,7 +7,7 @@ import { BACKGROUND_HEADER, PLACE_HEADER } from "#shared/http/headers.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { CallError } from "./call-error.ts";
 import { noteOwnAct } from "./own-acts.ts";
-import { hasJustActed } from "./person-acts.ts";
+import { hasJustActed, noteAsked } from "./person-acts.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { readToken, refuseToken } from "./token.ts";
 
@@ -88,6 +88,8 @@ async function send<P, B>(
   token: string | null,
 ): Promise<Response> {
   const { body, signal, keepalive = false } = parts;
+  const isAct = endpoint.method !== "GET" || hasJustActed();
+  if (isAct) noteAsked();
   try {
     return await fetch(addressOf(endpoint.path, parts.params ?? {}, parts.query ?? {}), {
       method: endpoint.method,
@@ -95,7 +97,7 @@ async function send<P, B>(
         accept: "application/json",
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(endpoint.method === "GET" && !hasJustActed() && { [BACKGROUND_HEADER]: "1" }),
+        ...(!isAct && { [BACKGROUND_HEADER]: "1" }),
         ...parts.headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

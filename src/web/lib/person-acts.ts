@@ -1,4 +1,5 @@
 const ACT_MS = 1_000;
+const TELL_MS = 2 * 60_000;
 const ACTS = [
   "pointerdown",
   "pointerup",
@@ -10,14 +11,27 @@ const ACTS = [
 ] as const;
 
 let lastAct = 0;
+let askedAt = 0;
 
-/** Notes what the person does from now on; opening the page is the first act. */
-export function watchActs(): void {
+/**
+ * Notes what the person does until the signal; opening the page is the first act. Where nothing has been asked of the
+ * server for two minutes, as of somebody who types a long notice, the next act is told to it.
+ */
+export function watchActs(tell: () => void, signal?: AbortSignal): void {
   const note = () => {
     lastAct = performance.now();
+    if (lastAct - askedAt < TELL_MS) return;
+    noteAsked();
+    tell();
   };
   note();
-  for (const act of ACTS) window.addEventListener(act, note, { passive: true });
+  const options = { passive: true, ...(signal && { signal }) };
+  for (const act of ACTS) window.addEventListener(act, note, options);
+}
+
+/** Notes that the server is being asked something for the person. */
+export function noteAsked(): void {
+  askedAt = performance.now();
 }
 
 /**

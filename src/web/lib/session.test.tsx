@@ -1,14 +1,22 @@
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
 import { listSlips } from "#shared/slips/contract.ts";
 import { signInHere } from "#web/testing/page.tsx";
 import { call } from "./call.ts";
 import { CallError } from "./call-error.ts";
 import { copyKey, findCopy, keepCopy } from "./draft-copies.ts";
+import { watchActs } from "./person-acts.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createSession } from "./session.ts";
 import { readToken } from "./token.ts";
 
+const desk = globalThis.fetch;
+
 beforeEach(() => localStorage.clear());
+afterEach(() => {
+  globalThis.fetch = desk;
+  vi.useRealTimers();
+});
 
 async function signedInSession() {
   const queries = createQueryClient();
@@ -56,4 +64,33 @@ test("whoever signs in next in this tab finds no copy of anybody else, and the o
   await signedInSession();
   expect(findCopy(copyKey(9, "new"))).toBeNull();
   expect(findCopy(copyKey(1, "new"))).toEqual(copy);
+});
+
+test("of somebody who types for long and asks nothing of the server it is told every two minutes, and of nobody else", async () => {
+  const { session } = await signedInSession();
+  const told: string[] = [];
+  globalThis.fetch = (address, init) => {
+    told.push(`${address} ${new Headers(init?.headers).get(BACKGROUND_HEADER) ?? "act"}`);
+    return desk(address, init);
+  };
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const watching = new AbortController();
+  watchActs(session.noteAtWork, watching.signal);
+  const typeAfter = (ms: number) => {
+    vi.advanceTimersByTime(ms);
+    window.dispatchEvent(new KeyboardEvent("keydown"));
+  };
+  typeAfter(119_999);
+  typeAfter(60_000);
+  expect(told).toEqual(["/api/user/session act"]);
+  typeAfter(119_000);
+  expect(told).toHaveLength(1);
+  typeAfter(1_000);
+  expect(told).toHaveLength(2);
+  vi.advanceTimersByTime(60 * 60_000);
+  expect(told).toHaveLength(2);
+  session.signOut();
+  typeAfter(60 * 60_000);
+  expect(told).toEqual([...told.slice(0, 2), "/api/auth/logout act"]);
+  watching.abort();
 });

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getProfile, logout, type SignedIn, User } from "#shared/auth/contract.ts";
+import { getProfile, keepSession, logout, type SignedIn, User } from "#shared/auth/contract.ts";
 import { noteBrowserOwn } from "./browser-own.ts";
 import { call } from "./call.ts";
 import { CallError } from "./call-error.ts";
@@ -33,6 +33,8 @@ export type Session = {
   signIn(answer: SignedIn): Promise<void>;
   /** Takes over the account as the person has just changed it. */
   keepUser(user: User): void;
+  /** Tells the server that the person is at work; that it cannot be told is only logged. */
+  noteAtWork(): void;
   /** Signs out at once; that the server cannot be told is only logged. */
   signOut(): void;
 };
@@ -85,6 +87,10 @@ export function createSession(queries: QueryClient): Session {
     change({ ...current, user });
   }
 
+  function noteAtWork(): void {
+    if (current.state === "signed-in") call(keepSession).catch(logFailure);
+  }
+
   function signOut(): void {
     const token = readToken();
     removeSignIn("left");
@@ -107,6 +113,7 @@ export function createSession(queries: QueryClient): Session {
     load,
     signIn,
     keepUser,
+    noteAtWork,
     signOut,
   };
 }

@@ -41,10 +41,14 @@ test.each([
   expect(await statusOf(person)).toBe(status);
 });
 
-test("using a session keeps it alive", async () => {
+test.each<[string, (person: Person) => Promise<{ status: number }>]>([
+  ["asking for something", (person) => person.get("/slip-drafts")],
+  ["saving a draft", (person) => person.post("/slip-drafts", { form_values: { last_name: "A" } })],
+  ["a sign of being at work", (person) => person.get("/user/session")],
+])("%s keeps a session alive", async (_what, act) => {
   const person = await app.person("operator");
   await age(person, { idle: 59 * MINUTE });
-  await statusOf(person);
+  expect((await act(person)).status).toBeLessThan(300);
   const [row] = await app.desk.sql`
     select now() - last_seen_at < interval '1 minute' as is_fresh from sessions
     where user_id = ${person.id}`;
