@@ -5,6 +5,7 @@ import {
   ageOn,
   comparePlainDates,
   formatPlainDateLong,
+  formatPlainDateShort,
   type PlainDate,
   weekdayOf,
 } from "#shared/time/plain-date.ts";
@@ -13,7 +14,7 @@ import { t } from "#web/language/translate.ts";
 /** A date said back in words, and whether it is one that the desk will not take. */
 export type DateEcho = { text: string; isBad: boolean };
 
-/** What a date field says back: `27 March 2027 · Saturday`, with the age for a birth date and the validity for an expiry date. */
+/** What a date field says back: `27 March 2027 · Saturday`, with the age for a birth date; an expiry date in short, with its validity. */
 export function dateEcho(date: PlainDate, kind: DateKind, today: PlainDate): DateEcho {
   const said = `${formatPlainDateLong(date)} · ${weekdayOf(date)}`;
   switch (kind) {
@@ -29,7 +30,11 @@ export function dateEcho(date: PlainDate, kind: DateKind, today: PlainDate): Dat
     case "expiry":
       return comparePlainDates(date, today) < 0
         ? { text: t("{said} · expired", { said }), isBad: true }
-        : { text: `${said} · valid ${validity(today, date)}`, isBad: false };
+        : // Beside its label there is room for the short day only.
+          {
+            text: `${formatPlainDateShort(date)} · valid ${validity(today, date)}`,
+            isBad: false,
+          };
   }
 }
 
