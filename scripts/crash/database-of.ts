@@ -1,9 +1,11 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { clusterOf, providePassword } from "#server/database/cluster.ts";
 import { connect, type Sql } from "#server/database/connect.ts";
 import { chooseEndpoint, toConnection } from "#server/database/endpoint.ts";
 import { choosePlace } from "#server/database/place.ts";
 import { findPostmaster } from "#server/database/postmaster.ts";
 
+const READY_WITHIN = 60_000;
 const QUIET = { info: () => undefined, error: () => undefined };
 
 /** The process of the database that runs on this DATA_DIR; undefined when none does. */
@@ -11,12 +13,12 @@ export function findDatabaseProcess(dataDir: string): number | undefined {
   return findPostmaster(clusterOf(choosePlace(dataDir, QUIET)))?.pid;
 }
 
-/** A connection of our own to the database that a program runs on this DATA_DIR. */
+/** A connection of our own to the database that a program runs on this DATA_DIR, once that takes any. */
 export async function connectBeside(dataDir: string): Promise<Sql> {
   const place = choosePlace(dataDir, QUIET);
   const password = providePassword(place.dataDir);
   const endpoint = await chooseEndpoint(place, password);
-  return connect({
+  const sql = connect({
     ...toConnection(endpoint),
     user: "slipdesk",
     password,
@@ -24,4 +26,15 @@ export async function connectBeside(dataDir: string): Promise<Sql> {
     max: 1,
     connection: { statement_timeout: 60_000 },
   });
+  const deadline = performance.now() + READY_WITHIN;
+  // A database that recovers refuses for a moment.
+  while (!(await isAnswered(sql)) && performance.now() < deadline) await wait(20);
+  return sql;
+}
+
+async function isAnswered(sql: Sql): Promise<boolean> {
+  return sql`select 1`.then(
+    () => true,
+    () => false,
+  );
 }

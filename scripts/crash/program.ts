@@ -26,6 +26,7 @@ export async function startProgram(dataDir: string): Promise<Program> {
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env.PATH,
+      ...(process.env.NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE }),
       DATA_DIR: dataDir,
       HOST: "127.0.0.1",
       PORT: "0",

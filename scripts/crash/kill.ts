@@ -1,0 +1,42 @@
+import { connectBeside, findDatabaseProcess } from "./database-of.ts";
+import type { Program } from "./program.ts";
+
+/** What is killed: the program, the database, both at once, or one of the database's processes that serves a connection. */
+export type Victim = "program" | "database" | "both" | "connection";
+
+/** Kills without warning, as the machine's death would; gives the processes of the database that were killed. */
+export async function kill(
+  victim: Victim,
+  { dataDir, program }: { dataDir: string; program: Program },
+): Promise<number[]> {
+  const database = findDatabaseProcess(dataDir);
+  if (database === undefined) throw new Error("The database does not run.");
+  const killed = victim === "connection" ? await findConnections(dataDir) : [database];
+  if (victim === "program" || victim === "both") process.kill(program.pid, "SIGKILL");
+  if (victim === "program") return [];
+  for (const pid of killed) process.kill(pid, "SIGKILL");
+  return killed;
+}
+
+/** True while a process of that number is there. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function findConnections(dataDir: string): Promise<number[]> {
+  const sql = await connectBeside(dataDir);
+  try {
+    const [row] = await sql<{ pid: number }[]>`
+      select pid from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()
+      order by state_change desc limit 1`;
+    return row ? [row.pid] : [];
+  } finally {
+    await sql.end({ timeout: 1 });
+  }
+}
