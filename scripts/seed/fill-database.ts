@@ -1,8 +1,8 @@
 import { createFirstAdmin, type FirstAdmin } from "#server/auth/accounts.ts";
+import { makeTablesBare } from "#server/database/bare-tables.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
-import { makeTablesBare } from "./bare-tables.ts";
 import { defineChances } from "./chances.ts";
 import { insertRuns, insertSlipHistory, recountSlips } from "./history.ts";
 import { insertNoticesAndCenters } from "./notice-board.ts";
@@ -61,7 +61,8 @@ async function fill(
   const operators = await saveOperators(desk, plan.operators, plan.operatorPassword);
   await insertNoticesAndCenters(sql);
   await defineChances(sql);
-  const restore = await makeTablesBare(sql);
+  const dress = await makeTablesBare(sql, ["slips", "process_run", "history"]);
+  await sql`alter table slips disable trigger user`;
   report(`Making ${plan.slips.toLocaleString("en")} slips`);
   const after = await insertSlips(sql, {
     count: plan.slips,
@@ -73,7 +74,8 @@ async function fill(
   await insertRuns(sql, history);
   await recountSlips(sql);
   report("Building the indexes");
-  await restore();
+  await dress();
+  await sql`alter table slips enable trigger user`;
   return { firstAdmin };
 }
 

@@ -1,5 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { insertAudit } from "#server/audit/repository.ts";
+import { makeTablesBare } from "#server/database/bare-tables.ts";
 import type { Sql, Transaction } from "#server/database/connect.ts";
 import {
   applyMigration,
@@ -44,6 +45,7 @@ export async function restoreBackup(
     await tx`set local statement_timeout = 0`;
     await tx`set local idle_in_transaction_session_timeout = 0`;
     await tx`set local lock_timeout = '10s'`;
+    await tx`set local maintenance_work_mem = '256MB'`;
     const occupants = await findOccupants(tx);
     if (occupants && !options.replace) throw refuseToReplace(occupants);
     const erased = await erasedBefore(tx);
@@ -62,7 +64,10 @@ export async function restoreBackup(
     await insertAudit(tx, { by: null, kind: "desk", action: "restored", details });
     return { made_at: head.made_at, rows, ended_runs };
   });
-  await sql`analyze`;
+  await sql.begin(async (tx) => {
+    await tx`set local statement_timeout = 0`;
+    await tx`analyze`;
+  });
   return restored;
 }
 
@@ -104,11 +109,16 @@ async function load(
 ): Promise<Record<string, number>> {
   const isLogKept = await hasAuditEntries(tx);
   const isPassedOver = (name: string) => isLogKept && name.startsWith("audit.");
-  const tables = (await listTables(tx)).filter(({ name }) => !name.startsWith("audit."));
+  const all = (await listTables(tx)).map(({ name }) => name);
+  const tables = all.filter((name) => !name.startsWith("audit."));
   // Counts and the like are in the backup: making them again row by row would double them.
-  for (const { name } of tables) await tx`alter table ${tx(name)} disable trigger user`;
-  const filled = tables.filter(({ name }) => name !== "migrations").toReversed();
-  for (const { name } of filled) await tx`delete from ${tx(name)}`;
+  for (const name of tables) await tx`alter table ${tx(name)} disable trigger user`;
+  const filled = tables.filter((name) => name !== "migrations").toReversed();
+  for (const name of filled) await tx`delete from ${tx(name)}`;
+  const dress = await makeTablesBare(
+    tx,
+    all.filter((name) => !isPassedOver(name)),
+  );
   const rows: Record<string, number> = {};
   for await (const record of records) {
     if (record.kind === "table" && !isPassedOver(record.name)) {
@@ -120,7 +130,8 @@ async function load(
   }
   // Where another role owns the log, the backup could not tell where its numbers stood.
   if (rows["audit.entries"]) await continueAuditNumbers(tx);
-  for (const { name } of tables) await tx`alter table ${tx(name)} enable trigger user`;
+  await dress();
+  for (const name of tables) await tx`alter table ${tx(name)} enable trigger user`;
   return rows;
 }
 

@@ -60,6 +60,7 @@ test("every table of a quiet desk is the same after a restore, sessions apart", 
   await restoreBackup(target.sql, file, { key: KEY, replace: true });
 
   expect(await checksums(target.sql)).toEqual(await checksums(desk.desk.sql));
+  expect(await structure(target.sql)).toEqual(await structure(desk.desk.sql));
   const [sessions] = await target.sql`select count(*)::int as count from sessions`;
   expect(sessions).toEqual({ count: 0 });
 });
@@ -226,4 +227,17 @@ async function checksums(sql: Sql): Promise<Record<string, string | null>> {
     sums[name] = row?.sum ?? null;
   }
   return sums;
+}
+
+/** Every index, key and trigger, in words, and whether it is in force. */
+async function structure(sql: Sql): Promise<string[]> {
+  const rows = await sql<{ part: string }[]>`
+    select indexdef as part from pg_indexes where schemaname in ('public', 'audit')
+    union all
+    select concat_ws(' ', conrelid::regclass, conname, pg_get_constraintdef(oid), convalidated) from pg_constraint
+    where connamespace in ('public'::regnamespace, 'audit'::regnamespace)
+    union all
+    select concat_ws(' ', pg_get_triggerdef(oid), tgenabled) from pg_trigger where not tgisinternal
+    order by part`;
+  return rows.map(({ part }) => part);
 }
