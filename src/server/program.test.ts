@@ -134,6 +134,13 @@ test("stopping ends when the database does not answer", async () => {
   expect(database()).toBe(0);
 });
 
+test("a start in production under the sandbox says that nothing is booked, and what to set", async () => {
+  const desk = runDesk(dataDir, undefined, { NODE_ENV: "production" });
+  running.push(desk);
+  await desk.prints("SlipDesk is ready at ");
+  expect(desk.errors()).toMatch(/nothing is booked anywhere.*PROCESSOR=manual or PROCESSOR=http/);
+});
+
 test("a second signal ends it at once", async () => {
   const desk = await start();
   await open(desk, "");

@@ -3,8 +3,10 @@ import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertHistory } from "#server/history/repository.ts";
+import { SettingsError } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import type { Actor } from "./actor.ts";
+import { guessableFault } from "./guessable-password.ts";
 import { keepReadableCopy } from "./password-keys.ts";
 import { hasAdmin, insertAccount, lockFirstAdmin, type NewAccount } from "./repository-accounts.ts";
 import { refuseTaken, sayTaken } from "./taken.ts";
@@ -49,7 +51,8 @@ export type FirstAdmin = { email: string; password: string | null };
 
 /**
  * Makes the first admin when the desk has none, from ADMIN_EMAIL and ADMIN_PASSWORD or with a
- * generated password; null when there is an admin already. Nodes that start at once make one.
+ * generated password; null when there is an admin already. Nodes that start at once make one. Throws a SettingsError
+ * for a password that is easily guessed.
  */
 export async function createFirstAdmin(desk: AccountDesk): Promise<FirstAdmin | null> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = desk.settings;
@@ -59,6 +62,8 @@ export async function createFirstAdmin(desk: AccountDesk): Promise<FirstAdmin | 
     const email = ADMIN_EMAIL ?? "admin@slipdesk.local";
     const password = ADMIN_PASSWORD ?? randomBytes(12).toString("base64url");
     const person = { first_name: "Desk", last_name: "Admin", email, username: "admin" } as const;
+    const fault = await guessableFault(password, person, "ADMIN_PASSWORD");
+    if (fault !== null) throw new SettingsError(`${fault}.`);
     await createAccount({ ...desk, sql }, { ...person, role: "admin" }, password);
     return { email, password: ADMIN_PASSWORD ? null : password };
   });

@@ -11,7 +11,7 @@ import { paySandboxBooking, readSandboxBooking } from "./sandbox-bookings.ts";
 import { sendForProcessing } from "./send-for-processing.ts";
 import { takeBack } from "./take-back.ts";
 
-/** Sending for processing, outcomes recorded by hand, and the sandbox's own pages. */
+/** Sending for processing, outcomes recorded by hand, and, where it books, the sandbox's own pages. */
 export function processingRoutes(app: FastifyInstance, desk: Desk): void {
   serve(app, desk, contract.processSlips, ({ by, body }) =>
     sendForProcessing(desk, by, body.slipIds),
@@ -22,6 +22,7 @@ export function processingRoutes(app: FastifyInstance, desk: Desk): void {
   serve(app, desk, contract.takeBack, ({ by, params }) => takeBack(desk, by, params.id));
   serve(app, desk, getSlipRuns, ({ by, params }) => readRuns(desk, by, params.id));
   serve(app, desk, getProcessorStatus, async () => ({ paused_until: await findPause(desk.sql) }));
+  if (desk.settings.PROCESSOR !== "sandbox") return;
   serve(app, desk, contract.getSandboxBooking, ({ params }) =>
     readSandboxBooking(desk, params.reference),
   );

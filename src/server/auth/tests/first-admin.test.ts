@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createFirstAdmin } from "#server/auth/accounts.ts";
+import { SettingsError } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 test("a new desk gets an admin with a generated password, told once", async () => {
@@ -23,6 +24,19 @@ test("the first admin is that of ADMIN_EMAIL and ADMIN_PASSWORD, whose password 
   const { body } = await app.signIn("boss@agency.test", "a-password-of-hers");
   expect(body).toMatchObject({ user: { role: "admin" } });
 });
+
+test.each([
+  ["Summer2024", "ADMIN_PASSWORD is too common; please choose another one."],
+  ["desk-admin-1", "ADMIN_PASSWORD is made of names that others know; please choose another one."],
+  ["boss.agency", "ADMIN_PASSWORD is made of names that others know; please choose another one."],
+])(
+  "ADMIN_PASSWORD is held to the rules of any other: %s makes no admin",
+  async (password, says) => {
+    const app = await testApp({ ADMIN_EMAIL: "boss@agency.test", ADMIN_PASSWORD: password });
+    await expect(createFirstAdmin(app.desk)).rejects.toThrow(new SettingsError(says));
+    expect((await app.signIn("boss@agency.test", password)).status).toBe(401);
+  },
+);
 
 test("where there is an admin already, ADMIN_EMAIL and ADMIN_PASSWORD do nothing", async () => {
   const app = await testApp({

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
+import { readSettings } from "#server/settings/settings.ts";
 import { clientOf, refused, slipOf } from "#server/testing/client.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -104,11 +105,25 @@ test.each(["x", "x".repeat(43), "x".repeat(65), "a.b", "slip:1:run:1"])(
   },
 );
 
-test("a desk that books by hand has no sandbox", async () => {
+test.each([
+  { PROCESSOR: "manual" },
+  {
+    PROCESSOR: "http",
+    PROCESSOR_URL: "https://booking.test",
+    PROCESSOR_SECRET: "a-secret-of-at-least-32-characters",
+  },
+])("a desk that books otherwise ($PROCESSOR) has none of the sandbox's calls", async (env) => {
   const { reference } = await book();
-  const manual = await testApp({ PROCESSOR: "manual" });
-  const answer = await manual.anonymous.get(`/sandbox/bookings/${reference}`);
-  expect(refused(answer)).toEqual([404, "No sandbox booking found"]);
+  const other = await createApp({ ...app.desk, settings: readSettings(env) });
+  const nowhere = "There is nothing at this address.";
+  for (const [method, path] of [
+    ["GET", `/api/sandbox/bookings/${reference}`],
+    ["POST", `/api/sandbox/bookings/${reference}/payment`],
+  ] as const) {
+    const answer = await other.inject({ method, url: path });
+    expect([path, answer.statusCode, answer.json().message]).toEqual([path, 404, nowhere]);
+  }
+  expect((await read(reference)).status).toBe(200);
 });
 
 test("links into the desk follow it to another address, in the record and in its history", async () => {
