@@ -2,7 +2,6 @@ import type { Actor } from "#server/auth/actor.ts";
 import type { Desk } from "#server/desk.ts";
 import { scopeOf } from "#server/slips/change-slip.ts";
 import type { Found } from "#shared/search/contract.ts";
-import { cleanNationalId } from "#shared/text/clean.ts";
 import { findCentersBy, findOperatorsBy, findSlipsBy } from "./repository.ts";
 
 /** Finds what this person may see of slips, operators and centers, a few of each. */
@@ -12,17 +11,10 @@ export async function searchDesk(
   text: string,
   left: AbortSignal,
 ): Promise<Found> {
-  const term = { text, digits: digitsOf(text) };
   const [slips, operators, centers] = await Promise.all([
-    desk.searches({ id: by.id, left }, (sql) => findSlipsBy(sql, scopeOf(desk, by), term)),
+    desk.searches({ id: by.id, left }, (sql) => findSlipsBy(sql, scopeOf(desk, by), text)),
     by.role === "admin" ? findOperatorsBy(desk.sql, text) : [],
     findCentersBy(desk.sql, text),
   ]);
   return { slips, operators, centers };
-}
-
-/** The digits of a phone or national ID in any usual writing; null for anything else. */
-function digitsOf(text: string): string | null {
-  const number = cleanNationalId(text).replace(/[+()]/g, "");
-  return /^\d+$/.test(number) ? number : null;
 }

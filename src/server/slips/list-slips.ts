@@ -4,12 +4,9 @@ import type { Desk } from "#server/desk.ts";
 import type { SlipFilter, SlipPage } from "#shared/slips/contract.ts";
 import { scopeOf } from "./change-slip.ts";
 import type { SlipScope } from "./repository.ts";
-import {
-  findSlipCounts,
-  findSlipPage,
-  type SlipCounts,
-  type SlipPageRows,
-} from "./repository-list.ts";
+import { findSlipCounts, findSlipPage } from "./repository-list.ts";
+import { searchSlips } from "./search-slips.ts";
+import { lastPage, present, totalOf } from "./show-page.ts";
 
 /** From here on it pays to know first how many there are. */
 const FAR = 1_000;
@@ -27,12 +24,14 @@ export async function listSlips(
   const scope = scopeOf(desk, by);
   if (filter.search === "") return await readPage(desk.sql, scope, filter);
   desk.budgets.spend(by, "searches");
-  return await desk.searches({ id: by.id, left }, (sql) => readPage(sql, scope, filter));
+  return await desk.searches({ id: by.id, left }, (sql, broad) =>
+    searchSlips(sql, broad, scope, filter),
+  );
 }
 
 async function readPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): Promise<SlipPage> {
   const skip = (filter.page - 1) * filter.limit;
-  if (skip >= FAR && isCounted(filter)) return await readFarPage(sql, scope, filter);
+  if (skip >= FAR && filter.links !== "to-pay") return await readFarPage(sql, scope, filter);
   const rows = await findSlipPage(sql, scope, filter, { from: "start", skip, take: filter.limit });
   const last = lastPage(filter, rows);
   return filter.page > last
@@ -60,29 +59,4 @@ async function readFarPage(
       : { from: "start", skip, take: filter.limit },
   );
   return present({ ...filter, page }, rows);
-}
-
-/** True where the counts are kept, so that they cost nothing. */
-const isCounted = ({ search, links }: SlipFilter) => search === "" && links !== "to-pay";
-
-function totalOf({ status, links }: SlipFilter, counts: SlipCounts): number {
-  if (links === "to-pay") return counts.toPay;
-  return status === "all" ? counts.pending + counts.approved + counts.declined : counts[status];
-}
-
-const lastPage = (filter: SlipFilter, counts: SlipCounts) =>
-  Math.max(1, Math.ceil(totalOf(filter, counts) / filter.limit));
-
-function present(filter: SlipFilter, { slips, serverTime, ...counts }: SlipPageRows): SlipPage {
-  const totalSlips = totalOf(filter, counts);
-  return {
-    slips,
-    serverTime,
-    totalPages: Math.ceil(totalSlips / filter.limit),
-    currentPage: filter.page,
-    totalSlips,
-    totalPending: counts.pending,
-    totalApproved: counts.approved,
-    totalDeclined: counts.declined,
-  };
 }

@@ -1,7 +1,8 @@
 import type { Queryable } from "#server/database/connect.ts";
 import type { CountedFilter } from "#shared/slips/contract.ts";
 import type { SlipScope } from "./repository.ts";
-import { filterCondition, isLinkToPay } from "./repository-list.ts";
+import { isLinkToPay } from "./repository-list.ts";
+import { filterCondition } from "./repository-search.ts";
 
 /** How many slips each of these filters lists within a scope, in their order and in one query. */
 export async function countListed(

@@ -21,9 +21,9 @@ type Counted = Omit<SlipCounts, "toPay"> & { server_ms: number; to_pay: number }
 type PageRow = Counted & ({ id: null } | Slip);
 
 /**
- * One page, newest or oldest first, with the counts by status for the same scope, city and search. The counts ignore
- * the status filter and that of links to pay, whose page begins with those that lapse first. Without a search they come
- * from `slip_counts`; with one, from the matches themselves, which the trigram index finds.
+ * One page of a list without a search, newest or oldest first, with the counts by status for the same scope and city,
+ * which come from `slip_counts`. The counts ignore the status filter and that of links to pay, whose page begins with
+ * those that lapse first.
  */
 export async function findSlipPage(
   sql: Queryable,
@@ -31,14 +31,9 @@ export async function findSlipPage(
   filter: SlipFilter,
   window: Window,
 ): Promise<SlipPageRows> {
-  const source = filter.search ? searchedSource : countedSource;
-  const rows = await readPage(sql, source(sql, scope, filter, window), filter);
-  const [first] = rows;
-  if (!first) throw new Error("the list query gave no counts");
-  const { server_ms, pending, approved, declined, to_pay: toPay } = first;
-  const serverTime = new Date(server_ms).toISOString();
-  const slips = rows.filter((row): row is Counted & Slip => row.id !== null);
-  return { slips, serverTime, pending, approved, declined, toPay };
+  const source = countedSource(sql, scope, filter, window);
+  const { first: _, ...page } = await readPage(sql, source, filter);
+  return page;
 }
 
 /** The counts alone, as `slip_counts` keeps them: for a list without a search that is not one of links to pay. */
@@ -73,15 +68,25 @@ export const isLinkToPay = (sql: Queryable): Fragment => sql`(
   s.process_status = 'finished' and s.payment_status = 'unpaid' and s.slip_url is null
   and s.payment_link is not null)`;
 
-async function readPage(sql: Queryable, source: Fragment, filter: SlipFilter): Promise<PageRow[]> {
-  return await sql<PageRow[]>`
+/** The page of a source, which names `counts`, `to_pay` and the `ids` of the page; `first` has what more its counts say. */
+export async function readPage<More = unknown>(
+  sql: Queryable,
+  source: Fragment,
+  filter: SlipFilter,
+): Promise<SlipPageRows & { first: More }> {
+  const rows = await sql<(PageRow & More)[]>`
     with ${source}
-    select extract(epoch from now())::float8 * 1000 as server_ms,
-      counts.pending, counts.approved, counts.declined, to_pay.to_pay, page.*
+    select extract(epoch from now())::float8 * 1000 as server_ms, counts.*, to_pay.to_pay, page.*
     from counts cross join to_pay left join lateral (
       select ${slipColumns(sql)} from ids join slips s on s.id = ids.id
     ) page on true
     ${orderOf(sql, filter, "page")}`;
+  const [first] = rows;
+  if (!first) throw new Error("the list query gave no counts");
+  const { server_ms, pending, approved, declined, to_pay: toPay } = first;
+  const serverTime = new Date(server_ms).toISOString();
+  const slips = rows.filter((row): row is Counted & Slip & More => row.id !== null);
+  return { first, slips, serverTime, pending, approved, declined, toPay };
 }
 
 /**
@@ -94,16 +99,15 @@ function windowOf(sql: Queryable, filter: SlipFilter, { from, skip, take }: Wind
   return skip === 0 ? first : sql`${first} offset ${skip}`;
 }
 
-/** The page's rows of what is listed, and how many links to pay that is. */
-const pageOf = (
+/** The page's rows of what is listed, and how many links to pay that is, unless that is known. */
+export const pageOf = (
   sql: Queryable,
   filter: SlipFilter,
   listed: Fragment,
   window: Window,
+  known = filter.links === "to-pay" ? sql`count(*) as to_pay ${listed}` : sql`0 as to_pay`,
 ): Fragment => sql`
-    to_pay as (
-      select ${filter.links === "to-pay" ? sql`count(*) as to_pay ${listed}` : sql`0 as to_pay`}
-    ),
+    to_pay as (select ${known}),
     ids as (select s.id ${listed} ${windowOf(sql, filter, window)})`;
 
 const keptCounts = (
@@ -126,47 +130,4 @@ function countedSource(sql: Queryable, scope: SlipScope, filter: SlipFilter, win
       ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
       ${filter.links === "to-pay" ? sql`and ${isLinkToPay(sql)}` : sql``}`;
   return sql`${keptCounts(sql, scope, filter)}, ${pageOf(sql, filter, listed, window)}`;
-}
-
-function searchedSource(sql: Queryable, scope: SlipScope, filter: SlipFilter, window: Window) {
-  const isToPay = filter.links === "to-pay";
-  const listed = sql`
-    from matches s where true ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
-      ${isToPay ? sql`and s.is_to_pay` : sql``}`;
-  return sql`
-    matches as materialized (
-      select s.id, s.status ${isToPay ? sql`, s.queued_at, ${isLinkToPay(sql)} as is_to_pay` : sql``}
-      from slips s
-      where ${searchCondition(sql, filter.search)} ${withinScope(sql, scope)}
-        ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
-    ),
-    counts as (
-      select count(*) filter (where status = 'pending') as pending,
-        count(*) filter (where status = 'approved') as approved,
-        count(*) filter (where status = 'declined') as declined
-      from matches
-    ),
-    ${pageOf(sql, filter, listed, window)}`;
-}
-
-/**
- * The text in name, passport number or e-mail. A trigram index needs three characters; asked for fewer it would read
- * all of itself and then the whole table, so a short term reads the table at once.
- */
-export function searchCondition(sql: Queryable, search: string) {
-  if ([...search].length < 3) return sql`strpos(s.search_text, lower(${search})) > 0`;
-  const pattern = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
-  return sql`s.search_text like lower(${pattern})`;
-}
-
-/** The condition of a filter within a scope, for a row named `s`. */
-export function filterCondition(
-  sql: Queryable,
-  scope: SlipScope,
-  { status, city, search }: Pick<SlipFilter, "status" | "city" | "search">,
-) {
-  return sql`
-    ${search === "" ? sql`true` : searchCondition(sql, search)} ${withinScope(sql, scope)}
-    ${city === "all" ? sql`` : sql`and s.city = ${city}`}
-    ${status === "all" ? sql`` : sql`and s.status = ${status}`}`;
 }

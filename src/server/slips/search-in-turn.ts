@@ -3,6 +3,7 @@ import type { Sql, Transaction } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { beginSearch, cancelSearch } from "./repository-searches.ts";
+import { type BroadTerms, createBroadTerms } from "./search-broad-terms.ts";
 
 const MAX_AT_ONCE = 4;
 const MAX_AT_ONCE_EACH = 2;
@@ -15,22 +16,23 @@ export type Searcher = { id: number; left: AbortSignal };
 /** Looks for what a person typed, within the limits that leave the database to everybody else. */
 export type Searches = <T>(
   searcher: Searcher,
-  look: (sql: Transaction) => Promise<T>,
+  look: (sql: Transaction, broad: BroadTerms) => Promise<T>,
 ) => Promise<T>;
 
 /**
  * Makes the one place where this program searches: two at a time for a person and four in all, the others in turn,
  * each for at most 2 s and no longer than somebody waits for it. Refuses as unavailable what takes too long.
  */
-export function createSearches(sql: Sql): Searches {
+export function createSearches(sql: Sql, mostCounted = 10_000): Searches {
   const all = pLimit(MAX_AT_ONCE);
+  const broad = createBroadTerms(mostCounted);
   const ofPerson = new Map<number, LimitFunction>();
   return async (searcher, look) => {
     const { id, left } = searcher;
     const own = ofPerson.get(id) ?? pLimit(MAX_AT_ONCE_EACH);
     ofPerson.set(id, own);
     try {
-      return await own(() => all(() => search(sql, left, look)));
+      return await own(() => all(() => search(sql, left, (one) => look(one, broad))));
     } finally {
       if (own.activeCount + own.pendingCount === 0) ofPerson.delete(id);
     }

@@ -104,9 +104,9 @@ export async function testApp(
   };
 }
 
-/** Another program on the same database, with what it is called by; it closes when the file is done. */
-export async function anotherProgram(first: TestApp): Promise<TestApp> {
-  const app = await createApp(first.desk);
+/** Another program on the same database, made of other parts where given; it closes when the file is done. */
+export async function anotherProgram(first: TestApp, parts: Partial<Desk> = {}): Promise<TestApp> {
+  const app = await createApp({ ...first.desk, ...parts });
   afterAll(() => closeApp(app, 1_000));
   return { ...first, app, withToken: (token) => clientOf(app, token) };
 }

@@ -97,6 +97,8 @@ export const SlipPage = z.object({
   totalPending: z.int(),
   totalApproved: z.int(),
   totalDeclined: z.int(),
+  /** A search has more matches than are counted: there are at least so many pages and slips, of each status too. */
+  isTotalLowerBound: z.literal(true).optional(),
 });
 export type SlipPage = z.infer<typeof SlipPage>;
 

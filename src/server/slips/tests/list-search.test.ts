@@ -8,7 +8,14 @@ const admin = await app.person("admin");
 
 const PEOPLE = {
   rahim: { first_name: "Rahim", last_name: "Uddin", email: "rahim.u@example.com" },
-  karim: { first_name: "Karim", last_name: "Rahman", email: "karim@agency.test", city: "83" },
+  karim: {
+    first_name: "Karim",
+    last_name: "Rahman",
+    email: "karim@agency.test",
+    city: "83",
+    phone: "+8801811223344",
+    national_id: "1990000004711",
+  },
   bangla: { first_name: "রহিমা", last_name: "বেগম", email: "begum@example.com" },
   accent: { first_name: "Émile", last_name: "Ångström", email: "emile@example.com" },
   odd: { first_name: "100%_sure", last_name: "Back\\slash", email: "o'hara;--@example.com" },
@@ -67,9 +74,22 @@ test.each([
 });
 
 test.each([
-  ["last name before first", "Uddin Rahim"],
-  ["the phone", "8801712345678"],
-  ["the national ID", "1234567890123"],
+  ["last name before first", "Uddin Rahim", ["Rahim"]],
+  ["last name before first, with a comma", "uddin, rahim", ["Rahim"]],
+  ["a passport number with spaces and hyphens", "ka 765-4321", ["Karim"]],
+  ["a phone as it is dialled", "01811-223344", ["Karim"]],
+  ["the last six digits of a phone", "223344", ["Karim"]],
+  ["the last four digits of a national ID", "4711", ["Karim"]],
+])("%s is found", async (_what, search, names) => {
+  expect(await found(search)).toEqual(names);
+});
+
+test.each([
+  ["fewer digits of a phone", "23344"],
+  ["the beginning of a phone", "880181122"],
+  ["fewer digits of a national ID", "711"],
+  ["the beginning of a national ID", "199000000"],
+  ["signs of patterns among names", "Udd.n Rah.m"],
   ["what begins in one field and ends in the next", "uddin ra7654321"],
   ["what begins in one field and ends in the next, by a line break", "uddin\nra7654321"],
 ])("%s is not searched", async (_what, search) => {

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { SlipFilter, SlipPage } from "#shared/slips/contract.ts";
+import { shownCount } from "#shared/slips/text-count.ts";
 import { t } from "#web/language/translate.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
 import { noteLeftList, useLeftList } from "#web/slips/use-left-list.ts";
@@ -57,7 +58,11 @@ function beside(page: SlipPage, filter: SlipFilter, index: number, last: number)
   const kind = filter.status === "all" ? "" : ` ${filter.status}`;
   return {
     place: isHere
-      ? t("{position} of {totalSlips}{kind}", { position, totalSlips: page.totalSlips, kind })
+      ? t("{position} of {totalSlips}{kind}", {
+          position,
+          totalSlips: shownCount(page, page.totalSlips),
+          kind,
+        })
       : null,
     previous: at(last - 1),
     next: at(isHere ? last + 1 : last),

@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useId } from "react";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type SlipPage } from "#shared/slips/contract.ts";
+import { shownCount } from "#shared/slips/text-count.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./list-footer.module.css";
 import { parseListSearch } from "./list-search.ts";
@@ -20,7 +21,7 @@ export function ListFooter({ page, view, onTurn }: ListFooterProps) {
   return (
     <div className={classes.footer}>
       <p className={classes.words}>
-        Showing {page.slips.length} of {page.totalSlips} total results
+        Showing {page.slips.length} of {shownCount(page, page.totalSlips)} total results
       </p>
       <div className={classes.size}>
         <label htmlFor={sizeId}>{t("Rows per page")}</label>
@@ -46,7 +47,7 @@ export function ListFooter({ page, view, onTurn }: ListFooterProps) {
           {t("Previous")}
         </Button>
         <span className={classes.words}>
-          Page {current} of {last}
+          Page {current} of {shownCount(page, last)}
         </span>
         <Button
           variant="default"

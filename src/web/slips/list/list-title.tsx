@@ -6,7 +6,7 @@ export function ListTitle({
   total,
   children,
 }: {
-  total: number | undefined;
+  total: string | undefined;
   children?: ReactNode;
 }) {
   return (

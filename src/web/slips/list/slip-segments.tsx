@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { SlipPage } from "#shared/slips/contract.ts";
 import type { SlipStatus } from "#shared/slips/rules.ts";
+import { shownCount } from "#shared/slips/text-count.ts";
 import { t } from "#web/language/translate.ts";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
@@ -14,22 +15,26 @@ export function SlipSegments({ page, view }: SlipSegmentsProps) {
   const total = page && page.totalPending + page.totalApproved + page.totalDeclined;
   return (
     <nav aria-label={t("Slips by status")} className={classes.strip}>
-      <Segment label={t("Total Slip Applications")} count={total} view={view} />
+      <Segment
+        label={t("Total Slip Applications")}
+        count={page && shownCount(page, total ?? 0)}
+        view={view}
+      />
       <Segment
         label={t("Pending")}
-        count={page?.totalPending}
+        count={page && shownCount(page, page.totalPending)}
         of={{ status: "pending", icon: IconHourglass }}
         view={view}
       />
       <Segment
         label={t("Approved")}
-        count={page?.totalApproved}
+        count={page && shownCount(page, page.totalApproved)}
         of={{ status: "approved", icon: IconCheck }}
         view={view}
       />
       <Segment
         label={t("Declined")}
-        count={page?.totalDeclined}
+        count={page && shownCount(page, page.totalDeclined)}
         of={{ status: "declined", icon: IconCircleX }}
         view={view}
       />
@@ -39,7 +44,7 @@ export function SlipSegments({ page, view }: SlipSegmentsProps) {
 
 type SegmentProps = {
   label: string;
-  count: number | undefined;
+  count: string | undefined;
   /** The one status it counts; none counts them all. */
   of?: { status: SlipStatus; icon: Icon };
   view: ListView;

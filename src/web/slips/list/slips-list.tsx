@@ -1,5 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
+import { shownCount } from "#shared/slips/text-count.ts";
 import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.tsx";
 import { ExportMenu } from "#web/exports/components/export-menu.tsx";
 import { t } from "#web/language/translate.ts";
@@ -102,7 +103,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
         <ListTools view={view} canManage={canManage} onHelp={showHelp} />
         <MessageLane messages={messages} overRow />
         <div ref={title} className={classes.title}>
-          <ListTitle total={query.data?.totalSlips}>
+          <ListTitle total={query.data && shownCount(query.data, query.data.totalSlips)}>
             <LinksToPayFilter view={view} counts={counts} />
             <ListViews view={view} messages={messages} counts={counts} />
             <NewSlips incoming={incoming} />

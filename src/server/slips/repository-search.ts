@@ -1,0 +1,126 @@
+import type { Queryable } from "#server/database/connect.ts";
+import type { SlipFilter } from "#shared/slips/contract.ts";
+import { type SlipScope, withinScope } from "./repository.ts";
+import {
+  isLinkToPay,
+  pageOf,
+  readPage,
+  type SlipCounts,
+  type SlipPageRows,
+  type Window,
+} from "./repository-list.ts";
+import { digitsOf, writingsOf } from "./search-term.ts";
+
+const SHORTEST_PHONE_END = 6;
+const SHORTEST_NATIONAL_ID_END = 4;
+
+type Fragment = ReturnType<typeof withinScope>;
+
+/**
+ * One page of a search with the counts by status, all taken from its matches. Where these are more than are counted, the counts are
+ * lower bounds, and the rows are not those of the page, which `walkMatches` finds.
+ */
+export async function findMatches(
+  sql: Queryable,
+  scope: SlipScope,
+  filter: SlipFilter,
+  window: Window,
+  mostCounted: number,
+): Promise<SlipPageRows & { isLowerBound: boolean }> {
+  const isToPay = filter.links === "to-pay";
+  // The newest first where all slips are looked at: a plan of its own for what no index of parts serves.
+  const order = isShort(filter.search) && scope.user_id === null ? sql`order by s.id desc` : sql``;
+  const listed = sql`
+    from matches s where true
+      ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
+      ${isToPay ? sql`and s.is_to_pay` : sql``}`;
+  const source = sql`
+    found as materialized (
+      select s.id, s.status ${isToPay ? sql`, s.queued_at, ${isLinkToPay(sql)} as is_to_pay` : sql``}
+      from slips s
+      where ${searchCondition(sql, filter.search)} ${withinScope(sql, scope)}
+        ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
+      ${order} limit ${mostCounted + 1}
+    ),
+    matches as (select * from found limit ${mostCounted}),
+    counts as (
+      select count(*) filter (where status = 'pending') as pending,
+        count(*) filter (where status = 'approved') as approved,
+        count(*) filter (where status = 'declined') as declined,
+        (select count(*) > ${mostCounted}::int from found) as "isLowerBound"
+      from matches
+    ),
+    ${pageOf(sql, filter, listed, window)}`;
+  const { first, ...rows } = await readPage<{ isLowerBound: boolean }>(sql, source, filter);
+  return { ...rows, isLowerBound: first.isLowerBound };
+}
+
+/** One page of a search whose matches are too many to be counted: the list is walked until the page is full. */
+export async function walkMatches(
+  sql: Queryable,
+  scope: SlipScope,
+  filter: SlipFilter,
+  window: Window,
+  counts: SlipCounts,
+): Promise<SlipPageRows> {
+  const listed = sql`
+    from slips s where ${filterCondition(sql, scope, filter)}
+      ${filter.links === "to-pay" ? sql`and ${isLinkToPay(sql)}` : sql``}`;
+  const source = sql`
+    counts as (
+      select ${counts.pending}::bigint as pending, ${counts.approved}::bigint as approved,
+        ${counts.declined}::bigint as declined
+    ),
+    ${pageOf(sql, filter, listed, window, sql`${counts.toPay}::bigint as to_pay`)}`;
+  const { first: _, ...rows } = await readPage(sql, source, filter);
+  return rows;
+}
+
+/** What a person typed in name, passport number or e-mail, or at the end of phone or national ID, for a row named `s`. */
+export function searchCondition(sql: Queryable, search: string): Fragment {
+  const any = searchConditions(sql, search).reduce((before, more) => sql`${before} or ${more}`);
+  return sql`(${any})`;
+}
+
+/** The same one by one: each has an index of its own. */
+export function searchConditions(sql: Queryable, search: string): Fragment[] {
+  return [textCondition(sql, search), ...endConditions(sql, search)];
+}
+
+/** The condition of a filter within a scope, for a row named `s`. */
+export function filterCondition(
+  sql: Queryable,
+  scope: SlipScope,
+  { status, city, search }: Pick<SlipFilter, "status" | "city" | "search">,
+): Fragment {
+  return sql`
+    ${search === "" ? sql`true` : searchCondition(sql, search)} ${withinScope(sql, scope)}
+    ${city === "all" ? sql`` : sql`and s.city = ${city}`}
+    ${status === "all" ? sql`` : sql`and s.status = ${status}`}`;
+}
+
+/**
+ * A trigram index needs three characters; asked for fewer it would read all of itself and then the whole table, so a short
+ * term reads the list at once. All writings are one pattern, as each one by one would read the index anew.
+ */
+function textCondition(sql: Queryable, search: string): Fragment {
+  if (isShort(search)) return sql`strpos(s.search_text, lower(${search})) > 0`;
+  const [typed = search, ...others] = writingsOf(search);
+  if (others.length === 0) {
+    return sql`s.search_text like lower(${`%${typed.replace(/[\\%_]/g, "\\$&")}%`})`;
+  }
+  const escaped = [typed, ...others].map((one) => one.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
+  return sql`s.search_text ~ lower(${escaped.join("|")})`;
+}
+
+function endConditions(sql: Queryable, search: string): Fragment[] {
+  const digits = digitsOf(search);
+  if (digits === null) return [];
+  const end = `${[...digits].reverse().join("")}%`;
+  return [
+    ...(digits.length >= SHORTEST_PHONE_END ? [sql`reverse(s.phone) like ${end}`] : []),
+    ...(digits.length >= SHORTEST_NATIONAL_ID_END ? [sql`reverse(s.national_id) like ${end}`] : []),
+  ];
+}
+
+const isShort = (search: string) => [...search].length < 3;

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { shownCount } from "./text-count.ts";
+
+const page = {
+  slips: [],
+  serverTime: "2026-11-22T00:00:00.000Z",
+  totalPages: 1,
+  currentPage: 1,
+  totalSlips: 0,
+  totalPending: 0,
+  totalApproved: 0,
+  totalDeclined: 0,
+};
+
+test("a count stands as it is, and one that is a lower bound says that there are more", () => {
+  expect(shownCount(page, 10_000)).toBe("10000");
+  expect(shownCount({ ...page, isTotalLowerBound: true }, 10_000)).toBe("10,000+");
+});
