@@ -129,6 +129,7 @@ export const VISITOR_SCREENS: readonly Screen[] = [
       await page.getByLabel("Password", { exact: true }).fill(password);
     },
     presses: { ...shows("Show password"), "Sign in": sends("POST /auth/login", /^Welcome, /) },
+    others: ["বাংলা"],
   },
   {
     name: "the top bar",
@@ -140,6 +141,7 @@ export const VISITOR_SCREENS: readonly Screen[] = [
       ...shows("Search everything", "Notifications*"),
       Logout: sends("POST /auth/logout", "Welcome back"),
     },
+    others: ["বাংলা"],
     within: "header",
   },
   {
@@ -154,6 +156,7 @@ export const VISITOR_SCREENS: readonly Screen[] = [
       ...shows("Close the menu"),
       Logout: sends("POST /auth/logout", "Welcome back"),
     },
+    others: ["বাংলা"],
     width: 390,
   },
   {
@@ -173,6 +176,6 @@ export const VISITOR_SCREENS: readonly Screen[] = [
       "Change password": sends("PUT /user/change-password", /./),
       "Sign out other sessions": sends("DELETE /user/sessions", "Other sessions are signed out."),
     },
-    others: ["Show confirm new password", "Sign out Chrome*"],
+    others: ["Show confirm new password", "Sign out Chrome*", "বাংলা"],
   },
 ];

@@ -44,7 +44,9 @@ export function KeysDialog({ opened, groups, onClose }: KeysDialogProps) {
         </section>
       ))}
       <p className={classes.note}>
-        Single-key shortcuts are {preferences.single_keys ? "on" : "off"}.{" "}
+        {preferences.single_keys
+          ? t("Single-key shortcuts are on.")
+          : t("Single-key shortcuts are off.")}{" "}
         <Link to="/profile" hash="working" onClick={onClose}>
           {t("Change it on your profile")}
         </Link>

@@ -46,7 +46,9 @@ export function MenuDrawer() {
         <div className={classes.panel}>
           <div className={classes.facts}>
             {user.role === "admin" && <span className={classes.access}>{t("Admin Access")}</span>}
-            <span className="desk-figures">Balance: ${user.balance}</span>
+            <span className="desk-figures">
+              {t("Balance: {balance}", { balance: `$${user.balance}` })}
+            </span>
           </div>
           <MainMenu isList />
           <div className={classes.foot}>

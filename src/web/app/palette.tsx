@@ -101,7 +101,9 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
       <p role="status" className={classes.status}>
         {problem ??
           (entries.length === 0 &&
-            (isLooking ? t("Searching…") : `Nothing found for “${query.trim()}”.`))}
+            (isLooking
+              ? t("Searching…")
+              : t("Nothing found for “{term}”.", { term: query.trim() })))}
       </p>
     </>
   );

@@ -5,7 +5,7 @@ import { cityName } from "#shared/options/options.ts";
 import { type Found, SHORTEST_SEARCH } from "#shared/search/contract.ts";
 import { displayedStatus } from "#shared/slips/rules.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { foundQuery } from "#web/search/api.ts";
 import type { PaletteEntry } from "./use-palette-entries.ts";
 
@@ -38,7 +38,11 @@ function useEntries(): (found: Found) => PaletteEntry[] {
       id: `slip-${id}`,
       group: t("Applications"),
       label: name,
-      detail: `${passport_number} · ${displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null })} · No. ${id}`,
+      detail: [
+        passport_number,
+        inLanguage(displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null })),
+        t("No. {id}", { id }),
+      ].join(" · "),
       act: () => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
     })),
     ...operators.map(({ id, name, email }) => ({

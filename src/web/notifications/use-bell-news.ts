@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { Notification as Told } from "#shared/notifications/contract.ts";
 import { notificationText } from "#shared/notifications/text.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { inLanguage } from "#web/language/translate.ts";
 import { playChime } from "#web/lib/play-chime.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import { isShownHere, showHere } from "#web/lib/show-here.ts";
@@ -30,7 +31,8 @@ export function useBellNews(): void {
         const { sound } = await client.ensureQueryData(bellSettingsQuery);
         if (sound) playChime();
         if (isShownHere(userId)) {
-          for (const one of untold) showHere(notificationText(one), `slipdesk-${one.id}`);
+          for (const one of untold)
+            showHere(inLanguage(notificationText(one)), `slipdesk-${one.id}`);
         }
       } catch (error) {
         logFailure(error);

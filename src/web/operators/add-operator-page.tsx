@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { FormCard } from "#web/ui/form-card.tsx";
 import { useFormField } from "#web/ui/form-fields.tsx";
 import { FormScreen } from "#web/ui/form-screen.tsx";
@@ -46,7 +46,10 @@ function NewOperator({ onSent }: { onSent: () => void }) {
       <FormCard title={t("Sign-in")}>
         <EmailField />
         <UsernameField />
-        <NewPasswordField label={accountLabels.password} {...useFormField(form.form, "password")} />
+        <NewPasswordField
+          label={inLanguage(accountLabels.password)}
+          {...useFormField(form.form, "password")}
+        />
         <BalanceField />
       </FormCard>
     </FormScreen>

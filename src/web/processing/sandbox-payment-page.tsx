@@ -37,8 +37,10 @@ function PayButton({ booking, reference }: { booking: Booking; reference: string
   return (
     <>
       <p>
-        To pay: the practice fee of one medical slip for {booking.applicant}. It costs nothing, and
-        no card is asked for.
+        {t(
+          "To pay: the practice fee of one medical slip for {name}. It costs nothing, and no card is asked for.",
+          { name: booking.applicant },
+        )}
       </p>
       {error && (
         <FailureBanner failure={failureOf(error, t("The sandbox payment did not go through."))} />

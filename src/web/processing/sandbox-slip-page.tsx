@@ -21,7 +21,7 @@ export function SandboxSlipPage() {
               </Button>
             ) : (
               <p>
-                This practice booking is not paid yet.{" "}
+                {t("This practice booking is not paid yet.")}{" "}
                 <Link to="/sandbox/payment/$reference" params={{ reference }}>
                   {t("Go to the sandbox payment")}
                 </Link>

@@ -33,7 +33,8 @@ export function ProfilePage() {
       heading={<span translate="no">{`${user.first_name} ${user.last_name}`}</span>}
       subtitle={
         <>
-          <span translate="no">{user.email}</span> · Member Since {formatDay(user.created_at)}
+          <span translate="no">{user.email}</span> ·{" "}
+          {t("Member Since {day}", { day: formatDay(user.created_at) })}
         </>
       }
       narrow

@@ -8,7 +8,7 @@ import type { SlipInput } from "#shared/slips/form.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form-values.ts";
 import { draftQuery } from "#web/drafts/api.ts";
 import { UnfinishedDrafts } from "#web/drafts/components/unfinished-drafts.tsx";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -121,7 +121,7 @@ function NewSlip({ isGone, ...form }: NewSlipProps) {
 }
 
 function Sent({ slip, onAnother }: { slip: Slip; onAnother: () => void }) {
-  const [hint] = useState(() => closedDayHint(serverNow()));
+  const [hint] = useState(() => inLanguage(closedDayHint(serverNow()) ?? ""));
   return (
     <Page title={HEADING} heading={HEADING} narrow>
       <SuccessPanel

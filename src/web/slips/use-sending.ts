@@ -1,5 +1,5 @@
 import type { ProcessAnswer } from "#shared/processing/contract.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import type { Message, Messages } from "#web/ui/use-message.ts";
 import { sendForProcessing, useSlipAction } from "./api.ts";
@@ -23,7 +23,7 @@ export function useSending(messages: Messages, nameOf: (id: number) => string) {
 
 function outcomeOf({ queued, skipped }: ProcessAnswer, nameOf: (id: number) => string): Message {
   const left = skipped.map(({ id, reason }) =>
-    t("{name} was not sent: {reason}", { name: nameOf(id), reason }),
+    t("{name} was not sent: {reason}", { name: nameOf(id), reason: inLanguage(reason) }),
   );
   const sent =
     queued.length === 1 ? queued.map(nameOf) : [t("{count} slips", { count: queued.length })];

@@ -7,28 +7,30 @@ import { setSlipStatus, useSlipAction } from "./api.ts";
 /** The actions that change the status or the payment mark of a slip at once. */
 export type StatusAction = "approve" | "decline" | "mark-paid" | "mark-unpaid";
 
+type Sentence = (name: string) => string;
+
 const ACTIONS: Readonly<
-  Record<StatusAction, { change: SlipStatusChange; done: string; verb: (name: string) => string }>
+  Record<StatusAction, { change: SlipStatusChange; done: Sentence; failed: Sentence }>
 > = {
   approve: {
     change: { status: "approved" },
-    done: t("was approved."),
-    verb: (name) => `approve ${name}`,
+    done: (name) => t("{name} was approved.", { name }),
+    failed: (name) => t("Could not approve {name}.", { name }),
   },
   decline: {
     change: { status: "declined" },
-    done: t("was declined."),
-    verb: (name) => `decline ${name}`,
+    done: (name) => t("{name} was declined.", { name }),
+    failed: (name) => t("Could not decline {name}.", { name }),
   },
   "mark-paid": {
     change: { payment_status: "paid" },
-    done: t("was marked as paid."),
-    verb: (name) => t("mark {name} as paid", { name }),
+    done: (name) => t("{name} was marked as paid.", { name }),
+    failed: (name) => t("Could not mark {name} as paid.", { name }),
   },
   "mark-unpaid": {
     change: { payment_status: "unpaid" },
-    done: t("was marked as unpaid."),
-    verb: (name) => t("mark {name} as unpaid", { name }),
+    done: (name) => t("{name} was marked as unpaid.", { name }),
+    failed: (name) => t("Could not mark {name} as unpaid.", { name }),
   },
 };
 
@@ -42,7 +44,7 @@ export function useStatusChanges(messages: Messages) {
   );
   const change = (slip: Slip, action: StatusAction, askReason?: () => void) => {
     const name = `${slip.first_name} ${slip.last_name}`;
-    const { change, done, verb } = ACTIONS[action];
+    const { change, done, failed } = ACTIONS[action];
     run(
       { slip, change },
       {
@@ -50,12 +52,12 @@ export function useStatusChanges(messages: Messages) {
           const offersReason = action === "decline" && askReason !== undefined;
           messages.tell({
             kind: "success",
-            title: `${name} ${done}`,
+            title: done(name),
             details: [],
             ...(offersReason && { offer: { label: t("Add a reason…"), onPress: askReason } }),
           });
         },
-        onError: (error) => messages.fail(failureOf(error, `Could not ${verb(name)}.`)),
+        onError: (error) => messages.fail(failureOf(error, failed(name))),
       },
       slip.id,
     );

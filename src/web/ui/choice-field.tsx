@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import type { Option } from "#shared/options/options.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 import { controlProps, Field, type FieldProps } from "./field.tsx";
 import { IconChevronDown } from "./icons/icons.ts";
@@ -85,7 +85,7 @@ export function RadioField(props: RadioFieldProps) {
               onChange={() => onChange(code)}
               onBlur={onBlur}
             />
-            {optionName}
+            {inLanguage(optionName)}
           </label>
         ))}
       </div>

@@ -9,19 +9,19 @@ import {
   type PlainDate,
   weekdayOf,
 } from "#shared/time/plain-date.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 
 /** A date said back in words, and whether it is one that the desk will not take. */
 export type DateEcho = { text: string; isBad: boolean };
 
 /** What a date field says back: `27 March 2027 · Saturday`, with the age for a birth date; an expiry date in short, with its validity. */
 export function dateEcho(date: PlainDate, kind: DateKind, today: PlainDate): DateEcho {
-  const said = `${formatPlainDateLong(date)} · ${weekdayOf(date)}`;
+  const said = `${inLanguage(formatPlainDateLong(date))} · ${inLanguage(weekdayOf(date))}`;
   switch (kind) {
     case "birth": {
       const age = ageOn(date, today);
       if (age < 0) return { text: t("{said} · in the future", { said }), isBad: true };
-      return { text: `${said} · ${count(age, "year")} old`, isBad: age < MIN_AGE };
+      return { text: t("{said} · {age} old", { said, age: years(age) }), isBad: age < MIN_AGE };
     }
     case "issue": {
       const isFuture = comparePlainDates(date, today) > 0;
@@ -32,7 +32,10 @@ export function dateEcho(date: PlainDate, kind: DateKind, today: PlainDate): Dat
         ? { text: t("{said} · expired", { said }), isBad: true }
         : // Beside its label there is room for the short day only.
           {
-            text: `${formatPlainDateShort(date)} · valid ${validity(today, date)}`,
+            text: t("{said} · valid {time}", {
+              said: formatPlainDateShort(date),
+              time: validity(today, date),
+            }),
             isBad: false,
           };
   }
@@ -42,15 +45,18 @@ export function dateEcho(date: PlainDate, kind: DateKind, today: PlainDate): Dat
 export function validity(from: PlainDate, until: PlainDate): string {
   let months = 0;
   while (comparePlainDates(addMonths(from, months + 1), until) <= 0) months += 1;
-  const years = Math.floor(months / 12);
+  const full = Math.floor(months / 12);
+  const rest = months % 12;
   const parts = [
-    ...(years > 0 ? [count(years, "year")] : []),
-    ...(months % 12 > 0 ? [count(months % 12, "month")] : []),
+    ...(full > 0 ? [years(full)] : []),
+    ...(rest > 0 ? [t(rest === 1 ? "{count} month" : "{count} months", { count: rest })] : []),
   ];
   const days = Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000);
-  return parts.length > 0 ? parts.join(" ") : count(days, "day");
+  return parts.length > 0
+    ? parts.join(" ")
+    : t(days === 1 ? "{count} day" : "{count} days", { count: days });
 }
 
-function count(n: number, unit: string): string {
-  return `${n} ${unit}${n === 1 ? "" : "s"}`;
+function years(count: number): string {
+  return t(count === 1 ? "{count} year" : "{count} years", { count });
 }

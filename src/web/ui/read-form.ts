@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { FieldError } from "#shared/http/error-answer.ts";
+import { inLanguage } from "#web/language/translate.ts";
 
 /** What was typed, read: either what may be sent, or every fault in the order in which the banner tells them. */
 export type Reading<Input> =
@@ -17,7 +18,7 @@ export function readBy<Input>(schema: z.ZodType<Input>, values: unknown): Readin
   const faults = new Map<string, FieldError>();
   for (const { path, message } of parsed.error.issues) {
     const field = path.join(".");
-    if (!faults.has(field)) faults.set(field, { field, message });
+    if (!faults.has(field)) faults.set(field, { field, message: inLanguage(message) });
   }
   return { faults: [...faults.values()] };
 }

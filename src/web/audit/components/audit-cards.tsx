@@ -1,5 +1,5 @@
 import { AUDIT_KIND_NAMES, auditDeed, auditDetails } from "#shared/audit/text.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { AuditActor, type AuditRowsProps, AuditTime } from "./audit-facts.tsx";
 import classes from "./audit-list.module.css";
@@ -12,8 +12,8 @@ export function AuditCards({ entries, onActor }: AuditRowsProps) {
         <li key={entry.id} className={list.card}>
           <div className={list.cardTop}>
             <div className={list.cardName}>
-              <span className={list.name}>{auditDeed(entry)}</span>
-              <span className={list.more}>{AUDIT_KIND_NAMES[entry.kind]}</span>
+              <span className={list.name}>{inLanguage(auditDeed(entry))}</span>
+              <span className={list.more}>{inLanguage(AUDIT_KIND_NAMES[entry.kind])}</span>
             </div>
           </div>
           <dl className={list.facts}>
@@ -27,7 +27,7 @@ export function AuditCards({ entries, onActor }: AuditRowsProps) {
             </dd>
             <dt>{t("Details")}</dt>
             <dd className={classes.details} translate="no">
-              {auditDetails(entry) || "–"}
+              {inLanguage(auditDetails(entry)) || "–"}
             </dd>
             <dt>{t("From")}</dt>
             <dd translate="no">{entry.address ?? "–"}</dd>

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "#shared/audit/contract.ts";
 import { auditActor } from "#shared/audit/text.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./audit-list.module.css";
 
 /** The rows of the log, whatever they look like. */
@@ -29,7 +29,7 @@ export function AuditActor({
   onActor: AuditRowsProps["onActor"];
 }) {
   const { actor_id } = entry;
-  const name = auditActor(entry);
+  const name = inLanguage(auditActor(entry));
   if (actor_id === null) return name;
   return (
     <button

@@ -2,12 +2,12 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { AUDIT_KINDS } from "#shared/audit/contract.ts";
 import { AUDIT_KIND_NAMES } from "#shared/audit/text.ts";
 import { type AuditSearch, parseAuditSearch } from "#web/audit/audit-search.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "#web/ui/list-filters.module.css";
 
 const KIND_CHOICES = [
   { value: "", label: t("All kinds") },
-  ...AUDIT_KINDS.map((kind) => ({ value: kind, label: AUDIT_KIND_NAMES[kind] })),
+  ...AUDIT_KINDS.map((kind) => ({ value: kind, label: inLanguage(AUDIT_KIND_NAMES[kind]) })),
 ];
 
 type AuditFiltersProps = { filter: AuditSearch; onFilter: (filter: AuditSearch) => void };
@@ -38,7 +38,7 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
       />
       {filter.actor !== undefined && (
         <Button variant="default" onClick={() => set({ actor: "" })}>
-          Only account #{filter.actor} ×
+          {t("Only account #{id} ×", { id: filter.actor })}
         </Button>
       )}
       {Object.keys(filter).length > 0 && (

@@ -1,7 +1,7 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import { AUDIT_KIND_NAMES, auditDeed, auditDetails } from "#shared/audit/text.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { AuditActor, type AuditRowsProps, AuditTime } from "./audit-facts.tsx";
@@ -29,10 +29,10 @@ export function AuditTable({ entries, onActor }: AuditRowsProps) {
           <Table.Td>
             <AuditActor entry={entry} onActor={onActor} />
           </Table.Td>
-          <Table.Td>{AUDIT_KIND_NAMES[entry.kind]}</Table.Td>
-          <Table.Td>{auditDeed(entry)}</Table.Td>
+          <Table.Td>{inLanguage(AUDIT_KIND_NAMES[entry.kind])}</Table.Td>
+          <Table.Td>{inLanguage(auditDeed(entry))}</Table.Td>
           <Table.Td className={classes.details ?? ""} translate="no">
-            {auditDetails(entry)}
+            {inLanguage(auditDetails(entry))}
           </Table.Td>
           <Table.Td translate="no">{entry.address ?? "–"}</Table.Td>
         </Table.Tr>

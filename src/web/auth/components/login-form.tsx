@@ -4,7 +4,7 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import { CodeAsked, Credentials, login } from "#shared/auth/contract.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { useSession } from "#web/auth/use-session.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { CallError, messageOf, unreachedSentence } from "#web/lib/call-error.ts";
 import { readBrowserSecret } from "#web/lib/token.ts";
@@ -145,5 +145,7 @@ function signInHere(body: Credentials) {
 }
 
 function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {
-  return Object.fromEntries(issues.map((issue) => [String(issue.path[0]), issue.message]));
+  return Object.fromEntries(
+    issues.map((issue) => [String(issue.path[0]), inLanguage(issue.message)]),
+  );
 }

@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { Need, NeededSlip } from "#shared/dashboard/contract.ts";
 import { destinationName } from "#shared/options/options.ts";
 import { formatDuration } from "#shared/time/duration.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import {
   IconAlertTriangle,
   IconCash,
@@ -47,7 +47,7 @@ function lineOf({ kind, count, slips }: Need, first: NeededSlip, now: string) {
         tone: "pending",
         title: t("{count} waiting for review", { count }),
         detail: t("Oldest {duration}: {name}, {country}", {
-          duration: formatDuration(first.at, now),
+          duration: inLanguage(formatDuration(first.at, now)),
           name: first.name,
           country: destinationName(first.country_traveling_to),
         }),
@@ -58,7 +58,7 @@ function lineOf({ kind, count, slips }: Need, first: NeededSlip, now: string) {
         icon: IconAlertTriangle,
         tone: "failed",
         title: t("{count} failed", { count }),
-        detail: `${first.name}: ${first.reason}`,
+        detail: `${first.name}: ${inLanguage(first.reason ?? "")}`,
         link: { word: t("Open"), to: "/slip/$id" },
       } as const;
     case "send":
@@ -73,7 +73,7 @@ function lineOf({ kind, count, slips }: Need, first: NeededSlip, now: string) {
       return {
         icon: IconCash,
         tone: "link",
-        title: `${count} ${count === 1 ? "link" : "links"} to pay`,
+        title: t(count === 1 ? "{count} link to pay" : "{count} links to pay", { count }),
         detail: namesOf(slips, count),
         link: { word: t("Open"), search: { links: "to-pay" } },
       } as const;
@@ -92,5 +92,5 @@ function lineOf({ kind, count, slips }: Need, first: NeededSlip, now: string) {
 function namesOf(slips: readonly NeededSlip[], count: number): string {
   const [first = "", second] = slips.map(({ name }) => name);
   if (count <= 2) return second === undefined ? first : `${first}, ${second}`;
-  return `${first} and ${count - 1} more`;
+  return t("{name} and {count} more", { name: first, count: count - 1 });
 }

@@ -1,7 +1,7 @@
 import { Popover, Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import type { DayFigures } from "#shared/dashboard/contract.ts";
 import { formatPlainDateShort, plainDate } from "#shared/time/plain-date.ts";
-import { t } from "#web/language/translate.ts";
+import { t, tParts } from "#web/language/translate.ts";
 import classes from "./last-days.module.css";
 
 const TALLEST_PX = 40;
@@ -18,12 +18,15 @@ export function LastDays({ days, hasFailed }: LastDaysProps) {
   return (
     <div className={classes.days}>
       <div className={classes.legend}>
-        Last 14 days
+        {t("Last 14 days")}
         <br />
-        {submitted === 0 ? t("Nothing submitted yet") : <b>{submitted}</b>}
-        {submitted > 0 && " submitted"}
+        {submitted === 0
+          ? t("Nothing submitted yet")
+          : tParts("{count} submitted", { count: <b>{submitted}</b> })}
         <br />
-        {failed > 0 && <span className={classes.failedWord}>{failed} failed</span>}
+        {failed > 0 && (
+          <span className={classes.failedWord}>{t("{count} failed", { count: failed })}</span>
+        )}
       </div>
       <Popover position="bottom-end" width={280} trapFocus returnFocus>
         <Popover.Target>

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Need, NeededSlip } from "#shared/dashboard/contract.ts";
 import { formatDuration } from "#shared/time/duration.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCash, IconCircleX, IconHistory } from "#web/ui/icons/icons.ts";
 import sheet from "#web/ui/sheet.module.css";
 import { NeedLine } from "./need-line.tsx";
@@ -71,7 +71,7 @@ function lineOf(kind: Need["kind"], { reason, at }: NeededSlip, now: string) {
         icon: IconCash,
         tone: "link",
         does: t("is ready to pay"),
-        detail: t("Finished {duration} ago", { duration: formatDuration(at, now) }),
+        detail: t("Finished {duration} ago", { duration: inLanguage(formatDuration(at, now)) }),
       } as const;
     case "declined":
       return {
@@ -86,7 +86,7 @@ function lineOf(kind: Need["kind"], { reason, at }: NeededSlip, now: string) {
         icon: IconHistory,
         tone: "muted",
         does: kind === "review" ? t("waits for review") : t("waits to be sent"),
-        detail: t("For {duration}", { duration: formatDuration(at, now) }),
+        detail: t("For {duration}", { duration: inLanguage(formatDuration(at, now)) }),
       } as const;
   }
 }

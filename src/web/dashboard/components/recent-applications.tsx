@@ -4,7 +4,7 @@ import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { formatDay } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadLine } from "#web/ui/load-line.tsx";
@@ -87,7 +87,7 @@ function RecentRow({ slip }: { slip: Slip }) {
             {slip.first_name} {slip.last_name}
           </span>
         </Link>
-        <span className={classes.visa}>{visaTypeLabel(slip.visa_type)}</span>
+        <span className={classes.visa}>{inLanguage(visaTypeLabel(slip.visa_type))}</span>
       </td>
       <td>{destination}</td>
       <td>

@@ -5,7 +5,7 @@ import type { User } from "#shared/auth/contract.ts";
 import type { Dashboard } from "#shared/dashboard/contract.ts";
 import type { SlipPage } from "#shared/slips/contract.ts";
 import { formatDuration } from "#shared/time/duration.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
@@ -30,7 +30,9 @@ export function WelcomeBanner({ user, counts, dashboard }: WelcomeBannerProps) {
     <div className={classes.welcome}>
       <div className={classes.words}>
         <h1 ref={heading} tabIndex={-1} className={classes.greeting}>
-          Welcome, <span translate="no">{user.first_name.trim() || user.username}</span>
+          {tParts("Welcome, {name}", {
+            name: <span translate="no">{user.first_name.trim() || user.username}</span>,
+          })}
         </h1>
         <p className={classes.facts}>{facts}</p>
       </div>
@@ -64,17 +66,17 @@ function factsOf({ role }: User, { totalPending }: SlipPage, dashboard: Dashboar
   if (role === "admin") {
     const oldest = needs.find(({ kind }) => kind === "review")?.slips[0];
     const age = oldest
-      ? t(", oldest {duration}", { duration: formatDuration(oldest.at, serverTime) })
+      ? t(", oldest {duration}", { duration: inLanguage(formatDuration(oldest.at, serverTime)) })
       : "";
     return sentence([
-      [totalPending, `pending${age}`],
+      [totalPending, `${t("pending")}${age}`],
       [failed_today, t("failed today")],
     ]);
   }
   return sentence([
     [days.at(-1)?.submitted ?? 0, t("submitted today")],
-    [failed_today, "failed"],
-    [declined_today, "declined"],
+    [failed_today, t("failed")],
+    [declined_today, t("declined")],
   ]);
 }
 

@@ -11,7 +11,9 @@ export function DraftsLine() {
   return (
     <p className={classes.line}>
       <Link to="/slip">
-        Go on with {drafts.length === 1 ? "1 draft" : t("{count} drafts", { count: drafts.length })}
+        {drafts.length === 1
+          ? t("Go on with 1 draft")
+          : t("Go on with {count} drafts", { count: drafts.length })}
       </Link>
     </p>
   );

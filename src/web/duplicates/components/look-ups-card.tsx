@@ -11,7 +11,9 @@ export function LookUpsCard({ userId }: { userId: number }) {
   return (
     <SheetGroup title={t("Look-ups")} isAlone>
       <p className={classes.lookUps}>
-        Told of a colleague's application in the last 30 days: {data.outside}
+        {t("Told of a colleague's application in the last 30 days: {count}", {
+          count: data.outside,
+        })}
       </p>
     </SheetGroup>
   );

@@ -2,15 +2,21 @@ import { Link } from "@tanstack/react-router";
 import type { DuplicateKind, DuplicateSlip } from "#shared/duplicates/contract.ts";
 import { kindWords } from "#shared/duplicates/text.ts";
 import { formatDay } from "#shared/time/instants.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
 
 /** `Same passport: submitted 12 Oct 2026 by Rahim Uddin, approved, finished · Open`. */
 export function MatchLine({ kind, slip }: { kind: DuplicateKind; slip: DuplicateSlip }) {
   const process = slip.process_status.replaceAll("_", " ");
   return (
     <p>
-      {kindWords(kind)}: submitted {formatDay(slip.submitted_at)} by{" "}
-      <span translate="no">{slip.submitted_by}</span>, {slip.status}, {process} ·{" "}
+      {tParts("{kind}: submitted {day} by {name}, {status}, {process}", {
+        kind: inLanguage(kindWords(kind)),
+        day: formatDay(slip.submitted_at),
+        name: <span translate="no">{slip.submitted_by}</span>,
+        status: inLanguage(slip.status),
+        process: inLanguage(process),
+      })}{" "}
+      ·{" "}
       <Link to="/slip/$id" params={{ id: String(slip.id) }} target="_blank">
         {t("Open")}
       </Link>

@@ -1,5 +1,6 @@
 import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
 import { outsideSentence } from "#shared/duplicates/text.ts";
+import { inLanguage } from "#web/language/translate.ts";
 import { MatchLine } from "./match-line.tsx";
 
 /** A line for each application that resembles, or that a colleague has one. */
@@ -8,7 +9,7 @@ export function Matches({ matches }: { matches: readonly DuplicateMatch[] }) {
     "slip" in match ? (
       <MatchLine key={match.slip.id} {...match} />
     ) : (
-      <p key={match.outside}>{outsideSentence(match)}</p>
+      <p key={match.outside}>{inLanguage(outsideSentence(match))}</p>
     ),
   );
 }

@@ -10,7 +10,7 @@ import {
 } from "#shared/exports/rules-columns.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { makeExport } from "#web/exports/api.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
@@ -66,7 +66,7 @@ export function ExportDialog({ opened, task, count, onDone, onCancel }: ExportDi
       <div className={classes.presets}>
         {EXPORT_PRESETS.map((preset) => (
           <Button
-            key={preset.name}
+            key={inLanguage(preset.name)}
             size="xs"
             variant="default"
             aria-pressed={preset.columns.join() === columns.join()}
@@ -81,7 +81,7 @@ export function ExportDialog({ opened, task, count, onDone, onCancel }: ExportDi
         {EXPORT_COLUMNS.map((column) => (
           <Checkbox
             key={column}
-            label={EXPORT_HEADINGS[column]}
+            label={inLanguage(EXPORT_HEADINGS[column])}
             checked={columns.includes(column)}
             onChange={() => toggle(column)}
           />
@@ -93,5 +93,5 @@ export function ExportDialog({ opened, task, count, onDone, onCancel }: ExportDi
 
 function wordsOf(count: number | null): string {
   if (count === null) return t("The applications of this filter that you submitted, newest first.");
-  return count === 1 ? "1 application." : t("{count} applications, newest first.", { count });
+  return count === 1 ? t("1 application.") : t("{count} applications, newest first.", { count });
 }

@@ -6,7 +6,7 @@ import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.t
 import { cityName } from "#shared/options/options.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { exportsQuery } from "#web/exports/api.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import classes from "./export-dialog.module.css";
 
@@ -72,8 +72,8 @@ export function ExportsDialog({ opened, onClose }: { opened: boolean; onClose: (
 
 function whatOf({ row_count, format, filter, with_search }: SlipExport): string {
   const parts = [
-    `${row_count} as ${format === "csv" ? "CSV" : "Excel"}`,
-    filter.status === "all" ? null : filter.status,
+    t("{count} as {format}", { count: row_count, format: format === "csv" ? "CSV" : "Excel" }),
+    filter.status === "all" ? null : inLanguage(filter.status),
     filter.city === "all" ? null : cityName(filter.city),
     filter.ticked ? t("ticked only") : null,
     with_search ? t("with a search") : null,
@@ -84,6 +84,6 @@ function whatOf({ row_count, format, filter, with_search }: SlipExport): string 
 function columnsOf({ columns }: SlipExport): string {
   if (columns.length === EXPORT_COLUMNS.length) return t("All");
   return EXPORT_COLUMNS.filter((column) => columns.includes(column))
-    .map((column) => EXPORT_HEADINGS[column])
+    .map((column) => inLanguage(EXPORT_HEADINGS[column]))
     .join(", ");
 }

@@ -4,7 +4,7 @@ import { fieldInWords, slipFieldNamed } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";
 import { formatPlainDateLong, plainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import classes from "./slip-timeline.module.css";
 
@@ -16,7 +16,8 @@ type ChangeLineProps = { change: FieldChange; centerName: CenterNames };
 /** One changed field: its label, what it was and what it became, in words instead of codes. */
 export function ChangeLine({ change, centerName }: ChangeLineProps) {
   const { field, from, to } = change;
-  if (field === "imported_from") return <li translate="no">Imported from {to}</li>;
+  if (field === "imported_from")
+    return <li translate="no">{tParts("Imported from {file}", { file: to })}</li>;
   return (
     <li>
       <span className={classes.field}>{labelOf(field)}: </span>
@@ -28,7 +29,7 @@ export function ChangeLine({ change, centerName }: ChangeLineProps) {
           {" → "}
         </>
       )}
-      {to === null ? "removed" : <Value field={field} value={to} centerName={centerName} />}
+      {to === null ? t("removed") : <Value field={field} value={to} centerName={centerName} />}
     </li>
   );
 }
@@ -58,7 +59,9 @@ const RECORD_LABELS: Readonly<Record<string, string>> = {
 
 function labelOf(name: string): string {
   const field = slipFieldNamed(name);
-  return field ? slipFormLabels[field] : (RECORD_LABELS[name] ?? name.replaceAll("_", " "));
+  return inLanguage(
+    field ? slipFormLabels[field] : (RECORD_LABELS[name] ?? name.replaceAll("_", " ")),
+  );
 }
 
 /** Words that are no field of the form's: by which way a slip was handed over, and what. */
@@ -71,7 +74,9 @@ function wordsFor(name: string, value: string): string {
   const word = WORDS[name]?.[value];
   if (word) return word;
   const date = plainDate(value);
-  if (date) return formatPlainDateLong(date);
+  if (date) return inLanguage(formatPlainDateLong(date));
   const field = slipFieldNamed(name);
-  return field ? fieldInWords(field, value) : value.replaceAll("not_started", t("not started"));
+  return field
+    ? inLanguage(fieldInWords(field, value))
+    : inLanguage(value.replaceAll("not_started", "not started"));
 }

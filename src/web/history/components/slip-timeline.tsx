@@ -8,7 +8,7 @@ import {
 import { actorTitle } from "#shared/history/text-actor.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { slipHistoryQuery } from "#web/history/api.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { type CenterNames, ChangeLine } from "./change-line.tsx";
 import classes from "./slip-timeline.module.css";
@@ -89,7 +89,8 @@ function Entry({ entry, centerName }: { entry: HistoryEntry; centerName: CenterN
     <li className={classes.entry} data-action={entry.action}>
       <p className={classes.headline}>{HEADLINES[entry.action]}</p>
       <p className={classes.who}>
-        <bdi translate="no">{entry.actor_name ?? "SlipDesk"}</bdi> {actorTitle(entry)}
+        <bdi translate="no">{entry.actor_name ?? "SlipDesk"}</bdi>{" "}
+        {inLanguage(actorTitle(entry) ?? "")}
         {" · "}
         <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
       </p>

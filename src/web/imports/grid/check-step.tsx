@@ -36,8 +36,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
     (line: number, isTicked: boolean) => setTicks((before) => new Map(before).set(line, isTicked)),
     [],
   );
-  const count =
-    ticked.length === 1 ? "1 application" : t("{count} applications", { count: ticked.length });
+  const { length: count } = ticked;
   if (submission.isDone) return <Result rows={rows} sent={submission.sent} />;
   return (
     <section className={classes.card} aria-label={t("Check")}>
@@ -68,7 +67,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
           disabled={ticked.length === 0}
           onClick={() => submission.submit(ticked)}
         >
-          Submit {count}
+          {count === 1 ? t("Submit 1 application") : t("Submit {count} applications", { count })}
         </ActionButton>
       </div>
     </section>

@@ -3,7 +3,7 @@ import { memo } from "react";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
 import { formatDay } from "#shared/time/instants.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./import-grid.module.css";
@@ -44,7 +44,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         {warnings.length > 0 && (
           <span
             role="img"
-            aria-label={`Warnings: ${warnings.join(" ")}`}
+            aria-label={t("Warnings: {texts}", { texts: warnings.join(" ") })}
             title={warnings.join("\n")}
           >
             <IconAlertTriangle size={14} color="var(--desk-pending-text)" aria-hidden />
@@ -68,7 +68,10 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
                 // biome-ignore lint/a11y/noAutofocus: the person asked to edit this very cell.
                 autoFocus
                 className={classes.input}
-                aria-label={`${slipFormLabels[field]}, line ${line}`}
+                aria-label={t("{label}, line {line}", {
+                  label: inLanguage(slipFormLabels[field]),
+                  line,
+                })}
                 value={draft}
                 onChange={(event) => onDraft(event.currentTarget.value)}
               />

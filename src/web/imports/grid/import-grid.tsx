@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback } from "react";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { GridRow } from "./grid-row.tsx";
 import classes from "./import-grid.module.css";
 import { type CellChange, type Place, useGridKeys } from "./use-grid-keys.ts";
@@ -61,7 +61,7 @@ export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
               <th scope="col">{t("Result")}</th>
               {fields.map((field) => (
                 <th key={field} scope="col">
-                  {slipFormLabels[field]}
+                  {inLanguage(slipFormLabels[field])}
                 </th>
               ))}
             </tr>
@@ -95,7 +95,9 @@ function CellWords({ row, field }: CellWordsProps) {
   const words = fault ? [fault] : [...(row?.notes ?? []), ...(row?.warnings ?? [])];
   return (
     <p role="status" className={classes.words}>
-      {row && words.length > 0 && `Line ${row.line}: ${words.join(" ")}`}
+      {row &&
+        words.length > 0 &&
+        t("Line {line}: {texts}", { line: row.line, texts: words.join(" ") })}
     </p>
   );
 }

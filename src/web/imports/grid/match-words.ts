@@ -1,6 +1,6 @@
 import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
 import { formatDay } from "#shared/time/instants.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 
 const KIND_WORDS: Readonly<Record<DuplicateMatch["kind"], string>> = {
   passport: t("Same passport"),
@@ -16,10 +16,19 @@ export function matchWords(match: DuplicateMatch): string {
   if ("outside" in match) {
     const age =
       match.outside === "recent" ? t("from the last 30 days") : t("earlier than 30 days ago");
-    return `A colleague has an application with this ${NUMBERS[match.kind]}, ${age}. Ask an admin before you submit.`;
+    return t(
+      "A colleague has an application with this {number}, {age}. Ask an admin before you submit.",
+      { number: NUMBERS[match.kind], age },
+    );
   }
   const { submitted_at, submitted_by, status, process_status } = match.slip;
   const day = formatDay(submitted_at);
   const process = process_status.replaceAll("_", " ");
-  return `${KIND_WORDS[match.kind]}: submitted ${day} by ${submitted_by}, ${status}, ${process}`;
+  return t("{kind}: submitted {day} by {name}, {status}, {process}", {
+    kind: KIND_WORDS[match.kind],
+    day,
+    name: submitted_by,
+    status: inLanguage(status),
+    process: inLanguage(process),
+  });
 }

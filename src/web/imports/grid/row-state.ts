@@ -3,7 +3,7 @@ import type { CheckAnswer } from "#shared/imports/contract.ts";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
 import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
 import type { ReadRow, SameLine } from "#shared/imports/rules-rows.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 
 type CheckedRow = CheckAnswer["rows"][number];
 type Faults = ReadonlyMap<ImportField, string>;
@@ -44,7 +44,10 @@ export function stateWords(state: RowState): string {
     case "repeated":
       return t("Already imported");
     case "same":
-      return t("Same {number} as line {line}", { number: state.as.number, line: state.as.line });
+      return t("Same {number} as line {line}", {
+        number: inLanguage(state.as.number),
+        line: state.as.line,
+      });
     case "duplicate":
       return t("Possible duplicate");
   }
@@ -61,7 +64,7 @@ export function summaryOf(states: readonly RowState[]): string {
     states.filter(({ kind }) => kinds.includes(kind)).length;
   const parts = [
     [count("checking"), t("being checked")],
-    [count("ready"), "ready"],
+    [count("ready"), t("ready")],
     [count("faults"), t("to fix")],
     [count("repeated"), t("already there")],
     [count("same", "duplicate"), t("possible duplicates")],
@@ -72,7 +75,7 @@ export function summaryOf(states: readonly RowState[]): string {
 function faultsOf(faults: readonly { field: string; message: string }[]): Faults {
   const named = faults.flatMap(({ field, message }) => {
     const known = IMPORT_FIELDS.find((one) => one === field);
-    return known ? [[known, message] as const] : [];
+    return known ? [[known, inLanguage(message)] as const] : [];
   });
   return new Map(named);
 }

@@ -4,6 +4,7 @@ import { type ReadRow, readRow, type SheetRow, sameLines } from "#shared/imports
 import type { CellContext } from "#shared/imports/rules-values.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
 import type { Fixed } from "#web/imports/sheet/fixed-values.tsx";
+import { inLanguage } from "#web/language/translate.ts";
 import { matchWords } from "./match-words.ts";
 import { mayTick, type RowState, stateOf } from "./row-state.ts";
 import { useRowChecks } from "./use-row-checks.ts";
@@ -52,7 +53,7 @@ function gridRow(
   const shown = Object.fromEntries(
     IMPORT_FIELDS.map((field) => [field, shownText(field, read, sheet, state)]),
   );
-  const warnings = read.warnings.map(({ text }) => text);
+  const warnings = read.warnings.map(({ text }) => inLanguage(text));
   return { line: read.line, read, state, isTicked, warnings, notes, shown };
 }
 
@@ -66,7 +67,7 @@ function shownText(
   const typed = sheet?.cells[field] ?? "";
   const isFaulty = state.kind === "faults" && state.faults.has(field);
   if (isFaulty || field === "medical_center_id") return typed;
-  return fieldInWords(field, values[field]);
+  return inLanguage(fieldInWords(field, values[field]));
 }
 
 function isSame(one: RowState, other: RowState): boolean {

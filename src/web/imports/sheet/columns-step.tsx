@@ -6,7 +6,7 @@ import {
   missingColumn,
 } from "#shared/imports/rules-columns.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { type Fixed, FixedValues } from "./fixed-values.tsx";
 import type { Sheet } from "./sheet-worker.ts";
@@ -28,7 +28,10 @@ type ColumnsStepProps = {
   onCheck: () => void;
 };
 
-const FIELD_OPTIONS = IMPORT_FIELDS.map((field) => ({ code: field, name: slipFormLabels[field] }));
+const FIELD_OPTIONS = IMPORT_FIELDS.map((field) => ({
+  code: field,
+  name: inLanguage(slipFormLabels[field]),
+}));
 
 /** The second step: what each column means, and one value for all rows where there is no column. */
 export function ColumnsStep(props: ColumnsStepProps) {
@@ -58,7 +61,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           <SelectField
             // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
             key={at}
-            label={heading.trim() || `Column ${at + 1}`}
+            label={heading.trim() || t("Column {number}", { number: at + 1 })}
             name={`column-${at}`}
             hint={samples[at]}
             emptyLabel={t("Leave out")}
@@ -74,7 +77,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           {problem}
         </p>
         <Button disabled={problem !== null} onClick={props.onCheck}>
-          Check {rowCount === 1 ? "1 row" : t("{count} rows", { count: rowCount })}
+          {rowCount === 1 ? t("Check 1 row") : t("Check {count} rows", { count: rowCount })}
         </Button>
       </div>
     </section>

@@ -9,7 +9,7 @@ import {
 } from "#shared/options/options.ts";
 import { offeredPositions } from "#shared/options/search-positions.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import classes from "./steps.module.css";
@@ -44,7 +44,7 @@ export function FixedValues({ columns, fixed, onFixed }: FixedValuesProps) {
       <div className={classes.columns}>
         {open.map(({ field, options }) => {
           const shared = {
-            label: slipFormLabels[field],
+            label: inLanguage(slipFormLabels[field]),
             name: `fixed-${field}`,
             value: fixed[field] ?? "",
             onChange: (value: string) => onFixed({ ...fixed, [field]: value }),

@@ -8,7 +8,7 @@ import {
   readCenter,
 } from "#shared/medical-centers/form-checks.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { createCenter, updateCenter, useCenterAction } from "#web/medical-centers/api.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormSelect, FormText } from "#web/ui/form-fields.tsx";
@@ -38,7 +38,7 @@ export function CenterFormDialog({ opened, center, onDone, onCancel }: CenterFor
     send,
     onSent: ({ name }) => onDone(words.done, name),
   });
-  const field = (name: CenterField) => ({ form, name, label: centerLabels[name] });
+  const field = (name: CenterField) => ({ form, name, label: inLanguage(centerLabels[name]) });
 
   return (
     <FormDialog
@@ -99,7 +99,7 @@ function readTyped(typed: CenterText): Reading<CenterText> {
   if (faults.length === 0) return { input: center };
   const missing = REQUIRED_CENTER_FIELDS.filter((name) => center[name] === "").map((name) => ({
     field: name,
-    message: `${centerLabels[name]} is required`,
+    message: t("{label} is required", { label: inLanguage(centerLabels[name]) }),
   }));
   const message = faults.map((fault) => fault.message).join(", ");
   return missing.length > 0 ? { faults: missing, message } : { faults };

@@ -60,11 +60,12 @@ function SlipsConcerned({ id, isAsked }: { id: number; isAsked: boolean }) {
 
 function slipsSentence(slips: number): string {
   if (slips === 0) return t("No slip points to it.");
-  const subject =
-    slips === 1
-      ? t("1 slip points to it: it stays")
-      : t("{slips} slips point to it: they stay", { slips });
-  return t("{subject}, without a medical center, and the history names the one that was deleted.", {
-    subject,
-  });
+  return slips === 1
+    ? t(
+        "1 slip points to it: it stays, without a medical center, and the history names the one that was deleted.",
+      )
+    : t(
+        "{count} slips point to it: they stay, without a medical center, and the history names the one that was deleted.",
+        { count: slips },
+      );
 }

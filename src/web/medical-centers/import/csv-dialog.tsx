@@ -2,7 +2,7 @@ import { Button, FileButton } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { MAX_CSV_LENGTH } from "#shared/medical-centers/contract-import.ts";
 import { CENTER_FIELDS } from "#shared/medical-centers/form-checks.ts";
-import { t } from "#web/language/translate.ts";
+import { t, tParts } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { checkCsv, importCenters, useCenterAction } from "#web/medical-centers/api.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
@@ -48,9 +48,10 @@ export function CsvDialog({ opened, onDone, onCancel }: CsvDialogProps) {
       onCancel={onCancel}
     >
       <p className={classes.words}>
-        The first line names the columns: <code>{CENTER_FIELDS.join(", ")}</code>. Name and city are
-        needed; without a country it is Bangladesh. You see what would happen to each line before
-        anything is saved.
+        {tParts(
+          "The first line names the columns: {columns}. Name and city are needed; without a country it is Bangladesh. You see what would happen to each line before anything is saved.",
+          { columns: <code>{CENTER_FIELDS.join(", ")}</code> },
+        )}
       </p>
       <div className={classes.file}>
         <FileButton accept=".csv,text/csv" onChange={choose}>

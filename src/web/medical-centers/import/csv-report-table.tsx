@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
 import type { CsvReport, CsvRow } from "#shared/medical-centers/contract-import.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./import-dialog.module.css";
@@ -13,11 +13,13 @@ export function CsvReportTable({ report }: { report: CsvReport }) {
     <div>
       <div role="status">
         <ul className={classes.counts}>
-          <li>{count("create")} will be created</li>
-          <li>{count("exists")} exist already</li>
-          <li>{count("fault")} cannot be imported</li>
+          <li>{t("{count} will be created", { count: count("create") })}</li>
+          <li>{t("{count} exist already", { count: count("exists") })}</li>
+          <li>{t("{count} cannot be imported", { count: count("fault") })}</li>
           {report.ignored_columns.length > 0 && (
-            <li>Columns left out: {report.ignored_columns.join(", ")}</li>
+            <li>
+              {t("Columns left out: {columns}", { columns: report.ignored_columns.join(", ") })}
+            </li>
           )}
         </ul>
       </div>
@@ -42,7 +44,7 @@ export function CsvReportTable({ report }: { report: CsvReport }) {
                   <Outcome outcome={row.outcome} />
                   {row.reasons.map((reason) => (
                     <span key={reason} className={classes.reason}>
-                      {reason}
+                      {inLanguage(reason)}
                     </span>
                   ))}
                 </Table.Td>

@@ -38,7 +38,7 @@ export function StarterChoices({ centers, filter, choice }: StarterChoicesProps)
           onChange={(event) => choice.set(open, event.currentTarget.checked)}
         />
         <span role="status">
-          {chosen.length} of {open.length} selected
+          {t("{count} of {all} selected", { count: chosen.length, all: open.length })}
           {existing > 0 && t(" · {existing} in your list already", { existing })}
         </span>
       </div>

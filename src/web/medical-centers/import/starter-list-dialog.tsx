@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StarterCenter } from "#shared/medical-centers/contract-import.ts";
 import { formatPlainDateLong, plainDate } from "#shared/time/plain-date.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { importCenters, starterListQuery, useCenterAction } from "#web/medical-centers/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -52,9 +52,10 @@ export function StarterListDialog({ opened, onDone, onCancel }: StarterListDialo
     >
       {query.data && (
         <p className={classes.words}>
-          {centers.length} medical centers of the public directory as it was on{" "}
-          <strong>{dayInWords(query.data.date)}</strong>. Centers open, move and close often: check
-          each one you import. Being in this list does not mean that a center is approved today.
+          {tParts(
+            "{count} medical centers of the public directory as it was on {day}. Centers open, move and close often: check each one you import. Being in this list does not mean that a center is approved today.",
+            { count: centers.length, day: <strong>{dayInWords(query.data.date)}</strong> },
+          )}
         </p>
       )}
       {!query.isError && (
@@ -81,5 +82,5 @@ function withoutMark({ exists: _, ...center }: StarterCenter) {
 
 function dayInWords(iso: string): string {
   const day = plainDate(iso);
-  return day ? formatPlainDateLong(day) : iso;
+  return day ? inLanguage(formatPlainDateLong(day)) : iso;
 }

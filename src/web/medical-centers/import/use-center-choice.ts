@@ -38,7 +38,12 @@ export function importedSentence({
   skipped: number;
 }): string {
   const centers =
-    created === 1 ? t("1 medical center") : t("{created} medical centers", { created });
+    created === 1 ? t("1 medical center") : t("{count} medical centers", { count: created });
   if (skipped === 0) return t("{centers} imported.", { centers });
-  return `${centers} imported. ${skipped} existed already and ${skipped === 1 ? "was" : "were"} passed over.`;
+  return t(
+    skipped === 1
+      ? "{centers} imported. {skipped} existed already and was passed over."
+      : "{centers} imported. {skipped} existed already and were passed over.",
+    { centers, skipped },
+  );
 }

@@ -43,8 +43,13 @@ export function CenterList({ query, filter, actions, empty }: CenterListProps) {
       {centers.length > 0 && (
         <p role="status" className={list.count}>
           {shown.length === centers.length
-            ? `${centers.length} medical ${centers.length === 1 ? "center" : "centers"}`
-            : `${shown.length} of ${centers.length} medical centers`}
+            ? t(centers.length === 1 ? "{count} medical center" : "{count} medical centers", {
+                count: centers.length,
+              })
+            : t("{count} of {all} medical centers", {
+                count: shown.length,
+                all: centers.length,
+              })}
         </p>
       )}
     </section>

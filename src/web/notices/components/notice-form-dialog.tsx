@@ -54,7 +54,7 @@ function readNotice(values: NoticeInput): Reading<NoticeInput> {
   if ("input" in reading) return reading;
   const missing = (["title", "content"] as const)
     .filter((name) => values[name].trim() === "")
-    .map((name) => ({ field: name, message: `${LABELS[name]} is required` }));
+    .map((name) => ({ field: name, message: t("{label} is required", { label: LABELS[name] }) }));
   const message = reading.faults.map((fault) => fault.message).join(", ");
   return missing.length > 0 ? { faults: missing, message } : reading;
 }

@@ -33,5 +33,8 @@ export function NoticeList({ query, onTask, empty }: NoticeListProps) {
 
 function countSentence(notices: readonly Notice[]): string {
   const active = notices.filter((notice) => notice.is_active).length;
-  return `${notices.length} ${notices.length === 1 ? "notice" : "notices"}, ${active} active`;
+  return t(
+    notices.length === 1 ? "{count} notice, {active} active" : "{count} notices, {active} active",
+    { count: notices.length, active },
+  );
 }

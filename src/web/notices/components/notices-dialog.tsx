@@ -41,7 +41,7 @@ export function NoticesDialog() {
       </section>
       <div className={classes.buttons}>
         <span className={classes.count}>
-          {notices.length === 1 ? "1 notice" : t("{count} notices", { count: notices.length })}
+          {notices.length === 1 ? t("1 notice") : t("{count} notices", { count: notices.length })}
         </span>
         <Button
           onClick={() => {

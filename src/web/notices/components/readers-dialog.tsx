@@ -33,13 +33,16 @@ export function ReadersDialog({ opened, notice, onClose, returnFocus }: ReadersD
       <p className={classes.about}>
         <strong>{notice.title}</strong>
         <br />
-        Counted are the operators who pressed I Understand. A changed title or content is asked
-        anew.
+        {t(
+          "Counted are the operators who pressed I Understand. A changed title or content is asked anew.",
+        )}
       </p>
       {readers && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
         <section className={classes.readers} aria-label={t("Operators")} tabIndex={0}>
-          <h3 className={classes.heading}>Not yet ({readers.unread.length})</h3>
+          <h3 className={classes.heading}>
+            {t("Not yet ({count})", { count: readers.unread.length })}
+          </h3>
           <ul className={classes.names} translate="no">
             {readers.unread.map((name, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two operators may have the same name
@@ -49,7 +52,9 @@ export function ReadersDialog({ opened, notice, onClose, returnFocus }: ReadersD
               <li className={classes.none}>{t("Nobody is missing.")}</li>
             )}
           </ul>
-          <h3 className={classes.heading}>Have read ({readers.read.length})</h3>
+          <h3 className={classes.heading}>
+            {t("Have read ({count})", { count: readers.read.length })}
+          </h3>
           <ul className={classes.names}>
             {readers.read.map(({ name, read_at }) => (
               <li key={`${name}-${read_at}`}>

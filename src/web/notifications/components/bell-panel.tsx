@@ -23,9 +23,13 @@ export function BellPanel({ told, notices, onClose }: BellPanelProps) {
       </h2>
       <Tabs defaultValue={unread === 0 && notices.open > 0 ? "notices" : "for-me"}>
         <Tabs.List>
-          <Tabs.Tab value="for-me">For me{unread > 0 && ` (${shortly(unread)})`}</Tabs.Tab>
+          <Tabs.Tab value="for-me">
+            {t("For me")}
+            {unread > 0 && ` (${shortly(unread)})`}
+          </Tabs.Tab>
           <Tabs.Tab value="notices">
-            Notices{notices.open > 0 && ` (${shortly(notices.open)})`}
+            {t("Notices")}
+            {notices.open > 0 && ` (${shortly(notices.open)})`}
           </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="for-me" className={classes.tab ?? ""}>

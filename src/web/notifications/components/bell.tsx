@@ -52,13 +52,17 @@ export function Bell() {
 
 /** What the badge shows stands in the name too, for those who say it. */
 function labelOf(unread: number, open: number): string {
-  const notices = open === 1 ? "notice" : "notices";
   return [
     t("Notifications"),
     ...(unread > 0 && open > 0 ? [t("{count} new", { count: shortly(unread + open) })] : []),
     ...(unread > 0 ? [t("{count} unread", { count: shortly(unread) })] : []),
     ...(open > 0
-      ? [t("{count} {notices} not yet understood", { count: shortly(open), notices })]
+      ? [
+          t(
+            open === 1 ? "{count} notice not yet understood" : "{count} notices not yet understood",
+            { count: shortly(open) },
+          ),
+        ]
       : []),
   ].join(", ");
 }

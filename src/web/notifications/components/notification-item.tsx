@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Notification } from "#shared/notifications/contract.ts";
 import { notificationText } from "#shared/notifications/text.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./bell.module.css";
 
 type NotificationItemProps = { item: Notification; onOpen: () => void };
@@ -15,11 +15,13 @@ export function NotificationItem({ item, onOpen }: NotificationItemProps) {
     <li className={classes.item} data-unread={!item.is_read || undefined}>
       <ItemLink item={item} onOpen={onOpen}>
         {!item.is_read && <VisuallyHidden>{t("Unread:")} </VisuallyHidden>}
-        {notificationText(item)}
+        {inLanguage(notificationText(item))}
       </ItemLink>
       <span className={classes.when}>
         {item.applicant && (
-          <span translate="no">Passport …{item.applicant.passport_ending} · </span>
+          <span translate="no">
+            {t("Passport …{ending} · ", { ending: item.applicant.passport_ending })}
+          </span>
         )}
         <time dateTime={item.at}>{formatDayTime(item.at)}</time>
       </span>

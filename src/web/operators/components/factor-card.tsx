@@ -44,7 +44,10 @@ export function FactorCard({ operator, onReset }: FactorCardProps) {
           key={asked.turn}
           opened={asked.opened}
           title={t("Reset second factor")}
-          message={`Do this only when you know that ${name} has lost the app. ${name} is signed out everywhere and signs in with the password alone.`}
+          message={t(
+            "Do this only when you know that {name} has lost the app. {name} is signed out everywhere and signs in with the password alone.",
+            { name },
+          )}
           detail={operator.email}
           confirmLabel={t("Reset")}
           danger

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { generatePassword } from "#web/lib/generate-password.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import type { FieldProps } from "#web/ui/field.tsx";
@@ -25,7 +25,7 @@ export function NewPasswordField(props: FieldProps & { isFirstInDialog?: boolean
       autoComplete="new-password"
       shown={{ isShown, onChange: setIsShown }}
       required
-      note={PASSWORD_HINT}
+      note={inLanguage(PASSWORD_HINT)}
       below={
         <span className={classes.tools}>
           <Button variant="default" size="compact-sm" onClick={generate}>

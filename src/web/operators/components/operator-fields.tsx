@@ -1,6 +1,6 @@
 import { useFormContext } from "react-hook-form";
 import { accountLabels } from "#shared/auth/form-account.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { FormText } from "#web/ui/form-fields.tsx";
 
 type Names = "first_name" | "last_name" | "email" | "username" | "balance";
@@ -14,8 +14,13 @@ export function NameFields() {
   const form = useAccount();
   return (
     <>
-      <FormText form={form} name="first_name" label={accountLabels.first_name} required />
-      <FormText form={form} name="last_name" label={accountLabels.last_name} required />
+      <FormText
+        form={form}
+        name="first_name"
+        label={inLanguage(accountLabels.first_name)}
+        required
+      />
+      <FormText form={form} name="last_name" label={inLanguage(accountLabels.last_name)} required />
     </>
   );
 }
@@ -26,7 +31,7 @@ export function EmailField() {
     <FormText
       form={useAccount()}
       name="email"
-      label={accountLabels.email}
+      label={inLanguage(accountLabels.email)}
       type="email"
       inputMode="email"
       required
@@ -36,7 +41,14 @@ export function EmailField() {
 
 /** How the account is called. */
 export function UsernameField() {
-  return <FormText form={useAccount()} name="username" label={accountLabels.username} required />;
+  return (
+    <FormText
+      form={useAccount()}
+      name="username"
+      label={inLanguage(accountLabels.username)}
+      required
+    />
+  );
 }
 
 /** What the operator has left, in dollars. */
@@ -45,7 +57,7 @@ export function BalanceField() {
     <FormText
       form={useAccount()}
       name="balance"
-      label={accountLabels.balance}
+      label={inLanguage(accountLabels.balance)}
       inputMode="decimal"
       hint={t("Dollars, for example 12.50")}
     />

@@ -10,7 +10,7 @@ import {
 } from "#shared/history/contract.ts";
 import { actorTitle } from "#shared/history/text-actor.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { operatorHistoryQuery } from "#web/operators/api.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
@@ -61,7 +61,7 @@ export function OperatorHistory({ id }: { id: number }) {
       )}
       {history.data && history.data.length > LATEST && !isWhole && (
         <Button variant="default" size="xs" onClick={() => setIsWhole(true)}>
-          Show all {history.data.length}
+          {t("Show all {count}", { count: history.data.length })}
         </Button>
       )}
     </SheetGroup>
@@ -73,7 +73,8 @@ function Event({ entry }: { entry: HistoryEntry }) {
     <li className={classes.event}>
       <span className={classes.what}>{HEADLINES[entry.action] ?? entry.action}</span>
       <span className={classes.when}>
-        <bdi translate="no">{entry.actor_name ?? t("Command line")}</bdi> {actorTitle(entry)},{" "}
+        <bdi translate="no">{entry.actor_name ?? t("Command line")}</bdi>{" "}
+        {inLanguage(actorTitle(entry) ?? "")},{" "}
         <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
       </span>
       {entry.changes.map((change) => (
@@ -87,5 +88,6 @@ function Event({ entry }: { entry: HistoryEntry }) {
 
 function wordsFor({ field, from, to }: FieldChange): string {
   const labels: Readonly<Record<string, string>> = accountLabels;
-  return `${labels[field] ?? field}: ${from ?? "nothing"} → ${to ?? "nothing"}`;
+  const nothing = t("nothing");
+  return `${inLanguage(labels[field] ?? field)}: ${from ?? nothing} → ${to ?? nothing}`;
 }

@@ -51,8 +51,10 @@ export function OperatorList({ query, onAction }: OperatorListProps) {
       {operators.length > 0 && (
         <p role="status" className={list.count}>
           {shown.length === operators.length
-            ? `${operators.length} ${operators.length === 1 ? "operator" : "operators"}`
-            : `${shown.length} of ${operators.length} operators`}
+            ? t(operators.length === 1 ? "{count} operator" : "{count} operators", {
+                count: operators.length,
+              })
+            : t("{count} of {all} operators", { count: shown.length, all: operators.length })}
         </p>
       )}
     </section>

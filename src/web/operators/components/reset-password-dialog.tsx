@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { Operator } from "#shared/operators/contract.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { resetPassword, useOperatorAction } from "#web/operators/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
@@ -46,7 +46,7 @@ export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
       onCancel={onCancel}
     >
       <p className={classes.text}>
-        {name} is signed out everywhere and signs in with the new password.
+        {t("{name} is signed out everywhere and signs in with the new password.", { name })}
         {isHidden && t(" Note it now: this desk does not show passwords later.")}
       </p>
       <NewPasswordField
@@ -59,6 +59,8 @@ export function ResetPasswordDialog(props: ResetPasswordDialogProps) {
 }
 
 function readPassword({ new_password }: { new_password: string }): Reading<string> {
-  const message = passwordFault(new_password, t("New password"));
-  return message ? { faults: [{ field: "new_password", message }] } : { input: new_password };
+  const message = passwordFault(new_password, "New password");
+  return message
+    ? { faults: [{ field: "new_password", message: inLanguage(message) }] }
+    : { input: new_password };
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { ProcessRun } from "#shared/processing/contract-runs.ts";
 import { adviceWords, runWords, stepWords, tryWords } from "#shared/processing/text-runs.ts";
 import { formatDayTime, formatTime } from "#shared/time/instants.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { slipRunsQuery } from "#web/processing/api.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
@@ -58,12 +58,12 @@ function Run({ run, isNewest, takeBack }: RunProps) {
   return (
     <li className={classes.run}>
       <span className={classes.muted}>{run.run_no}</span>
-      <span>{runWords(run)}</span>
+      <span>{inLanguage(runWords(run))}</span>
       <time className={classes.muted} dateTime={run.sent_at}>
         {formatDayTime(run.sent_at)}
       </time>
       <div className={classes.more}>
-        {run.failed_reason && <p className={classes.why}>{run.failed_reason}</p>}
+        {run.failed_reason && <p className={classes.why}>{inLanguage(run.failed_reason)}</p>}
         {isNewest && <Advice run={run} />}
         {run.waits_for === "person" && takeBack}
         {run.tries.length > 0 && <Tries run={run} />}
@@ -75,7 +75,9 @@ function Run({ run, isNewest, takeBack }: RunProps) {
 function Advice({ run }: { run: ProcessRun }) {
   const now = useServerNow();
   if (run.failure_kind === null || run.ended_at === null) return null;
-  return <p className={classes.advice}>{adviceWords(run.failure_kind, run.ended_at, now)}</p>;
+  return (
+    <p className={classes.advice}>{inLanguage(adviceWords(run.failure_kind, run.ended_at, now))}</p>
+  );
 }
 
 function Tries({ run }: { run: ProcessRun }) {
@@ -87,7 +89,8 @@ function Tries({ run }: { run: ProcessRun }) {
       {run.tries.map((one) => (
         <div key={one.number}>
           <p className={classes.tryHead}>
-            {tryWords(one)} <span className={classes.muted}>{formatTime(one.started_at)}</span>
+            {inLanguage(tryWords(one))}{" "}
+            <span className={classes.muted}>{formatTime(one.started_at)}</span>
           </p>
           <ul className={classes.steps}>
             {one.steps.map(({ at, step, note }) => (
@@ -95,7 +98,7 @@ function Tries({ run }: { run: ProcessRun }) {
                 <time className={classes.muted} dateTime={at}>
                   {formatTime(at)}
                 </time>{" "}
-                {stepWords(step)}
+                {inLanguage(stepWords(step))}
                 {note && <span className={classes.muted}> ({note})</span>}
               </li>
             ))}

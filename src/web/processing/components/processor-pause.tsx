@@ -10,7 +10,9 @@ export function ProcessorPause() {
   if (!data?.paused_until) return null;
   return (
     <Banner kind="info" title={t("The booking service does not answer.")}>
-      Slips that were sent wait; it is tried again at {formatTime(data.paused_until)}.
+      {t("Slips that were sent wait; it is tried again at {time}.", {
+        time: formatTime(data.paused_until),
+      })}
     </Banner>
   );
 }

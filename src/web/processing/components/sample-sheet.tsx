@@ -11,7 +11,7 @@ type SampleSheetProps = { title: string; children: ReactNode };
 
 /** A sheet of the sandbox: marked as a sample above, below and all over, on screen and on paper. */
 export function SampleSheet({ title, children }: SampleSheetProps) {
-  useDocumentTitle(`${title} (sample)`);
+  useDocumentTitle(t("{title} (sample)", { title }));
   return (
     <article className={classes.sheet}>
       <p className={classes.stripe} role="note">
@@ -39,13 +39,13 @@ export function BookingFacts({ booking }: { booking: SandboxBooking }) {
       <dt>{t("Applicant")}</dt>
       <dd translate="no">{booking.applicant}</dd>
       <dt>{t("Passport")}</dt>
-      <dd className="desk-figures">ends in {booking.passport_ending}</dd>
+      <dd className="desk-figures">{t("ends in {ending}", { ending: booking.passport_ending })}</dd>
       <dt>{t("Destination")}</dt>
       <dd>{booking.destination}</dd>
       <dt>{t("City")}</dt>
       <dd>{booking.city}</dd>
       <dt>{t("Practice booking made")}</dt>
-      <dd>{formatDayTime(booking.booked_at)} in Dhaka</dd>
+      <dd>{t("{time} in Dhaka", { time: formatDayTime(booking.booked_at) })}</dd>
       <dt>{t("Payment")}</dt>
       <dd>{booking.paid ? t("Paid in the sandbox (nothing was charged)") : t("Not paid")}</dd>
     </dl>

@@ -1,6 +1,6 @@
 import { accountLabels, isSignInChange } from "#shared/auth/form-account.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import type { useProfileForm } from "#web/profile/use-profile-form.ts";
 import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
 import { CardForm, ProfileCard } from "./profile-card.tsx";
@@ -21,21 +21,21 @@ export function AccountCard({ form, success }: AccountCardProps) {
       >
         <FormText
           form={form.form}
-          label={accountLabels.first_name}
+          label={inLanguage(accountLabels.first_name)}
           name="first_name"
           autoComplete="given-name"
           required
         />
         <FormText
           form={form.form}
-          label={accountLabels.last_name}
+          label={inLanguage(accountLabels.last_name)}
           name="last_name"
           autoComplete="family-name"
           required
         />
         <FormText
           form={form.form}
-          label={accountLabels.email}
+          label={inLanguage(accountLabels.email)}
           name="email"
           type="email"
           inputMode="email"
@@ -44,7 +44,7 @@ export function AccountCard({ form, success }: AccountCardProps) {
         />
         <FormText
           form={form.form}
-          label={accountLabels.username}
+          label={inLanguage(accountLabels.username)}
           name="username"
           autoComplete="username"
           required

@@ -93,7 +93,10 @@ function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) =
           {t("In use")}
         </StatusPill>
         <span>
-          since {formatDay(since)}, {codesLeft(recovery_codes_left)}
+          {t("since {day}, {codes}", {
+            day: formatDay(since),
+            codes: codesLeft(recovery_codes_left),
+          })}
         </span>
       </div>
       {is_required && (

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { NOTIFICATION_KINDS } from "#shared/notifications/contract-kinds.ts";
 import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { canShowHere, isShownHere, switchShownHere } from "#web/lib/show-here.ts";
 import { useBellSettings } from "#web/notifications/use-bell-settings.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -21,7 +21,7 @@ export function NotificationsCard() {
         {kinds.map((kind) => (
           <Switch
             key={kind}
-            label={NOTIFICATION_LABELS[kind]}
+            label={inLanguage(NOTIFICATION_LABELS[kind])}
             disabled={isPending}
             checked={settings.kinds[kind]}
             onChange={(event) => switchKind(kind, event.currentTarget.checked)}

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { profileQuery } from "#web/profile/api.ts";
 import type { usePasswordForm } from "#web/profile/use-profile-form.ts";
 import { settingsQuery } from "#web/settings/api.ts";
@@ -45,7 +45,7 @@ export function PasswordCard({ form, success }: PasswordCardProps) {
           label={t("New password")}
           name="newPassword"
           autoComplete="new-password"
-          note={PASSWORD_HINT}
+          note={inLanguage(PASSWORD_HINT)}
           required
         />
         <FormPassword

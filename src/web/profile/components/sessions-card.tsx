@@ -2,7 +2,7 @@ import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { OwnSession } from "#shared/profile/contract.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
-import { t } from "#web/language/translate.ts";
+import { t, tParts } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { endOtherSessions, endSession, sessionsQuery } from "#web/profile/api.ts";
 import { usePassingMessage } from "#web/profile/use-passing-message.ts";
@@ -27,7 +27,10 @@ export function SessionsCard() {
   const endOne = ({ id, device }: OwnSession) =>
     endingOne.run(
       id,
-      { onSuccess: () => showSuccess(`${device ?? t("Unknown device")} is signed out.`) },
+      {
+        onSuccess: () =>
+          showSuccess(t("{device} is signed out.", { device: device ?? t("Unknown device") })),
+      },
       id,
     );
   const isAlone = sessions.data?.length === 1;
@@ -88,16 +91,27 @@ function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
         </StatusPill>
       )}
       <span className={classes.seen}>
-        Last seen <time dateTime={session.last_seen_at}>{formatDayTime(session.last_seen_at)}</time>
-        , signed in{session.address && t(" from {address}", { address: session.address })}{" "}
-        <time dateTime={session.created_at}>{formatDayTime(session.created_at)}</time>
+        {tParts(
+          session.address
+            ? "Last seen {seen}, signed in from {address} {since}"
+            : "Last seen {seen}, signed in {since}",
+          {
+            seen: <Time at={session.last_seen_at} />,
+            address: session.address,
+            since: <Time at={session.created_at} />,
+          },
+        )}
       </span>
       {!session.is_current && (
         <ActionButton variant="default" size="xs" busy={isBusy} onClick={onEnd}>
-          Sign out
+          {t("Sign out")}
           <VisuallyHidden> {session.device ?? t("Unknown device")}</VisuallyHidden>
         </ActionButton>
       )}
     </li>
   );
+}
+
+function Time({ at }: { at: string }) {
+  return <time dateTime={at}>{formatDayTime(at)}</time>;
 }

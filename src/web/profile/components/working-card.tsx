@@ -1,6 +1,7 @@
 import { Switch } from "@mantine/core";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
+import { LanguageButton } from "#web/ui/language-button.tsx";
 import classes from "./profile-card.module.css";
 import { ProfileCard } from "./profile-card.tsx";
 
@@ -26,6 +27,9 @@ export function WorkingCard() {
             onChange={(event) => change({ enter_moves: event.currentTarget.checked })}
           />
         </div>
+        <p className={classes.quiet}>
+          {t("Language, kept in this browser:")} <LanguageButton />
+        </p>
       </ProfileCard>
     </div>
   );

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { markNote, titleCase } from "#shared/slips/code-fill/code-marks.ts";
 import { CODE_FIELDS, type CodeField } from "#shared/slips/code-fill/code-rows.ts";
 import type { SlipTextField } from "#shared/slips/form-labels.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { IconScan } from "#web/ui/icons/icons.ts";
 import classes from "./passport-code.module.css";
 import { type CodeFill, useCodeFillOfForm } from "./use-code-fill.ts";
@@ -37,7 +37,7 @@ function markOf(fill: CodeFill, name: CodeField, value: string): ReactNode {
   const isName = name === "last_name" || name === "first_name";
   return (
     <span className={note.kind === "same" ? classes.mark : classes.differs}>
-      <IconScan size={14} aria-hidden /> {note.text}{" "}
+      <IconScan size={14} aria-hidden /> {inLanguage(note.text)}{" "}
       {isName && titleCase(value) !== value && (
         <LinkButton onClick={() => fill.put(name, titleCase(value))}>{t("Title case")}</LinkButton>
       )}
@@ -51,7 +51,7 @@ function IssueOffers({ fill }: { fill: CodeFill }) {
     <span className={classes.offers}>
       {fill.offers.issueDays.map(({ date, label }) => (
         <LinkButton key={date} onClick={() => fill.put("passport_issue_date", date)}>
-          {label}
+          {inLanguage(label)}
         </LinkButton>
       ))}
     </span>
@@ -64,7 +64,7 @@ function IdOffer({ fill }: { fill: CodeFill }) {
   return (
     <span className={classes.offers}>
       <LinkButton onClick={() => fill.put("national_id", nationalId)}>
-        Use {nationalId} as national ID
+        {t("Use {number} as national ID", { number: nationalId })}
       </LinkButton>
     </span>
   );

@@ -1,4 +1,5 @@
 import { LINE_LENGTH, type Place } from "#shared/passport-code/find-lines.ts";
+import { t } from "#web/language/translate.ts";
 import classes from "./passport-code.module.css";
 
 type CodeLinesProps = {
@@ -21,7 +22,7 @@ export function CodeLines({ lines, marks, onLines }: CodeLinesProps) {
           </span>
           <input
             className={classes.lineInput}
-            aria-label={`Line ${index + 1} of the passport code`}
+            aria-label={t("Line {number} of the passport code", { number: index + 1 })}
             value={line}
             maxLength={LINE_LENGTH + 4}
             autoComplete="off"

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { shownValue } from "#shared/slips/code-fill/code-marks.ts";
 import type { CodeRow } from "#shared/slips/code-fill/code-rows.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import classes from "./passport-code.module.css";
 
 type CodePreviewProps = {
@@ -55,7 +55,8 @@ function Agreement({ row, onChoose }: RowProps) {
       onChange={(event) => onChoose(event.currentTarget.checked)}
       label={
         <>
-          {slipFormLabels[row.field]} <b translate="no">{shownValue(row.field, row.code)}</b>{" "}
+          {inLanguage(slipFormLabels[row.field])}{" "}
+          <b translate="no">{inLanguage(shownValue(row.field, row.code))}</b>{" "}
           <Standing isProven={row.isProven} />
         </>
       }
@@ -64,7 +65,7 @@ function Agreement({ row, onChoose }: RowProps) {
 }
 
 function Conflict({ row, onChoose }: RowProps) {
-  const label = slipFormLabels[row.field];
+  const label = inLanguage(slipFormLabels[row.field]);
   const buttons = [
     { words: t("Keep mine"), isTaken: false },
     { words: t("Use the code"), isTaken: true },
@@ -73,8 +74,11 @@ function Conflict({ row, onChoose }: RowProps) {
     <fieldset className={classes.conflict}>
       <legend className={classes.legend}>{label}</legend>
       <span translate="no">
-        You typed <b>{shownValue(row.field, row.typed)}</b> · Code{" "}
-        <b>{shownValue(row.field, row.code)}</b> <Standing isProven={row.isProven} />
+        {tParts("You typed {typed} · Code {code}", {
+          typed: <b>{inLanguage(shownValue(row.field, row.typed))}</b>,
+          code: <b>{inLanguage(shownValue(row.field, row.code))}</b>,
+        })}{" "}
+        <Standing isProven={row.isProven} />
       </span>
       {buttons.map(({ words, isTaken }) => (
         <Button
@@ -93,7 +97,7 @@ function Conflict({ row, onChoose }: RowProps) {
 
 function Standing({ isProven }: { isProven: boolean }) {
   return isProven ? (
-    <span className={classes.good}>✓ check digit</span>
+    <span className={classes.good}>{t("✓ check digit")}</span>
   ) : (
     <span className={classes.hint}>{t("compare")}</span>
   );

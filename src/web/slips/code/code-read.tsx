@@ -8,7 +8,7 @@ import {
   codeRows,
   needsNoPreview,
 } from "#shared/slips/code-fill/code-rows.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { IconChecks } from "#web/ui/icons/icons.ts";
 import { CodePreview } from "./code-preview.tsx";
 import classes from "./passport-code.module.css";
@@ -51,7 +51,7 @@ export function CodeRead({ reading, source, fill }: CodeReadProps) {
       )}
       {notes.map((note) => (
         <p key={note} role="status" className={classes.warn}>
-          {note}
+          {inLanguage(note)}
         </p>
       ))}
     </div>
@@ -62,7 +62,7 @@ function Filled({ count, onUndo }: { count: number; onUndo: (() => void) | null 
   return (
     <div className={classes.row}>
       <p role="status" className={classes.good}>
-        <IconChecks size={16} aria-hidden /> {filledSentence(count)}
+        <IconChecks size={16} aria-hidden /> {inLanguage(filledSentence(count))}
       </p>
       {onUndo && (
         <Button size="compact-sm" variant="subtle" onClick={onUndo} {...{ [UNDO_ATTRIBUTE]: "" }}>

@@ -4,6 +4,7 @@ import {
   processStatusLabel,
   shownFailedReason,
 } from "#shared/slips/rules.ts";
+import { inLanguage } from "#web/language/translate.ts";
 import classes from "./process-status.module.css";
 
 type ProcessStatusProps = {
@@ -15,15 +16,16 @@ type ProcessStatusProps = {
 
 /** How far the processing is, and below it in one line why it failed; all of that is its title. */
 export function ProcessStatus({ slip }: ProcessStatusProps) {
-  const reason = shownFailedReason(slip);
+  const reason = inLanguage(shownFailedReason(slip) ?? "");
+  const edited = inLanguage(EDITED_SINCE_APPROVAL);
   return (
     <div className={classes.status}>
-      <span className={classes.word}>{processStatusLabel(slip)}</span>
+      <span className={classes.word}>{inLanguage(processStatusLabel(slip))}</span>
       {(slip.edited_since_approval || reason) && (
         <div className={classes.more}>
           {slip.edited_since_approval && (
-            <span className={classes.note} title={EDITED_SINCE_APPROVAL}>
-              {EDITED_SINCE_APPROVAL}
+            <span className={classes.note} title={edited}>
+              {edited}
             </span>
           )}
           {reason && (

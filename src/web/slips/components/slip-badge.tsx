@@ -1,5 +1,6 @@
 import type { Slip } from "#shared/slips/contract.ts";
 import { type SlipBadge as Badge, badgeOf, displayedStatus } from "#shared/slips/rules.ts";
+import { inLanguage } from "#web/language/translate.ts";
 import {
   IconAlertTriangle,
   IconCheck,
@@ -24,7 +25,7 @@ export function SlipBadge({ slip, isSaving = false }: SlipBadgeProps) {
   return (
     <span className={classes.badge} aria-busy={isSaving} data-saving={isSaving || undefined}>
       <StatusPill {...looksOf(badgeOf(slip))}>
-        <span className={classes.word}>{displayedStatus(slip)}</span>
+        <span className={classes.word}>{inLanguage(displayedStatus(slip))}</span>
       </StatusPill>
     </span>
   );

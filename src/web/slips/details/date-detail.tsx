@@ -7,6 +7,7 @@ import {
   plainDate,
   todayInDhaka,
 } from "#shared/time/plain-date.ts";
+import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { validity } from "#web/ui/date-echo.ts";
 import classes from "./detail-list.module.css";
@@ -29,10 +30,12 @@ export function DateDetail({ label, value, of }: DateDetailProps) {
 function meaningOf(kind: DateKind, date: PlainDate, today: PlainDate): string | null {
   switch (kind) {
     case "birth":
-      return `${ageOn(date, today)} years`;
+      return t("{count} years", { count: ageOn(date, today) });
     case "issue":
       return null;
     case "expiry":
-      return comparePlainDates(date, today) < 0 ? "expired" : `${validity(today, date)} left`;
+      return comparePlainDates(date, today) < 0
+        ? t("expired")
+        : t("{time} left", { time: validity(today, date) });
   }
 }

@@ -6,6 +6,7 @@ import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { DateDetail } from "./date-detail.tsx";
 import { Detail, DetailGroup } from "./detail-list.tsx";
 
@@ -40,20 +41,20 @@ export function DetailGroups({ slip }: { slip: Slip }) {
   return (
     <>
       {[...GROUPS].map(([title, names]) => (
-        <DetailGroup key={title} title={title}>
+        <DetailGroup key={title} title={inLanguage(title)}>
           {names.map((name) => (
             <FieldDetail key={name} slip={slip} name={name} />
           ))}
         </DetailGroup>
       ))}
-      <DetailGroup title="Record">
+      <DetailGroup title={t("Record")}>
         <Detail
-          label="Submitted by"
+          label={t("Submitted by")}
           value={`${slip.User.first_name} ${slip.User.last_name}`}
           identity
         />
-        <Detail label="Submitted" value={formatDayTime(slip.created_at)} />
-        <Detail label="Last changed" value={formatDayTime(slip.updated_at)} />
+        <Detail label={t("Submitted")} value={formatDayTime(slip.created_at)} />
+        <Detail label={t("Last changed")} value={formatDayTime(slip.updated_at)} />
       </DetailGroup>
     </>
   );
@@ -62,7 +63,7 @@ export function DetailGroups({ slip }: { slip: Slip }) {
 function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
   const { role } = useCurrentUser();
   const field: FieldKind = SLIP_FIELDS[name];
-  const { label } = field;
+  const label = inLanguage(field.label);
   const value = slip[name] === null ? null : String(slip[name]);
   switch (field.kind) {
     case "day":
@@ -70,7 +71,7 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
     case "record":
       return <Detail label={label} value={slip.MedicalCenter?.name ?? null} />;
     case "code":
-      return <Detail label={label} value={value && fieldInWords(name, value)} />;
+      return <Detail label={label} value={value && inLanguage(fieldInWords(name, value))} />;
     case "text": {
       const shown = name === "national_id" ? shownNationalId(slip.national_id, role) : value;
       // A masked value is of no use in the clipboard.

@@ -5,7 +5,7 @@ import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { MatchLine } from "#web/duplicates/components/match-line.tsx";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { slipQuery } from "#web/slips/api.ts";
 import classes from "./duplicates-card.module.css";
 import { RailCard } from "./rail-card.tsx";
@@ -61,13 +61,13 @@ function Comparison({ slip, other }: { slip: Slip; other: Slip }) {
       <tbody>
         {COMPARED.map((field) => (
           <tr key={field}>
-            <th scope="row">{slipFormLabels[field]}</th>
-            <td translate="no">{fieldInWords(field, slip[field])}</td>
+            <th scope="row">{inLanguage(slipFormLabels[field])}</th>
+            <td translate="no">{inLanguage(fieldInWords(field, slip[field]))}</td>
             <td translate="no">
               {slip[field] === other[field] ? (
-                fieldInWords(field, other[field])
+                inLanguage(fieldInWords(field, other[field]))
               ) : (
-                <mark>{fieldInWords(field, other[field])}</mark>
+                <mark>{inLanguage(fieldInWords(field, other[field]))}</mark>
               )}
             </td>
           </tr>

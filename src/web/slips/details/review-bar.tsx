@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent } from "#shared/events/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { AboutSlip } from "#web/slips/dialogs/about-slip.tsx";
@@ -43,8 +43,9 @@ export function ReviewBar({ slip, messages }: ReviewBarProps) {
   return (
     <section className={classes.bar} aria-label={t("Review queue")}>
       <p className={classes.words}>
-        Review queue{counts && t(" · {review} left", { review: counts.review })}
-        {!isPending && t(" · This application is {status}.", { status: slip.status })}
+        {t("Review queue")}
+        {counts && t(" · {review} left", { review: counts.review })}
+        {!isPending && t(" · This application is {status}.", { status: inLanguage(slip.status) })}
       </p>
       <div className={classes.buttons}>
         <Button variant="subtle" onClick={review.stop}>
@@ -85,9 +86,8 @@ export function ReviewBar({ slip, messages }: ReviewBarProps) {
           title={t("Decline Application")}
           about={<AboutSlip slip={slip} />}
           submitLabel={t("Decline")}
-          failure={t("Could not decline {first_name} {last_name}.", {
-            first_name: slip.first_name,
-            last_name: slip.last_name,
+          failure={t("Could not decline {name}.", {
+            name: `${slip.first_name} ${slip.last_name}`,
           })}
           returnFocus={asked.returnFocus}
           send={review.decline}

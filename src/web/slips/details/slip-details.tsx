@@ -4,7 +4,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { statusSentence } from "#shared/slips/rules-guidance.ts";
 import { SlipTimeline } from "#web/history/components/slip-timeline.tsx";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Attempts } from "#web/processing/components/attempts.tsx";
@@ -86,13 +86,13 @@ function Facts({ slip }: { slip: Slip }) {
   const now = useServerNow();
   return (
     <>
-      <span className={classes.sentence}>{statusSentence(slip, now)}</span>
+      <span className={classes.sentence}>{inLanguage(statusSentence(slip, now))}</span>
       <Code value={slip.passport_number} label={t("passport number")} />
       <Code value={slip.phone} label={t("phone")} />
       <span>
-        {destinationName(slip.country_traveling_to)}, {visaTypeLabel(slip.visa_type)}
+        {destinationName(slip.country_traveling_to)}, {inLanguage(visaTypeLabel(slip.visa_type))}
       </span>
-      <span className="desk-figures">No. {slip.id}</span>
+      <span className="desk-figures">{t("No. {id}", { id: slip.id })}</span>
     </>
   );
 }

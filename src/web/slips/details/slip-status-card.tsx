@@ -1,7 +1,7 @@
 import type { Slip } from "#shared/slips/contract.ts";
 import { processStatusLabel, shownFailedReason } from "#shared/slips/rules.ts";
 import { statusSentence } from "#shared/slips/rules-guidance.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { Countdown } from "#web/slips/components/countdown.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -15,11 +15,11 @@ export function SlipStatusCard({ slip }: { slip: Slip }) {
   return (
     <RailCard title={t("Status")}>
       <p className={classes.sentence} data-failed={shownFailedReason(slip) !== null || undefined}>
-        {statusSentence(slip, now)}
+        {inLanguage(statusSentence(slip, now))}
       </p>
       <RailFacts>
         <RailFact label={t("Process Status")}>
-          <span className={classes.word}>{processStatusLabel(slip)}</span>
+          <span className={classes.word}>{inLanguage(processStatusLabel(slip))}</span>
         </RailFact>
         <RailFact label={t("Countdown")}>
           <Countdown slip={slip} />

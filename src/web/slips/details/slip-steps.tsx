@@ -21,10 +21,10 @@ export function SlipSteps({ id }: { id: number }) {
   return (
     <div className={classes.steps}>
       {neighbours.place && <span className={classes.place}>{neighbours.place}</span>}
-      <Step name="Previous application" at="first" keys="[" onPress={toPrevious}>
+      <Step name={t("Previous application")} at="first" keys="[" onPress={toPrevious}>
         <IconChevronUp />
       </Step>
-      <Step name="Next application" at="last" keys="]" onPress={toNext}>
+      <Step name={t("Next application")} at="last" keys="]" onPress={toNext}>
         <IconChevronDown />
       </Step>
     </div>
@@ -49,7 +49,13 @@ function Step({ name, at, keys, onPress, children }: StepProps) {
       aria-keyshortcuts={keys}
       aria-disabled={!onPress || undefined}
       {...(!onPress && { "data-disabled": true })}
-      title={onPress ? `${name} (${keys})` : t("This is the {at}", { at })}
+      title={
+        onPress
+          ? `${name} (${keys})`
+          : at === "first"
+            ? t("This is the first")
+            : t("This is the last")
+      }
       onClick={onPress}
     >
       {children}

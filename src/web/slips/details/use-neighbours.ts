@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { SlipFilter, SlipPage } from "#shared/slips/contract.ts";
 import { shownCount } from "#shared/slips/text-count.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
 import { noteLeftList, useLeftList } from "#web/slips/use-left-list.ts";
 
@@ -55,14 +55,10 @@ function beside(page: SlipPage, filter: SlipFilter, index: number, last: number)
   };
   const isHere = index !== -1;
   const position = (filter.page - 1) * filter.limit + index + 1;
-  const kind = filter.status === "all" ? "" : ` ${filter.status}`;
+  const kind = filter.status === "all" ? "" : ` ${inLanguage(filter.status)}`;
   return {
     place: isHere
-      ? t("{position} of {totalSlips}{kind}", {
-          position,
-          totalSlips: shownCount(page, page.totalSlips),
-          kind,
-        })
+      ? t("{position} of {all}", { position, all: shownCount(page, page.totalSlips) }) + kind
       : null,
     previous: at(last - 1),
     next: at(isHere ? last + 1 : last),

@@ -5,7 +5,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { RailCard } from "./rail-card.tsx";
@@ -30,7 +30,7 @@ export function WarningsCard({ slip }: { slip: Slip }) {
     <RailCard title={t("Warnings")}>
       {warnings.map(({ id, field, text }) => (
         <p key={`${id} ${field}`} className={classes.warning}>
-          {text}
+          {inLanguage(text)}
         </p>
       ))}
     </RailCard>

@@ -20,7 +20,7 @@ export function AssignCenterDialog(props: SlipDialogProps) {
     onSent: ({ MedicalCenter }) => {
       messages.succeed(
         t("Medical center assigned successfully!"),
-        `${slip.first_name} ${slip.last_name}: ${MedicalCenter?.name ?? "none"}`,
+        `${slip.first_name} ${slip.last_name}: ${MedicalCenter?.name ?? t("none")}`,
       );
       onClose();
     },

@@ -128,5 +128,5 @@ function useBulk(action: BulkAction, { slips, messages, onClose, onDone }: ManyP
 }
 
 function applications({ length }: readonly Slip[]): string {
-  return length === 1 ? "1 application" : t("{count} applications", { count: length });
+  return length === 1 ? t("1 application") : t("{count} applications", { count: length });
 }

@@ -1,13 +1,13 @@
 import type { Slip } from "#shared/slips/contract.ts";
 import type { BulkAnswer } from "#shared/slips/contract-bulk.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import type { Message } from "#web/ui/use-message.ts";
 import type { BulkAction } from "./bulk-dialog.tsx";
 
-const DONE: Readonly<Record<BulkAction, string>> = {
-  approve: "approved",
-  decline: "declined",
-  assign: "assigned",
+const DONE: Readonly<Record<BulkAction, (count: number) => string>> = {
+  approve: (count) => t("{count} approved.", { count }),
+  decline: (count) => t("{count} declined.", { count }),
+  assign: (count) => t("{count} assigned.", { count }),
 };
 
 /** How many were changed, and in a line each which ones were not, and why. */
@@ -20,10 +20,10 @@ export function bulkOutcome(
     const slip = slips.find((one) => one.id === id);
     return slip ? `${slip.first_name} ${slip.last_name}` : t("Application {id}", { id });
   };
-  const left = skipped.map(({ id, reason }) => `${nameOf(id)}: ${reason}`);
+  const left = skipped.map(({ id, reason }) => `${nameOf(id)}: ${inLanguage(reason)}`);
   return {
     kind: done.length > 0 ? "success" : "error",
-    title: `${done.length} ${DONE[action]}.`,
+    title: DONE[action](done.length),
     details: left.length > 0 ? [t("{count} skipped:", { count: left.length }), ...left] : [],
     stays: left.length > 0,
   };

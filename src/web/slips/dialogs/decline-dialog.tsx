@@ -5,7 +5,7 @@ import {
   MAX_DECLINED_REASON_LENGTH,
   USUAL_REASONS,
 } from "#shared/slips/form-decline.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
@@ -66,7 +66,7 @@ export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
           <span id={labelId} hidden>
             {t("Usual reasons")}
           </span>
-          {USUAL_REASONS.map((usual) => (
+          {USUAL_REASONS.map(inLanguage).map((usual) => (
             <Chip
               key={usual}
               label={usual}

@@ -14,16 +14,14 @@ export function DeclineSlipDialog(props: SlipDialogProps) {
     <DeclineDialog
       {...shared(props)}
       submitLabel={t("Decline")}
-      failure={t("Could not decline {first_name} {last_name}.", {
-        first_name: slip.first_name,
-        last_name: slip.last_name,
+      failure={t("Could not decline {name}.", {
+        name: `${slip.first_name} ${slip.last_name}`,
       })}
       send={send}
       onSent={() => {
         messages.succeed(
-          t("{first_name} {last_name} was declined.", {
-            first_name: slip.first_name,
-            last_name: slip.last_name,
+          t("{name} was declined.", {
+            name: `${slip.first_name} ${slip.last_name}`,
           }),
         );
         onClose();
@@ -44,9 +42,8 @@ export function DeclinedReasonDialog(props: SlipDialogProps) {
       send={send}
       onSent={() => {
         messages.succeed(
-          t("The reason for {first_name} {last_name} was added.", {
-            first_name: slip.first_name,
-            last_name: slip.last_name,
+          t("The reason for {name} was added.", {
+            name: `${slip.first_name} ${slip.last_name}`,
           }),
         );
         onClose();

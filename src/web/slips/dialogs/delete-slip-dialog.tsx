@@ -15,9 +15,8 @@ export function DeleteSlipDialog(props: DeleteSlipDialogProps) {
     run(slip, {
       onSuccess: () => {
         messages.succeed(
-          t("The application of {first_name} {last_name} was deleted.", {
-            first_name: slip.first_name,
-            last_name: slip.last_name,
+          t("The application of {name} was deleted.", {
+            name: `${slip.first_name} ${slip.last_name}`,
           }),
         );
         onClose();

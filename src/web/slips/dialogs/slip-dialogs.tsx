@@ -54,9 +54,8 @@ export function SlipDialogs({ kind, onDeleted, ...dialog }: SlipDialogsProps) {
           about={<AboutSlip slip={slip} />}
           onDone={() => {
             messages.succeed(
-              t("The outcome of {first_name} {last_name} was recorded.", {
-                first_name: slip.first_name,
-                last_name: slip.last_name,
+              t("The outcome of {name} was recorded.", {
+                name: `${slip.first_name} ${slip.last_name}`,
               }),
             );
             onClose();

@@ -10,6 +10,7 @@ import {
 import type { SlipFormField } from "#shared/slips/form-labels.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { inLanguage } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { IconAlertTriangle } from "#web/ui/icons/icons.ts";
@@ -66,7 +67,9 @@ export function useAdviceNote(name: SlipFormField, note?: ReactNode): ReactNode 
     <>
       {advice.map(({ id, kind, text }) => (
         <span key={id} className={kind === "warning" ? classes.advice : undefined}>
-          {kind === "warning" && <IconAlertTriangle size={14} aria-hidden />} {text}{" "}
+          {kind === "warning" && <IconAlertTriangle size={14} aria-hidden />} {inLanguage(
+            text,
+          )}{" "}
         </span>
       ))}
       {note}
@@ -77,7 +80,7 @@ export function useAdviceNote(name: SlipFormField, note?: ReactNode): ReactNode 
 /** How many warnings there are, above Submit; nothing without any. */
 export function WarningsLine() {
   const line = warningsLine(useContext(AdviceContext));
-  return line && <p className={classes.advice}>{line}</p>;
+  return line && <p className={classes.advice}>{inLanguage(line)}</p>;
 }
 
 // While a field is being typed into, it is not finished, and nothing can be said of it yet.

@@ -6,7 +6,7 @@ import { toFormValues } from "#shared/slips/form-values.ts";
 import { isOffered, refusal } from "#shared/slips/rules-actions.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftOfSlipQuery } from "#web/drafts/api.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { saveSlip, useSlipAction } from "#web/slips/api.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
@@ -72,7 +72,7 @@ function useEditBarrier(slip: Slip): string | null {
   const isOwn = slip.user_id === user.id;
   if (isOffered("edit", slip, user.role, now, { isOwn })) return null;
   return (
-    refusal("edit", slip, now) ??
+    inLanguage(refusal("edit", slip, now) ?? "") ||
     t("Only the person who submitted this application, or an admin, may edit it.")
   );
 }

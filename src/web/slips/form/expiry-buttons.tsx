@@ -16,7 +16,7 @@ export function ExpiryButtons() {
       type="button"
       className={`${classes.button} ${classes.years}`}
       disabled={issue === null}
-      aria-label={`+${years}Y: valid ${years} years from the issue date`}
+      aria-label={t("+{years}Y: valid {years} years from the issue date", { years })}
       title={issue === null ? t("Needs the issue date first") : undefined}
       onClick={() => {
         if (!issue) return;

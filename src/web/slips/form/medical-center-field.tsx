@@ -1,6 +1,6 @@
 import { cityName } from "#shared/options/options.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { useAdviceNote } from "./booking-advice.tsx";
 import type { CenterChoice } from "./use-center-choice.ts";
@@ -15,7 +15,7 @@ export function MedicalCenterField({ city, center }: MedicalCenterFieldProps) {
   return (
     <SelectField
       {...usePin("medical_center_id")}
-      label={slipFormLabels.medical_center_id}
+      label={inLanguage(slipFormLabels.medical_center_id)}
       isOptional
       name="medical_center_id"
       value={center.value === null ? "" : String(center.value)}

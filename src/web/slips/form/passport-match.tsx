@@ -19,7 +19,7 @@ export function PassportMatch({ passport, confirmation }: PassportMatchProps) {
       )}
       {isComplete && first !== second && (
         <span className={classes.wrong}>
-          <IconAlertTriangle size={14} aria-hidden /> does not match{" "}
+          <IconAlertTriangle size={14} aria-hidden /> {t("does not match")}{" "}
           <bdi translate="no" className="desk-figures">
             {differences(first, second)}
           </bdi>

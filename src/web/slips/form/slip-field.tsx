@@ -5,6 +5,7 @@ import type { SlipFieldOf, SlipTextField } from "#shared/slips/form-labels.ts";
 import { cleanTyped } from "#shared/slips/form-typed.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { inLanguage } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { useCodeNote } from "#web/slips/code/code-field-note.tsx";
@@ -30,7 +31,12 @@ export function useSlipField(name: SlipTextField): Bound {
   const form = useFormContext<SlipFormValues>();
   const { label, isOptional }: FieldKind = SLIP_FIELDS[name];
   const bound = useFormField(form, name, DEPENDENTS[name]);
-  return { ...bound, label, required: !isOptional, isOptional: isOptional === true };
+  return {
+    ...bound,
+    label: inLanguage(label),
+    required: !isOptional,
+    isOptional: isOptional === true,
+  };
 }
 
 /** What a part asks for besides the name of a field of its kind; what is declared of the field is not said again. */
@@ -83,7 +89,7 @@ export function SlipChoice({ name, ...rest }: SlipChoiceProps) {
   const { label, options } = SLIP_FIELDS[name];
   const [only, ...others] = options;
   return others.length === 0 ? (
-    <OnlyField label={label} name={name} text={only.name} />
+    <OnlyField label={inLanguage(label)} name={name} text={only.name} />
   ) : (
     <SlipSelect name={name} {...rest} />
   );

@@ -1,6 +1,6 @@
 import { DESTINATIONS, VISA_TYPES } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import fieldClasses from "#web/ui/field.module.css";
 import classes from "./slip-stub.module.css";
 
@@ -12,7 +12,7 @@ export function SlipStub({ slip }: { slip: Slip }) {
     <dl className={classes.stub}>
       <Fact label={t("Applicant")} value={`${slip.first_name} ${slip.last_name}`} />
       <Fact label={t("Passport")} value={slip.passport_number} isCode />
-      <Fact label={t("For")} value={`${destination}, ${visa}`} />
+      <Fact label={t("For")} value={`${destination}, ${inLanguage(visa ?? "")}`} />
       <Fact label={t("Number")} value={String(slip.id)} />
     </dl>
   );

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import { PossibleBadge } from "#web/duplicates/components/possible-badge.tsx";
+import { inLanguage } from "#web/language/translate.ts";
 import { WorkMark } from "#web/queue/components/work-mark.tsx";
 import { WarningsTriangle } from "#web/slips/components/warnings-triangle.tsx";
 import classes from "./applicant.module.css";
@@ -43,7 +44,7 @@ export function AboutApplicant({ row: { slip } }: { row: ListRow }) {
         {slip.email}
       </span>{" "}
       <span className={classes.visa}>
-        {destinationName(slip.country_traveling_to)}, {visaTypeLabel(slip.visa_type)}
+        {destinationName(slip.country_traveling_to)}, {inLanguage(visaTypeLabel(slip.visa_type))}
       </span>
     </div>
   );

@@ -46,7 +46,7 @@ export function SendAgain({ rows, isSending, onSend }: SendAgainProps) {
     <div className={classes.line}>
       <p className={classes.words}>{words}</p>
       <ActionButton busy={isSending} onClick={() => onSend(ids)}>
-        Send again ({ids.length})
+        {t("Send again ({count})", { count: ids.length })}
       </ActionButton>
     </div>
   );

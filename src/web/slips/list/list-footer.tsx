@@ -21,7 +21,10 @@ export function ListFooter({ page, view, onTurn }: ListFooterProps) {
   return (
     <div className={classes.footer}>
       <p className={classes.words}>
-        Showing {page.slips.length} of {shownCount(page, page.totalSlips)} total results
+        {t("Showing {count} of {all} total results", {
+          count: page.slips.length,
+          all: shownCount(page, page.totalSlips),
+        })}
       </p>
       <div className={classes.size}>
         <label htmlFor={sizeId}>{t("Rows per page")}</label>
@@ -47,7 +50,7 @@ export function ListFooter({ page, view, onTurn }: ListFooterProps) {
           {t("Previous")}
         </Button>
         <span className={classes.words}>
-          Page {current} of {shownCount(page, last)}
+          {t("Page {current} of {last}", { current, last: shownCount(page, last) })}
         </span>
         <Button
           variant="default"

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { t } from "#web/language/translate.ts";
 import classes from "./list-title.module.css";
 
 /** The table's title with its count, and beside it the ways to look at the list. */
@@ -12,7 +13,7 @@ export function ListTitle({
   return (
     <div className={classes.title}>
       <h2 className={classes.words}>
-        Slip Applications
+        {t("Slip Applications")}
         {total !== undefined && <span className={classes.count}> ({total})</span>}
       </h2>
       {children}

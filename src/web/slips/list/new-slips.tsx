@@ -9,8 +9,9 @@ export function NewSlips({ incoming: { count, isMore, show } }: { incoming: Inco
     <div role="status" className={classes.place}>
       {count > 0 && (
         <Button variant="light" size="compact-sm" onClick={show}>
-          {isMore ? t("{count} or more", { count }) : count} new application{count > 1 && "s"} ·
-          Show
+          {t(count > 1 ? "{count} new applications · Show" : "{count} new application · Show", {
+            count: isMore ? t("{count} or more", { count }) : count,
+          })}
         </Button>
       )}
     </div>

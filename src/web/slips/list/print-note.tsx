@@ -1,7 +1,7 @@
 import { cityName } from "#shared/options/options.ts";
 import type { SlipPage } from "#shared/slips/contract.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import classes from "./print-note.module.css";
 import type { ListView } from "./use-list-view.ts";
@@ -13,12 +13,19 @@ export function PrintNote({ view: { search, term, filter }, page }: PrintNotePro
   const now = useServerNow();
   const parts = [
     t("Printed {time}", { time: formatDayTime(now) }),
-    ...(search.status ? [t("Status: {status}", { status: search.status })] : []),
+    ...(search.status ? [t("Status: {status}", { status: inLanguage(search.status) })] : []),
     ...(search.city ? [t("City: {city}", { city: cityName(String(search.city)) })] : []),
     ...(search.links ? [t("Links to pay")] : []),
     ...(term ? [t("Search: “{term}”", { term })] : []),
     search.sort === "oldest" ? t("Oldest first") : t("Newest first"),
-    ...(page ? [`Page ${filter.page} of ${Math.max(1, page.totalPages)}`] : []),
+    ...(page
+      ? [
+          t("Page {current} of {last}", {
+            current: filter.page,
+            last: Math.max(1, page.totalPages),
+          }),
+        ]
+      : []),
   ];
   // Made by the style sheet: on the screen the same words stand elsewhere.
   return <div className={classes.note} data-words={parts.join(" · ")} aria-hidden />;

@@ -27,7 +27,7 @@ export function SelectionActions({ selection, actions }: SelectionActionsProps) 
         leftSection={<IconSend size={16} />}
         onClick={actions.process}
       >
-        Process ({count})
+        {t("Process ({count})", { count })}
       </ActionButton>
     </SelectionBar>
   );

@@ -39,10 +39,13 @@ export function SelectionBar({ selection, most, children }: SelectionBarProps) {
 }
 
 function wordsOf({ ids, onOtherPages, dropped }: SlipSelection): string[] {
-  const selected = `${ids.size} selected${onOtherPages > 0 ? t(", {onOtherPages} on other pages", { onOtherPages }) : ""}`;
-  const gone = dropped === 1 ? t("1 slip is") : t("{dropped} slips are", { dropped });
-  return [
-    ...(dropped > 0 ? [t("{gone} no longer eligible", { gone })] : []),
-    ...(ids.size > 0 ? [selected] : []),
-  ];
+  const selected =
+    onOtherPages > 0
+      ? t("{count} selected, {others} on other pages", { count: ids.size, others: onOtherPages })
+      : t("{count} selected", { count: ids.size });
+  const gone =
+    dropped === 1
+      ? t("1 slip is no longer eligible")
+      : t("{count} slips are no longer eligible", { count: dropped });
+  return [...(dropped > 0 ? [gone] : []), ...(ids.size > 0 ? [selected] : [])];
 }

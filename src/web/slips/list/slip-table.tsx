@@ -52,7 +52,7 @@ export function SlipTableFrame(props: SlipTableFrameProps) {
     <div className={classes.frame} data-scrolls={scrolls || undefined}>
       <table
         className={`${table.table} ${classes.table}`}
-        style={{ "--table-width": t("{width}px", { width }) } as CSSProperties}
+        style={{ "--table-width": `${width}px` } as CSSProperties}
         aria-label={t("Slip Applications")}
         aria-busy={isStale}
         data-stale={isStale || undefined}
@@ -92,12 +92,7 @@ export function SlipTableFrame(props: SlipTableFrameProps) {
 
 // The style sheet gives it the width, on paper another one.
 function Column({ width, className }: { width: number; className?: string | undefined }) {
-  return (
-    <col
-      className={className}
-      style={{ "--column-width": t("{width}px", { width }) } as CSSProperties}
-    />
-  );
+  return <col className={className} style={{ "--column-width": `${width}px` } as CSSProperties} />;
 }
 
 function ColumnHead({ column, view }: { column: ListColumn; view: ListView }) {

@@ -54,7 +54,7 @@ export function useListKeys(
   const move = (event: KeyboardEvent<HTMLElement>, from: ListRow, step: 1 | -1) => {
     const to = rows[rows.indexOf(from) + step];
     if (!to) return;
-    if (event.shiftKey && event.key.startsWith(t("Arrow"))) extend(selection, from, to);
+    if (event.shiftKey && event.key.startsWith("Arrow")) extend(selection, from, to);
     rowElement(event.currentTarget, to.id)?.focus();
   };
   const decideRow = (event: KeyboardEvent<HTMLElement>, row: ListRow) => {

@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
 import type { Check } from "#shared/system/contract.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "#web/ui/icons/icons.ts";
 import list from "#web/ui/record-list.module.css";
 import { RecordTable } from "#web/ui/record-table.tsx";
@@ -20,11 +20,11 @@ export function ChecksTable({ checks }: { checks: readonly Check[] }) {
       <RecordTable label={t("Health")} columns={COLUMNS} minWidth={340}>
         {checks.map((check) => (
           <Table.Tr key={check.name} className={list.row ?? ""}>
-            <Table.Td>{check.name}</Table.Td>
+            <Table.Td>{inLanguage(check.name)}</Table.Td>
             <Table.Td>
               <CheckState state={check.state} />
             </Table.Td>
-            <Table.Td className={classes.says ?? ""}>{check.says}</Table.Td>
+            <Table.Td className={classes.says ?? ""}>{inLanguage(check.says)}</Table.Td>
           </Table.Tr>
         ))}
       </RecordTable>

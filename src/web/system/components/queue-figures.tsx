@@ -9,7 +9,7 @@ export function QueueFigures({ system: { queue, last_backup_at } }: { system: Sy
     [t("Queued"), String(queue.queued)],
     [t("Under way"), String(queue.under_way)],
     [t("Waiting for an outcome"), String(queue.waiting)],
-    [t("Oldest due"), queue.oldest_due_seconds > 0 ? `${queue.oldest_due_seconds} s` : "none"],
+    [t("Oldest due"), queue.oldest_due_seconds > 0 ? `${queue.oldest_due_seconds} s` : t("none")],
     [t("Last backup"), last_backup_at ? formatDayTime(last_backup_at) : t("none made by itself")],
   ];
   return (

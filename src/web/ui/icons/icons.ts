@@ -2,8 +2,6 @@
  * The icons of the desk. Their lines are Tabler's (https://tabler.io/icons, MIT, licence beside this file): a new one is
  * the paths of its SVG put one after the other, without the empty box that Tabler draws first.
  */
-
-import { t } from "#web/language/translate.ts";
 import { filled, outline } from "./icon.tsx";
 
 export const IconAlertTriangle = outline(
@@ -30,9 +28,7 @@ export const IconChevronDown = outline("M6 9l6 6l6 -6");
 export const IconChevronUp = outline("M6 15l6 -6l6 6");
 export const IconCircleCheck = outline("M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0M9 12l2 2l4 -4");
 export const IconCircleCheckFilled = filled(
-  t(
-    "M17 3.34a10 10 0 1 1 -14.995 8.984l-.005 -.324l.005 -.324a10 10 0 0 1 14.995 -8.336zm-1.293 5.953a1 1 0 0 0 -1.32 -.083l-.094 .083l-3.293 3.292l-1.293 -1.292l-.094 -.083a1 1 0 0 0 -1.403 1.403l.083 .094l2 2l.094 .083a1 1 0 0 0 1.226 0l.094 -.083l4 -4l.083 -.094a1 1 0 0 0 -.083 -1.32z",
-  ),
+  "M17 3.34a10 10 0 1 1 -14.995 8.984l-.005 -.324l.005 -.324a10 10 0 0 1 14.995 -8.336zm-1.293 5.953a1 1 0 0 0 -1.32 -.083l-.094 .083l-3.293 3.292l-1.293 -1.292l-.094 -.083a1 1 0 0 0 -1.403 1.403l.083 .094l2 2l.094 .083a1 1 0 0 0 1.226 0l.094 -.083l4 -4l.083 -.094a1 1 0 0 0 -.083 -1.32z",
 );
 export const IconCircleOff = outline(
   "M20.042 16.045a9 9 0 0 0 -12.087 -12.087m-2.318 1.677a9 9 0 1 0 12.725 12.73M3 3l18 18",
