@@ -1,10 +1,15 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+// What a sign-in is sent with: it comes while somebody types, and waits for nothing else.
+const CALLS =
+  /node_modules[\\/]zod[\\/]|src[\\/](?:web[\\/]lib|shared[\\/](?:auth|http|text))[\\/]/;
+
 // Few files instead of one for every small module that two screens share: what the first screen needs is one file,
 // and what screens share goes by the set of screens that share it.
 const GROUPS = [
   { name: "start", tags: ["$initial" as const] },
+  { name: "calls", test: CALLS },
   { name: "signed-in", minShareCount: 5 },
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
 ];
@@ -17,6 +22,8 @@ export default defineConfig({
     target: "es2023",
     sourcemap: false,
     assetsInlineLimit: 0,
+    // Every browser that runs this target knows it.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         codeSplitting: { groups: GROUPS },

@@ -1,11 +1,10 @@
-import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { build, type Rolldown } from "vite";
+import type { Rolldown } from "vite";
+import { buildInMemory, scriptsOf } from "../scripts/weight/built-page.ts";
 
 // What the form's help adds to the first load of /slip; the rest of it must come only when it is used.
-const ROOT = join(import.meta.dirname, "..");
 const MOST_BYTES = 6 * 1024;
-const PAGE = "src/web/slips/create-slip-page.tsx";
+const PAGE = ["src/web/main.tsx", "src/web/slips/create-slip-page.tsx"];
 const HELP = [
   "src/web/slips/code/",
   "src/web/duplicates/",
@@ -25,9 +24,7 @@ const LATER = [
   "src/web/imports/",
 ];
 
-const chunks = await buildInMemory();
-const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]));
-const first = firstLoadOf(PAGE);
+const first = scriptsOf(await buildInMemory(), PAGE);
 const total = sum(first.map(({ code }) => sizeOf(code)));
 const help = sum(first.map(helpOf));
 const early = LATER.filter((part) => first.some(({ moduleIds }) => moduleIds.some(isIn([part]))));
@@ -38,26 +35,6 @@ console.log(
 for (const part of early) console.error(`Does not hold: ${part} is loaded before it is used.`);
 if (help > MOST_BYTES) console.error("Does not hold: the form's first load has grown too much.");
 process.exitCode = early.length > 0 || help > MOST_BYTES ? 1 : 0;
-
-async function buildInMemory(): Promise<Rolldown.OutputChunk[]> {
-  const built = await build({ root: ROOT, logLevel: "warn", build: { write: false } });
-  const outputs = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
-  return outputs.filter((one) => one.type === "chunk");
-}
-
-/** The page's file, the entry's, and all that they import before anything is shown. */
-function firstLoadOf(page: string): Rolldown.OutputChunk[] {
-  const seen = new Set<Rolldown.OutputChunk>();
-  const visit = (chunk: Rolldown.OutputChunk | undefined) => {
-    if (!chunk || seen.has(chunk)) return;
-    seen.add(chunk);
-    for (const name of chunk.imports) visit(byName.get(name));
-  };
-  for (const chunk of chunks) {
-    if (chunk.isEntry || chunk.facadeModuleId?.endsWith(page)) visit(chunk);
-  }
-  return [...seen];
-}
 
 // Files are packed as wholes: a part's share of the packed file is its share of the parts packed one by one.
 function helpOf({ code, modules }: Rolldown.OutputChunk): number {

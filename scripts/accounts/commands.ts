@@ -5,8 +5,9 @@ import { type AccountDesk, createAccount, keepsReadableCopy } from "#server/auth
 import { guessableFault } from "#server/auth/guessable-password.ts";
 import { isForeignRoot } from "#server/auth/password-keys.ts";
 import { findAccounts, type ListedAccount } from "#server/auth/repository-accounts.ts";
-import { ROLES, type Role } from "#shared/auth/contract.ts";
+import type { Role } from "#shared/auth/contract.ts";
 import { NewOperatorForm } from "#shared/auth/form-account.ts";
+import { ROLES } from "#shared/auth/rules-access.ts";
 import { PASSWORD_BYTES, passwordFault, passwordFrom } from "#shared/auth/rules-password.ts";
 import { printable } from "#shared/text/plain.ts";
 import { formatDayTime } from "#shared/time/instants.ts";

@@ -3,20 +3,9 @@ import { Role } from "#shared/auth/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { FileAnswer, Id, Instant } from "#shared/http/fields.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
+import { AUDIT_KINDS } from "./rules-kinds.ts";
 
 /** What an entry of the audit log is about. */
-export const AUDIT_KINDS = [
-  "sign-in",
-  "refusal",
-  "reading",
-  "export",
-  "account",
-  "settings",
-  "slip",
-  "center",
-  "notice",
-  "desk",
-] as const;
 export const AuditKind = z.enum(AUDIT_KINDS, { error: "Kind names something that is not known" });
 export type AuditKind = z.infer<typeof AuditKind>;
 

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, Instant } from "#shared/http/fields.ts";
 import { isStorable } from "#shared/text/plain.ts";
+import { ROLES } from "./rules-access.ts";
 import { MAX_PASSWORD_LENGTH } from "./rules-password.ts";
 
-export const ROLES = ["admin", "operator", "applicant"] as const;
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 

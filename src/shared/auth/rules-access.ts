@@ -1,5 +1,7 @@
 import type { Access } from "#shared/http/endpoint.ts";
-import { ROLES, type Role } from "./contract.ts";
+
+export const ROLES = ["admin", "operator", "applicant"] as const;
+type Role = (typeof ROLES)[number];
 
 const LET_IN: Readonly<Record<Access, readonly Role[]>> = {
   public: ROLES,

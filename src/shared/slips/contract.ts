@@ -8,6 +8,7 @@ import { slipFormSchema } from "./form.ts";
 import { DeclinedReason, DeclineForm, REASON_WITHOUT_DECLINE } from "./form-decline.ts";
 import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./rules-page-sizes.ts";
 import { slipChangeSchema } from "./slip-change.ts";
 
 export const Slip = z.object({
@@ -36,10 +37,6 @@ const notARecord = { error: "Each slip must be a record number" };
 /** A slip's number in a list of them that a caller sends. */
 export const SlipNumber = z.int(notARecord).positive(notARecord);
 
-/** The page sizes a person may choose on the screen; any other up to the largest may be asked for. */
-export const PAGE_SIZES = [10, 25, 50] as const;
-export const [DEFAULT_PAGE_SIZE] = PAGE_SIZES;
-export const MAX_PAGE_SIZE = 100;
 export const MAX_SEARCH_LENGTH = 100;
 
 const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);

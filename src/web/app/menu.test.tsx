@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { ROLES, type Role } from "#shared/auth/contract.ts";
-import { isLetIn } from "#shared/auth/rules-access.ts";
+import type { Role } from "#shared/auth/contract.ts";
+import { isLetIn, ROLES } from "#shared/auth/rules-access.ts";
 import { menuFor } from "./menu.ts";
 import { createDeskRouter } from "./router.tsx";
 

@@ -1,33 +1,10 @@
 import { lazyRouteComponent } from "@tanstack/react-router";
-import { t } from "#web/language/translate.ts";
+import { loadPart } from "#web/lib/load-part.ts";
 
-const RELOADED_KEY = "reloadedForNewVersion";
-const PATIENCE_MS = 30_000;
-
-/** The files of a screen did not come. */
-export class ScreenNotLoaded extends Error {
-  constructor(cause: unknown) {
-    super(t("This screen could not be loaded. Check your connection and try again."), { cause });
-    this.name = "ScreenNotLoaded";
-  }
-}
-
-/**
- * A screen whose files are fetched when somebody goes there. After an update of the program an open
- * page asks for files that are gone: then the page is loaded anew, once in half a minute.
- */
+/** A screen whose files are fetched when somebody goes there. */
 export function screen<Module extends Record<Name, (props: never) => unknown>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
 ) {
-  return lazyRouteComponent(() => load().catch(loadPageAnew), name);
-}
-
-function loadPageAnew(cause: unknown): Promise<never> {
-  const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
-  // Without a connection a reload would only take away the page there is.
-  if (!navigator.onLine || Date.now() - last < PATIENCE_MS) throw new ScreenNotLoaded(cause);
-  sessionStorage.setItem(RELOADED_KEY, String(Date.now()));
-  location.reload();
-  return new Promise(() => {});
+  return lazyRouteComponent(() => loadPart(load), name);
 }

@@ -1,4 +1,5 @@
-import { AUDIT_KINDS, type AuditKind } from "#shared/audit/contract.ts";
+import type { AuditKind } from "#shared/audit/contract.ts";
+import { AUDIT_KINDS } from "#shared/audit/rules-kinds.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 
 /** What the address of the audit log holds: which entries are shown. */

@@ -1,7 +1,5 @@
 import { z } from "zod";
 
-const PREFIX = "draft:";
-
 const StoredCopy = z.object({
   at: z.iso.datetime(),
   /** The draft on the server that it goes on from; null when none could be made. */
@@ -11,11 +9,6 @@ const StoredCopy = z.object({
 
 /** What could not be saved: what a person had typed and when, until the server can be reached. It dies with this tab. */
 export type DraftCopy = z.infer<typeof StoredCopy>;
-
-/** The key of one person's copy of one form. */
-export function copyKey(userId: number, form: string): string {
-  return `${PREFIX}${userId}:${form}`;
-}
 
 /** The copy under this key, or null when there is none that can be read. */
 export function findCopy(key: string): DraftCopy | null {
@@ -35,19 +28,6 @@ export function keepCopy(key: string, copy: DraftCopy): void {
 /** Forgets the copy under this key. */
 export function forgetCopy(key: string): void {
   sessionStorage.removeItem(key);
-}
-
-/** Forgets the copies of this tab, but those of this person: whoever signs in next finds none of anybody else. */
-export function clearCopies(except?: number): void {
-  const own = except === undefined ? null : copyKey(except, "");
-  for (const key of Object.keys(sessionStorage)) {
-    if (key.startsWith(PREFIX) && (own === null || !key.startsWith(own))) forgetCopy(key);
-  }
-}
-
-/** Whether this tab keeps anything of anybody's that is not saved. */
-export function isAnyCopyKept(): boolean {
-  return Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX));
 }
 
 function parsed(text: string | null): unknown {

@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getProfile, keepSession, logout, type SignedIn, User } from "#shared/auth/contract.ts";
+import type { SignedIn, User } from "#shared/auth/contract.ts";
 import { noteBrowserOwn } from "./browser-own.ts";
-import { call } from "./call.ts";
 import { CallError } from "./call-error.ts";
-import { clearCopies } from "./draft-copies.ts";
+import { clearCopies } from "./draft-copy-keys.ts";
+import { loadPart } from "./load-part.ts";
 import { forgetNoticesShown } from "./notices-shown.ts";
 import { logFailure } from "./query-client.ts";
 import {
@@ -61,12 +61,11 @@ export function createSession(queries: QueryClient): Session {
     if (token === null) return change({ state: "signed-out", reason: "new" });
     change({ state: "loading" });
     try {
-      // Cut to the account: the readable password of a profile is never stored.
-      const profile = await call(getProfile);
-      const user = User.parse(profile);
+      const { readAccount } = await loadCalls();
+      const { user, mustEnrol } = await readAccount();
       if (readToken() !== token) return;
       storeUser(user);
-      change({ state: "signed-in", user, mustEnrol: profile.must_enrol ?? false });
+      change({ state: "signed-in", user, mustEnrol });
     } catch (error) {
       logFailure(error);
       if (readToken() !== token) return;
@@ -88,7 +87,10 @@ export function createSession(queries: QueryClient): Session {
   }
 
   function noteAtWork(): void {
-    if (current.state === "signed-in") call(keepSession).catch(logFailure);
+    if (current.state !== "signed-in") return;
+    loadCalls()
+      .then(({ noteWork }) => noteWork())
+      .catch(logFailure);
   }
 
   function signOut(): void {
@@ -118,11 +120,15 @@ export function createSession(queries: QueryClient): Session {
   };
 }
 
+// The sign-in page opens without what calls the server: it comes while somebody types.
+const loadCalls = () => loadPart(() => import("./account-calls.ts"));
+
 /** The answer clears the browser's storage. A token that is dead already (401) is as good as signed out. */
 async function endOnServer(token: string): Promise<void> {
   const putBack = noteBrowserOwn();
   try {
-    await call(logout, { keepalive: true, headers: { authorization: `Bearer ${token}` } });
+    const { endSession } = await loadCalls();
+    await endSession(token);
   } catch (error) {
     if (!(error instanceof CallError && error.status === 401)) logFailure(error);
   } finally {

@@ -7,7 +7,6 @@ import {
   changeSlipStatus,
   changeSlipUrl,
   createSlip,
-  DEFAULT_PAGE_SIZE,
   deleteSlip,
   getSlip,
   listSlips,
@@ -19,6 +18,7 @@ import {
 import { type BulkAnswer, type BulkChange, changeSlips } from "#shared/slips/contract-bulk.ts";
 import { type HandOver, noteHandOver } from "#shared/slips/contract-hand-over.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
+import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-page-sizes.ts";
 import { call } from "#web/lib/call.ts";
 import { noteServerTime } from "#web/lib/server-clock.ts";
 import { useAction } from "#web/ui/use-action.ts";

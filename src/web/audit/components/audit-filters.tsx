@@ -1,5 +1,5 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { AUDIT_KINDS } from "#shared/audit/contract.ts";
+import { AUDIT_KINDS } from "#shared/audit/rules-kinds.ts";
 import { AUDIT_KIND_NAMES } from "#shared/audit/text.ts";
 import { type AuditSearch, parseAuditSearch } from "#web/audit/audit-search.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

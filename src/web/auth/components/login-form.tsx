@@ -1,19 +1,16 @@
 import { Button, Loader } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { CodeAsked, Credentials, login } from "#shared/auth/contract.ts";
-import { BROWSER_HEADER } from "#shared/http/headers.ts";
+import type { Credentials, SignedIn } from "#shared/auth/contract.ts";
+import type { CredentialFaults } from "#web/auth/api.ts";
 import { useSession } from "#web/auth/use-session.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
-import { call } from "#web/lib/call.ts";
+import { t } from "#web/language/translate.ts";
 import { CallError, messageOf, unreachedSentence } from "#web/lib/call-error.ts";
-import { readBrowserSecret } from "#web/lib/token.ts";
+import { loadPart } from "#web/lib/load-part.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import classes from "./login-page.module.css";
-
-type Faults = Partial<Record<keyof Credentials, string>>;
 
 /**
  * Email address and password, and the code of a second factor where the account has one. A refusal keeps the address,
@@ -27,10 +24,10 @@ export function LoginForm() {
   const [code, setCode] = useState<string | null>(null);
   const [isPasswordShown, setPasswordShown] = useState(false);
   const [isCapsLockOn, setCapsLockOn] = useState(false);
-  const [faults, setFaults] = useState<Faults>({});
+  const [faults, setFaults] = useState<CredentialFaults>({});
   const signIn = useMutation({
-    mutationFn: signInHere,
-    onSuccess: session.signIn,
+    mutationFn: sendFromHere,
+    onSuccess: (answer) => ("token" in answer ? session.signIn(answer) : showFaults(answer)),
     onError: (error) => (isCodeAsked(error) ? setCode("") : startAnew()),
     // Many sign in at once: what the server could not take up now, it can in a moment.
     retry: (failures, error) => failures < 1 && error instanceof CallError && error.status === 503,
@@ -53,11 +50,12 @@ export function LoginForm() {
     setPasswordShown(false);
     // An old refusal says nothing about this attempt.
     signIn.reset();
-    const typed = { email: email.trim(), password, ...(code !== null && { code }) };
-    const credentials = Credentials.safeParse(typed);
-    setFaults(credentials.success ? {} : faultsOf(credentials.error.issues));
-    if (credentials.success) signIn.mutate(credentials.data);
-    else document.getElementById(String(credentials.error.issues[0]?.path[0]))?.focus();
+    setFaults({});
+    signIn.mutate({ email: email.trim(), password, ...(code !== null && { code }) });
+  };
+  const showFaults = (found: CredentialFaults) => {
+    setFaults(found);
+    document.getElementById(Object.keys(found)[0] ?? "")?.focus();
   };
   const leaveCode = () => {
     signIn.reset();
@@ -137,15 +135,12 @@ function SignInButton({ isBusy }: { isBusy: boolean }) {
 
 /** E-mail and password were right, and the code of the second factor is asked for. */
 function isCodeAsked(error: unknown): boolean {
-  return error instanceof CallError && CodeAsked.safeParse(error.answer).success;
+  const { answer } = error instanceof CallError ? error : {};
+  return typeof answer === "object" && answer !== null && "second_factor" in answer;
 }
 
-function signInHere(body: Credentials) {
-  return call(login, { body, headers: { [BROWSER_HEADER]: readBrowserSecret() } });
-}
-
-function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): Faults {
-  return Object.fromEntries(
-    issues.map((issue) => [String(issue.path[0]), inLanguage(issue.message)]),
-  );
+// What calls the server comes while somebody types: the page opens without it.
+async function sendFromHere(typed: Credentials): Promise<SignedIn | CredentialFaults> {
+  const { signInHere } = await loadPart(() => import("#web/auth/api.ts"));
+  return signInHere(typed);
 }

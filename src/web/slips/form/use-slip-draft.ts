@@ -6,7 +6,8 @@ import { SLIP_FORM_FIELDS } from "#shared/slips/form-labels.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftsQuery, storeDraft } from "#web/drafts/api.ts";
-import { copyKey, findCopy, forgetCopy, keepCopy } from "#web/lib/draft-copies.ts";
+import { findCopy, forgetCopy, keepCopy } from "#web/lib/draft-copies.ts";
+import { copyKey } from "#web/lib/draft-copy-keys.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import type { CodeFill } from "#web/slips/code/use-code-fill.ts";
 import {

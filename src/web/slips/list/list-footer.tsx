@@ -1,6 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useId } from "react";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES, type SlipPage } from "#shared/slips/contract.ts";
+import type { SlipPage } from "#shared/slips/contract.ts";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules-page-sizes.ts";
 import { shownCount } from "#shared/slips/text-count.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./list-footer.module.css";

@@ -1,6 +1,6 @@
 import { CITY_CODES } from "#shared/options/options.ts";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/contract.ts";
 import { SLIP_STATUSES, type SlipStatus } from "#shared/slips/rules.ts";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules-page-sizes.ts";
 
 type PageSize = (typeof PAGE_SIZES)[number];
 

@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { CITY_CODES } from "#shared/options/options.ts";
-import { DEFAULT_PAGE_SIZE, type SlipFilter } from "#shared/slips/contract.ts";
+import type { SlipFilter } from "#shared/slips/contract.ts";
+import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-page-sizes.ts";
 import { type ListSearch, parseListSearch } from "./list-search.ts";
 
 /** The two lists of slips; both read the same address. */

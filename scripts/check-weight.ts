@@ -1,0 +1,70 @@
+// Holds the built page to its budgets of bytes and files, in `npm run check`: node scripts/pinned-node.mjs scripts/check-weight.ts
+import type { Rolldown } from "vite";
+import {
+  type BuiltPage,
+  buildInMemory,
+  packedSize,
+  scriptsOf,
+  stylesOf,
+} from "./weight/built-page.ts";
+
+type Weight = { screen: string; scripts: number; styles: number; files: number };
+type Budget = Omit<Weight, "screen">;
+
+const SIGN_IN: Budget = { scripts: 120_000, styles: 15_000, files: 4 };
+/** What every signed-in screen has around it, with the first one of them. */
+const DASHBOARD: Budget = { scripts: 129_000, styles: 17_000, files: 22 };
+/** What each other screen loads beyond that. */
+const SCREEN: Budget = { scripts: 60_000, styles: 6_000, files: 10 };
+
+const START = ["src/web/main.tsx"];
+const AROUND = ["src/web/app/shell.tsx", "src/web/lib/account-calls.ts"];
+const FIRST = "src/web/dashboard/dashboard-page.tsx";
+
+const page = await buildInMemory();
+const start = scriptsOf(page, START);
+const first = scriptsOf(page, [...AROUND, FIRST], start);
+const others = pagesOf(page).filter((source) => source !== FIRST);
+const weights = [
+  { ...weigh("sign-in", start), budget: SIGN_IN },
+  { ...weigh(`${FIRST}, after the sign-in`, first), budget: DASHBOARD },
+  ...others.map((source) => ({
+    ...weigh(`${source}, after the dashboard`, scriptsOf(page, [source], [...start, ...first])),
+    budget: SCREEN,
+  })),
+];
+for (const { screen, budget, ...weight } of weights) {
+  for (const kind of ["scripts", "styles", "files"] as const) {
+    if (weight[kind] <= budget[kind]) continue;
+    process.exitCode = 1;
+    console.error(`${screen}  loads ${weight[kind]} of ${kind}, at most ${budget[kind]}.`);
+  }
+}
+if (process.argv.includes("--all"))
+  console.table(weights.map(({ budget: _, ...weight }) => weight));
+console.log(
+  `Weight: the sign-in is ${weights[0]?.scripts} bytes of scripts; ${others.length + 1} screens looked at.`,
+);
+
+function weigh(screen: string, scripts: readonly Rolldown.OutputChunk[]): Weight {
+  const styles = stylesOf(page, scripts);
+  return {
+    screen,
+    scripts: sum(scripts.map(({ code }) => packedSize(code))),
+    styles: sum(styles.map(([, content]) => packedSize(content))),
+    // The document and what runs before the page come with every first screen.
+    files: scripts.length + styles.length + (scripts.some(({ isEntry }) => isEntry) ? 2 : 0),
+  };
+}
+
+function pagesOf({ scripts }: BuiltPage): string[] {
+  const lazy = [...scripts.values()].flatMap(({ dynamicImports }) => dynamicImports);
+  const sources = lazy.flatMap((name) => scripts.get(name)?.moduleIds ?? []);
+  return [...new Set(sources)]
+    .map((id) => id.replaceAll("\\", "/").replace(/^.*\/(?=src\/web\/)/, ""))
+    .filter((source) => source.endsWith("-page.tsx"));
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,21 @@
+import { Credentials, login, type SignedIn } from "#shared/auth/contract.ts";
+import { BROWSER_HEADER } from "#shared/http/headers.ts";
+import { inLanguage } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
+import { readBrowserSecret } from "#web/lib/token.ts";
+
+/** What is wrong with what was typed, by field and in the order of the form. */
+export type CredentialFaults = Partial<Record<keyof Credentials, string>>;
+
+/** Signs in from this browser; what cannot be sent is told by field instead. */
+export async function signInHere(typed: Credentials): Promise<SignedIn | CredentialFaults> {
+  const { success, data: body, error } = Credentials.safeParse(typed);
+  if (!success) return faultsOf(error.issues);
+  return call(login, { body, headers: { [BROWSER_HEADER]: readBrowserSecret() } });
+}
+
+function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): CredentialFaults {
+  return Object.fromEntries(
+    issues.map((issue) => [String(issue.path[0]), inLanguage(issue.message)]),
+  );
+}
