@@ -11,12 +11,14 @@ import {
 type Weight = { screen: string; scripts: number; styles: number; files: number };
 type Budget = Omit<Weight, "screen">;
 
-const SIGN_IN: Budget = { scripts: 120_000, styles: 15_000, files: 4 };
+const SIGN_IN: Budget = { scripts: 120_000, styles: 15_000, files: 5 };
 /** What every signed-in screen has around it, with the first one of them. */
 const DASHBOARD: Budget = { scripts: 129_000, styles: 17_000, files: 22 };
 /** What each other screen loads beyond that. */
-const SCREEN: Budget = { scripts: 60_000, styles: 6_000, files: 10 };
+const SCREEN: Budget = { scripts: 60_000, styles: 6_000, files: 12 };
 
+/** The document itself and what runs before the page. */
+const DOCUMENT = 2;
 const START = ["src/web/main.tsx"];
 const AROUND = ["src/web/app/shell.tsx", "src/web/lib/account-calls.ts"];
 const FIRST = "src/web/dashboard/dashboard-page.tsx";
@@ -26,7 +28,7 @@ const start = scriptsOf(page, START);
 const first = scriptsOf(page, [...AROUND, FIRST], start);
 const others = pagesOf(page).filter((source) => source !== FIRST);
 const weights = [
-  { ...weigh("sign-in", start), budget: SIGN_IN },
+  { ...weigh("sign-in", start, DOCUMENT), budget: SIGN_IN },
   { ...weigh(`${FIRST}, after the sign-in`, first), budget: DASHBOARD },
   ...others.map((source) => ({
     ...weigh(`${source}, after the dashboard`, scriptsOf(page, [source], [...start, ...first])),
@@ -46,14 +48,13 @@ console.log(
   `Weight: the sign-in is ${weights[0]?.scripts} bytes of scripts; ${others.length + 1} screens looked at.`,
 );
 
-function weigh(screen: string, scripts: readonly Rolldown.OutputChunk[]): Weight {
+function weigh(screen: string, scripts: readonly Rolldown.OutputChunk[], before = 0): Weight {
   const styles = stylesOf(page, scripts);
   return {
     screen,
     scripts: sum(scripts.map(({ code }) => packedSize(code))),
     styles: sum(styles.map(([, content]) => packedSize(content))),
-    // The document and what runs before the page come with every first screen.
-    files: scripts.length + styles.length + (scripts.some(({ isEntry }) => isEntry) ? 2 : 0),
+    files: before + scripts.length + styles.length,
   };
 }
 
