@@ -29,13 +29,26 @@ export async function authorise(
   endpoint: Pick<Endpoint, "access" | "isNoAct" | "isOpenBeforeEnrolment">,
   request: FastifyRequest,
 ): Promise<Actor | null> {
-  const { access, isNoAct = false } = endpoint;
+  const { access } = endpoint;
   if (access === "public") return null;
-  const isBackground = isNoAct || BACKGROUND_HEADER.toLowerCase() in request.headers;
-  const actor = await authenticate(desk, request, isBackground ? "background" : "act");
+  const actor = await authenticate(desk, request, kindOfCall(endpoint, request));
   if (actor.must_enrol && !endpoint.isOpenBeforeEnrolment) throw mustEnrol();
   if (isLetIn(actor.role, access)) return actor;
   throw new Refusal("forbidden", `Only ${access === "admin" ? "an admin" : "staff"} may do this.`);
+}
+
+/** Whether a person acts with this call, or the page asks by itself. */
+export function kindOfCall(
+  { isNoAct }: Pick<Endpoint, "isNoAct">,
+  { headers }: FastifyRequest,
+): "act" | "background" {
+  return isNoAct || BACKGROUND_HEADER.toLowerCase() in headers ? "background" : "act";
+}
+
+/** The hash of the bearer token that came with a call; null without one. */
+export function tokenHashOf({ headers }: FastifyRequest): Buffer | null {
+  const token = /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? "")?.[1];
+  return token === undefined ? null : hashToken(token);
 }
 
 /** The person as an admin; the only way to an `Admin`. Refuses everybody else with this sentence. */
@@ -66,8 +79,8 @@ export async function findCaller(
   request: FastifyRequest,
   call: "act" | "background",
 ): Promise<Actor | null> {
-  const token = /^Bearer ([\w-]{43})$/.exec(request.headers.authorization ?? "")?.[1];
-  const actor = token && (await findActor(desk.sql, hashToken(token), desk.settings, call));
+  const hash = tokenHashOf(request);
+  const actor = hash && (await findActor(desk.sql, hash, desk.settings, call));
   return actor ? { ...actor, address: request.ip, request_id: request.id } : null;
 }
 

@@ -33,6 +33,16 @@ const isLiving = (sql: Queryable, limits: SessionLimits) => sql`
 const fromSessions = (sql: Queryable) => sql`
   from sessions s join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null`;
 
+/** The account behind a session, and whether its last act is longer ago than is noted. */
+export type SessionRow = SessionActor & { is_stale: boolean };
+
+/** The row of the living account behind a session's token hash: none when the session has ended, idled too long or reached its age. */
+export const sessionRow = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) => sql`
+  select u.id, u.first_name || ' ' || u.last_name as name, u.role, s.id as session_id,
+    ${mustEnrol(sql, rules)} as must_enrol, s.last_seen_at < now() - interval '1 second' as is_stale
+  ${fromSessions(sql)}
+  where s.token_hash = ${tokenHash} and ${isLiving(sql, rules)}`;
+
 /**
  * The living account behind a session's token hash, or null when the session has ended, idled too
  * long or reached its age. A person's act is noted to the second; what the page asks by itself is not.
@@ -43,17 +53,20 @@ export async function findActor(
   rules: SessionRules,
   call: "act" | "background",
 ): Promise<SessionActor | null> {
-  const [row] = await sql<(SessionActor & { is_stale: boolean })[]>`
-    select u.id, u.first_name || ' ' || u.last_name as name, u.role, s.id as session_id,
-      ${mustEnrol(sql, rules)} as must_enrol, s.last_seen_at < now() - interval '1 second' as is_stale
-    ${fromSessions(sql)}
-    where s.token_hash = ${tokenHash} and ${isLiving(sql, rules)}`;
-  if (!row) return null;
-  const { is_stale, ...actor } = row;
+  const [row] = await sql<SessionRow[]>`${sessionRow(sql, tokenHash, rules)}`;
+  return row ? await noteAct(sql, row, call) : null;
+}
+
+/** Who a session is of, with a person's act noted; what the page asks by itself is none. */
+export async function noteAct(
+  sql: Queryable,
+  { is_stale, ...actor }: SessionRow,
+  call: "act" | "background",
+): Promise<SessionActor> {
   if (is_stale && call === "act") {
     await sql`
       update sessions set last_seen_at = now()
-      where id = ${row.session_id} and last_seen_at < now() - interval '1 second'`;
+      where id = ${actor.session_id} and last_seen_at < now() - interval '1 second'`;
   }
   return actor;
 }
@@ -102,7 +115,7 @@ export async function insertSession(
 }
 
 /** A living session as stored. */
-export type SessionRow = {
+export type StoredSession = {
   id: number;
   user_agent: string | null;
   address: string | null;
@@ -115,8 +128,8 @@ export async function findSessions(
   sql: Queryable,
   userId: number,
   limits: SessionLimits,
-): Promise<SessionRow[]> {
-  return await sql<SessionRow[]>`
+): Promise<StoredSession[]> {
+  return await sql<StoredSession[]>`
     select s.id, s.user_agent, s.address, s.created_at, s.last_seen_at from sessions s
     where s.user_id = ${userId} and ${isLiving(sql, limits)}
     order by s.last_seen_at desc, s.id desc limit ${MAX_SESSIONS}`;

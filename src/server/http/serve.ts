@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { authorise } from "#server/auth/authorise.ts";
+import { type AskTogether, createForesight, type Foreseen } from "#server/auth/foresee.ts";
 import type { Desk } from "#server/desk.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { isStorable } from "#shared/text/plain.ts";
@@ -30,7 +31,8 @@ export type Call<A extends Access, Params, Query, Body> = {
 
 /**
  * Serves one endpoint: authenticate, authorise, parse, act, present. A fault in the request answers
- * 400 with one message per field; the answer is cut to the contract's shape, and null is a 204 without a body.
+ * 400 with one message per field; the answer is cut to the contract's shape, and null is a 204 without a body. A reading
+ * that `askTogether` can ask for in one query with the session is done so.
  */
 export function serve<
   A extends Access,
@@ -45,8 +47,11 @@ export function serve<
   handle: (
     call: Call<A, z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<Answered<R>> | Answered<R>,
+  askTogether?: AskTogether<z.output<Q>, Answered<R>>,
 ): void {
   const body = bodySchema(endpoint);
+  const foresight = askTogether && createForesight(desk, endpoint, askTogether);
+  const foreseen = new WeakMap<FastifyRequest, Foreseen<Answered<R>>>();
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -54,7 +59,10 @@ export function serve<
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     config: { access: endpoint.access, ...(endpoint.reading && { reading: endpoint.reading }) },
     onRequest: async (request) => {
-      request.caller = await authorise(desk, endpoint, request);
+      const answered = await foresight?.foresee(request);
+      if (answered) foreseen.set(request, answered);
+      request.caller = answered?.caller ?? (await authorise(desk, endpoint, request));
+      if (request.caller) foresight?.learn(request, request.caller);
     },
     // A body may take its time: who was let in before it came may be out by now.
     preHandler: async (request) => {
@@ -65,7 +73,7 @@ export function serve<
       // The handler may set another good one.
       reply.code(endpoint.status);
       spendOn(desk, endpoint, request.caller);
-      const answer = await handle({
+      const call: Parameters<typeof handle>[0] = {
         // `authorise` made it for this endpoint's access; Fastify cannot carry the type.
         by: request.caller as Caller<A>,
         params: parse(endpoint.params, request.params),
@@ -75,7 +83,9 @@ export function serve<
           : undefinedAs(),
         request,
         reply,
-      });
+      };
+      const known = foreseen.get(request);
+      const answer = known ? known.answer : await handle(call);
       if (request.caller && endpoint.slipsIn && answer) {
         // The contract's answer, which `handle` gives; `Answered` only adds that none may be given where there is none.
         desk.budgets.giveOut(request.caller, endpoint.slipsIn(answer as z.input<R>));

@@ -36,6 +36,21 @@ export async function findSlipPage(
   return page;
 }
 
+/** The first such page, and the row of the session that stands in the query beside it. */
+export async function findFirstPageWith<Caller>(
+  sql: Queryable,
+  session: Fragment,
+  scope: SlipScope,
+  filter: SlipFilter,
+): Promise<SlipPageRows & { caller: Caller | null }> {
+  const window = { from: "start", skip: 0, take: filter.limit } as const;
+  const source = sql`
+    caller as materialized (${session}), ${countedSource(sql, scope, filter, window)}`;
+  const more = sql`(select row_to_json(caller)::text from caller) as caller,`;
+  const { first, ...page } = await readPage<{ caller: string | null }>(sql, source, filter, more);
+  return { ...page, caller: first.caller === null ? null : (JSON.parse(first.caller) as Caller) };
+}
+
 /** The counts alone, as `slip_counts` keeps them: for a list without a search that is not one of links to pay. */
 export async function findSlipCounts(
   sql: Queryable,
@@ -73,10 +88,11 @@ export async function readPage<More = unknown>(
   sql: Queryable,
   source: Fragment,
   filter: SlipFilter,
+  more = sql``,
 ): Promise<SlipPageRows & { first: More }> {
   const rows = await sql<(PageRow & More)[]>`
     with ${source}
-    select extract(epoch from now())::float8 * 1000 as server_ms, counts.*, to_pay.to_pay, page.*
+    select ${more} extract(epoch from now())::float8 * 1000 as server_ms, counts.*, to_pay.to_pay, page.*
     from counts cross join to_pay left join lateral (
       select ${slipColumns(sql)} from ids join slips s on s.id = ids.id
     ) page on true

@@ -12,7 +12,7 @@ import { noteHandOver } from "#shared/slips/contract-hand-over.ts";
 import { changeDeclinedReason } from "./change-declined-reason.ts";
 import { scopeOf } from "./change-slip.ts";
 import { changeSlips } from "./change-slips.ts";
-import { listSlips } from "./list-slips.ts";
+import { listFirstPage, listSlips } from "./list-slips.ts";
 import { recordHandOver } from "./record-hand-over.ts";
 import { countListed } from "./repository-counts.ts";
 import { submitSlip } from "./submit-slip.ts";
@@ -26,8 +26,12 @@ export function slipRoutes(app: FastifyInstance, desk: Desk): void {
       draftId: draftId(request),
     }),
   );
-  serve(app, desk, contract.listSlips, ({ by, query, reply }) =>
-    listSlips(desk, by, query, clientLeft(reply)),
+  serve(
+    app,
+    desk,
+    contract.listSlips,
+    ({ by, query, reply }) => listSlips(desk, by, query, clientLeft(reply)),
+    (by, query, session) => listFirstPage(desk, by, query, session),
   );
   serve(app, desk, contract.countSlips, ({ by, body }) =>
     countListed(desk.sql, scopeOf(desk, by), body.filters),

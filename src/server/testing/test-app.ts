@@ -5,6 +5,7 @@ import { createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/password.ts";
 import { createTurns } from "#server/auth/turns.ts";
+import type { ConnectionOptions } from "#server/database/connect.ts";
 import type { Log } from "#server/database/log.ts";
 import type { Desk } from "#server/desk.ts";
 import { NO_BUDGETS } from "#server/http/budgets.ts";
@@ -28,6 +29,8 @@ export type TestApp = {
   /** The program's front door, for requests that no proper client would send. */
   app: FastifyInstance;
   desk: Desk;
+  /** How to reach its database. */
+  connection: ConnectionOptions;
   clock: { now: Date };
   anonymous: Client;
   withToken(token: string): Client;
@@ -90,6 +93,7 @@ export async function testApp(
   return {
     app,
     desk,
+    connection: database.connection,
     clock,
     anonymous,
     withToken,
