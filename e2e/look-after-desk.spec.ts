@@ -43,3 +43,14 @@ test("an admin sees how the desk is, and an operator does not", async ({ page, r
     await expect(page).toHaveURL(/\/dashboard$/);
   }
 });
+
+test("the description of the API is for admins; others are told so in a sentence", async ({
+  page,
+}) => {
+  await page.goto("/api/docs");
+  await expect(page.getByText("Please sign in.")).toBeVisible();
+  await signIn(page, ADMIN);
+  await page.goto("/api/docs");
+  await expect(page.getByRole("heading", { name: /^SlipDesk/ })).toBeVisible();
+  await expect(page.getByText("/api/auto/slips", { exact: true })).toBeVisible();
+});

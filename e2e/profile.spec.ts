@@ -95,6 +95,8 @@ test("the other sessions are listed and signed out", async ({ page, browser, req
   await expect(sessions.getByText("This device")).toHaveCount(1);
   await expect(sessions.getByText(/from 127\.0\.0\.1/)).toHaveCount(2);
   await sessions.getByRole("button", { name: "Sign out other sessions" }).click();
+  await sessions.getByRole("textbox", { name: "Current password" }).fill(account.password);
+  await sessions.getByRole("button", { name: "Sign out the others" }).click();
   await expect(sessions.getByText("Other sessions are signed out.")).toBeVisible();
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   await elsewhere.reload();

@@ -1,18 +1,29 @@
 import { expect, test } from "@playwright/test";
 import { ADMIN, addOperator, expectAccessible, signIn } from "./desk.ts";
 
-test("a wrong password keeps the e-mail, says so and puts the focus there", async ({ page }) => {
+test("a wrong password keeps the e-mail, says so and puts the focus there", async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/login");
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
   await expectAccessible(page);
   await page.getByLabel("Email address").fill("nobody@desk.test");
-  await page.getByLabel("Password", { exact: true }).fill("not-this-one");
+  const password = page.getByLabel("Password", { exact: true });
+  // A password manager knows the fields, and nobody beside sees what is typed or pasted.
+  await expect(password).toHaveAttribute("type", "password");
+  await expect(password).toHaveAttribute("autocomplete", "current-password");
+  await password.focus();
+  await page.evaluate(() => navigator.clipboard.writeText("not-this-one"));
+  await page.keyboard.press("ControlOrMeta+V");
+  await expect(password).toHaveValue("not-this-one");
   await page.getByRole("button", { name: "Sign in" }).click();
   const alert = page.getByRole("alert");
   await expect(alert).toContainText("Wrong email or password.");
   await expect(alert).toBeFocused();
   await expect(page.getByLabel("Email address")).toHaveValue("nobody@desk.test");
-  await expect(page.getByLabel("Password", { exact: true })).toHaveValue("");
+  await expect(password).toHaveValue("");
 });
 
 test("an attempt says only its own faults, and one that the server has no room for is made again once", async ({

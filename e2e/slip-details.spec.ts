@@ -1,5 +1,15 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, addSlip, apiAs, expectAccessible, moreActions, signIn, unique } from "./desk.ts";
+import {
+  ADMIN,
+  addOperator,
+  addSlip,
+  apiAs,
+  application,
+  expectAccessible,
+  moreActions,
+  signIn,
+  unique,
+} from "./desk.ts";
 
 test("on the details page each action says how it ended, and the focus is never lost", async ({
   page,
@@ -151,4 +161,25 @@ test("an application that is not there says so, with a way on", async ({ page })
   await page.goto("/slip/888888888");
   await expect(page.getByText("Failed to load slip")).toBeVisible();
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
+});
+
+test("a long history shows its newest part, and older ones when they are asked for", async ({
+  page,
+  request,
+}) => {
+  const account = await addOperator(request);
+  const send = await apiAs(request, account);
+  const form = application();
+  const { id } = await send("POST", "/auto/slip/data", form);
+  for (let edit = 1; edit <= 200; edit += 1) {
+    await send("PUT", `/auto/slip/${id}`, { ...form, others: `Note ${edit}` });
+  }
+  await signIn(page, account);
+  await page.goto(`/slip/${id}`);
+  const changes = page.locator("li[data-action]");
+  await expect(changes).toHaveCount(200);
+  await page.getByRole("button", { name: "Show older" }).click();
+  await expect(changes).toHaveCount(201);
+  await expect(changes.last()).toContainText("Submitted");
+  await expect(page.getByRole("button", { name: "Show older" })).toHaveCount(0);
 });

@@ -172,9 +172,9 @@ export const VISITOR_SCREENS: readonly Screen[] = [
     },
     presses: {
       ...shows("Show", "Copy password", "Show current password", "Show new password", "Set up"),
+      ...shows("Sign out other sessions"),
       "Save changes": sends("PUT /user/profile", "Profile updated successfully!"),
       "Change password": sends("PUT /user/change-password", /./),
-      "Sign out other sessions": sends("DELETE /user/sessions", "Other sessions are signed out."),
     },
     others: ["Show confirm new password", "Sign out Chrome*", "বাংলা"],
   },

@@ -6,8 +6,10 @@ const STATES = ["holds", "not applicable", "deviation", "open"];
 const LINES = 172;
 const MOST_DEVIATIONS = 5;
 const ROW = /^\| (V\d+\.\d+\.\d+) \| [12] \| [^|]+ \| ([a-z ]+) \| (.*) \|$/;
+/** A part of a page: `docs/limits.md`, Sign-in */
+const SECTION = /`(docs\/[\w-]+\.md)`(?:, | \()([A-Z][^`:|),]+)/g;
 
-/** Refuses a table of the ASVS that leaves a line out, says one twice, or names evidence that does not exist. */
+/** Refuses a table of the ASVS that leaves a line out, says one twice, or names a file or a part of a page that does not exist. */
 export function checkSecurity(text = readFileSync(PAGE, "utf8")): Refusal[] {
   const rows = text.split("\n").flatMap((content, at) => {
     const [, id, state, evidence] = ROW.exec(content) ?? [];
@@ -28,9 +30,14 @@ export function checkSecurity(text = readFileSync(PAGE, "utf8")): Refusal[] {
       ([, file = ""]) => file,
     );
     const gone = named.filter((file) => !existsSync(file));
+    const sections = [...evidence.matchAll(SECTION)].filter(
+      ([, file = "", name = ""]) =>
+        existsSync(file) && !readFileSync(file, "utf8").includes(`\n## ${name}\n`),
+    );
     return [
       ...(STATES.includes(state) ? [] : [`${id} is "${state}": say one of ${STATES.join(", ")}`]),
       ...gone.map((file) => `${id} names ${file}, which does not exist`),
+      ...sections.map(([, file, name]) => `${id} names ${name} of ${file}, which has no such part`),
       ...(state === "holds" && named.length === 0
         ? [`${id} holds, but names no test and no place`]
         : []),

@@ -2,12 +2,12 @@ import { expect, test } from "vitest";
 import { lineOf } from "./log.ts";
 
 test("outside a terminal every line of the log is JSON with its time in UTC, whatever stands in it", () => {
-  const line = lineOf(50, 'broken\r\n{"level":30,"msg":"forged"}\u001b[2K', false);
+  const line = lineOf(50, '%s %j broken\r\n{"level":30,"msg":"forged"}\u001b[2K', false);
   for (const sign of ["\r", "\n", "\u001b"]) expect(line.trimEnd()).not.toContain(sign);
   expect(JSON.parse(line)).toEqual({
     level: 50,
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-    msg: 'broken\r\n{"level":30,"msg":"forged"}\u001b[2K',
+    msg: '%s %j broken\r\n{"level":30,"msg":"forged"}\u001b[2K',
   });
 });
 

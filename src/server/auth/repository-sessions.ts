@@ -151,6 +151,15 @@ export async function deleteSessionOf(
   return rows.length > 0;
 }
 
+/** Ends the session of a token, if it is this person's. */
+export async function deleteSessionOfToken(
+  sql: Queryable,
+  userId: number,
+  tokenHash: Buffer,
+): Promise<void> {
+  await sql`delete from sessions where token_hash = ${tokenHash} and user_id = ${userId}`;
+}
+
 /** Ends those of a person's sessions that are unused the longest, as far as there are more than so many. */
 export async function deleteSessionsBeyond(
   sql: Queryable,

@@ -3,12 +3,15 @@ import type { Desk } from "#server/desk.ts";
 import { serve } from "#server/http/serve.ts";
 import { getProfile, keepSession, login, logout } from "#shared/auth/contract.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
+import { tokenHashOf } from "./authorise.ts";
 import type { SignInOrigin } from "./sign-in-guard.ts";
 import { readProfile, signIn, signOut } from "./use-cases.ts";
 
 /** Sign-in, sign-out and one's own account. */
 export function authRoutes(app: FastifyInstance, desk: Desk): void {
-  serve(app, desk, login, ({ body, request }) => signIn(desk, body, originOf(request)));
+  serve(app, desk, login, ({ body, request }) =>
+    signIn(desk, body, originOf(request), tokenHashOf(request)),
+  );
   serve(app, desk, logout, async ({ by, reply }) => {
     await signOut(desk, by);
     // Nothing of the person is in the cache, since no answer with data may be kept (`headers.ts`).

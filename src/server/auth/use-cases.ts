@@ -14,6 +14,7 @@ import { noteSignIn } from "./note-sign-in.ts";
 import { type Account, findAccountByEmail, getAccount } from "./repository-accounts.ts";
 import {
   deleteSession,
+  deleteSessionOfToken,
   deleteSessionsBeyond,
   insertSession,
   MAX_SESSIONS,
@@ -34,12 +35,14 @@ import { writeAs } from "./write-as.ts";
 
 /**
  * Signs a person in with a new session. A wrong e-mail and a wrong password get the same answer after the same work; too
- * many failures are refused before any work. Where there is a second factor, its code is asked for last.
+ * many failures are refused before any work. Where there is a second factor, its code is asked for last. Whoever signs in
+ * again with the token of an own session sends it out of use.
  */
 export async function signIn(
   desk: Desk,
   credentials: Credentials,
   origin: SignInOrigin,
+  used: Buffer | null = null,
 ): Promise<SignedIn> {
   const { account, place } = await checkPassword(desk, credentials, origin);
   if (account.is_suspended) {
@@ -58,6 +61,7 @@ export async function signIn(
     const fresh = await insertSession(sql, session, account, desk.settings);
     if (!fresh) return null;
     await noteSignIn(sql, account, origin, "signed-in");
+    if (used) await deleteSessionOfToken(sql, account.id, used);
     await deleteSessionsBeyond(sql, account.id, MAX_SESSIONS);
     if (isStrange) await warnOfSignIn(sql, account.id, fresh.id, session);
     return fresh;

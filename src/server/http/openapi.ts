@@ -86,6 +86,11 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
         if (token) Object.assign(request.headers, { authorization: `Bearer ${token}` });
         return request;
       },
+      // Whoever may not read it is told so in the desk's own sentence.
+      responseInterceptor: (response) => {
+        if (response.status >= 400) response.statusText = JSON.parse(response.text).message;
+        return response;
+      },
     },
     uiHooks: {
       onRequest: async (request) => {

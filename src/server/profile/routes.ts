@@ -15,10 +15,12 @@ export function profileRoutes(app: FastifyInstance, desk: Desk): void {
     profile.changePassword(desk, by, body),
   );
   serve(app, desk, contract.listSessions, ({ by }) => profile.listSessions(desk, by));
-  serve(app, desk, contract.endSession, ({ by, params }) =>
-    profile.endSession(desk, by, params.id),
+  serve(app, desk, contract.endSession, ({ by, params, body }) =>
+    profile.endSession(desk, by, params.id, body),
   );
-  serve(app, desk, contract.endOtherSessions, ({ by }) => profile.endOtherSessions(desk, by));
+  serve(app, desk, contract.endOtherSessions, ({ by, body }) =>
+    profile.endOtherSessions(desk, by, body),
+  );
   serve(app, desk, contractFactor.getFactor, ({ by }) => factor.readFactor(desk, by));
   serve(app, desk, contractFactor.beginFactor, ({ by, body }) =>
     factor.beginFactor(desk, by, body),

@@ -23,13 +23,19 @@ import {
   type ProfileForm,
 } from "#shared/auth/form-account.ts";
 import type { OwnSession } from "#shared/profile/contract.ts";
+import type { ConfirmedByPassword } from "#shared/profile/contract-factor.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
+
+const NO_PASSWORD = { field: "current_password", message: PASSWORD_FOR_SIGN_IN_CHANGE };
 
 /** Changes one's own name, e-mail and username; the latter two, by which one signs in, take the current password. */
 export async function changeProfile(desk: Desk, by: Actor, form: ProfileForm): Promise<User> {
   const { current_password, ...fields } = form;
   const before = await getAccount(desk.sql, by.id);
-  if (isSignInChange(before, fields)) await checkSent(desk, by, current_password);
+  if (isSignInChange(before, fields)) {
+    if (current_password === "") throw invalid([NO_PASSWORD]);
+    await checkSent(desk, by, current_password);
+  }
   return await sayTaken(() =>
     writeOwnAccount(desk, by, async (sql) => {
       await refuseTaken(sql, fields, by.id);
@@ -45,9 +51,7 @@ export async function changeProfile(desk: Desk, by: Actor, form: ProfileForm): P
 }
 
 async function checkSent(desk: Desk, by: Actor, password: string): Promise<void> {
-  const field = "current_password";
-  if (password === "") throw invalid([{ field, message: PASSWORD_FOR_SIGN_IN_CHANGE }]);
-  await checkOwnPassword(desk, by, { field, password });
+  await checkOwnPassword(desk, by, { field: "current_password", password });
 }
 
 /** Changes one's own password and ends one's other sessions. */
@@ -80,14 +84,25 @@ export async function listSessions(desk: Desk, by: Actor): Promise<OwnSession[]>
   }));
 }
 
-/** Ends one of one's own sessions; the one that asks is no exception. */
-export async function endSession(desk: Desk, by: Actor, id: number): Promise<void> {
+/** Ends one of one's own sessions, for whoever knows the password; the one that asks is no exception. */
+export async function endSession(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  { current_password }: ConfirmedByPassword,
+): Promise<void> {
+  await checkSent(desk, by, current_password);
   await writeAs(desk, by, async (sql) => {
     if (!(await deleteSessionOf(sql, by.id, id))) throw notFound("session");
   });
 }
 
-/** Ends all of one's own sessions but the one that asks. */
-export async function endOtherSessions(desk: Desk, by: Actor): Promise<void> {
+/** Ends all of one's own sessions but the one that asks, for whoever knows the password. */
+export async function endOtherSessions(
+  desk: Desk,
+  by: Actor,
+  { current_password }: ConfirmedByPassword,
+): Promise<void> {
+  await checkSent(desk, by, current_password);
   await writeAs(desk, by, (sql) => deleteSessionsOf(sql, by.id, by.session_id));
 }

@@ -3,6 +3,7 @@ import { User } from "#shared/auth/contract.ts";
 import { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { ConfirmedByPassword } from "./contract-factor.ts";
 
 export const changeProfile = endpoint({
   method: "PUT",
@@ -53,6 +54,7 @@ export const endSession = endpoint({
   access: "signed-in",
   summary: "End one of one's own sessions",
   params: IdParam,
+  body: ConfirmedByPassword,
   status: 204,
 });
 
@@ -61,5 +63,6 @@ export const endOtherSessions = endpoint({
   path: "/user/sessions",
   access: "signed-in",
   summary: "End all of one's own sessions but this one",
+  body: ConfirmedByPassword,
   status: 204,
 });

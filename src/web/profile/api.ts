@@ -8,6 +8,7 @@ import {
   endSession as endSessionEndpoint,
   listSessions,
 } from "#shared/profile/contract.ts";
+import type { ConfirmedByPassword } from "#shared/profile/contract-factor.ts";
 import { call } from "#web/lib/call.ts";
 
 /** One's own account with the readable password, forgotten with the screen. */
@@ -37,11 +38,11 @@ export function changePassword(body: {
 }
 
 /** Ends one of one's sessions. */
-export function endSession(id: number): Promise<void> {
-  return call(endSessionEndpoint, { params: { id: String(id) } });
+export function endSession(id: number, body: ConfirmedByPassword): Promise<void> {
+  return call(endSessionEndpoint, { params: { id: String(id) }, body });
 }
 
 /** Ends all of one's sessions but this one. */
-export function endOtherSessions(): Promise<void> {
-  return call(endOtherSessionsEndpoint);
+export function endOtherSessions(body: ConfirmedByPassword): Promise<void> {
+  return call(endOtherSessionsEndpoint, { body });
 }

@@ -24,6 +24,7 @@ const center = { name: "Blue Clinic", country: "Bangladesh", city: "Dhaka" };
 const nila = { first_name: "Nila", last_name: "Das", email: "nila@desk.test", username: "nila" };
 const newOperator = { ...nila, password: "green river seven" };
 const FACTOR = "/user/second-factor";
+const confirmed = ({ password }: Person) => ({ current_password: password });
 const operator = async () => `/auto/operator/${(await app.person("operator")).id}`;
 const noticeId = async () => ((await boss.post("/notices", notice)).body as { id: number }).id;
 const viewOf = async (by: Person) => {
@@ -53,7 +54,7 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
       current_password: password,
     },
   ],
-  "POST /user/second-factor": ({ password }) => [FACTOR, { current_password: password }],
+  "POST /user/second-factor": (by) => [FACTOR, confirmed(by)],
   "PUT /user/second-factor": async (by) => [FACTOR, await confirmingCode(app, by)],
   "DELETE /user/second-factor": async (by) => [FACTOR, await enrol(app, by)],
   "POST /user/second-factor/recovery-codes": async (by) => [
@@ -70,8 +71,11 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     "/user/change-password",
     { currentPassword: password, newPassword: "green river seven" },
   ],
-  "DELETE /user/sessions": () => ["/user/sessions"],
-  "DELETE /user/sessions/:id": async (by) => [`/user/sessions/${await otherSession(app, by)}`],
+  "DELETE /user/sessions": (by) => ["/user/sessions", confirmed(by)],
+  "DELETE /user/sessions/:id": async (by) => [
+    `/user/sessions/${await otherSession(app, by)}`,
+    confirmed(by),
+  ],
   "POST /notifications/read": () => ["/notifications/read", { up_to: 1 }],
   "PUT /notifications/settings": () => ["/notifications/settings", { kinds: {}, sound: true }],
   "PUT /user/preferences": () => ["/user/preferences", { sound: true }],

@@ -134,3 +134,16 @@ test("two sign-ins are two sessions with tokens of their own", async () => {
     expect((await app.withToken(token).get("/user/profile")).status).toBe(200);
   }
 });
+
+test("signing in again with an own token gives another in its place; somebody else's stays", async () => {
+  const [person, other] = [await app.person("operator"), await app.person("operator")];
+  const { email, password } = person;
+  expect((await other.post("/auth/login", { email, password })).status).toBe(200);
+  expect((await other.get("/user/profile")).status).toBe(200);
+  expect((await person.post("/auth/login", { email, password: "not-this-one" })).status).toBe(401);
+  expect((await person.get("/user/profile")).status).toBe(200);
+  const again = await person.post("/auth/login", { email, password });
+  expect((await person.get("/user/profile")).status).toBe(401);
+  const { token } = again.body as { token: string };
+  expect((await app.withToken(token).get("/user/profile")).status).toBe(200);
+});

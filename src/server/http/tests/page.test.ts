@@ -81,14 +81,21 @@ test.each([
   expect(unpack(rawPayload).toString()).toBe(SCRIPT);
 });
 
-test.each(["/assets/gone.js", "/assets/main-C0ffee.js.br", "/gone.png", "/api/x"])(
-  "%s is nothing, and says so in the shape of every refusal",
-  async (url) => {
-    const answer = await get(url);
-    expect(answer.statusCode).toBe(404);
-    expect(ErrorAnswer.parse(answer.json()).message).toBe("There is nothing at this address.");
-  },
-);
+test.each([
+  "/assets/gone.js",
+  "/assets/main-C0ffee.js.br",
+  "/assets/main-C0ffee.js.map",
+  "/gone.png",
+  "/api/x",
+  "/assets/",
+  "/.git",
+  "/.env",
+  "/..%2fpackage.json",
+])("%s is nothing, and says so in the shape of every refusal", async (url) => {
+  const answer = await get(url);
+  expect(answer.statusCode).toBe(404);
+  expect(ErrorAnswer.parse(answer.json()).message).toBe("There is nothing at this address.");
+});
 
 test("scripts can hide in nothing that the page writes: trusted types are required, and one policy is let in", async () => {
   const policy = policyOf((await get("/")).headers);
@@ -123,6 +130,40 @@ test("every answer has the same protective headers, whoever gives it", async () 
       url,
       "frame-ancestors 'none'",
     ]);
+  }
+});
+
+test("no answer lets a page of another origin read it, also when one asks", async () => {
+  for (const url of ["/", "/api/auto/slips", "/api/docs/json", "/health/live", "/api/nothing"]) {
+    for (const method of ["GET", "OPTIONS"] as const) {
+      const asking = { origin: "https://elsewhere.test", "access-control-request-method": "GET" };
+      const { headers } = await app.inject({ method, url, headers: asking });
+      const letIn = Object.keys(headers).filter((name) => name.startsWith("access-control-"));
+      expect([method, url, letIn]).toEqual([method, url, []]);
+    }
+  }
+});
+
+test("where people come by https every answer keeps browsers to it for two years, elsewhere none does", async () => {
+  const secure = await createApp(
+    { ...desk, publicUrl: "https://desk.test" },
+    { pageFolder: folder },
+  );
+  const name = "strict-transport-security";
+  for (const url of ["/", "/assets/main-C0ffee.js", "/api/nothing", "/health/live"]) {
+    const { headers } = await secure.inject({ url });
+    expect([url, headers[name]]).toEqual([url, "max-age=63072000; includeSubDomains"]);
+    expect([url, (await get(url)).headers[name]]).toEqual([url, undefined]);
+  }
+  await secure.close();
+});
+
+test("TRACE, which would repeat what was sent, is not known", async () => {
+  const headers = { authorization: "Bearer secret" };
+  for (const url of ["/", "/api/auto/slips"]) {
+    const { statusCode, body } = await app.inject({ method: "TRACE", url, headers });
+    expect([url, statusCode]).toEqual([url, 404]);
+    expect(body).not.toContain("secret");
   }
 });
 

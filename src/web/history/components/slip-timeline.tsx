@@ -1,14 +1,11 @@
 import { Skeleton } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import {
-  type HistoryAction,
-  type HistoryEntry,
-  MAX_HISTORY_PAGE,
-} from "#shared/history/contract.ts";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import type { HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
 import { actorTitle } from "#shared/history/text-actor.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
-import { slipHistoryQuery } from "#web/history/api.ts";
+import { slipHistoryPages } from "#web/history/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { type CenterNames, ChangeLine } from "./change-line.tsx";
 import classes from "./slip-timeline.module.css";
@@ -20,22 +17,35 @@ type SlipTimelineProps = {
   centerName: CenterNames;
 };
 
-/** What happened to a slip, newest first: who, when (Dhaka), and what became of what. */
+/** What happened to a slip, newest first: who, when (Dhaka), and what became of what. A long history comes in parts. */
 export function SlipTimeline({ slipId, version, centerName }: SlipTimelineProps) {
-  const history = useQuery({
-    ...slipHistoryQuery(slipId, version),
+  const history = useInfiniteQuery({
+    ...slipHistoryPages(slipId, version),
     placeholderData: keepPreviousData,
   });
   if (history.data) {
+    const entries = history.data.pages.flatMap((page) => page.toReversed());
     return (
       <>
         <ol className={classes.timeline} reversed>
-          {history.data.toReversed().map((entry) => (
+          {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} centerName={centerName} />
           ))}
         </ol>
-        {history.data.length === MAX_HISTORY_PAGE && (
-          <p>{t("Earlier changes are in the audit log.")}</p>
+        {history.isFetchNextPageError && (
+          <LoadLine onRetry={() => void history.fetchNextPage()}>
+            {t("Older changes could not be loaded.")}
+          </LoadLine>
+        )}
+        {history.hasNextPage && !history.isFetchNextPageError && (
+          <ActionButton
+            variant="default"
+            size="xs"
+            busy={history.isFetchingNextPage}
+            onClick={() => void history.fetchNextPage()}
+          >
+            {t("Show older")}
+          </ActionButton>
         )}
       </>
     );
