@@ -25,6 +25,7 @@ const nila = { first_name: "Nila", last_name: "Das", email: "nila@desk.test", us
 const newOperator = { ...nila, password: "green river seven" };
 const FACTOR = "/user/second-factor";
 const confirmed = ({ password }: Person) => ({ current_password: password });
+const sessionOf = async (by: Person) => `/user/sessions/${await otherSession(app, by)}`;
 const operator = async () => `/auto/operator/${(await app.person("operator")).id}`;
 const noticeId = async () => ((await boss.post("/notices", notice)).body as { id: number }).id;
 const viewOf = async (by: Person) => {
@@ -72,10 +73,7 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     { currentPassword: password, newPassword: "green river seven" },
   ],
   "DELETE /user/sessions": (by) => ["/user/sessions", confirmed(by)],
-  "DELETE /user/sessions/:id": async (by) => [
-    `/user/sessions/${await otherSession(app, by)}`,
-    confirmed(by),
-  ],
+  "DELETE /user/sessions/:id": async (by) => [await sessionOf(by), confirmed(by)],
   "POST /notifications/read": () => ["/notifications/read", { up_to: 1 }],
   "PUT /notifications/settings": () => ["/notifications/settings", { kinds: {}, sound: true }],
   "PUT /user/preferences": () => ["/user/preferences", { sound: true }],
