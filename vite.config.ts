@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { tellSignedInFiles } from "./scripts/signed-in-files.ts";
 
 // What a sign-in is sent with: it comes while somebody types, and waits for nothing else.
 const CALLS =
@@ -16,7 +17,7 @@ const GROUPS = [
 
 // The page is served by the server from dist; assets carry a hash and never change.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), tellSignedInFiles()],
   build: {
     outDir: "dist",
     target: "es2023",

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { createApp } from "#server/app.ts";
 import { createPasswords } from "#server/auth/password.ts";
 import { createTurns } from "#server/auth/turns.ts";
@@ -26,5 +28,6 @@ const desk: Desk = {
   budgets: NO_BUDGETS,
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };
-const app = await createApp(desk);
+const pageFolder = join(import.meta.dirname, "../dist");
+const app = await createApp(desk, existsSync(pageFolder) ? { pageFolder } : {});
 tellAddress(await app.listen({ host: settings.HOST, port: settings.PORT }));

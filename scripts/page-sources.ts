@@ -19,6 +19,7 @@ const SOURCES = [
   "index.html",
   "vite.config.ts",
   "scripts/build.ts",
+  "scripts/signed-in-files.ts",
   "package-lock.json",
 ];
 

@@ -1,7 +1,8 @@
-import "@fontsource-variable/inter/wght.css";
 import "@fontsource/noto-sans-bengali/400.css";
 import "@fontsource/noto-sans-bengali/600.css";
+import "./ui/fonts.css";
 import "./ui/tokens.css";
+import "./ui/start.css";
 import "./ui/mantine-styles.ts";
 import "./ui/controls.css";
 import { MantineProvider } from "@mantine/core";

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { OTHER_LANGUAGE, switchLanguage } from "#web/language/chosen.ts";
+import classes from "./language-button.module.css";
 
 /** Shows the page in its other language, which it names in that language's own letters; remembered in this browser. */
 export function LanguageButton() {
@@ -9,6 +10,7 @@ export function LanguageButton() {
       color="gray"
       size="compact-sm"
       lang={OTHER_LANGUAGE.language}
+      className={classes.name ?? ""}
       onClick={switchLanguage}
     >
       {OTHER_LANGUAGE.name}

@@ -31,15 +31,13 @@ export function DetailsSkeleton() {
         ))}
       </div>
       <div className={page.rail}>
-        {[t("Status"), t("Timeline")].map((title) => (
-          <RailCard key={title} title={title}>
-            <div className={classes.lines}>
-              <Skeleton width={150} height={13} />
-              <Skeleton height={10} />
-              <Skeleton height={10} />
-            </div>
-          </RailCard>
-        ))}
+        <RailCard title={t("Status")}>
+          <div className={classes.lines}>
+            <Skeleton width={150} height={13} />
+            <Skeleton height={10} />
+            <Skeleton height={10} />
+          </div>
+        </RailCard>
       </div>
     </div>
   );

@@ -1,14 +1,11 @@
-import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Slip } from "#shared/slips/contract.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { MatchLine } from "#web/duplicates/components/match-line.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { slipQuery } from "#web/slips/api.ts";
 import classes from "./duplicates-card.module.css";
 import { RailCard } from "./rail-card.tsx";
+import { useDuplicates } from "./use-duplicates.ts";
 
 const COMPARED = [
   "passport_number",
@@ -28,10 +25,7 @@ const COMPARED = [
 
 /** For an admin: other applications of the same passport or national ID beside this one; no card without any. */
 export function DuplicatesCard({ slip }: { slip: Slip }) {
-  const { role } = useCurrentUser();
-  const { data } = useQuery(possibleDuplicatesQuery([slip.id], role === "admin"));
-  const matches = data?.find(({ id }) => id === slip.id)?.matches ?? [];
-  const others = useQueries({ queries: matches.map((match) => slipQuery(match.slip.id)) });
+  const { matches, others } = useDuplicates(slip);
   if (matches.length === 0) return null;
   return (
     <RailCard title={t("Possible duplicates")}>

@@ -24,6 +24,7 @@ import classes from "./slip-details.module.css";
 import { SlipFrame } from "./slip-frame.tsx";
 import { SlipStatusCard } from "./slip-status-card.tsx";
 import { SlipSteps } from "./slip-steps.tsx";
+import { useDuplicates } from "./use-duplicates.ts";
 import { WarningsCard } from "./warnings-card.tsx";
 
 type SlipDetailsProps = {
@@ -40,7 +41,8 @@ const DECISIONS: readonly SlipAction[] = ["approve", "decline"];
 export function SlipDetails(props: SlipDetailsProps) {
   const { slip, messages, isInQueue } = props;
   const name = `${slip.first_name} ${slip.last_name}`;
-  const { data: centers } = useQuery(medicalCentersQuery);
+  const { data: centers, isLoading: isCenterOpen } = useQuery(medicalCentersQuery);
+  const duplicates = useDuplicates(slip);
   const centerName = (id: number) =>
     centers?.find((center) => center.id === id)?.name ?? t("Medical center {id}", { id });
   const followed = { slipId: slip.id, version: slip.updated_at };
@@ -72,9 +74,12 @@ export function SlipDetails(props: SlipDetailsProps) {
               />
             </RailCard>
           )}
-          <RailCard title={t("Timeline")}>
-            <SlipTimeline {...followed} centerName={centerName} />
-          </RailCard>
+          {/* It loads with the cards above it, and shows when they no longer push it down. */}
+          <div hidden={isCenterOpen || duplicates.isLoading}>
+            <RailCard title={t("Timeline")}>
+              <SlipTimeline {...followed} centerName={centerName} />
+            </RailCard>
+          </div>
         </div>
       </div>
       {isInQueue && <ReviewBar slip={slip} messages={messages} />}
