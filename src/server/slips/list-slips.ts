@@ -6,7 +6,8 @@ import type { Desk } from "#server/desk.ts";
 import type { SlipFilter, SlipPage } from "#shared/slips/contract.ts";
 import { scopeOf } from "./change-slip.ts";
 import type { SlipScope } from "./repository.ts";
-import { findFirstPageWith, findSlipCounts, findSlipPage } from "./repository-list.ts";
+import { findPlace } from "./repository-blocks.ts";
+import { findFirstPageWith, findSlipCounts, findSlipPage, type Window } from "./repository-list.ts";
 import { searchSlips } from "./search-slips.ts";
 import { lastPage, present, totalOf } from "./show-page.ts";
 
@@ -61,7 +62,10 @@ async function readPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): P
     : present(filter, rows);
 }
 
-/** A page beyond the middle is reached from the end: what lies before it need not be walked past. */
+/**
+ * A far page of the whole list, or of a status, begins within the block of numbers that it is in; a page beyond the
+ * middle of any other list is reached from its end. What lies before it need not be walked past.
+ */
 async function readFarPage(
   sql: Queryable,
   scope: SlipScope,
@@ -71,14 +75,17 @@ async function readFarPage(
   const total = totalOf(filter, counts);
   const page = Math.min(filter.page, lastPage(filter, counts));
   const skip = (page - 1) * filter.limit;
-  const after = Math.max(0, total - skip - filter.limit);
-  const rows = await findSlipPage(
-    sql,
-    scope,
-    filter,
-    after < skip
-      ? { from: "end", skip: after, take: total - skip - after }
-      : { from: "start", skip, take: filter.limit },
-  );
-  return present({ ...filter, page }, rows);
+  const isWhole = scope.user_id === null && filter.city === "all";
+  const place = isWhole ? await findPlace(sql, filter, skip) : null;
+  const window = place
+    ? ({ from: "start", skip: place.skip, take: filter.limit, beyond: place.edge } as const)
+    : nearerEnd(total, skip, filter.limit);
+  return present({ ...filter, page }, await findSlipPage(sql, scope, filter, window));
+}
+
+function nearerEnd(total: number, skip: number, limit: number): Window {
+  const after = Math.max(0, total - skip - limit);
+  return after < skip
+    ? { from: "end", skip: after, take: total - skip - after }
+    : { from: "start", skip, take: limit };
 }

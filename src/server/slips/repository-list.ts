@@ -14,8 +14,8 @@ export type SlipCounts = {
 /** The slips of one page with what the page says about the rest. */
 export type SlipPageRows = SlipCounts & { slips: Slip[]; serverTime: string };
 
-/** The part of a list that makes a page: so many, after so many others, counted from its start or from its end. */
-export type Window = { from: "start" | "end"; skip: number; take: number };
+/** The part of a list that makes a page: so many, after so many others, counted from its start or end, or beyond a number. */
+export type Window = { from: "start" | "end"; skip: number; take: number; beyond?: number };
 
 type Counted = Omit<SlipCounts, "toPay"> & { server_ms: number; to_pay: number };
 type PageRow = Counted & ({ id: null } | Slip);
@@ -126,6 +126,11 @@ export const pageOf = (
     to_pay as (select ${known}),
     ids as (select s.id ${listed} ${windowOf(sql, filter, window)})`;
 
+const beyond = (sql: Queryable, { sort }: SlipFilter, { beyond: number }: Window): Fragment => {
+  if (number === undefined) return sql``;
+  return sort === "oldest" ? sql`and s.id > ${number}` : sql`and s.id < ${number}`;
+};
+
 const keptCounts = (
   sql: Queryable,
   scope: SlipScope,
@@ -144,6 +149,7 @@ function countedSource(sql: Queryable, scope: SlipScope, filter: SlipFilter, win
     from slips s where true ${withinScope(sql, scope)}
       ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
       ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
-      ${filter.links === "to-pay" ? sql`and ${isLinkToPay(sql)}` : sql``}`;
+      ${filter.links === "to-pay" ? sql`and ${isLinkToPay(sql)}` : sql``}
+      ${beyond(sql, filter, window)}`;
   return sql`${keptCounts(sql, scope, filter)}, ${pageOf(sql, filter, listed, window)}`;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { pageOf } from "#server/testing/client.ts";
+import { numberAfter } from "#server/testing/slip-blocks.ts";
 import { approvedLike, freshPassport, put, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
@@ -9,7 +10,11 @@ const operator = await app.person("operator");
 
 const first = await submit(operator);
 const passports = Array.from({ length: 2_304 }, freshPassport);
-const ids = [first.id, ...(await approvedLike(app, first, passports))];
+// They lie in two blocks of ten thousand numbers, with empty ones between.
+await numberAfter(app, 8_900);
+const ids = [first.id, ...(await approvedLike(app, first, passports.slice(0, 1_400)))];
+await numberAfter(app, 31_000);
+ids.push(...(await approvedLike(app, first, passports.slice(1_400))));
 for (const id of ids.slice(0, 3)) await put(app, id, { status: "declined" });
 const newest = ids.toReversed();
 
@@ -41,4 +46,20 @@ test("status and city narrow far pages too, and an empty list has page 1 alone",
   expect(await idsOf("page=231&status=approved")).toEqual([231, ...approved.slice(2_300)]);
   expect(await idsOf("page=500&status=declined")).toEqual([1, ...newest.slice(-3)]);
   expect(await list("page=500&status=pending")).toMatchObject({ currentPage: 1, slips: [] });
+});
+
+test("what is deleted, decided or added moves the pages behind it", async () => {
+  const [last] = ids.slice(0, 1);
+  await put(app, newest[5] ?? 0, { status: "declined" });
+  for (const id of [newest[4] ?? 0, newest[1_500] ?? 0]) {
+    await put(app, id, { status: "declined" });
+    expect((await admin.delete(`/auto/slip/${id}`)).status).toBe(204);
+  }
+  const added = (await submit(admin)).id;
+  const now = [added, ...newest.filter((_, place) => place !== 4 && place !== 1_500)];
+  expect(await idsOf("page=120")).toEqual([120, ...now.slice(1_190, 1_200)]);
+  expect(await idsOf("page=200")).toEqual([200, ...now.slice(1_990, 2_000)]);
+  expect((await idsOf("page=231")).at(-1)).toBe(last);
+  const approved = now.filter((id) => ![added, newest[5], ...ids.slice(0, 3)].includes(id));
+  expect(await idsOf("page=150&status=approved")).toEqual([150, ...approved.slice(1_490, 1_500)]);
 });
