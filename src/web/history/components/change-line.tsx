@@ -77,6 +77,6 @@ function wordsFor(name: string, value: string): string {
   if (date) return inLanguage(formatPlainDateLong(date));
   const field = slipFieldNamed(name);
   return field
-    ? inLanguage(fieldInWords(field, value))
+    ? fieldInWords(field, value)
     : inLanguage(value.replaceAll("not_started", "not started"));
 }

@@ -67,7 +67,7 @@ function shownText(
   const typed = sheet?.cells[field] ?? "";
   const isFaulty = state.kind === "faults" && state.faults.has(field);
   if (isFaulty || field === "medical_center_id") return typed;
-  return inLanguage(fieldInWords(field, values[field]));
+  return fieldInWords(field, values[field]);
 }
 
 function isSame(one: RowState, other: RowState): boolean {

@@ -56,7 +56,7 @@ function Agreement({ row, onChoose }: RowProps) {
       label={
         <>
           {inLanguage(slipFormLabels[row.field])}{" "}
-          <b translate="no">{inLanguage(shownValue(row.field, row.code))}</b>{" "}
+          <b translate="no">{shownValue(row.field, row.code)}</b>{" "}
           <Standing isProven={row.isProven} />
         </>
       }
@@ -75,8 +75,8 @@ function Conflict({ row, onChoose }: RowProps) {
       <legend className={classes.legend}>{label}</legend>
       <span translate="no">
         {tParts("You typed {typed} · Code {code}", {
-          typed: <b>{inLanguage(shownValue(row.field, row.typed))}</b>,
-          code: <b>{inLanguage(shownValue(row.field, row.code))}</b>,
+          typed: <b>{shownValue(row.field, row.typed)}</b>,
+          code: <b>{shownValue(row.field, row.code)}</b>,
         })}{" "}
         <Standing isProven={row.isProven} />
       </span>

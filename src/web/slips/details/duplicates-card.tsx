@@ -56,12 +56,12 @@ function Comparison({ slip, other }: { slip: Slip; other: Slip }) {
         {COMPARED.map((field) => (
           <tr key={field}>
             <th scope="row">{inLanguage(slipFormLabels[field])}</th>
-            <td translate="no">{inLanguage(fieldInWords(field, slip[field]))}</td>
+            <td translate="no">{fieldInWords(field, slip[field])}</td>
             <td translate="no">
               {slip[field] === other[field] ? (
-                inLanguage(fieldInWords(field, other[field]))
+                fieldInWords(field, other[field])
               ) : (
-                <mark>{inLanguage(fieldInWords(field, other[field]))}</mark>
+                <mark>{fieldInWords(field, other[field])}</mark>
               )}
             </td>
           </tr>

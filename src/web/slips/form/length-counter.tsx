@@ -1,5 +1,5 @@
 import { lengthOf } from "#shared/text/clean.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./slip-form.module.css";
 
 type LengthCounterProps = { text: string; min?: number; max: number; unit: string };
@@ -10,7 +10,7 @@ export function LengthCounter({ text, min, max, unit }: LengthCounterProps) {
   const isRight = length <= max && length >= (min ?? max);
   const words =
     min === undefined
-      ? `${length}/${max} ${unit}`
-      : t("{count} of {min}–{max} {unit}", { count: length, min, max, unit });
+      ? `${length}/${max} ${inLanguage(unit)}`
+      : t("{count} of {min}–{max} {unit}", { count: length, min, max, unit: inLanguage(unit) });
   return <span className={isRight ? classes.right : classes.counter}>{words}</span>;
 }

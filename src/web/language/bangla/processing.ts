@@ -1,0 +1,37 @@
+/** Words of attempts, outcomes and the sandbox's pages. */
+export const PROCESSING = {
+  "Could not take {name} back.": "{name} ফিরিয়ে নেওয়া যায়নি।",
+  "Failed to load the attempts": "চেষ্টাগুলো লোড করা যায়নি",
+  Finished: "সম্পন্ন",
+  "Go to the sandbox payment": "অনুশীলনের পেমেন্টে যান",
+  "How did the booking end?": "বুকিংয়ের ফল কী হলো?",
+  "If it is known already": "আগে থেকে জানা থাকলে",
+  "Loading the sample booking": "নমুনা বুকিং লোড হচ্ছে",
+  "Not paid": "পরিশোধ হয়নি",
+  "Open the sample slip": "নমুনা স্লিপ খুলুন",
+  "Paid in the sandbox (nothing was charged)": "অনুশীলনে পরিশোধিত (কোনো টাকা নেওয়া হয়নি)",
+  "Paid in the sandbox.": "অনুশীলনে পরিশোধিত।",
+  "Pay now (sandbox)": "এখন পরিশোধ করুন (অনুশীলন)",
+  "Practice booking made": "অনুশীলন বুকিং হয়েছে",
+  "Sample slip": "নমুনা স্লিপ",
+  "Sample, not a valid slip": "নমুনা, বৈধ স্লিপ নয়",
+  "Sandbox payment": "অনুশীলনের পেমেন্ট",
+  "Slips that were sent wait; it is tried again at {time}.":
+    "পাঠানো স্লিপগুলো অপেক্ষায় আছে; {time}-এ আবার চেষ্টা হবে।",
+  Steps: "ধাপ",
+  "Take back": "ফিরিয়ে নিন",
+  "The booking service does not answer.": "বুকিং সার্ভিস সাড়া দিচ্ছে না।",
+  "The outcome was not recorded.": "ফল লেখা হয়নি।",
+  "The sandbox payment did not go through.": "অনুশীলনের পেমেন্ট হয়নি।",
+  "The server did not answer.": "সার্ভার সাড়া দেয়নি।",
+  "This page belongs to the practice mode of SlipDesk. No appointment has been made anywhere, no money moves, and no medical center knows of it.":
+    "এই পাতা SlipDesk-এর অনুশীলনের জন্য। কোথাও কোনো অ্যাপয়েন্টমেন্ট হয়নি, কোনো টাকা লেনদেন হয় না, কোনো মেডিকেল সেন্টার এটি জানে না।",
+  "This practice booking is not paid yet.": "এই অনুশীলন বুকিং এখনো পরিশোধ হয়নি।",
+  "This sample booking cannot be shown.": "এই নমুনা বুকিং দেখানো যাচ্ছে না।",
+  "To pay: the practice fee of one medical slip for {name}. It costs nothing, and no card is asked for.":
+    "পরিশোধ করুন: {name}-এর একটি মেডিকেল স্লিপের অনুশীলন ফি। কোনো খরচ নেই, কোনো কার্ডও চাওয়া হয় না।",
+  "ends in {ending}": "শেষে {ending}",
+  "{count} tries": "{count} বার চেষ্টা",
+  "{name} was taken back.": "{name} ফিরিয়ে নেওয়া হয়েছে।",
+  "{title} (sample)": "{title} (নমুনা)",
+};
