@@ -1,11 +1,11 @@
 import { defineConfig } from "@playwright/test";
 import { findBrowser } from "./e2e/browser.ts";
 
+const SCREENS = ["every-screen.spec.ts", "double-clicks.spec.ts"];
 const baseURL = process.env.BASE_URL;
 
 export default defineConfig({
   testDir: "e2e",
-  testMatch: "*.spec.ts",
   outputDir: "test-results",
   globalSetup: "./e2e/start-desk.ts",
   workers: 2,
@@ -13,11 +13,18 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",
+  // The longest first. To note what each of hundreds of screens was like takes a third of their time.
+  projects: [
+    { name: "screens", testMatch: SCREENS, use: { trace: "off" } },
+    { name: "journeys", testMatch: "*.spec.ts", testIgnore: SCREENS },
+  ],
   use: {
     // e2e/start-desk.ts sets it before the workers read this file again.
     ...(baseURL === undefined ? {} : { baseURL }),
     actionTimeout: 15_000,
-    trace: "retain-on-failure",
+    // What the page was at each step, without the film, which takes a fifth of the time.
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
     launchOptions: await findBrowser(),
   },
 });

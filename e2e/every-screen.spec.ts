@@ -1,15 +1,20 @@
-import { expect, test } from "@playwright/test";
+import { readFileSync } from "node:fs";
+import { expect, type Page, test } from "@playwright/test";
 import { expectAccessible } from "./desk.ts";
-import { ask, goTo, type Screen, type Visit } from "./screens/screen.ts";
+import { expectListed } from "./screens/press.ts";
+import { ask, goTo, openScreen, type Screen, type Visit } from "./screens/screen.ts";
 import { bookedByHand } from "./screens/slip-screens.ts";
 import { PEOPLE, SCREENS, startVisits } from "./screens/visits.ts";
-import { expectDescribed, expectWalkable } from "./screens/walk.ts";
+import { expectClosable, expectDescribed, expectWalkable } from "./screens/walk.ts";
 
 /** `LOOKS=all npm run e2e -- every-screen` looks at each screen in all of these; otherwise in one of them, in turn. */
 const IS_WHOLE = process.env.LOOKS === "all";
 const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 768, 390].map((width) => ({ colorScheme, width })),
 );
+
+/** The way in, and the sandbox's pages, through which process-slip.spec.ts goes. */
+const ELSEWHERE = ["/", "/sandbox/payment/$reference", "/sandbox/slip/$reference"];
 
 /** Where a form is, the button of its dialog, and the one that sends it. */
 const FORMS: readonly [path: string, opener: string | null, submit: string][] = [
@@ -23,10 +28,13 @@ const FORMS: readonly [path: string, opener: string | null, submit: string][] = 
 
 let desk: Awaited<ReturnType<typeof startVisits>>;
 let turn = 0;
+const opened = new Set<Screen>();
+const paths = new Set<string>();
 
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000);
   desk = await startVisits(browser);
+  for (const { page } of Object.values(desk.visits)) notePaths(page);
 });
 
 test.afterAll(() => desk.stop());
@@ -43,6 +51,17 @@ for (const person of PEOPLE) {
     });
   }
 }
+
+test("no screen of the program is missing here", () => {
+  const seen = PEOPLE.flatMap((person) => SCREENS[person]).length;
+  test.skip(opened.size < seen, "Only some screens were opened.");
+  const routes = readFileSync("src/web/app/router.tsx", "utf8").matchAll(/ path: "([^"]+)"/g);
+  const missing = [...routes]
+    .map(([, path = ""]) => path)
+    .filter((path) => !ELSEWHERE.includes(path));
+  const visited = (path: string) => new RegExp(`^${path.replace(/\$\w+/g, "\\d+")}$`);
+  expect(missing.filter((path) => ![...paths].some((one) => visited(path).test(one)))).toEqual([]);
+});
 
 test("every form that is sent empty says at each field what is wrong with it", async () => {
   const { page, ...visit } = desk.visits.admin;
@@ -68,15 +87,21 @@ async function lookAt(
   { colorScheme, width }: (typeof LOOKS)[number],
 ) {
   const { page } = visit;
-  await page.unrouteAll();
   await page.emulateMedia({ colorScheme });
-  await page.setViewportSize({ width: screen.width ?? 1280, height: 800 });
-  await screen.open(visit);
+  await openScreen(screen, visit);
+  opened.add(screen);
+  await expectListed(page, screen);
   // Opened at the desk, where rows are rows; a menu or dialog stays open.
   await page.setViewportSize({ width: screen.width ?? width, height: 800 });
   await expectAccessible(page);
   await expectDescribed(page);
   await expectWalkable(page);
+  await expectClosable(page, screen.isTyped);
+}
+
+// Some screens lead on to another address at once.
+function notePaths(page: Page): void {
+  page.on("framenavigated", (frame) => paths.add(new URL(frame.url()).pathname));
 }
 
 /** The looks in turn, so that each is seen often though each screen is seen in one. */

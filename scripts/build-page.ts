@@ -8,20 +8,23 @@ import { fingerprintOfSources, ROOT, STAMP } from "./page-sources.ts";
 /** Why there is no page, and what to do, as sentences. */
 export class BuildError extends Error {}
 
+/** What builds, and where it leaves word of what it built from. */
+const HERE = { builder: join(ROOT, "scripts/build.ts"), stamp: STAMP };
+
 /**
  * Builds the page unless it was built from exactly these sources, in a process of its own: what the build takes of
  * memory is given back with it. Without the build tool (`npm ci --omit=dev`) a page that is there is served as it is.
  * Throws `BuildError`.
  */
-export async function buildPageIfOutOfDate(): Promise<void> {
-  const built = await readFile(STAMP, "utf8").catch(() => null);
+export async function buildPageIfOutOfDate({ builder, stamp } = HERE): Promise<void> {
+  const built = await readFile(stamp, "utf8").catch(() => null);
   if (built !== null && built === (await fingerprintOfSources())) return;
   if (!existsSync(join(ROOT, "node_modules/vite"))) return serveAsItIs(built !== null);
   console.log("Building the page …");
-  const builder = spawn(process.execPath, [join(ROOT, "scripts/build.ts")], { stdio: "inherit" });
-  const passOn = (signal: NodeJS.Signals) => builder.kill(signal);
+  const building = spawn(process.execPath, [builder], { stdio: "inherit" });
+  const passOn = (signal: NodeJS.Signals) => building.kill(signal);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, passOn);
-  const [code] = await once(builder, "exit");
+  const [code] = await once(building, "exit");
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.off(signal, passOn);
   if (code === null) process.exit(130);
   if (code !== 0) throw new BuildError("The page could not be built; the reason stands above.");

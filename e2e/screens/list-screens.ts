@@ -103,6 +103,7 @@ export const LIST_SCREENS: readonly Screen[] = [
   },
   {
     name: "saving a view",
+    isTyped: true,
     open: async (visit) => {
       await goTo(visit.page, "/admin/slips?status=pending&sort=oldest");
       await visit.page.getByRole("button", { name: "Save view" }).click();

@@ -1,6 +1,16 @@
-import { expect, type Page } from "@playwright/test";
-import { addOperator, enterAs, fillSlipForm, findRow, unique } from "../desk.ts";
-import { goTo, repeats, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
+import { expect } from "@playwright/test";
+import { fillSlipForm, findRow, unique } from "../desk.ts";
+import { FACTOR_SCREENS } from "./factor-screens.ts";
+import {
+  goTo,
+  newcomer,
+  repeats,
+  type Screen,
+  sends,
+  shows,
+  slipIn,
+  type Visit,
+} from "./screen.ts";
 
 const LIST = [
   ...["Export", "Clear the search", "Clear filters", "Links to pay *", "Save view"],
@@ -110,13 +120,6 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Signs a new operator in to this page; gives the account. */
-async function newcomer(page: Page) {
-  const account = await addOperator(page.request);
-  await enterAs(page, account);
-  return account;
-}
-
 /** Screens on which sessions begin or end: each press is another person's. */
 export const VISITOR_SCREENS: readonly Screen[] = [
   {
@@ -178,4 +181,5 @@ export const VISITOR_SCREENS: readonly Screen[] = [
     },
     others: ["Show confirm new password", "Sign out Chrome*", "বাংলা"],
   },
+  ...FACTOR_SCREENS,
 ];

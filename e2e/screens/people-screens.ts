@@ -1,4 +1,4 @@
-import { expect } from "@playwright/test";
+import { expect, type Locator } from "@playwright/test";
 import { addOperator, unique } from "../desk.ts";
 import { goTo, type Screen, sends, shows, type Visit } from "./screen.ts";
 
@@ -12,10 +12,22 @@ async function operatorRow(visit: Visit) {
   return row;
 }
 
-async function operatorMenu(visit: Visit) {
+async function suspended(visit: Visit) {
   const row = await operatorRow(visit);
+  await menuOf(visit, row);
+  await visit.page.getByRole("menuitem", { name: "Suspend" }).click();
+  await visit.page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
+  await expect(row).toContainText("Suspended");
+  await menuOf(visit, row);
+}
+
+async function operatorMenu(visit: Visit) {
+  await menuOf(visit, await operatorRow(visit));
+}
+
+async function menuOf({ page }: Visit, row: Locator) {
   await row.getByRole("button", { name: /^More actions/ }).click();
-  await expect(visit.page.getByRole("menuitem").first()).toBeVisible();
+  await expect(page.getByRole("menuitem").first()).toBeVisible();
 }
 
 async function operatorDialog(visit: Visit, name: string) {
@@ -38,6 +50,24 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
     presses: { ...shows("Reset password", "Suspend") },
   },
   {
+    name: "a suspended operator's menu",
+    open: (visit) => suspended(visit),
+    presses: { ...shows("Reactivate") },
+    others: ["Reset password"],
+  },
+  {
+    name: "an operator's return",
+    open: async (visit) => {
+      await suspended(visit);
+      await visit.page.getByRole("menuitem", { name: "Reactivate" }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
+    },
+    presses: {
+      ...shows("Close", "Cancel"),
+      Reactivate: sends("PATCH /auto/operator/:id/state", /./),
+    },
+  },
+  {
     name: "an operator's suspension",
     open: (visit) => operatorDialog(visit, "Suspend"),
     presses: {
@@ -47,6 +77,7 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
   },
   {
     name: "an operator's new password",
+    isTyped: true,
     open: async (visit) => {
       const dialog = await operatorDialog(visit, "Reset password");
       await dialog.getByRole("button", { name: "Generate" }).click();

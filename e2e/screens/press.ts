@@ -1,4 +1,5 @@
-import type { Locator, Page, Request } from "@playwright/test";
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
+import { type Screen, sceneOf } from "./screen.ts";
 
 /** Questions whose values may stand in no address, and what the page keeps or asks by itself. */
 const NO_CHANGES = [
@@ -58,17 +59,21 @@ export async function pressTwice(
   );
 }
 
-/** The accessible names of all buttons in a part of the page, and whether each can be pressed. */
-export async function buttonsIn(scene: Locator): Promise<Map<string, boolean>> {
+/** The buttons of a screen are those that it is listed with, and no others. */
+export async function expectListed(page: Page, screen: Screen): Promise<void> {
+  const names = await buttonsIn(await sceneOf(page, screen.within));
+  const listed = Object.keys(screen.presses);
+  const known = [...listed, ...(screen.others ?? [])];
+  expect(names.filter((name) => !known.some((one) => patternOf(one).test(name)))).toEqual([]);
+  expect(listed.filter((one) => !names.some((name) => patternOf(one).test(name)))).toEqual([]);
+}
+
+/** The accessible names of all buttons in a part of the page. */
+async function buttonsIn(scene: Locator): Promise<string[]> {
   const lines = (await scene.ariaSnapshot()).matchAll(
-    /(?:button|menuitem|menuitemcheckbox) ("(?:[^"\\]|\\.)*")(.*)/g,
+    /(?:button|menuitem|menuitemcheckbox) ("(?:[^"\\]|\\.)*")/g,
   );
-  return new Map(
-    [...lines].map(([, name = '""', marks = ""]) => [
-      JSON.parse(name) as string,
-      !marks.includes("[disabled]"),
-    ]),
-  );
+  return [...lines].map(([, name = '""']) => JSON.parse(name) as string);
 }
 
 /** What the page shows, as far as a press can change it; numbers, which differ from record to record, left out. */

@@ -32,6 +32,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
   },
   {
     name: "a new center",
+    isTyped: true,
     open: async ({ page }) => {
       await goTo(page, "/admin/medical-centers");
       const dialog = await ask(page, "Add Medical Center");
@@ -45,6 +46,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
   },
   {
     name: "a center's form",
+    isTyped: true,
     open: async (visit) => {
       await (await centerRow(visit)).getByRole("button", { name: /^Edit/ }).click();
       await visit.page.getByLabel("Operating hours").fill("9AM-5PM");
@@ -100,6 +102,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
   },
   {
     name: "a new notice",
+    isTyped: true,
     open: async ({ page }) => {
       await goTo(page, "/admin/notices");
       const dialog = await ask(page, "Add Notice");
@@ -113,6 +116,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
   },
   {
     name: "a notice's form",
+    isTyped: true,
     open: async (visit) => {
       await (await noticeRow(visit)).getByRole("button", { name: /^Edit/ }).click();
       await visit.page.getByLabel("Content").fill("Closed on Saturday.");

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { choose } from "../desk.ts";
 import { LIST, listOn } from "./list-screens.ts";
-import { type Screen, sends, shows, type slipIn, type Visit } from "./screen.ts";
+import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
 const STATUS = "PATCH /auto/slip/:id/status";
 const PROCESS = "POST /auto/slips/process";
@@ -65,7 +65,39 @@ export const ROW_SCREENS: readonly Screen[] = [
     others: ["View Details", "Slip"],
   },
   {
+    name: "the menu of a declined slip",
+    open: (visit) => rowMenu(visit, "declined"),
+    presses: {},
+    others: ["View Details", "Delete"],
+  },
+  {
+    name: "the menu of a slip being booked by hand",
+    open: (visit) => rowMenu(visit, "started"),
+    presses: { ...shows("Record outcome") },
+    others: ["View Details", "Slip", "Mark as paid"],
+  },
+  {
+    name: "the menu of a finished slip",
+    open: (visit) => rowMenu(visit, "finished"),
+    presses: { ...shows("Assign Medical") },
+    others: ["View Details", "Slip", "Slip Details*", "Mark as paid"],
+  },
+  {
+    name: "links that have lapsed",
+    open: async (visit) => {
+      const { id } = await slipIn(visit, "booked");
+      await visit.sql`
+        update slips set queued_at = queued_at - interval '61 minutes',
+          updated_at = updated_at - interval '61 minutes' where id = ${id}`;
+      await goTo(visit.page, "/admin/slips?links=to-pay");
+      await expect(visit.page.getByRole("button", { name: /^Send again/ })).toBeVisible();
+    },
+    presses: { "Send again (*)": sends(PROCESS, SENT) },
+    others: LIST,
+  },
+  {
     name: "the list's Slip URL",
+    isTyped: true,
     open: async (visit) => {
       const dialog = await rowDialog(visit, "Slip", "approved");
       await dialog.getByRole("textbox").fill("https://slips.example.com/9");
@@ -125,6 +157,7 @@ export const ROW_SCREENS: readonly Screen[] = [
   },
   {
     name: "a reason for a decline",
+    isTyped: true,
     open: async (visit) => {
       const slip = await listOn(visit);
       await choose(visit.page, slip.last_name, "Decline");

@@ -1,12 +1,21 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { type Account, ADMIN, apiAs, application, enterAs } from "../desk.ts";
+import type { Sql } from "#server/database/connect.ts";
+import { type Account, ADMIN, addOperator, apiAs, application, enterAs } from "../desk.ts";
 
-type State = "pending" | "declined" | "approved" | "paid" | "ready" | "finished";
+type State =
+  | "pending"
+  | "declined"
+  | "approved"
+  | "started"
+  | "paid"
+  | "ready"
+  | "booked"
+  | "finished";
 
 type Send = Awaited<ReturnType<typeof apiAs>>;
 
-/** Somebody at a screen: the page, the API as that person and as the admin. */
-export type Visit = { page: Page; account: Account; own: Send; admin: Send };
+/** Somebody at a screen: the page, the API as that person and as the admin, and the database behind. */
+export type Visit = { page: Page; account: Account; own: Send; admin: Send; sql: Sql };
 
 /** What one press does: show something and no more, or send one change and tell how it ended. */
 export type Press =
@@ -37,6 +46,8 @@ export type Screen = {
   presses: Record<string, Press>;
   /** Buttons that are there as well and are pressed on another screen. */
   others?: readonly string[];
+  /** Something was typed into the dialog, which is not closed away unasked. */
+  isTyped?: true;
   /** Where the buttons are; where nothing is said, the open dialog or menu, else the content. */
   within?: "header";
   /** A size other than a desk's. */
@@ -44,13 +55,28 @@ export type Screen = {
 };
 
 /** Signs a person in to a page, for one screen after the other. */
-export async function visitAs(page: Page, account: Account): Promise<Visit> {
+export async function visitAs(page: Page, account: Account, sql: Sql): Promise<Visit> {
   const [own, admin] = await Promise.all([
     apiAs(page.request, account),
     apiAs(page.request, ADMIN),
   ]);
   await enterAs(page, account);
-  return { page, account, own, admin };
+  return { page, account, own, admin, sql };
+}
+
+/** Opens a screen anew, at its size, with records of its own. */
+export async function openScreen(screen: Screen, visit: Visit): Promise<void> {
+  const { page } = visit;
+  await page.unrouteAll();
+  await page.setViewportSize({ width: screen.width ?? 1280, height: 800 });
+  await screen.open(visit);
+}
+
+/** Signs a new operator in to this page; gives the account. */
+export async function newcomer(page: Page): Promise<Account> {
+  const account = await addOperator(page.request);
+  await enterAs(page, account);
+  return account;
 }
 
 /** What a person can press or type into now: the dialog or the menu that is open, else the content. */
@@ -75,11 +101,19 @@ export async function slipIn(
   if (state === "paid") await set({ payment_status: "paid" });
   const slip_url = "https://slips.example.com/1";
   if (state === "ready") await admin("PATCH", `/auto/slip/${slip.id}/url`, { slip_url });
-  if (state === "finished") {
+  if (state === "started" || state === "booked" || state === "finished") {
     await admin("POST", "/auto/slips/process", { slipIds: [slip.id] });
-    const outcome = { outcome: "finished", payment_link: "https://pay.example.com/1", slip_url };
     // The worker takes the slip up a moment after it was sent.
-    await expect(() => admin("POST", `/auto/slip/${slip.id}/outcome`, outcome)).toPass();
+    const read = async () => (await admin("GET", `/auto/slip/${slip.id}`)).process_status;
+    await expect.poll(read).toBe("started");
+  }
+  if (state === "booked" || state === "finished") {
+    const payment_link = "https://pay.example.com/1";
+    await admin("POST", `/auto/slip/${slip.id}/outcome`, {
+      outcome: "finished",
+      payment_link,
+      slip_url: state === "finished" ? slip_url : "",
+    });
   }
   return slip;
 }

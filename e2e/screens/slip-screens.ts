@@ -72,6 +72,7 @@ export const SLIP_SCREENS: readonly Screen[] = [
   },
   {
     name: "recording an outcome",
+    isTyped: true,
     open: async (visit) => {
       await bookedByHand(visit);
       await visit.page.getByRole("button", { name: "Record outcome" }).click();
@@ -113,7 +114,20 @@ export const SLIP_SCREENS: readonly Screen[] = [
     others: ["Copy all", "Print", "Slip", "Delete"],
   },
   {
+    name: "more for a slip being booked by hand",
+    open: (visit) => detailsMenu(visit, "started"),
+    presses: {},
+    others: ["Copy all", "Print", "Slip", "Mark as paid"],
+  },
+  {
+    name: "more for a finished slip",
+    open: (visit) => detailsMenu(visit, "finished"),
+    presses: {},
+    others: ["Copy all", "Print", "Slip", "Mark as paid"],
+  },
+  {
     name: "a slip's URL",
+    isTyped: true,
     open: async (visit) => {
       const dialog = await detailsDialog(visit, "Slip", "approved");
       await dialog.getByRole("textbox").fill("https://slips.example.com/9");

@@ -1,6 +1,7 @@
 import { type Browser, request } from "@playwright/test";
+import { startPrograms } from "#server/testing/programs.ts";
+import { copyTemplate, startTestServer } from "#server/testing/test-server.ts";
 import { ADMIN, addOperator } from "../desk.ts";
-import { startDesk } from "../start-desk.ts";
 import { DESK_SCREENS } from "./desk-screens.ts";
 import { FORM_SCREENS } from "./form-screens.ts";
 import { LIST_SCREENS } from "./list-screens.ts";
@@ -10,6 +11,7 @@ import { RECORD_SCREENS } from "./record-screens.ts";
 import { ROW_SCREENS } from "./row-screens.ts";
 import { slipIn, type Visit, visitAs } from "./screen.ts";
 import { SLIP_SCREENS } from "./slip-screens.ts";
+import { noteOpeners } from "./walk.ts";
 
 export const PEOPLE = ["admin", "operator", "visitor"] as const;
 type Person = (typeof PEOPLE)[number];
@@ -31,7 +33,9 @@ export const SCREENS = {
 
 /** Starts a desk of their own, where slips are booked by hand, and signs these people in to it. */
 export async function startVisits(browser: Browser) {
-  const desk = await startDesk({ PROCESSOR: "manual" });
+  const server = await startTestServer();
+  const { connection, sql, close } = await copyTemplate(server.connection);
+  const desk = await startPrograms(1, connection, { PROCESSOR: "manual" });
   const api = await request.newContext({ baseURL: desk.address });
   const operator = await addOperator(api);
   // A colleague for drafts, and one more row.
@@ -41,7 +45,8 @@ export async function startVisits(browser: Browser) {
       baseURL: desk.address,
       permissions: ["clipboard-read", "clipboard-write"],
     });
-    return visitAs(await context.newPage(), account);
+    await context.addInitScript(noteOpeners);
+    return visitAs(await context.newPage(), account, sql);
   };
   const visits: Record<Person, Visit> = {
     admin: await visit(ADMIN),
@@ -57,6 +62,8 @@ export async function startVisits(browser: Browser) {
     for (const { page } of Object.values(visits)) await page.context().close();
     await api.dispose();
     await desk.stop();
+    await close();
+    await server.stop();
   };
   return { visits, stop };
 }

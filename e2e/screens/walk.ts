@@ -78,6 +78,39 @@ function startWalk() {
   return { count: left.size + 3 * dates, key: isMenu ? "ArrowDown" : "Tab", end };
 }
 
+/** Runs in the page from its beginning: marks what had the focus last outside of menus and dialogs. */
+export function noteOpeners(): void {
+  document.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof Element)) return;
+    if (target.closest("[role=dialog], [role=menu], [data-focus-guard]")) return;
+    document.querySelector("[data-had-focus]")?.removeAttribute("data-had-focus");
+    target.setAttribute("data-had-focus", "");
+  });
+}
+
+/** Esc closes one open menu or dialog after the other, asking first where something was typed, and gives the focus back to what opened it. */
+export async function expectClosable(page: Page, isTyped = false): Promise<void> {
+  const open = page.locator("[role=dialog], [role=menu]").filter({ visible: true });
+  const count = await open.count();
+  if (count === 0) return;
+  const opener = await page.evaluateHandle(() => document.querySelector("[data-had-focus]"));
+  for (let closed = 1; closed <= count; closed += 1) {
+    await page.keyboard.press("Escape");
+    if (isTyped && closed === 1) await page.getByRole("button", { name: "Discard" }).click();
+    await expect(open).toHaveCount(count - closed);
+  }
+  const focused = () =>
+    opener.evaluate((one) => {
+      const { activeElement } = document;
+      // What a message offers passes with it; the heading stands in for what went with its row or its width.
+      const isPassing = one?.closest("[data-message-lane]") && activeElement?.closest("tr");
+      const isThere = one?.isConnected && one.checkVisibility({ visibilityProperty: true });
+      const place = isThere ? one : document.querySelector("h1");
+      return activeElement === place || isPassing ? "where it was" : activeElement?.outerHTML;
+    });
+  await expect.poll(focused).toBe("where it was");
+}
+
 /** Every hint, counter, echo and fault that stands around a control is part of its description, and each fault has words. */
 export async function expectDescribed(page: Page): Promise<void> {
   const silent = await page.evaluate(() => {

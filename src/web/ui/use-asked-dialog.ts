@@ -1,4 +1,5 @@
 import { type RefObject, useState } from "react";
+import { openerNow } from "./use-return-focus.ts";
 
 /** A dialog that was asked for; it stays, closed, until the next one. */
 export type Asked<Task> = {
@@ -14,7 +15,7 @@ export type Asked<Task> = {
 export function useAskedDialog<Task>() {
   const [asked, setAsked] = useState<Asked<Task> | null>(null);
   /** `opener` gets the focus back; without it what has the focus now. */
-  const open = (task: Task, opener: HTMLElement | null = focused()) =>
+  const open = (task: Task, opener: HTMLElement | null = openerNow()) =>
     setAsked((before) => ({
       task,
       opened: true,
@@ -23,10 +24,6 @@ export function useAskedDialog<Task>() {
     }));
   const close = () => setAsked((before) => before && { ...before, opened: false });
   return { asked, open, close };
-}
-
-function focused(): HTMLElement | null {
-  return document.activeElement instanceof HTMLElement ? document.activeElement : null;
 }
 
 function orNextRow(opener: HTMLElement | null): RefObject<HTMLElement | null> {

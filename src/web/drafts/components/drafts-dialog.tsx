@@ -3,6 +3,7 @@ import type { DraftRow } from "#shared/drafts/contract.ts";
 import { useDraftDiscard } from "#web/drafts/api.ts";
 import { t } from "#web/language/translate.ts";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
+import { useReturnFocus } from "#web/ui/use-return-focus.ts";
 import { DraftRowLine } from "./draft-row-line.tsx";
 import classes from "./drafts.module.css";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
@@ -13,10 +14,14 @@ type DraftsDialogProps = { drafts: readonly DraftRow[]; opened: boolean; onClose
 export function DraftsDialog({ drafts, opened, onClose }: DraftsDialogProps) {
   const discarding = useDraftDiscard();
   const { asked, open, close } = useAskedDialog<number>();
+  const onExited = useReturnFocus(opened, undefined);
   return (
     <>
       <Modal
         opened={opened}
+        returnFocus={false}
+        onExitTransitionEnd={onExited}
+        closeOnEscape={!asked?.opened}
         onClose={onClose}
         title={t("Unfinished applications")}
         size="lg"

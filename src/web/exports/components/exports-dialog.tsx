@@ -8,15 +8,19 @@ import { formatDayTime } from "#shared/time/instants.ts";
 import { exportsQuery } from "#web/exports/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { useReturnFocus } from "#web/ui/use-return-focus.ts";
 import classes from "./export-dialog.module.css";
 
 /** Who exported applications, newest first; for admins. */
 export function ExportsDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({ ...exportsQuery(page), enabled: opened });
+  const onExited = useReturnFocus(opened, undefined);
   return (
     <Modal
       opened={opened}
+      returnFocus={false}
+      onExitTransitionEnd={onExited}
       onClose={onClose}
       title={t("Who exported")}
       size={880}
