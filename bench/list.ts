@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { type Databases, openDatabases, PASSWORD } from "./databases.ts";
 import { ask, type Figures, figuresOf, type Load, type Target } from "./load.ts";
 import { type MeasuredProgram, startMeasured } from "./measured-program.ts";
+import { measureMore } from "./more.ts";
 import { FIRST_PAGE, type Query, typicalQueries } from "./queries.ts";
 import { BASELINE, judge, toMarkdown, writeFigures } from "./table.ts";
 
@@ -12,9 +13,6 @@ const SMALL = 10_000;
 const LARGE = 1_000_000;
 const FULL: Plan = { rounds: 4, seconds: 4, warmUpSeconds: 2, connections: 10 };
 const QUICK: Plan = { rounds: 2, seconds: 1, warmUpSeconds: 1, connections: 10 };
-/** For queries that keep the database busy for so long that seconds would cut them off. */
-const HEAVY = { connections: 2, answers: 6 };
-
 /** The programs on one database, and what to ask them. */
 type Bench = {
   slips: number;
@@ -59,14 +57,11 @@ async function measure(benches: readonly Bench[], name: string, plan: Plan) {
   const jobs = names.flatMap((row) =>
     benches.map((bench) => {
       const query = bench.queries.find((one) => one.name === row);
-      const isHeavy = query?.isHeavy ?? false;
-      return { row, bench, target: targetOf(bench, query), isHeavy, loads: [] as Load[] };
+      return { row, bench, target: targetOf(bench, query), loads: [] as Load[] };
     }),
   );
-  const askFor = ({ target, isHeavy }: (typeof jobs)[number], seconds: number) =>
-    isHeavy
-      ? ask(target, HEAVY.connections, { answers: HEAVY.answers })
-      : ask(target, plan.connections, { seconds });
+  const askFor = ({ target }: (typeof jobs)[number], seconds: number) =>
+    ask(target, plan.connections, { seconds });
   for (const job of jobs) await askFor(job, plan.warmUpSeconds);
   for (let round = 0; round < plan.rounds; round += 1) {
     for (const job of jobs) job.loads.push(await askFor(job, plan.seconds));
@@ -94,7 +89,7 @@ async function run(plan: Plan, isQuick: boolean): Promise<void> {
       console.log(`Asking for ${name} …`);
       for (const [row, figures] of await measure(benches, name, plan)) results.set(row, figures);
     }
-    const how = `${plan.connections} connections, ${plan.rounds} rounds of ${plan.seconds} s each; two letters are searched for over ${HEAVY.connections}.`;
+    const how = `${plan.connections} connections, ${plan.rounds} rounds of ${plan.seconds} s each.`;
     const verdicts = judge(results, SMALL, LARGE);
     const text = [toMarkdown(results, sizes, how), "", ...verdicts.map((one) => `- ${one}`)];
     console.log(`\n${text.join("\n")}`);
@@ -107,5 +102,17 @@ async function run(plan: Plan, isQuick: boolean): Promise<void> {
   }
 }
 
-const { values } = parseArgs({ options: { quick: { type: "boolean", default: false } } });
-await run(values.quick ? QUICK : FULL, values.quick);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: "boolean", default: false },
+    minutes: { type: "string", default: "30" },
+    seconds: { type: "string", default: "20" },
+  },
+});
+const [word] = positionals;
+if (word === undefined) await run(values.quick ? QUICK : FULL, values.quick);
+else {
+  const [seconds, minutes] = [Number(values.seconds), Number(values.minutes)];
+  await measureMore(word, { seconds, minutes, isQuick: values.quick });
+}

@@ -8,12 +8,13 @@ export type Query = {
   /** Who looks, by e-mail. */
   by: string;
   search: Record<string, string>;
-  /** Loads the program so much that only a few people may ask at once. */
-  isHeavy?: boolean;
 };
 
-/** The first page as an admin sees it: what the acceptance is about. */
+/** The first page as an admin sees it, and as one operator of many does: what the acceptance is about. */
 export const FIRST_PAGE = "page 1, admin, all four counts";
+export const OWN_FIRST_PAGE = "page 1, operator";
+/** Pages that are to open like the first. */
+export const FAR_PAGES = ["page 1,000", "page in the middle", "last page"];
 
 /** The looks at a list of so many slips; the terms searched for are those of a slip in its middle. */
 export async function typicalQueries(
@@ -21,11 +22,10 @@ export async function typicalQueries(
   slips: number,
 ): Promise<Query[]> {
   const { passport, name } = await readMiddleSlip(connection);
-  const admin = (label: string, search: Record<string, string>, isHeavy = false): Query => ({
+  const admin = (label: string, search: Record<string, string>): Query => ({
     name: label,
     by: ADMIN_EMAIL,
     search,
-    isHeavy,
   });
   const operator = (label: string, search: Record<string, string>): Query => ({
     name: label,
@@ -37,12 +37,14 @@ export async function typicalQueries(
     admin("status", { status: "pending" }),
     admin("city and status", { city: "80", status: "approved" }),
     admin("page 1,000", { page: "1000" }),
+    admin("page in the middle", { page: String(slips / 20) }),
     admin("last page", { page: String(slips / 10) }),
     admin("search: passport number", { search: passport }),
     admin("search: full name", { search: name }),
     admin("search: common first name", { search: "mohammad" }),
-    admin("search: two letters", { search: "ra" }, true),
-    operator("page 1, operator", {}),
+    admin("search: two letters", { search: "ra" }),
+    admin("search: mail domain", { search: "example.com" }),
+    operator(OWN_FIRST_PAGE, {}),
     operator("search: first name, operator", { search: "mohammad" }),
   ];
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import type { Figures } from "./load.ts";
-import { FIRST_PAGE } from "./queries.ts";
+import { FAR_PAGES, FIRST_PAGE, OWN_FIRST_PAGE } from "./queries.ts";
 
 /** The name of the bare baseline's row. */
 export const BASELINE = "bare baseline";
@@ -18,11 +18,24 @@ export function judge(results: Results, small: number, large: number): string[] 
   const bare = results.get(BASELINE)?.get(large);
   const [few, many] = [first?.get(small), first?.get(large)];
   if (!bare || !few || !many) throw new Error("The first page was not measured.");
-  const share = (many.perSecond / bare.perSecond) * 100;
+  const shareOf = (name: string) => (at(name).perSecond / bare.perSecond) * 100;
+  const at = (name: string) => results.get(name)?.get(large) ?? many;
   const growth = many.p95 / few.p95;
+  const searches = [...results.keys()].filter((name) => name.startsWith("search: "));
   return [
-    `${verdict(share >= 40)}: at ${count(large)} slips, page 1 with all four counts answers ${share.toFixed(0)} % of the bare baseline's requests per second (at least 40 %).`,
+    ...[FIRST_PAGE, OWN_FIRST_PAGE].map(
+      (name) =>
+        `${verdict(shareOf(name) >= 60)}: at ${count(large)} slips, ${name}, answers ${shareOf(name).toFixed(0)} % of the bare baseline's requests per second (at least 60 %).`,
+    ),
     `${verdict(growth <= 1.5)}: its p95 is ${growth.toFixed(2)} times that at ${count(small)} slips (at most 1.5 times).`,
+    ...FAR_PAGES.map((name) => {
+      const times = at(name).p95 / many.p95;
+      return `${verdict(times <= 3)}: ${name} has ${times.toFixed(1)} times the p95 of page 1 (at most 3 times).`;
+    }),
+    ...searches.map(
+      (name) =>
+        `${verdict(at(name).p95 <= 40)}: ${name} has a p95 of ${milliseconds(at(name).p95)} (at most 40 ms).`,
+    ),
   ];
 }
 

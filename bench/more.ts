@@ -1,0 +1,107 @@
+import { spawn } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabases } from "./databases.ts";
+import { measureMemory } from "./memory.ts";
+import { dateAndMachine, writeFigures } from "./table.ts";
+import { measureWork, type Row } from "./work.ts";
+
+const LARGE = 1_000_000;
+const MOST_SEEDING_S = 90;
+const MOST_STARTING_MS = 2_000;
+const STARTS = 5;
+
+/** What is measured when it is asked for by its word, beside the list. */
+const MORE = {
+  work: async (seconds: number) => await onLarge((...desk) => measureWork(...desk, seconds)),
+  memory: async (_: number, minutes: number) =>
+    await onLarge(async (...desk) => [await measureMemory(...desk, minutes)]),
+  seed: async () => [await measureSeeding()],
+  start: async () => [await measureStarting()],
+} as const;
+
+type Word = keyof typeof MORE;
+
+/** Measures what goes by this word and writes it into bench/README.md, unless it was a short look. */
+export async function measureMore(
+  word: string,
+  { seconds, minutes, isQuick }: { seconds: number; minutes: number; isQuick: boolean },
+): Promise<void> {
+  if (!isWord(word)) throw new Error(`There is ${Object.keys(MORE).join(", ")} to measure.`);
+  const rows = await MORE[word](seconds, minutes);
+  const lines = rows.map(
+    ({ what, figures, holds }) => `- ${holds ? "Holds" : "Does not hold"}: ${what}: ${figures}.`,
+  );
+  const text = [`${dateAndMachine()}.`, "", ...lines].join("\n");
+  console.log(`\n${text}`);
+  if (!isQuick) writeFigures(text, word);
+  process.exitCode = rows.every(({ holds }) => holds) ? 0 : 1;
+}
+
+const isWord = (word: string): word is Word => word in MORE;
+
+async function onLarge(
+  measure: (...desk: [Awaited<ReturnType<typeof openDatabases>>, object]) => Promise<Row[]>,
+): Promise<Row[]> {
+  const databases = await openDatabases([LARGE], process.env.BENCH_DATA_DIR || undefined);
+  try {
+    return await measure(databases, databases.connections.get(LARGE) ?? {});
+  } finally {
+    await databases.close();
+  }
+}
+
+async function measureSeeding(): Promise<Row> {
+  const began = performance.now();
+  const databases = await openDatabases([LARGE], undefined);
+  const seconds = (performance.now() - began) / 1000;
+  await databases.close();
+  return {
+    what: "a cluster, the schema, and a million slips in it",
+    figures: `${seconds.toFixed(0)} s (at most ${MOST_SEEDING_S} s)`,
+    holds: seconds <= MOST_SEEDING_S,
+  };
+}
+
+/** The program as it is started again on data that is there: until it says that it is ready. */
+async function measureStarting(): Promise<Row> {
+  const folder = mkdtempSync(join(tmpdir(), "slipdesk-start-"));
+  // Under root the database runs as another account, which has to pass through.
+  chmodSync(folder, 0o711);
+  try {
+    const times: number[] = [];
+    for (let start = 0; start <= STARTS; start += 1) times.push(await startOnce(folder));
+    const warm = times.slice(1).sort((a, b) => a - b);
+    const median = warm[Math.floor(warm.length / 2)] ?? Number.NaN;
+    return {
+      what: `warm start, median of ${STARTS}`,
+      figures: `${Math.round(median)} ms, ${Math.round(warm[0] ?? 0)} to ${Math.round(warm.at(-1) ?? 0)} (at most 2,000 ms); the first one ${Math.round(times[0] ?? 0)} ms`,
+      holds: median <= MOST_STARTING_MS,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startOnce(folder: string): Promise<number> {
+  const began = performance.now();
+  const port = 20_000 + Math.floor(Math.random() * 20_000);
+  const main = join(import.meta.dirname, "../src/server/main.ts");
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: "silent" },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  try {
+    for (;;) {
+      const answer = await fetch(`http://127.0.0.1:${port}/health/ready`).catch(() => null);
+      if (answer?.ok) return performance.now() - began;
+      if (child.exitCode !== null) throw new Error("The program ended before it was ready.");
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  } finally {
+    child.kill("SIGTERM");
+    await ended;
+  }
+}
