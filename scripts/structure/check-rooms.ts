@@ -67,7 +67,7 @@ export function checkDesign(sources: readonly Source[]): Refusal[] {
 function style({ path }: Source, { target, specifier }: Import): string | undefined {
   if (target.kind === "package") return undefined;
   const isBelow = target.path.startsWith(`${dirname(path)}/`);
-  if (isBelow === specifier.startsWith("./")) return undefined;
+  if (specifier.startsWith(isBelow ? "./" : "#")) return undefined;
   return isBelow
     ? `"${specifier}" lies in this folder: write "./${target.path.slice(dirname(path).length + 1)}"`
     : `"${specifier}" lies elsewhere: write "#${target.path.slice("src/".length)}"`;

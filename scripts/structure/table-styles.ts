@@ -6,9 +6,25 @@ export const LITERALS: readonly { pattern: RegExp; places: readonly string[]; sa
     says: "colours stand in src/web/ui/tokens.css, light and dark; use one of its variables",
   },
   {
-    pattern: /border-radius: (?:4|6|8|12)px;/,
-    places: [],
-    says: "this is one of the --desk-radius variables of src/web/ui/tokens.css; use it",
+    pattern: /-radius: (?![^;]*var\()[^;]*\d(?:px|r?em)\b/,
+    places: ["src/web/ui/tokens.css"],
+    says: "corners are round as one of the --desk-radius variables of src/web/ui/tokens.css says",
+  },
+  {
+    pattern: /\bfont-size: [\d.]+(?:px|rem)\b/,
+    places: ["src/web/ui/tokens.css"],
+    says: "text is as large as one of the --desk-size variables of src/web/ui/tokens.css says",
+  },
+  {
+    pattern: /\bfont: [^;]*\d(?:px|rem)\b/,
+    places: ["src/web/ui/tokens.css"],
+    says: "size, line and weight of text are one of the --desk-type variables of src/web/ui/tokens.css",
+  },
+  {
+    pattern:
+      /^\s*(?:[a-z]+-)?(?:gap|padding|margin)[a-z-]*: .*?\b(?:[2346]|8|1[0246]|2[04]|32)px\b/,
+    places: ["src/web/ui/tokens.css"],
+    says: "this is one of the steps of space, the --desk-space variables of src/web/ui/tokens.css; use it",
   },
   {
     pattern: /\.mantine-/,

@@ -2,12 +2,12 @@ import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { findHead } from "#server/audit/repository-seals.ts";
+import { sealAll, startSealing } from "#server/audit/start-sealing.ts";
+import { verifyAudit } from "#server/audit/verify-audit.ts";
 import { countSeals, readAudit, tamper } from "#server/testing/audit.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { findHead } from "../repository-seals.ts";
-import { sealAll, startSealing } from "../start-sealing.ts";
-import { verifyAudit } from "../verify-audit.ts";
 
 const app = await testApp({ DATA_DIR: await mkdtemp(join(tmpdir(), "slipdesk-audit-")) });
 const admin = await app.person("admin");

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { backUpWhenDue, findLastBackup } from "#server/backup/schedule.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { backUpWhenDue, findLastBackup } from "../schedule.ts";
 
 const DATA_DIR = await mkdtemp(join(tmpdir(), "slipdesk-backups-"));
 const { desk } = await testApp({ DATA_DIR, BACKUP_EVERY: "6", BACKUP_KEEP: "2" });

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { createSearches } from "#server/slips/search-in-turn.ts";
 import { clientOf, pageOf } from "#server/testing/client.ts";
 import { approvedLike, freshPassport, put, submit } from "#server/testing/slip-states.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
-import { createSearches } from "../search-in-turn.ts";
 
 const MOST_COUNTED = 20;
 const first = await testApp();

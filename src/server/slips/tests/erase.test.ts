@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { erasePassport, eraseWhatIsOld } from "#server/slips/erase-slips.ts";
 import { readAudit } from "#server/testing/audit.ts";
 import { everythingKept, letSlipGrowOld } from "#server/testing/erased.ts";
 import {
@@ -9,7 +10,6 @@ import {
   submitApproved,
 } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { erasePassport, eraseWhatIsOld } from "../erase-slips.ts";
 
 const app = await testApp({ RETENTION_MONTHS: "6" });
 const admin = await app.person("admin");
