@@ -51,6 +51,7 @@ test("the description of the API is for admins; others are told so in a sentence
   await expect(page.getByText("Please sign in.")).toBeVisible();
   await signIn(page, ADMIN);
   await page.goto("/api/docs");
-  await expect(page.getByRole("heading", { name: /^SlipDesk/ })).toBeVisible();
+  // The viewer takes its time over all the calls.
+  await expect(page.getByRole("heading", { name: /^SlipDesk/ })).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText("/api/auto/slips", { exact: true })).toBeVisible();
 });
