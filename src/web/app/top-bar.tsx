@@ -31,7 +31,9 @@ export function TopBar() {
         <Bell />
         {user.role === "admin" && <AdminMenu />}
         <span className={classes.scheme}>
-          <LanguageButton />
+          <span className={classes.language}>
+            <LanguageButton />
+          </span>
           <ColorSchemeSwitch />
         </span>
         <UserBadge user={user} />

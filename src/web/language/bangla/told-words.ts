@@ -91,6 +91,7 @@ export const TOLD_WORDS = {
   draft: "খসড়া",
   "expiry date": "মেয়াদ শেষের তারিখ",
   exports: "এক্সপোর্ট",
+  email: "ই-মেইল",
   finished: "সম্পন্ন",
   first: "প্রথম",
   "going on": "চলছে",

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import classes from "./detail-list.module.css";
 
@@ -48,7 +48,7 @@ export function Detail(props: DetailProps) {
         )}
         {value && copies && (
           <span className={classes.copy}>
-            <CopyButton value={value} label={copies} />
+            <CopyButton value={value} label={inLanguage(copies)} />
           </span>
         )}
       </dd>

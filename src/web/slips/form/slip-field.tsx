@@ -89,7 +89,7 @@ export function SlipChoice({ name, ...rest }: SlipChoiceProps) {
   const { label, options } = SLIP_FIELDS[name];
   const [only, ...others] = options;
   return others.length === 0 ? (
-    <OnlyField label={inLanguage(label)} name={name} text={only.name} />
+    <OnlyField label={inLanguage(label)} name={name} text={inLanguage(only.name)} />
   ) : (
     <SlipSelect name={name} {...rest} />
   );

@@ -1,0 +1,122 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { CITIES, DESTINATIONS } from "#shared/options/options.ts";
+import { POSITIONS } from "#shared/options/positions.ts";
+import {
+  type Account,
+  ADMIN,
+  addOperator,
+  addSlip,
+  apiAs,
+  application,
+  enterAs,
+  expectAccessible,
+} from "./desk.ts";
+import { goTo } from "./screens/screen.ts";
+
+/** What stays Latin: names, keys, kinds of files, months of a date, and the lists of the application. */
+const STAYS = new Set(
+  [
+    "SlipDesk English Karim Mia Rahim Uddin Desk Admin admin example com desk test",
+    "Alt Ctrl Enter Shift Caps Lock CSV Excel URL NID Personal No QR MB WhatsApp dd mm yyyy AM PM https",
+    "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec Chrome on Linux Playwright",
+    ...[...CITIES, ...DESTINATIONS, ...POSITIONS].map(({ name }) => name),
+    "Bangladesh",
+  ].flatMap((words) => words.match(/[A-Za-z]{2,}/g) ?? []),
+);
+
+const ADMIN_SCREENS = [
+  "/dashboard",
+  "/admin/slips",
+  "/slip",
+  "/admin/operators",
+  "/operator/add",
+  "/admin/medical-centers",
+  "/admin/notices",
+  "/profile",
+];
+const OPERATOR_SCREENS = ["/dashboard", "/operator/slips", "/slip", "/operator/medical-centers"];
+
+test("the sign-in screen changes to Bangla by one press, and back", async ({ page }) => {
+  await page.goto("/login");
+  await page.getByRole("button", { name: "বাংলা" }).click();
+  await expect(page.getByRole("heading", { name: "আবার স্বাগতম" })).toBeVisible();
+  await expect(page.locator("html")).toHaveAttribute("lang", "bn");
+  await page.getByRole("button", { name: "সাইন ইন" }).click();
+  await expect(page.getByText("ই-মেইল দিতে হবে")).toBeVisible();
+  await expectBangla(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+});
+
+test("an admin's screens are in Bangla on a phone and fit there", async ({ browser, request }) => {
+  const slip = await addSlip(request);
+  const page = await inBangla(browser, ADMIN);
+  for (const path of [...ADMIN_SCREENS, `/slip/${slip.id}`]) {
+    await test.step(path, () => expectScreen(page, path));
+  }
+  await page.getByRole("button", { name: /^নোটিফিকেশন/ }).click();
+  await expect(page.getByRole("heading", { name: "নোটিফিকেশন" })).toBeVisible();
+  await expectBangla(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("option", { name: "ভাষা বদলান" })).toBeVisible();
+  await expectBangla(page);
+});
+
+test("an operator's screens and the faults of a form are in Bangla and fit a phone", async ({
+  browser,
+  request,
+}) => {
+  const account = await addOperator(request);
+  const own = await apiAs(request, account);
+  await own("POST", "/auto/slip/data", application());
+  const page = await inBangla(browser, account);
+  for (const path of OPERATOR_SCREENS) await test.step(path, () => expectScreen(page, path));
+  await goTo(page, "/slip");
+  await page.getByRole("button", { name: "জমা দিন" }).click();
+  await expect(page.getByText("নামের প্রথম অংশ দিতে হবে").first()).toBeVisible();
+  await expectBangla(page);
+});
+
+async function inBangla(browser: Browser, account: Account): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await enterAs(page, account);
+  await page.evaluate(() => localStorage.setItem("language", "bn"));
+  return page;
+}
+
+async function expectScreen(page: Page, path: string): Promise<void> {
+  await goTo(page, path);
+  await expectBangla(page);
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ).toBeLessThanOrEqual(0);
+}
+
+/** No English is said but what stays: neither in sight nor by name, title or placeholder. */
+async function expectBangla(page: Page): Promise<void> {
+  const said = await page.evaluate(sayings);
+  const isEnglish = (text: string) =>
+    (text.match(/[A-Za-z]{2,}/g) ?? []).some((word) => !STAYS.has(word));
+  expect.soft([...new Set(said.filter(isEnglish))]).toEqual([]);
+}
+
+/** Runs in the page: every text that is said and is no value of a record. */
+function sayings(): string[] {
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: string[] = [];
+  const isData = (one: Element | null) =>
+    one?.closest("[translate=no], script, noscript, style, kbd") != null;
+  while (walk.nextNode()) {
+    if (!isData(walk.currentNode.parentElement)) texts.push(walk.currentNode.nodeValue ?? "");
+  }
+  for (const one of document.querySelectorAll("[aria-label], [title], [placeholder]")) {
+    if (isData(one)) continue;
+    for (const name of ["aria-label", "title", "placeholder"])
+      texts.push(one.getAttribute(name) ?? "");
+  }
+  // The lines of a passport at the foot of the sign-in are no words.
+  return texts.map((text) => text.trim()).filter((text) => !text.includes("<"));
+}
