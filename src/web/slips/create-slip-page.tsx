@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Draft } from "#shared/drafts/contract.ts";
@@ -6,10 +6,11 @@ import { closedDayHint } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form-values.ts";
-import { draftQuery } from "#web/drafts/api.ts";
+import { draftQuery, draftsQuery } from "#web/drafts/api.ts";
 import { UnfinishedDrafts } from "#web/drafts/components/unfinished-drafts.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -38,6 +39,9 @@ export function CreateSlipPage() {
 /** A new application, or the draft of one. */
 export function NewApplication({ draft }: { draft?: number | undefined }) {
   const { preferences, isPending, change } = usePreferences();
+  // Asked for together with the settings, which the form waits for.
+  usePrefetchQuery(draftsQuery);
+  usePrefetchQuery(medicalCentersQuery);
   const [previous, setPrevious] = useState<SlipFormValues | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
 
