@@ -10,7 +10,8 @@ const admin = await app.person("admin");
 
 /** Within the limit of a body, and a quarter of a minute of work for whoever composes it. */
 const ENDLESS = `a${"\u0300".repeat(60_000)}${"\u0316".repeat(60_000)}`;
-const AT_ONCE_MS = 1000;
+/** Of the processor's time, which is the same on a machine that does much else. */
+const AT_ONCE_MICROSECONDS = 1_000_000;
 
 const fields = (await declaredEndpoints()).flatMap((endpoint) =>
   textFieldsOf(endpoint).map(
@@ -30,9 +31,9 @@ test("no field of text is forgotten here", () => {
 test.each(fields)(
   "%s: 240 KB are refused before anybody composes them",
   async (_name, endpoint, field) => {
-    const started = performance.now();
+    const before = process.threadCpuUsage();
     const answer = await post(endpoint, field, ENDLESS);
-    expect(performance.now() - started).toBeLessThan(AT_ONCE_MS);
+    expect(process.threadCpuUsage(before).user).toBeLessThan(AT_ONCE_MICROSECONDS);
     expect(answer.status).toBe(400);
   },
 );
