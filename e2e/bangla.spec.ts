@@ -1,4 +1,11 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type Browser,
+  expect,
+  request as http,
+  type Page,
+  test,
+} from "@playwright/test";
 import { CITIES, DESTINATIONS } from "#shared/options/options.ts";
 import { POSITIONS } from "#shared/options/positions.ts";
 import {
@@ -12,6 +19,7 @@ import {
   expectAccessible,
 } from "./desk.ts";
 import { goTo } from "./screens/screen.ts";
+import { type RunningDesk, startDesk } from "./start-desk.ts";
 
 /** What stays Latin: names, keys, kinds of files, months of a date, and the lists of the application. */
 const STAYS = new Set(
@@ -36,6 +44,20 @@ const ADMIN_SCREENS = [
 ];
 const OPERATOR_SCREENS = ["/dashboard", "/operator/slips", "/slip", "/operator/medical-centers"];
 
+// Whatever others write on a desk would be English.
+let desk: RunningDesk;
+let request: APIRequestContext;
+
+test.beforeAll(async () => {
+  desk = await startDesk();
+  request = await http.newContext({ baseURL: desk.address });
+});
+
+test.afterAll(async () => {
+  await request.dispose();
+  await desk.stop();
+});
+
 test("the sign-in screen changes to Bangla by one press, and back", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("button", { name: "বাংলা" }).click();
@@ -49,7 +71,7 @@ test("the sign-in screen changes to Bangla by one press, and back", async ({ pag
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
 });
 
-test("an admin's screens are in Bangla on a phone and fit there", async ({ browser, request }) => {
+test("an admin's screens are in Bangla on a phone and fit there", async ({ browser }) => {
   const slip = await addSlip(request);
   const page = await inBangla(browser, ADMIN);
   for (const path of [...ADMIN_SCREENS, `/slip/${slip.id}`]) {
@@ -66,7 +88,6 @@ test("an admin's screens are in Bangla on a phone and fit there", async ({ brows
 
 test("an operator's screens and the faults of a form are in Bangla and fit a phone", async ({
   browser,
-  request,
 }) => {
   const account = await addOperator(request);
   const own = await apiAs(request, account);
@@ -80,7 +101,10 @@ test("an operator's screens and the faults of a form are in Bangla and fit a pho
 });
 
 async function inBangla(browser: Browser, account: Account): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
+  const context = await browser.newContext({
+    baseURL: desk.address,
+    viewport: { width: 390, height: 844 },
+  });
   const page = await context.newPage();
   await enterAs(page, account);
   await page.evaluate(() => localStorage.setItem("language", "bn"));

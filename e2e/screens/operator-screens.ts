@@ -13,7 +13,7 @@ import {
 } from "./screen.ts";
 
 const LIST = [
-  ...["Export", "Clear the search", "Clear filters", "Links to pay *", "Save view"],
+  ...["Export", "Clear the search", "Clear filters", "Links to pay*", "Save view"],
   ...["Keyboard shortcuts", "Copy passport number of *"],
 ];
 

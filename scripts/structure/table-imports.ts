@@ -57,7 +57,7 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
       "duplicates",
     ],
     imports: ["medical-centers"],
-    operators: ["duplicates", "drafts"],
+    operators: ["duplicates", "drafts", "history"],
     dashboard: ["slips", "notices", "drafts"],
     notifications: ["notices"],
     profile: ["notifications"],

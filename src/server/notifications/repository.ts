@@ -74,8 +74,7 @@ async function notify(
   const submitter = kind === "sendable-again" ? sql`null::bigint` : sql`s.user_id`;
   const sender =
     kind === "sendable-again" || TO_SENDER.includes(kind) ? sql`r.enqueued_by` : sql`null::bigint`;
-  const told = await sql<{ user_id: number }[]>`
-    insert into notifications (user_id, kind, slip_id, key, params)
+  const rows = sql`
     select distinct person.id, ${kind}::text, s.id, ${kind}::text || ':' || s.id || ':' || s.run_no || ':' || person.id,
       jsonb_strip_nulls(jsonb_build_object(
         'until', case when ${kind}::text = 'link-ready' then ${asInstant(sql, sql`s.queued_at + ${milliseconds(sql, COUNTDOWN_MS)}`)} end,
@@ -84,14 +83,8 @@ async function notify(
     left join process_run r on r.slip_id = s.id and r.run_no = s.run_no
     cross join lateral (values (${submitter}), (${sender})) as person (id)
     join users u on u.id = person.id and ${isWanted(sql, kind)}
-    where ${which} and person.id is distinct from ${exceptId}::bigint
-    on conflict (key) do nothing
-    returning user_id`;
-  await insertPersonalEvents(
-    sql,
-    "bell",
-    told.map(({ user_id }) => user_id),
-  );
+    where ${which} and person.id is distinct from ${exceptId}::bigint`;
+  await insertNotifications(sql, rows);
 }
 
 const isWanted = (sql: Queryable, kind: NotificationKind) => sql`
@@ -99,21 +92,14 @@ const isWanted = (sql: Queryable, kind: NotificationKind) => sql`
 
 /** Tells admins, once for this day, how many applications have waited for review for over 4 hours, if any. */
 export async function notifyOfWaiting(sql: Queryable, day: string): Promise<void> {
-  const told = await sql<{ user_id: number }[]>`
-    insert into notifications (user_id, kind, key, params)
-    select u.id, 'waiting-long', 'waiting-long:' || ${day}::text || ':' || u.id,
+  const rows = sql`
+    select u.id, 'waiting-long', null::bigint, 'waiting-long:' || ${day}::text || ':' || u.id,
       jsonb_build_object('count', waiting.count)
     from users u, (
       select count(*) from slips where status = 'pending' and created_at < now() - interval '4 hours'
     ) waiting
-    where waiting.count > 0 and u.role = 'admin' and ${isWanted(sql, "waiting-long")}
-    on conflict (key) do nothing
-    returning user_id`;
-  await insertPersonalEvents(
-    sql,
-    "bell",
-    told.map(({ user_id }) => user_id),
-  );
+    where waiting.count > 0 and u.role = 'admin' and ${isWanted(sql, "waiting-long")}`;
+  await insertNotifications(sql, rows);
 }
 
 /** What a warning is about, and what makes it the same as one before, which is told once. */
@@ -138,17 +124,20 @@ async function insertWarnings(
   whom: Fragment,
   { kind, key, params }: Warning,
 ): Promise<void> {
+  const rows = sql`
+    select u.id, ${kind}, null::bigint, ${kind}::text || ':' || ${key}::text || ':' || u.id,
+      ${sql.json(params)}::jsonb
+    from users u where ${whom} and u.deleted_at is null`;
+  await insertNotifications(sql, rows);
+}
+
+/** Each is told once; the bells of those who had not been told ring. */
+async function insertNotifications(sql: Queryable, rows: Fragment): Promise<void> {
   const told = await sql<{ user_id: number }[]>`
-    insert into notifications (user_id, kind, key, params)
-    select u.id, ${kind}, ${kind}::text || ':' || ${key}::text || ':' || u.id, ${sql.json(params)}
-    from users u where ${whom} and u.deleted_at is null
-    on conflict (key) do nothing
-    returning user_id`;
-  await insertPersonalEvents(
-    sql,
-    "bell",
-    told.map(({ user_id }) => user_id),
-  );
+    insert into notifications (user_id, kind, slip_id, key, params) ${rows}
+    on conflict (key) do nothing returning user_id`;
+  const people = told.map(({ user_id }) => user_id);
+  await insertPersonalEvents(sql, "bell", people);
 }
 
 /** Removes what is older than 90 days, and of each person all but the newest 500. */

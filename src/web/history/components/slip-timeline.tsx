@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import type { HistoryAction, HistoryEntry } from "#shared/history/contract.ts";
+import type { HistoryEntry } from "#shared/history/contract.ts";
 import { actorTitle } from "#shared/history/text-actor.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { slipHistoryPages } from "#web/history/api.ts";
@@ -8,6 +8,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { type CenterNames, ChangeLine } from "./change-line.tsx";
+import { Headline } from "./headline.tsx";
 import classes from "./slip-timeline.module.css";
 
 type SlipTimelineProps = {
@@ -58,38 +59,6 @@ export function SlipTimeline({ slipId, version, centerName }: SlipTimelineProps)
   );
 }
 
-const HEADLINES = {
-  submitted: t("Submitted"),
-  edited: t("Edited"),
-  approved: t("Approved"),
-  declined: t("Declined"),
-  "declined-reason-changed": t("Reason changed"),
-  "marked-paid": t("Marked as paid"),
-  "marked-unpaid": t("Marked as unpaid"),
-  "slip-url-changed": t("Slip URL changed"),
-  "center-assigned": t("Medical center assigned"),
-  "center-removed": t("Medical center deleted"),
-  queued: t("Sent for processing"),
-  started: t("Processing started"),
-  requeued: t("Taken up again"),
-  finished: t("Processing finished"),
-  failed: t("Processing failed"),
-  deleted: t("Deleted"),
-  "handed-over": t("Handed over"),
-  erased: t("Erased"),
-  created: t("Created"),
-  suspended: t("Suspended"),
-  reactivated: t("Reactivated"),
-  "password-changed": t("Password changed"),
-  "password-reset": t("Password reset"),
-  "password-read": t("Password read"),
-  "factor-set-up": t("Second factor set up"),
-  "factor-removed": t("Second factor removed"),
-  "factor-reset": t("Second factor reset"),
-  "recovery-codes-renewed": t("Recovery codes renewed"),
-  "recovery-code-used": t("Recovery code used"),
-} as const satisfies Record<HistoryAction, string>;
-
 /** Fields whose change the headline already tells. */
 const TOLD = ["status", "process_status", "payment_status"];
 
@@ -97,7 +66,9 @@ function Entry({ entry, centerName }: { entry: HistoryEntry; centerName: CenterN
   const changes = entry.changes.filter(({ field }) => !TOLD.includes(field));
   return (
     <li className={classes.entry} data-action={entry.action}>
-      <p className={classes.headline}>{HEADLINES[entry.action]}</p>
+      <p className={classes.headline}>
+        <Headline action={entry.action} />
+      </p>
       <p className={classes.who}>
         <bdi translate="no">{entry.actor_name ?? "SlipDesk"}</bdi>{" "}
         {inLanguage(actorTitle(entry) ?? "")}

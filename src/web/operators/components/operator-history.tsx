@@ -2,14 +2,10 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
-import {
-  type FieldChange,
-  type HistoryAction,
-  type HistoryEntry,
-  MAX_HISTORY_PAGE,
-} from "#shared/history/contract.ts";
+import { type FieldChange, type HistoryEntry, MAX_HISTORY_PAGE } from "#shared/history/contract.ts";
 import { actorTitle } from "#shared/history/text-actor.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
+import { Headline } from "#web/history/components/headline.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { operatorHistoryQuery } from "#web/operators/api.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
@@ -18,21 +14,6 @@ import classes from "./edit-operator-form.module.css";
 
 /** How many events are shown before one asks for all. */
 const LATEST = 10;
-
-const HEADLINES: Partial<Record<HistoryAction, string>> = {
-  created: t("Added"),
-  edited: t("Edited"),
-  suspended: t("Suspended"),
-  reactivated: t("Reactivated"),
-  "password-changed": t("Password changed"),
-  "password-reset": t("Password reset"),
-  "password-read": t("Password read"),
-  "factor-set-up": t("Second factor set up"),
-  "factor-removed": t("Second factor removed"),
-  "factor-reset": t("Second factor reset"),
-  "recovery-codes-renewed": t("Recovery codes renewed"),
-  "recovery-code-used": t("Recovery code used"),
-};
 
 /** What happened to an operator's account, newest first: also who read the password, and when. */
 export function OperatorHistory({ id }: { id: number }) {
@@ -71,7 +52,9 @@ export function OperatorHistory({ id }: { id: number }) {
 function Event({ entry }: { entry: HistoryEntry }) {
   return (
     <li className={classes.event}>
-      <span className={classes.what}>{HEADLINES[entry.action] ?? entry.action}</span>
+      <span className={classes.what}>
+        <Headline action={entry.action} />
+      </span>
       <span className={classes.when}>
         <bdi translate="no">{entry.actor_name ?? t("Command line")}</bdi>{" "}
         {inLanguage(actorTitle(entry) ?? "")},{" "}

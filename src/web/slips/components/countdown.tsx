@@ -1,6 +1,6 @@
 import type { Slip } from "#shared/slips/contract.ts";
 import { COUNTDOWN_MS, countdown, type Countdown as Left } from "#shared/slips/rules-processing.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow, useServerNow } from "#web/lib/server-clock.ts";
 import classes from "./countdown.module.css";
 
@@ -25,7 +25,7 @@ function RunningCountdown({ slip }: CountdownProps) {
   return (
     <span className={classes.countdown} data-urgency={urgencyOf(left)}>
       {left.remainingSeconds > 0 && <Ring left={left} />}
-      {left.text}
+      {inLanguage(left.text)}
     </span>
   );
 }
