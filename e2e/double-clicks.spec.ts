@@ -39,9 +39,9 @@ for (const person of PEOPLE) {
 async function pressOn(screen: Screen, visit: Visit, name: string, press: Press, gap: number) {
   const { page } = visit;
   await openScreen(screen, visit);
+  const before = await whenStill(page);
   if (await (await buttonOf(screen, visit, name)).isDisabled()) return;
   if (press === "shows") {
-    const before = await whatShows(page);
     await (await buttonOf(screen, visit, name)).click();
     const once = await whenStill(page);
     await openScreen(screen, visit);

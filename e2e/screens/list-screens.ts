@@ -25,6 +25,11 @@ export async function listOn(visit: Visit, state?: Parameters<typeof slipIn>[1])
   return slip;
 }
 
+/** A view of what is shown already is not offered to be saved. */
+async function forgetViews({ own }: Visit): Promise<void> {
+  for (const { id } of await own("GET", "/views")) await own("DELETE", `/views/${id}`);
+}
+
 async function listMenu(visit: Visit, name: string): Promise<void> {
   await listOn(visit);
   await visit.page.getByRole("button", { name, exact: true }).click();
@@ -78,6 +83,7 @@ export const LIST_SCREENS: readonly Screen[] = [
     open: async (visit) => {
       await listOn(visit);
       await visit.page.getByRole("button", { name: "Keyboard shortcuts" }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
     },
     presses: { ...shows("Close") },
   },
@@ -105,6 +111,7 @@ export const LIST_SCREENS: readonly Screen[] = [
     name: "saving a view",
     isTyped: true,
     open: async (visit) => {
+      await forgetViews(visit);
       await goTo(visit.page, "/admin/slips?status=pending&sort=oldest");
       await visit.page.getByRole("button", { name: "Save view" }).click();
       await visit.page.getByRole("textbox", { name: /^Name/ }).fill(`Oldest first ${unique()}`);
@@ -113,7 +120,9 @@ export const LIST_SCREENS: readonly Screen[] = [
   },
   {
     name: "a view's menu",
-    open: async ({ page, own }) => {
+    open: async (visit) => {
+      const { page, own } = visit;
+      await forgetViews(visit);
       const view = { screen: "admin-slips", query: "status=declined" };
       const { name } = await own("POST", "/views", { ...view, name: `Declined ${Date.now()}` });
       await goTo(page, "/admin/slips?status=declined");
