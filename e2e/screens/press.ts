@@ -10,6 +10,7 @@ const NO_CHANGES = [
   "/slip-imports/check",
   "/medical-centers/csv/check",
 ];
+const LOADED_WITHIN_MS = 5000;
 const AUTOSAVES = /^(POST \/slip-drafts|PUT \/slip-drafts\/:id)$/;
 
 /** Notes the changes that the page asks the server for until it is stopped, as `POST /notices`. */
@@ -61,11 +62,13 @@ export async function pressTwice(
 
 /** The buttons of a screen are those that it is listed with, and no others. */
 export async function expectListed(page: Page, screen: Screen): Promise<void> {
-  const names = await buttonsIn(await sceneOf(page, screen.within));
   const listed = Object.keys(screen.presses);
   const known = [...listed, ...(screen.others ?? [])];
-  expect(names.filter((name) => !known.some((one) => patternOf(one).test(name)))).toEqual([]);
-  expect(listed.filter((one) => !names.some((name) => patternOf(one).test(name)))).toEqual([]);
+  await expect(async () => {
+    const names = await buttonsIn(await sceneOf(page, screen.within));
+    expect(names.filter((name) => !known.some((one) => patternOf(one).test(name)))).toEqual([]);
+    expect(listed.filter((one) => !names.some((name) => patternOf(one).test(name)))).toEqual([]);
+  }).toPass({ timeout: LOADED_WITHIN_MS });
 }
 
 /** The accessible names of all buttons in a part of the page. */

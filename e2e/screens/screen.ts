@@ -70,6 +70,8 @@ export async function openScreen(screen: Screen, visit: Visit): Promise<void> {
   await page.unrouteAll();
   await page.setViewportSize({ width: screen.width ?? 1280, height: 800 });
   await screen.open(visit);
+  // What has yet to come holds its place.
+  await expect(page.locator(".mantine-Skeleton-root")).toHaveCount(0);
 }
 
 /** Signs a new operator in to this page; gives the account. */
