@@ -22,7 +22,9 @@ type RecordTableProps = {
 /** The frame of a managed list's table: its columns stand at the same place whatever the rows hold. */
 export function RecordTable({ label, columns, minWidth, children }: RecordTableProps) {
   return (
-    <div className={list.wide}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys too, also where no row holds a link.
+    <div className={list.wide} role="group" aria-label={label} tabIndex={0}>
       <Table
         layout="fixed"
         className={`${table.table} ${list.table}`}
