@@ -58,7 +58,8 @@ test("a lease never lasts longer than the run's deadline, and past that it is no
   const [row] = await app.desk
     .sql`select lease_until <= deadline_at as fits from process_run where id = ${run.id}`;
   expect(row).toEqual({ fits: true });
-  await app.desk.sql`update process_run set deadline_at = now() where id = ${run.id}`;
+  await app.desk.sql`
+    update process_run set deadline_at = now() - interval '1 second' where id = ${run.id}`;
   expect(await extendLease(app.desk.sql, run)).toBe(false);
 });
 
