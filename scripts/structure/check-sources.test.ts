@@ -99,7 +99,20 @@ test.each([
     ".a {\n  border-radius: 7px;\n}",
     "--desk-radius",
   ],
+  [
+    "a line of one's own",
+    "src/web/ui/chip.module.css",
+    ".a {\n  line-height: 19px;\n}",
+    "--desk-line",
+  ],
   ["a space of one's own", "src/web/ui/chip.module.css", ".a {\n  padding: 4px 13%;\n}", "steps"],
+  ["a space off the steps", "src/web/ui/chip.module.css", ".a {\n  gap: 0 18px;\n}", "is none"],
+  [
+    "a step where things scroll to",
+    "src/web/ui/chip.module.css",
+    ".a {\n  scroll-margin: 16px;\n}",
+    "use it",
+  ],
   [
     "a widget's insides",
     "src/web/ui/chip.module.css",

@@ -21,8 +21,17 @@ export const LITERALS: readonly { pattern: RegExp; places: readonly string[]; sa
     says: "size, line and weight of text are one of the --desk-type variables of src/web/ui/tokens.css",
   },
   {
-    pattern:
-      /^\s*(?:[a-z]+-)?(?:gap|padding|margin)[a-z-]*: .*?\b(?:[2346]|8|1[0246]|2[04]|32)px\b/,
+    pattern: /\bline-height: [\d.]+(?:px|r?em)\b/,
+    places: ["src/web/ui/tokens.css"],
+    says: "lines are as high as one of the --desk-line variables of src/web/ui/tokens.css says",
+  },
+  {
+    pattern: /^\s*(?:row-|column-)?(?:gap|padding|margin)[a-z-]*: .*?(?<![\d.])(?:[2-9]|\d\d+)px\b/,
+    places: ["src/web/ui/tokens.css"],
+    says: "space is one of the steps, the --desk-space variables of src/web/ui/tokens.css; what is none has a name, as --room-for-arrow",
+  },
+  {
+    pattern: /^\s*scroll-[a-z-]*: .*?\b(?:[2346]|8|1[0246]|2[04]|32)px\b/,
     places: ["src/web/ui/tokens.css"],
     says: "this is one of the steps of space, the --desk-space variables of src/web/ui/tokens.css; use it",
   },

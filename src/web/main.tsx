@@ -2,6 +2,7 @@ import "@fontsource/noto-sans-bengali/400.css";
 import "@fontsource/noto-sans-bengali/600.css";
 import "./ui/fonts.css";
 import "./ui/tokens.css";
+import "./ui/elements.css";
 import "./ui/start.css";
 import "./ui/mantine-styles.ts";
 import "./ui/controls.css";

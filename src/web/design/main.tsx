@@ -2,6 +2,7 @@ import "@fontsource/noto-sans-bengali/400.css";
 import "@fontsource/noto-sans-bengali/600.css";
 import "#web/ui/fonts.css";
 import "#web/ui/tokens.css";
+import "#web/ui/elements.css";
 import "#web/ui/mantine-styles.ts";
 import "#web/ui/controls.css";
 import { MantineProvider } from "@mantine/core";
