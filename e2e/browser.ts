@@ -36,19 +36,18 @@ const INSTALLED: Partial<Record<NodeJS.Platform, string[]>> = {
 const COMMANDS = ["google-chrome", "google-chrome-stable", "chromium", "chromium-browser"];
 
 /**
- * Promises a browser that starts on this machine: the one named in SLIPDESK_BROWSER, else the one that
- * comes with `npm ci` (Linux on x64), else an installed Chrome or Chromium. Throws a sentence that says
- * what to install when there is none.
+ * Promises a browser that starts on this machine: the one named in SLIPDESK_BROWSER, else the pinned one
+ * (Linux on x64), else an installed Chrome or Chromium. Throws a sentence that says what to install when
+ * there is none.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env.SLIPDESK_BROWSER;
   if (named) return browserAt(requireExecutable(named));
-  if (platform() === "linux" && arch() === "x64") return bundledBrowser();
-  return browserAt(getInstalledBrowser());
+  const pinned = platform() === "linux" && arch() === "x64" ? await unpackChromium() : undefined;
+  return pinned ? pinnedBrowser(pinned) : browserAt(getInstalledBrowser());
 }
 
-async function bundledBrowser(): Promise<Browser> {
-  const unpacked = await unpackChromium();
+function pinnedBrowser(unpacked: UnpackedChromium): Browser {
   const fonts = { FONTCONFIG_FILE: unpacked.fontsConfig };
   const plain = browserAt(unpacked.executablePath, fonts);
   if (starts(plain) === true) return plain;
@@ -59,7 +58,7 @@ async function bundledBrowser(): Promise<Browser> {
   const outcome = starts(withLibraries);
   if (outcome === true) return withLibraries;
   throw new Error(
-    `The browser that comes with npm ci does not start here (${outcome}). Install Chrome or Chromium and name it in SLIPDESK_BROWSER.`,
+    `The Chromium that is fetched for the journeys does not start here (${outcome}). Install Chrome or Chromium and name it in SLIPDESK_BROWSER.`,
   );
 }
 

@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { lstat, rename, writeFile } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { inflate } from "@sparticuz/chromium";
+import { chromiumVersion, fetchChromium, type PackedChromium } from "./fetch-chromium.ts";
 
 export type UnpackedChromium = {
   executablePath: string;
@@ -13,31 +13,33 @@ export type UnpackedChromium = {
   fontsConfig: string;
 };
 
-const PACKAGE = dirname(dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))));
 const ARCHIVES = ["chromium.br", "al2023.tar.br", "fonts.tar.br", "swiftshader.tar.br"];
 const PROJECT_CACHE = fileURLToPath(new URL("../node_modules/.cache/chromium", import.meta.url));
 
 /**
- * Promises the Chromium of `@sparticuz/chromium`, unpacked once and readable by every account that may
+ * Promises the pinned Chromium, fetched and unpacked once and readable by every account that may
  * enter the checkout: in node_modules/.cache, or in a temporary folder of this account where that is read-only.
+ * Nothing comes where it cannot be fetched.
  */
-export async function unpackChromium(): Promise<UnpackedChromium> {
-  const inProject = join(PROJECT_CACHE, packageVersion());
+export async function unpackChromium(): Promise<UnpackedChromium | undefined> {
+  const inProject = join(PROJECT_CACHE, chromiumVersion());
   if (existsSync(inProject)) return contents(inProject);
+  const packed = await fetchChromium();
+  if (!packed) return undefined;
   try {
-    return await unpackInto(inProject);
+    return await unpackInto(inProject, packed);
   } catch (error) {
     if (!isReadOnly(error)) throw error;
-    return unpackInto(join(await ownTemporaryFolder(), packageVersion()));
+    return unpackInto(join(await ownTemporaryFolder(), chromiumVersion()), packed);
   }
 }
 
-async function unpackInto(folder: string): Promise<UnpackedChromium> {
+async function unpackInto(folder: string, packed: PackedChromium): Promise<UnpackedChromium> {
   if (existsSync(folder)) return contents(folder);
   mkdirSync(dirname(folder), { recursive: true });
   const staging = mkdtempSync(`${folder}.`);
   try {
-    await inflateInto(staging);
+    await inflateInto(staging, packed);
     await writeFile(join(staging, "slipdesk-fonts.conf"), fontsConfig(join(folder, "fonts")));
     chmodSync(join(staging, "chromium"), 0o755);
     chmodSync(staging, 0o755);
@@ -51,11 +53,11 @@ async function unpackInto(folder: string): Promise<UnpackedChromium> {
 }
 
 // The package inflates into os.tmpdir() only, and that follows TMPDIR.
-async function inflateInto(folder: string): Promise<void> {
+async function inflateInto(folder: string, packed: PackedChromium): Promise<void> {
   const before = process.env.TMPDIR;
   process.env.TMPDIR = folder;
   try {
-    await Promise.all(ARCHIVES.map((archive) => inflate(join(PACKAGE, "bin", archive))));
+    await Promise.all(ARCHIVES.map((name) => packed.inflate(join(packed.archives, name))));
   } finally {
     if (before === undefined) delete process.env.TMPDIR;
     else process.env.TMPDIR = before;
@@ -93,14 +95,6 @@ function fontsConfig(fonts: string): string {
   <cachedir prefix="xdg">fontconfig</cachedir>
 </fontconfig>
 `;
-}
-
-function packageVersion(): string {
-  const manifest: unknown = JSON.parse(readFileSync(join(PACKAGE, "package.json"), "utf8"));
-  if (typeof manifest === "object" && manifest !== null && "version" in manifest) {
-    return String(manifest.version);
-  }
-  throw new Error("@sparticuz/chromium has no version; run npm ci again.");
 }
 
 function isReadOnly(error: unknown): boolean {

@@ -4,12 +4,13 @@
 //   node scripts/pinned-node.mjs --install
 // installs the latter where it is needed; `npm ci` calls it.
 // Plain JavaScript that Node 20 can read, because it is the first thing that an older Node meets.
-import { spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import Module from "node:module";
 import { constants } from "node:os";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { installLocked } from "./install-locked.mjs";
 
 const NEEDED_MAJOR = 24;
 const RUNTIME = fileURLToPath(new URL("../node-runtime", import.meta.url));
@@ -52,28 +53,11 @@ function repair() {
   giveUp("Fetching it from the npm registry did not work.");
 }
 
-/** Lets npm install what the lockfile pins, and gives the errors it told. */
 function install() {
-  const { npm_execpath: npm, ...rest } = process.env;
-  // What npm tells its scripts of the project around this one would mislead it here.
-  const foreign =
-    /^npm_(?!config_(registry|cache|userconfig|globalconfig|.*proxy|ca|cafile|strict_ssl|offline|prefer_offline)$)/i;
-  const env = Object.fromEntries(Object.entries(rest).filter(([name]) => !foreign.test(name)));
-  const options = ["ci", "--ignore-scripts", "--no-audit", "--no-fund"];
-  const [program, before] = npm ? [process.execPath, [npm]] : ["npm", []];
-  const step = spawnSync(program, [...before, ...options], {
-    cwd: RUNTIME,
-    env,
-    stdio: ["ignore", "ignore", "pipe"],
-    encoding: "utf8",
-    shell: !npm && SYSTEM === "win",
-  });
+  const errors = installLocked(RUNTIME);
   // For compiling extensions, which nobody does here; it is a third of the package.
   rmSync(join(PACKAGE, "include"), { recursive: true, force: true });
-  return (step.stderr ?? "")
-    .split("\n")
-    .filter((line) => line.startsWith("npm error"))
-    .slice(0, 4);
+  return errors;
 }
 
 function giveUp(reason) {

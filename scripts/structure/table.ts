@@ -147,7 +147,11 @@ export const UNIMPORTED_DEPENDENCIES: Readonly<Record<string, string>> = {
   "openapi-types": "peer of fastify-type-provider-zod, which types the OpenAPI document with it",
 };
 
-export const LOCKFILES = ["package-lock.json", "node-runtime/package-lock.json"];
+export const LOCKFILES = [
+  "package-lock.json",
+  "node-runtime/package-lock.json",
+  "e2e/chromium/package-lock.json",
+];
 
 export const LOCKFILE_HOSTS = ["registry.npmjs.org"];
 

@@ -1,0 +1,1 @@
+export function installLocked(folder: string): string[];
