@@ -35,7 +35,7 @@ const IMPORT =
 
 /** Every source file of the project with its place and imports, in order of path. */
 export function readSources(): Source[] {
-  return globSync([...CHECKED, "*.ts"])
+  return globSync([...CHECKED, "*.ts"], { exclude: ["**/node_modules"] })
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted()
     .map((path) => sourceAt(path, readFileSync(path, "utf8")));
