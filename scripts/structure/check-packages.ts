@@ -14,10 +14,13 @@ type Manifest = z.infer<typeof Manifest>;
 /** Refuses packages in the wrong list and unexplained ones. */
 export function checkPackages(sources: Source[]): Refusal[] {
   const manifest = Manifest.parse(JSON.parse(readFileSync("package.json", "utf8")));
+  const { dependencies, devDependencies, optionalDependencies } = manifest;
+  const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  const pages = ["README.md", ...globSync("docs/**/*.md")].filter((page) => existsSync(page));
   return [
     ...undeclared(manifest, sources),
     ...wrongList(manifest, sources),
-    ...unexplained(manifest),
+    ...checkExplained(names, pages.map((page) => readFileSync(page, "utf8")).join("\n")),
   ];
 }
 
@@ -62,12 +65,10 @@ function packagesOf(source: Source): { name: string; line: number }[] {
   );
 }
 
-function unexplained(manifest: Manifest): Refusal[] {
-  const pages = ["README.md", ...globSync("docs/**/*.md")].filter((page) => existsSync(page));
-  const words = pages.map((page) => readFileSync(page, "utf8")).join("\n");
-  const { dependencies, devDependencies, optionalDependencies } = manifest;
-  return Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
-    .filter((name) => !mentions(words, name))
+/** Refuses packages by name of which the pages for people say nothing. */
+export function checkExplained(names: readonly string[], pages: string): Refusal[] {
+  return names
+    .filter((name) => !mentions(pages, name))
     .map((name) => ({
       path: "package.json",
       says: `README.md and docs say nothing of ${name}: name it where its use is explained, so that nobody wonders why it is here`,

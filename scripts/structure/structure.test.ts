@@ -30,3 +30,16 @@ test("a line of the security table that is gone, or whose test is gone, is refus
   const gone = page.replace("tests/list-search.test.ts", "tests/gone.test.ts");
   expect(says(checkSecurity(gone))).toEqual([expect.stringContaining("does not exist")]);
 });
+
+const line = (state: string, evidence: string) => `| V1.1.1 | 2 | One. | ${state} | ${evidence} |`;
+
+test.each([
+  [line("mostly", "`docs/limits.md`"), 'V1.1.1 is "mostly": say one of'],
+  [line("holds", "everywhere"), "V1.1.1 holds, but names no test and no place"],
+  [line("deviation", " "), "V1.1.1 gives no reason"],
+  [line("holds", "`docs/limits.md`, Unheard of"), "which has no such part"],
+  [line("holds", "`docs/limits.md`").repeat(2), "the ASVS has 172 for us"],
+  [Array(6).fill(line("deviation", "so")).join("\n"), "6 deviations, 5 at most"],
+])("of the security table, %s is refused", (text, why) => {
+  expect(says(checkSecurity(text)).join("\n")).toContain(why);
+});

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { checkFields } from "./check-fields.ts";
+import { checkFigures } from "./check-figures.ts";
+import { checkUnusedEdges } from "./check-imports.ts";
+import { checkMigrations } from "./check-names.ts";
+import { checkExplained, checkPackages } from "./check-packages.ts";
+import { checkDesign, checkRoomSizes, checkUnusedRoomEdges } from "./check-rooms.ts";
+import { type Refusal, sourceAt } from "./source.ts";
+
+const says = (refusals: readonly Refusal[]) => refusals.map((one) => one.says);
+const importing = (specifier: string) => `import { one } from "${specifier}";`;
+
+test.each([
+  ["leave out", "003-three.sql"],
+  ["share", "001-another.sql"],
+])("a number that schema files %s is named", (_what, second) => {
+  const files = ["001-one.sql", second].map((name) =>
+    sourceAt(`src/server/database/migrations/${name}`, ""),
+  );
+  expect(says(checkMigrations(files))).toEqual([expect.stringContaining("this one is 002")]);
+});
+
+test("an edge that no file uses, of features or rooms, is refused", () => {
+  expect(says(checkUnusedEdges([]))).toContainEqual(expect.stringContaining("web: slips -> views"));
+  expect(says(checkUnusedRoomEdges([]))).toContainEqual(
+    expect.stringContaining("web/slips: list -> dialogs"),
+  );
+});
+
+test("a feature of more than 25 files on a side has to be divided", () => {
+  const files = (count: number) =>
+    Array.from({ length: count }, (_, at) => sourceAt(`src/web/notices/use-n${at}.ts`, ""));
+  expect(checkRoomSizes(files(25))).toEqual([]);
+  expect(says(checkRoomSizes(files(26)))).toEqual([
+    expect.stringContaining("26 files in one room"),
+  ]);
+});
+
+test("a part of the design system that /design does not show is refused", () => {
+  const part = sourceAt("src/web/ui/chip.tsx", "");
+  const shows = sourceAt("src/web/design/design-page.tsx", importing("#web/ui/chip.tsx"));
+  expect(checkDesign([part, shows])).toEqual([]);
+  expect(says(checkDesign([part]))).toEqual([expect.stringContaining("in all its states")]);
+});
+
+test("a field without a column, or without a place in the form, is refused", () => {
+  expect(says(checkFields([]))).toEqual(
+    expect.arrayContaining([
+      "passport_number has no column; add a schema file to src/server/database/migrations",
+      "passport_number has no place in the form; put it into a group of src/web/slips/form",
+    ]),
+  );
+});
+
+test("a house whose files and functions have grown too long is refused", () => {
+  const long = `export function one() {\n${"  two();\n".repeat(130)}}`;
+  expect(says(checkFigures([sourceAt("src/web/ui/long.ts", long)]))).toEqual([
+    "lines of a file, median: 132, at most 60",
+    "lines of a file, 90 of 100: 132, at most 120",
+    "lines of a function, 90 of 100: 132, at most 30",
+  ]);
+});
+
+test("a way round the compiler, and a room that nobody can hold any more, are refused as a sum", () => {
+  const escapes = sourceAt("src/web/ui/one.ts", ["let one:", "any = two", "!;"].join(" "));
+  const files = Array.from({ length: 46 }, (_, at) => sourceAt(`src/web/slips/list/n${at}.ts`, ""));
+  expect(says(checkFigures([escapes, ...files]))).toEqual([
+    "any: 1, at most 0",
+    "! behind a value: 1, at most 0",
+    "list of slips, files of its room: 46, at most 45",
+  ]);
+});
+
+test("a package that nobody declared, and one that runs and is no dependency, are refused", () => {
+  const source = sourceAt(
+    "src/server/slips/one.ts",
+    `${importing("left-pad")}\n${importing("vite")}`,
+  );
+  const found = says(checkPackages([source]));
+  expect(found).toContain("left-pad is not in package.json; install it, or do without");
+  expect(found).toContain("vite is what the server runs on: it belongs in dependencies");
+});
+
+test("a dependency that neither the server nor what is shared imports is refused", () => {
+  expect(says(checkPackages([]))).toContain(
+    "fastify is imported by neither src/server nor src/shared: it belongs in devDependencies, or goes",
+  );
+});
+
+test("a package of which no page says why it is there is refused", () => {
+  const pages = "`@left/pad` pads on the left, and left-paddle is another one.";
+  expect(says(checkExplained(["@left/pad", "left-pad"], pages))).toEqual([
+    expect.stringContaining("say nothing of left-pad"),
+  ]);
+});
