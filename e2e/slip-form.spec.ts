@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { addOperator, passport, signIn } from "./desk.ts";
+import { addOperator, apiAs, application, passport, signIn } from "./desk.ts";
 
 async function openForm(page: Page, operator: Awaited<ReturnType<typeof addOperator>>) {
   await signIn(page, operator);
@@ -22,6 +22,42 @@ test("the focus is never lost: a full load, a draft that is gone on with", async
   await page.reload();
   await expect(page.getByLabel("Last name")).toHaveValue("Khatun");
   await expect(passportNumber(page)).toBeFocused();
+});
+
+test("a form that comes late takes the focus from nobody who has gone elsewhere meanwhile", async ({
+  page,
+  request,
+}) => {
+  const account = await addOperator(request);
+  const { id } = await (await apiAs(request, account))("POST", "/auto/slip/data", application());
+  await signIn(page, account);
+  let come = Promise.withResolvers<void>();
+  await page.route(`**/api/auto/slip/${id}`, async (route) => {
+    await come.promise;
+    await route.continue();
+  });
+  const heading = page.getByRole("heading", { name: "Edit Slip Application" });
+  await page.goto(`/slip/${id}/edit`);
+  await expect(heading).toBeVisible();
+  await page.keyboard.press("Tab");
+  const skip = page.getByRole("link", { name: "Skip to the content" });
+  await expect(skip).toBeFocused();
+  come.resolve();
+  await expect(passportNumber(page)).toBeVisible();
+  await expect(skip).toBeFocused();
+
+  await page.goto(`/slip/${id}`);
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(passportNumber(page)).toBeFocused();
+  await page.getByRole("button", { name: "Back" }).click();
+  come = Promise.withResolvers<void>();
+  await page.getByRole("link", { name: "Edit" }).click();
+  await expect(heading).toBeFocused();
+  const profile = page.getByRole("banner").getByRole("link", { name: "Profile" });
+  await profile.focus();
+  come.resolve();
+  await expect(passportNumber(page)).toBeVisible();
+  await expect(profile).toBeFocused();
 });
 
 test("a screen reader hears the hint, the counter and the fault of every field", async ({

@@ -10,7 +10,7 @@ import { OfflineBar } from "./offline-bar.tsx";
 /** What is around every screen, also around those without the top bar. */
 export function Root() {
   const router = useRouter();
-  const arrival = useRef<Arrival>({ hasNavigated: false, leftBy: null });
+  const arrival = useRef<Arrival>({ hasNavigated: false, leftBy: null, isMet: false });
   const present = useRef<Messages["tell"] | null>(null);
   useEffect(() => noteNavigations(router, arrival), [router]);
   return (
@@ -36,7 +36,8 @@ function noteNavigations(router: RegisteredRouter, arrival: RefObject<Arrival>):
     router.subscribe("onBeforeNavigate", ({ pathChanged, fromLocation, toLocation }) => {
       if (!isShown || !pathChanged) return;
       links.note(entryOf(fromLocation), lastLink.read());
-      arrival.current = { hasNavigated: true, leftBy: links.find(entryOf(toLocation)) };
+      const leftBy = links.find(entryOf(toLocation));
+      arrival.current = { hasNavigated: true, leftBy, isMet: false };
     }),
   ];
   return () => {

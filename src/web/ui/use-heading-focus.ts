@@ -6,10 +6,12 @@ export type Arrival = {
   hasNavigated: boolean;
   /** The link that led away from this entry of the history, to which Back returns the focus; else null. */
   leftBy: string | null;
+  /** Whether the screen, or what stood in for it while it was loading, has had its turn to take the focus. */
+  isMet: boolean;
 };
 
 export const ArrivalContext = createContext<RefObject<Arrival>>({
-  current: { hasNavigated: false, leftBy: null },
+  current: { hasNavigated: false, leftBy: null, isMet: false },
 });
 
 const PATIENCE_MS = 3000;
@@ -17,14 +19,17 @@ const FLASH_MS = 1000;
 
 /**
  * Moves the focus to the heading of a screen which a navigation has opened, unless the screen put
- * it on something of its own; after Back it goes on to the link that led away, as soon as that is
- * there again. The first screen after a load leaves it where the browser starts.
+ * it on something of its own, or the person has gone elsewhere while it was loading; after Back it goes on to the link
+ * that led away, as soon as that is there again. The first screen after a load leaves it where the browser starts.
  */
 export function useHeadingFocus(heading: RefObject<HTMLHeadingElement | null>): void {
   const arrival = use(ArrivalContext);
   useEffect(() => {
-    const { hasNavigated, leftBy } = arrival.current;
-    if (!hasNavigated || isInsideMain(document.activeElement)) return;
+    const { hasNavigated, leftBy, isMet } = arrival.current;
+    const { activeElement, body } = document;
+    arrival.current.isMet = true;
+    const isElsewhere = isMet && activeElement !== null && activeElement !== body;
+    if (!hasNavigated || isElsewhere || isInsideMain(activeElement)) return;
     heading.current?.focus({ preventScroll: true });
     if (leftBy !== null && heading.current) return focusWhenThere(leftBy, heading.current);
   }, [heading, arrival]);

@@ -15,7 +15,7 @@ import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
 import { DraftLine, OtherVersion } from "./draft-line.tsx";
 import { DuplicatesProvider } from "./duplicate-strips.tsx";
-import { focusFirstField } from "./first-field.ts";
+import { beginAtFirstField } from "./first-field.ts";
 import { LocationGroup } from "./location-group.tsx";
 import { PassportGroup } from "./passport-group.tsx";
 import classes from "./slip-form.module.css";
@@ -77,7 +77,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
     enterMoves: preferences.enter_moves,
     onKeepDraft: () => void draft.keep(),
   });
-  useEffect(focusFirstField, []);
+  useEffect(beginAtFirstField, []);
 
   return (
     <Page
