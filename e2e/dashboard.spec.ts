@@ -36,8 +36,12 @@ test("an admin sees what waits, each a link to where it is done, and the last 14
   await expectAccessible(page);
   await page.keyboard.press("Escape");
 
+  const sendable = await needs.getByText(/^\d+ ready to send$/).textContent();
   await needs.getByRole("link", { name: /^Select: / }).click();
-  await expect(page).toHaveURL(/\/admin\/slips\?status=approved$/);
+  await expect(page).toHaveURL(/\/admin\/slips\?need=send$/);
+  await expect(
+    page.getByText(`of ${Number.parseInt(sendable ?? "", 10)} total results`),
+  ).toBeVisible();
   await page.goBack();
   await needs.getByRole("link", { name: /^Review: / }).click();
   await expect(page).toHaveURL(/\/slip\/\d+\?queue=review$/);

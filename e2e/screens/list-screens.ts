@@ -8,7 +8,7 @@ export const LIST = [
   ...[
     "Columns",
     "Keyboard shortcuts",
-    "Links to pay*",
+    ...["Failed*", "Ready to send*", "Links to pay*", "Lapsed links*"],
     "Save view",
     "Submitted",
     "Previous",
@@ -43,7 +43,8 @@ export const LIST_SCREENS: readonly Screen[] = [
     open: (visit) => listOn(visit),
     presses: {
       ...shows("Export", "Clear the search", "Clear filters", "Processing", "Review", "Columns"),
-      ...shows("Keyboard shortcuts", "Links to pay*", "Save view", "Submitted"),
+      ...shows("Failed*", "Ready to send*", "Links to pay*", "Lapsed links*"),
+      ...shows("Keyboard shortcuts", "Save view", "Submitted"),
       ...shows("Copy passport number of *", "Actions for *"),
       "Compact rows": repeats("PUT /user/preferences"),
     },

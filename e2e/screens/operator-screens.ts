@@ -13,7 +13,8 @@ import {
 } from "./screen.ts";
 
 const LIST = [
-  ...["Export", "Clear the search", "Clear filters", "Links to pay*", "Save view"],
+  ...["Export", "Clear the search", "Clear filters", "Save view"],
+  ...["Failed*", "Links to pay*", "Lapsed links*"],
   ...["Keyboard shortcuts", "Copy passport number of *"],
 ];
 

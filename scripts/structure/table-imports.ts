@@ -33,7 +33,7 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
     queue: ["slips", "events"],
     duplicates: ["slips"],
     drafts: ["slips"],
-    dashboard: ["slips", "queue"],
+    dashboard: ["slips"],
     events: ["slips"],
     search: ["slips"],
     "medical-centers": ["history"],

@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { waitsIn } from "#server/queue/repository-queues.ts";
 import type { SlipScope } from "#server/slips/repository.ts";
+import { needs } from "#server/slips/repository-needs.ts";
 import { DAYS_SHOWN, type Dashboard, type Need } from "#shared/dashboard/contract.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
 
@@ -30,7 +30,7 @@ export async function findDashboard(
   const since = dayBegins(sql, today);
   const [row] = await sql<Dashboard[]>`
     select ${asInstant(sql, sql`now()`)} as "serverTime",
-      (select count(*) from slips s where ${isFailed(sql)} and s.updated_at >= ${since} ${own}) as failed_today,
+      (select count(*) from slips s where ${needs(sql, "failed")} and s.updated_at >= ${since} ${own}) as failed_today,
       (select count(*) from slips s
         where s.status = 'declined' and s.updated_at >= ${since} ${own}) as declined_today,
       (${days(sql, own, addDays(today, 1 - DAYS_SHOWN), today)}) as days,
@@ -43,9 +43,6 @@ export async function findDashboard(
   return row;
 }
 
-const isFailed = (sql: Queryable) =>
-  sql`s.process_status = 'failed' and s.slip_url is null and s.payment_status = 'unpaid'`;
-
 function days(sql: Queryable, own: Fragment, first: PlainDate, today: PlainDate): Fragment {
   const day = sql`(s.created_at at time zone 'Asia/Dhaka')::date`;
   const since = sql`s.created_at >= ${dayBegins(sql, first)} ${own}`;
@@ -55,7 +52,7 @@ function days(sql: Queryable, own: Fragment, first: PlainDate, today: PlainDate)
     from generate_series(${first}::date, ${today}::date, interval '1 day') as shown (day)
     left join (select ${day} as day, count(*) from slips s where ${since} group by 1) as submitted
       on submitted.day = shown.day
-    left join (select ${day} as day, count(*) from slips s where ${isFailed(sql)} and ${since} group by 1)
+    left join (select ${day} as day, count(*) from slips s where ${needs(sql, "failed")} and ${since} group by 1)
       as failed on failed.day = shown.day`;
 }
 
@@ -87,16 +84,16 @@ function conditionOf(sql: Queryable, kind: Need["kind"], today: PlainDate): Cond
   switch (kind) {
     case "review":
     case "send":
-      return { ...oldest, where: waitsIn(sql, kind) };
+      return { ...oldest, where: needs(sql, kind) };
     case "pay":
       return {
         ...oldest,
         order: sql`s.queued_at, s.id`,
         at: sql`s.updated_at`,
-        where: waitsIn(sql, kind),
+        where: needs(sql, kind),
       };
     case "failed":
-      return { ...latest, where: isFailed(sql), reason: sql`s.failed_reason` };
+      return { ...latest, where: needs(sql, kind), reason: sql`s.failed_reason` };
     case "declined": {
       const since = dayBegins(sql, addDays(today, 1 - DECLINED_DAYS));
       const where = sql`s.status = 'declined' and s.updated_at >= ${since}`;

@@ -25,7 +25,8 @@ export async function insertExport(
   { format, columns, filter, ids }: ExportBody,
   rowCount: number,
 ): Promise<void> {
-  const kept = { status: filter.status, city: filter.city, ticked: ids !== undefined };
+  const { status, city, need } = filter;
+  const kept = { status, city, need, ticked: ids !== undefined };
   await sql`
     insert into slip_exports (user_id, format, row_count, columns, filter, with_search)
     values (${userId}, ${format}, ${rowCount}, ${columns}, ${sql.json(kept)},
@@ -36,7 +37,7 @@ export async function insertExport(
 export async function findExports(sql: Queryable, page: number): Promise<SlipExport[]> {
   return await sql<SlipExport[]>`
     select e.id, e.at, u.first_name || ' ' || u.last_name as by, e.format, e.row_count, e.columns,
-      e.filter, e.with_search
+      jsonb_build_object('need', 'all') || e.filter as filter, e.with_search
     from slip_exports e join users u on u.id = e.user_id
     order by e.id desc limit ${EXPORTS_PER_PAGE} offset ${(page - 1) * EXPORTS_PER_PAGE}`;
 }

@@ -54,7 +54,7 @@ export function listFirstPage(
 
 async function readPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): Promise<SlipPage> {
   const skip = (filter.page - 1) * filter.limit;
-  if (skip >= FAR && filter.links !== "to-pay") return await readFarPage(sql, scope, filter);
+  if (skip >= FAR && filter.need === "all") return await readFarPage(sql, scope, filter);
   const rows = await findSlipPage(sql, scope, filter, { from: "start", skip, take: filter.limit });
   const last = lastPage(filter, rows);
   return filter.page > last

@@ -1,7 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
 import type { CountedFilter } from "#shared/slips/contract.ts";
 import type { SlipScope } from "./repository.ts";
-import { isLinkToPay } from "./repository-list.ts";
 import { filterCondition } from "./repository-search.ts";
 
 /** How many slips each of these filters lists within a scope, in their order and in one query. */
@@ -20,13 +19,12 @@ export async function countListed(
   return rows.map(({ count }) => count);
 }
 
-// Links to pay have an index of their own; all others are sums of the counts that are kept.
+// What waits for somebody has indexes of its own; all others are sums of the counts that are kept.
 function countOf(sql: Queryable, scope: SlipScope, filter: CountedFilter) {
-  const { status, city, links } = filter;
-  if (links === "to-pay") {
+  const { status, city, need } = filter;
+  if (need !== "all") {
     return sql`
-      select count(*) from slips s
-      where ${isLinkToPay(sql)} and ${filterCondition(sql, scope, { ...filter, search: "" })}`;
+      select count(*) from slips s where ${filterCondition(sql, scope, { ...filter, search: "" })}`;
   }
   return sql`
     select coalesce(sum(slips), 0)::bigint from slip_counts

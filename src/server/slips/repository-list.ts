@@ -1,14 +1,16 @@
 import type { Queryable } from "#server/database/connect.ts";
 import type { Slip, SlipFilter } from "#shared/slips/contract.ts";
+import { isByLapse } from "#shared/slips/rules-needs.ts";
 import { type SlipScope, slipColumns, withinScope } from "./repository.ts";
+import { needs } from "./repository-needs.ts";
 
 /** How many slips a list holds. */
 export type SlipCounts = {
   pending: number;
   approved: number;
   declined: number;
-  /** How many links to pay the filter leaves; 0 where it does not ask for them. */
-  toPay: number;
+  /** How many of those that wait for something the filter leaves; 0 where it does not ask for them. */
+  needed: number;
 };
 
 /** The slips of one page with what the page says about the rest. */
@@ -17,13 +19,13 @@ export type SlipPageRows = SlipCounts & { slips: Slip[]; serverTime: string };
 /** The part of a list that makes a page: so many, after so many others, counted from its start or end, or beyond a number. */
 export type Window = { from: "start" | "end"; skip: number; take: number; beyond?: number };
 
-type Counted = Omit<SlipCounts, "toPay"> & { server_ms: number; to_pay: number };
+type Counted = SlipCounts & { server_ms: number };
 type PageRow = Counted & ({ id: null } | Slip);
 
 /**
  * One page of a list without a search, newest or oldest first, with the counts by status for the same scope and city,
- * which come from `slip_counts`. The counts ignore the status filter and that of links to pay, whose page begins with
- * those that lapse first.
+ * which come from `slip_counts`. The counts ignore the status filter and that of what waits; a page of links to pay
+ * begins with those that lapse first.
  */
 export async function findSlipPage(
   sql: Queryable,
@@ -51,39 +53,34 @@ export async function findFirstPageWith<Caller>(
   return { ...page, caller: first.caller === null ? null : (JSON.parse(first.caller) as Caller) };
 }
 
-/** The counts alone, as `slip_counts` keeps them: for a list without a search that is not one of links to pay. */
+/** The counts alone, as `slip_counts` keeps them: for a list without a search and of no need. */
 export async function findSlipCounts(
   sql: Queryable,
   scope: SlipScope,
   filter: Pick<SlipFilter, "city">,
 ): Promise<SlipCounts> {
   const [counts] = await sql<SlipCounts[]>`
-    with ${keptCounts(sql, scope, filter)} select *, 0 as "toPay" from counts`;
+    with ${keptCounts(sql, scope, filter)} select *, 0 as needed from counts`;
   if (!counts) throw new Error("the list query gave no counts");
   return counts;
 }
 
 type Fragment = ReturnType<typeof slipColumns>;
 
-/** The same indexes serve both: oldest first reads them the other way. Links to pay have their own. */
+/** The same indexes serve both: oldest first reads them the other way. Links have one of their own, by when they lapse. */
 function orderOf(
   sql: Queryable,
-  { links, sort }: Pick<SlipFilter, "links" | "sort">,
+  { need, sort }: Pick<SlipFilter, "need" | "sort">,
   row: "s" | "page",
 ): Fragment {
   const id = sql.unsafe(`${row}.id`);
-  if (links === "to-pay") return sql`order by ${sql.unsafe(`${row}.queued_at`)}, ${id}`;
+  if (isByLapse(need)) return sql`order by ${sql.unsafe(`${row}.queued_at`)}, ${id}`;
   return sort === "oldest" ? sql`order by ${id}` : sql`order by ${id} desc`;
 }
 
 const OTHER_WAY = { newest: "oldest", oldest: "newest" } as const;
 
-/** Booked, and nobody has paid: the condition of the index `slips_to_pay`. */
-export const isLinkToPay = (sql: Queryable): Fragment => sql`(
-  s.process_status = 'finished' and s.payment_status = 'unpaid' and s.slip_url is null
-  and s.payment_link is not null)`;
-
-/** The page of a source, which names `counts`, `to_pay` and the `ids` of the page; `first` has what more its counts say. */
+/** The page of a source, which names `counts`, `needed` and the `ids` of the page; `first` has what more its counts say. */
 export async function readPage<More = unknown>(
   sql: Queryable,
   source: Fragment,
@@ -92,17 +89,17 @@ export async function readPage<More = unknown>(
 ): Promise<SlipPageRows & { first: More }> {
   const rows = await sql<(PageRow & More)[]>`
     with ${source}
-    select ${more} extract(epoch from now())::float8 * 1000 as server_ms, counts.*, to_pay.to_pay, page.*
-    from counts cross join to_pay left join lateral (
+    select ${more} extract(epoch from now())::float8 * 1000 as server_ms, counts.*, needed.needed, page.*
+    from counts cross join needed left join lateral (
       select ${slipColumns(sql)} from ids join slips s on s.id = ids.id
     ) page on true
     ${orderOf(sql, filter, "page")}`;
   const [first] = rows;
   if (!first) throw new Error("the list query gave no counts");
-  const { server_ms, pending, approved, declined, to_pay: toPay } = first;
+  const { server_ms, pending, approved, declined, needed } = first;
   const serverTime = new Date(server_ms).toISOString();
   const slips = rows.filter((row): row is Counted & Slip & More => row.id !== null);
-  return { first, slips, serverTime, pending, approved, declined, toPay };
+  return { first, slips, serverTime, pending, approved, declined, needed };
 }
 
 /**
@@ -115,15 +112,15 @@ function windowOf(sql: Queryable, filter: SlipFilter, { from, skip, take }: Wind
   return skip === 0 ? first : sql`${first} offset ${skip}`;
 }
 
-/** The page's rows of what is listed, and how many links to pay that is, unless that is known. */
+/** The page's rows of what is listed, and how many that is where the filter names a need, unless that is known. */
 export const pageOf = (
   sql: Queryable,
   filter: SlipFilter,
   listed: Fragment,
   window: Window,
-  known = filter.links === "to-pay" ? sql`count(*) as to_pay ${listed}` : sql`0 as to_pay`,
+  known = filter.need === "all" ? sql`0 as needed` : sql`count(*) as needed ${listed}`,
 ): Fragment => sql`
-    to_pay as (select ${known}),
+    needed as (select ${known}),
     ids as (select s.id ${listed} ${windowOf(sql, filter, window)})`;
 
 const beyond = (sql: Queryable, { sort }: SlipFilter, { beyond: number }: Window): Fragment => {
@@ -149,7 +146,7 @@ function countedSource(sql: Queryable, scope: SlipScope, filter: SlipFilter, win
     from slips s where true ${withinScope(sql, scope)}
       ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
       ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
-      ${filter.links === "to-pay" ? sql`and ${isLinkToPay(sql)}` : sql``}
+      ${filter.need === "all" ? sql`` : sql`and ${needs(sql, filter.need, scope)}`}
       ${beyond(sql, filter, window)}`;
   return sql`${keptCounts(sql, scope, filter)}, ${pageOf(sql, filter, listed, window)}`;
 }

@@ -2,13 +2,13 @@ import type { Queryable } from "#server/database/connect.ts";
 import type { SlipFilter } from "#shared/slips/contract.ts";
 import { type SlipScope, withinScope } from "./repository.ts";
 import {
-  isLinkToPay,
   pageOf,
   readPage,
   type SlipCounts,
   type SlipPageRows,
   type Window,
 } from "./repository-list.ts";
+import { needs } from "./repository-needs.ts";
 import { digitsOf, writingsOf } from "./search-term.ts";
 
 const SHORTEST_PHONE_END = 6;
@@ -27,16 +27,15 @@ export async function findMatches(
   window: Window,
   mostCounted: number,
 ): Promise<SlipPageRows & { isLowerBound: boolean }> {
-  const isToPay = filter.links === "to-pay";
   // The newest first where all slips are looked at: a plan of its own for what no index of parts serves.
   const order = isShort(filter.search) && scope.user_id === null ? sql`order by s.id desc` : sql``;
   const listed = sql`
     from matches s where true
       ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
-      ${isToPay ? sql`and s.is_to_pay` : sql``}`;
+      ${filter.need === "all" ? sql`` : sql`and s.is_needed`}`;
   const source = sql`
     found as materialized (
-      select s.id, s.status ${isToPay ? sql`, s.queued_at, ${isLinkToPay(sql)} as is_to_pay` : sql``}
+      select s.id, s.status ${filter.need === "all" ? sql`` : sql`, s.queued_at, (${needs(sql, filter.need, scope)}) as is_needed`}
       from slips s
       where ${searchCondition(sql, filter.search)} ${withinScope(sql, scope)}
         ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
@@ -63,15 +62,13 @@ export async function walkMatches(
   window: Window,
   counts: SlipCounts,
 ): Promise<SlipPageRows> {
-  const listed = sql`
-    from slips s where ${filterCondition(sql, scope, filter)}
-      ${filter.links === "to-pay" ? sql`and ${isLinkToPay(sql)}` : sql``}`;
+  const listed = sql`from slips s where ${filterCondition(sql, scope, filter)}`;
   const source = sql`
     counts as (
       select ${counts.pending}::bigint as pending, ${counts.approved}::bigint as approved,
         ${counts.declined}::bigint as declined
     ),
-    ${pageOf(sql, filter, listed, window, sql`${counts.toPay}::bigint as to_pay`)}`;
+    ${pageOf(sql, filter, listed, window, sql`${counts.needed}::bigint as needed`)}`;
   const { first: _, ...rows } = await readPage(sql, source, filter);
   return rows;
 }
@@ -91,10 +88,11 @@ export function searchConditions(sql: Queryable, search: string): Fragment[] {
 export function filterCondition(
   sql: Queryable,
   scope: SlipScope,
-  { status, city, search }: Pick<SlipFilter, "status" | "city" | "search">,
+  { status, city, need, search }: Pick<SlipFilter, "status" | "city" | "need" | "search">,
 ): Fragment {
   return sql`
     ${search === "" ? sql`true` : searchCondition(sql, search)} ${withinScope(sql, scope)}
+    ${need === "all" ? sql`` : sql`and ${needs(sql, need, scope)}`}
     ${city === "all" ? sql`` : sql`and s.city = ${city}`}
     ${status === "all" ? sql`` : sql`and s.status = ${status}`}`;
 }

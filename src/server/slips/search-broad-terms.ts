@@ -5,7 +5,7 @@ import type { SlipCounts } from "./repository-list.ts";
 const REMEMBERED_MS = 60_000;
 const MOST_REMEMBERED = 200;
 
-type Asked = Pick<SlipFilter, "search" | "city" | "links">;
+type Asked = Pick<SlipFilter, "search" | "city" | "need">;
 
 /** What is known of searches with more matches than are counted. */
 export type BroadTerms = {
@@ -22,8 +22,8 @@ export type BroadTerms = {
  */
 export function createBroadTerms(mostCounted: number): BroadTerms {
   const known = new Map<string, { counts: SlipCounts; at: number }>();
-  const keyOf = ({ user_id }: SlipScope, { search, city, links }: Asked) =>
-    JSON.stringify([user_id, search, city, links]);
+  const keyOf = ({ user_id }: SlipScope, { search, city, need }: Asked) =>
+    JSON.stringify([user_id, search, city, need]);
   return {
     mostCounted,
     find(scope, asked) {

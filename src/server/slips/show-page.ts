@@ -2,8 +2,8 @@ import type { SlipFilter, SlipPage } from "#shared/slips/contract.ts";
 import type { SlipCounts, SlipPageRows } from "./repository-list.ts";
 
 /** How many slips a filter lists, by the counts. */
-export function totalOf({ status, links }: SlipFilter, counts: SlipCounts): number {
-  if (links === "to-pay") return counts.toPay;
+export function totalOf({ status, need }: SlipFilter, counts: SlipCounts): number {
+  if (need !== "all") return counts.needed;
   return status === "all" ? counts.pending + counts.approved + counts.declined : counts[status];
 }
 

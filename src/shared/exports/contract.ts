@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { FileAnswer, Id, Instant } from "#shared/http/fields.ts";
 import { SlipFilter, SlipNumber } from "#shared/slips/contract.ts";
+import { LISTED_NEEDS } from "#shared/slips/rules-needs.ts";
 import { EXPORT_COLUMNS } from "./rules-columns.ts";
 
 /** The most applications of one file. */
@@ -17,7 +18,7 @@ const Column = z.enum(EXPORT_COLUMNS, { error: "Columns names something that is 
 /** What to export: the filter of the list, or of it only the applications with these numbers. */
 export const ExportBody = z.object({
   format: Format,
-  filter: SlipFilter.pick({ status: true, city: true, search: true }),
+  filter: SlipFilter.pick({ status: true, city: true, need: true, search: true }),
   ids: z
     .array(SlipNumber, { error: "ids must be a list of record numbers" })
     .min(1, { error: "Choose at least one slip" })
@@ -51,7 +52,12 @@ export const SlipExport = z.object({
   format: Format,
   row_count: z.int(),
   columns: z.array(z.string()),
-  filter: z.object({ status: z.string(), city: z.string(), ticked: z.boolean() }),
+  filter: z.object({
+    status: z.string(),
+    city: z.string(),
+    need: z.enum(["all", ...LISTED_NEEDS]),
+    ticked: z.boolean(),
+  }),
   with_search: z.boolean(),
 });
 export type SlipExport = z.infer<typeof SlipExport>;

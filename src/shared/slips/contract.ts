@@ -8,6 +8,7 @@ import { slipFormSchema } from "./form.ts";
 import { DeclinedReason, DeclineForm, REASON_WITHOUT_DECLINE } from "./form-decline.ts";
 import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
+import { LISTED_NEEDS } from "./rules-needs.ts";
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./rules-page-sizes.ts";
 import { slipChangeSchema } from "./slip-change.ts";
 
@@ -66,9 +67,9 @@ export const SlipFilter = z.object({
     emptyAsAbsent,
     z.enum(["newest", "oldest"], { error: "Sort is not one of the choices" }).default("newest"),
   ),
-  links: z.preprocess(
+  need: z.preprocess(
     emptyAsAbsent,
-    z.enum(["all", "to-pay"], { error: "Links is not one of the choices" }).default("all"),
+    z.enum(["all", ...LISTED_NEEDS], { error: "Need is not one of the choices" }).default("all"),
   ),
   search: z.preprocess(
     emptyAsAbsent,
@@ -114,7 +115,7 @@ export const listSlips = endpoint({
   path: "/auto/slips",
   access: "signed-in",
   summary:
-    "A page of slip applications, newest first unless sorted otherwise, or the links to pay, those that lapse first before the others; with the four counts",
+    "A page of slip applications, newest first unless sorted otherwise, links to pay with those that lapse first before the others; with the four counts",
   query: SlipFilter,
   reading: "list",
   slipsIn: ({ slips }) => slips.map(({ id }) => id),
@@ -125,7 +126,7 @@ export const listSlips = endpoint({
 /** Filters of which one wants to know how many slips each lists. */
 export const SlipCountsQuestion = z.object({
   filters: z
-    .array(SlipFilter.pick({ status: true, city: true, links: true }), {
+    .array(SlipFilter.pick({ status: true, city: true, need: true }), {
       error: "Filters must be a list",
     })
     .max(MOST_COUNTED, { error: `At most ${MOST_COUNTED} filters at once` }),

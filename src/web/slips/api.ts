@@ -29,7 +29,7 @@ const EVERYTHING: SlipFilter = {
   status: "all",
   city: "all",
   sort: "newest",
-  links: "all",
+  need: "all",
   search: "",
 };
 

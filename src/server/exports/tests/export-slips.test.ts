@@ -82,6 +82,7 @@ test("the filter, the search and what is ticked narrow the file", async () => {
   expect(await count({ filter: { city: "81" } })).toBe(1);
   expect(await count({ filter: { search: "mine" } })).toBe(1);
   expect(await count({ filter: { status: "declined" } })).toBe(0);
+  expect(await count({ filter: { need: "failed" } })).toBe(0);
   expect(await count({ ids: [mine.id] })).toBe(1);
 });
 
@@ -115,7 +116,7 @@ test("each export is listed for admins, without the term of its search", async (
     format: "csv",
     row_count: 0,
     columns: ["last_name", "city"],
-    filter: { status: "all", city: "all", ticked: false },
+    filter: { status: "all", city: "all", need: "all", ticked: false },
     with_search: true,
   });
   expect(list.text).not.toContain("B12345678");

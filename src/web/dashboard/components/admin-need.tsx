@@ -59,7 +59,7 @@ function lineOf({ kind, count, slips }: Need, first: NeededSlip, now: string) {
         tone: "failed",
         title: t("{count} failed", { count }),
         detail: `${first.name}: ${inLanguage(first.reason ?? "")}`,
-        link: { word: t("Open"), to: "/slip/$id" },
+        link: { word: t("Open"), search: { need: kind } },
       } as const;
     case "send":
       return {
@@ -67,7 +67,7 @@ function lineOf({ kind, count, slips }: Need, first: NeededSlip, now: string) {
         tone: "link",
         title: t("{count} ready to send", { count }),
         detail: namesOf(slips, count),
-        link: { word: t("Select"), search: { status: "approved" } },
+        link: { word: t("Select"), search: { need: kind } },
       } as const;
     case "pay":
       return {
@@ -75,7 +75,7 @@ function lineOf({ kind, count, slips }: Need, first: NeededSlip, now: string) {
         tone: "link",
         title: t(count === 1 ? "{count} link to pay" : "{count} links to pay", { count }),
         detail: namesOf(slips, count),
-        link: { word: t("Open"), search: { links: "to-pay" } },
+        link: { word: t("Open"), search: { need: kind } },
       } as const;
     case "declined":
       return {

@@ -21,14 +21,28 @@ export function OwnNeed({ need, now }: { need: Need; now: string }) {
           title={t("{left} more", { left })}
           detail={t("They stand in the list of slips.")}
           action={
-            <Link to="/operator/slips" className={sheet.more}>
-              {t("All slips")}
+            <Link to="/operator/slips" search={restOf(need.kind)} className={sheet.more}>
+              {t("Show")}
             </Link>
           }
         />
       )}
     </>
   );
+}
+
+/** The list that holds the rest of them. */
+function restOf(kind: Need["kind"]) {
+  switch (kind) {
+    case "failed":
+    case "send":
+    case "pay":
+      return { need: kind };
+    case "declined":
+      return { status: kind };
+    case "review":
+      return { status: "pending" } as const;
+  }
 }
 
 function OwnSlip({ kind, slip, now }: { kind: Need["kind"]; slip: NeededSlip; now: string }) {
@@ -63,7 +77,7 @@ function lineOf(kind: Need["kind"], { reason, at }: NeededSlip, now: string) {
       return {
         icon: IconAlertTriangle,
         tone: "failed",
-        does: "failed",
+        does: t("failed"),
         detail: reason ?? "",
       } as const;
     case "pay":

@@ -29,15 +29,15 @@ export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMe
   const [isOpen, setIsOpen] = useState(false);
   const isNarrow = useNarrowScreen();
   if (!isLetIn(role, "staff")) return null;
-  const { status, city, search } = filter;
+  const { status, city, need, search } = filter;
   const ask = (next: Asked) => {
     setAsked(next);
     setIsOpen(true);
   };
   const all = (format: ExportTask["format"]) => () =>
-    ask({ kind: "export", task: { format, filter: { status, city, search } } });
+    ask({ kind: "export", task: { format, filter: { status, city, need, search } } });
   const some = () => {
-    const everything = { status: "all", city: "all", search: "" } as const;
+    const everything = { status: "all", city: "all", need: "all", search: "" } as const;
     ask({ kind: "export", task: { format: "xlsx", filter: everything, ids: [...ticked] } });
   };
   const close = () => setIsOpen(false);

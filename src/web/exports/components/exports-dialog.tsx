@@ -4,6 +4,7 @@ import { useState } from "react";
 import { EXPORTS_PER_PAGE, type SlipExport } from "#shared/exports/contract.ts";
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import { cityName } from "#shared/options/options.ts";
+import { NEED_NAMES } from "#shared/slips/text-needs.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { exportsQuery } from "#web/exports/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -79,6 +80,7 @@ function whatOf({ row_count, format, filter, with_search }: SlipExport): string 
     t("{count} as {format}", { count: row_count, format: format === "csv" ? "CSV" : "Excel" }),
     filter.status === "all" ? null : inLanguage(filter.status),
     filter.city === "all" ? null : cityName(filter.city),
+    filter.need === "all" ? null : inLanguage(NEED_NAMES[filter.need]),
     filter.ticked ? t("ticked only") : null,
     with_search ? t("with a search") : null,
   ];

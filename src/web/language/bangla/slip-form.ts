@@ -2,6 +2,7 @@
 export const SLIP_FORM = {
   "+{years}Y: valid {years} years from the issue date":
     "+{years}Y: ইস্যুর তারিখ থেকে {years} বছর মেয়াদ",
+  "1 field to go": "আর 1টি ঘর বাকি",
   "1 unfinished application": "1টি অসমাপ্ত আবেদন",
   "1 unfinished application, last changed on {day}": "1টি অসমাপ্ত আবেদন, শেষ পরিবর্তন {day}",
   "Changes to a submitted application": "জমা দেওয়া আবেদনের পরিবর্তন",
@@ -105,6 +106,7 @@ export const SLIP_FORM = {
   "does not match": "মিলছে না",
   "{center} is not in {city} and was cleared.": "{center} {city}-এ নয়, তাই সরানো হয়েছে।",
   "{center} was cleared.": "{center} সরানো হয়েছে।",
+  "{count} fields to go": "আর {count}টি ঘর বাকি",
   "{count} of {min}–{max} {unit}": "{count} / {min}–{max} {unit}",
   "{count} unfinished applications": "{count}টি অসমাপ্ত আবেদন",
   "{count} unfinished applications, the oldest last changed on {day}":

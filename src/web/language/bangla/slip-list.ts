@@ -1,7 +1,6 @@
 /** Words of the list of slips, its views and exports. */
 export const SLIP_LIST = {
   "1 application.": "1টি আবেদন।",
-  "1 link has lapsed.": "1টি লিংকের মেয়াদ শেষ।",
   "1 slip is no longer eligible": "1টি স্লিপ আর উপযুক্ত নয়",
   "Actions for the view {name}": "ভিউ {name}-এর কাজ",
   "Actions for {name}": "{name}-এর কাজ",
@@ -13,8 +12,11 @@ export const SLIP_LIST = {
   "Assign center": "সেন্টার নির্ধারণ",
   "At most {most} at once": "একবারে সর্বোচ্চ {most}টি",
   "Being saved": "সংরক্ষণ হচ্ছে",
+  "Approved, and nothing keeps them from being sent": "অনুমোদিত, পাঠাতে কোনো বাধা নেই",
+  "Booked and not paid within the hour": "বুক হয়েছে, এক ঘণ্টার মধ্যে টাকা দেওয়া হয়নি",
   "Booked and not paid; those that lapse first come first":
     "বুক হয়েছে, টাকা দেওয়া হয়নি; যেগুলোর মেয়াদ আগে শেষ হবে সেগুলো আগে",
+  "Failed in processing": "প্রসেসে ব্যর্থ",
   "Can be sent at {at}": "{at}-এ পাঠানো যাবে",
   "Change view": "ভিউ বদলান",
   "Change…": "বদলান…",
@@ -35,7 +37,6 @@ export const SLIP_LIST = {
   "Keeps the filters and the order, never what was searched for.":
     "ফিল্টার ও ক্রম রাখে, যা খোঁজা হয়েছে তা কখনো নয়।",
   "Keyboard shortcuts (?)": "কিবোর্ড শর্টকাট (?)",
-  "Links to pay": "পরিশোধের লিংক",
   "More for this list": "এই তালিকার আরও কাজ",
   Newer: "নতুনগুলো",
   "Newest first": "নতুন আগে",
@@ -96,9 +97,9 @@ export const SLIP_LIST = {
   "with a search": "খোঁজাসহ",
   "{count} applications, newest first.": "{count}টি আবেদন, নতুন আগে।",
   "{count} as {format}": "{format} হিসেবে {count}টি",
-  "{count} links have lapsed.": "{count}টি লিংকের মেয়াদ শেষ।",
   "{count} new application · Show": "{count}টি নতুন আবেদন · দেখান",
   "{count} new applications · Show": "{count}টি নতুন আবেদন · দেখান",
+  "{count} on this page can be sent again.": "এই পাতার {count}টি আবার পাঠানো যায়।",
   "{count} or more": "{count} বা বেশি",
   "{count} selected": "{count}টি বাছা",
   "{count} selected, {others} on other pages": "{count}টি বাছা, {others}টি অন্য পাতায়",

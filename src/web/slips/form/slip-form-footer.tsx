@@ -4,24 +4,29 @@ import { t } from "#web/language/translate.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { WarningsLine } from "./booking-advice.tsx";
 import type { DraftState } from "./draft-saver.ts";
+import { FieldsToGo } from "./fields-to-go.tsx";
 import classes from "./slip-form.module.css";
 
 type SlipFormFooterProps = {
   /** The id of the form that Submit sends. */
   formId: string;
   draft: DraftState;
+  mode: "create" | "edit";
   isSending: boolean;
   onCancel: () => void;
 };
 
-/** The bar that stays in sight: whether a draft is kept, Cancel, Submit. */
+/** The bar that stays in sight: whether a draft is kept, what is still to be filled in, Cancel, Submit. */
 export function SlipFormFooter(props: SlipFormFooterProps) {
-  const { formId, draft, isSending, onCancel } = props;
+  const { formId, draft, mode, isSending, onCancel } = props;
   return (
     <div className={classes.footer}>
-      <p role="status" className={classes.kept}>
-        {draftWords(draft)}
-      </p>
+      <div className={classes.state}>
+        <p role="status" className={classes.kept}>
+          {draftWords(draft)}
+        </p>
+        <FieldsToGo mode={mode} />
+      </div>
       <WarningsLine />
       <Button variant="subtle" color="gray" className={classes.cancel ?? ""} onClick={onCancel}>
         {t("Cancel")}

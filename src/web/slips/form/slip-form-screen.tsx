@@ -128,6 +128,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
                 <SlipFormFooter
                   formId={FORM_ID}
                   draft={draft.state}
+                  mode={props.mode}
                   isSending={isSending}
                   onCancel={props.onCancel}
                 />

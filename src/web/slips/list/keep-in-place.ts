@@ -1,4 +1,5 @@
 import type { Slip, SlipFilter, SlipPage } from "#shared/slips/contract.ts";
+import { isByLapse } from "#shared/slips/rules-needs.ts";
 
 /** A page as it may be shown without a row moving down, and which slips are held back for that. */
 export type PageInPlace = { page: SlipPage; incoming: number[] };
@@ -10,7 +11,7 @@ export type PageInPlace = { page: SlipPage; incoming: number[] };
 export function keepInPlace(
   shown: SlipPage,
   fresh: SlipPage,
-  filter: Pick<SlipFilter, "sort" | "links" | "limit">,
+  filter: Pick<SlipFilter, "sort" | "need" | "limit">,
 ): PageInPlace {
   const { limit } = filter;
   const isBefore = (one: Slip, other: Slip) => placeOf(one, filter) < placeOf(other, filter);
@@ -30,11 +31,11 @@ export function keepInPlace(
   };
 }
 
-/** What a slip's place in the list goes by, least first: a link to pay by when it was queued. */
+/** What a slip's place in the list goes by, least first: a link by when it was queued. */
 function placeOf(
   { id, queued_at }: Slip,
-  { sort, links }: Pick<SlipFilter, "sort" | "links">,
+  { sort, need }: Pick<SlipFilter, "sort" | "need">,
 ): number {
-  if (links === "to-pay") return queued_at === null ? 0 : Date.parse(queued_at);
+  if (isByLapse(need)) return queued_at === null ? 0 : Date.parse(queued_at);
   return sort === "oldest" ? id : -id;
 }

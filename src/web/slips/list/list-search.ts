@@ -1,5 +1,6 @@
 import { CITY_CODES } from "#shared/options/options.ts";
 import { SLIP_STATUSES, type SlipStatus } from "#shared/slips/rules.ts";
+import { LISTED_NEEDS, type ListedNeed } from "#shared/slips/rules-needs.ts";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules-page-sizes.ts";
 
 type PageSize = (typeof PAGE_SIZES)[number];
@@ -14,8 +15,8 @@ export type ListSearch = {
   status?: SlipStatus;
   /** The city's code as a number: the router writes text that looks like one in quotes. */
   city?: number;
-  /** Only what waits for its payment; those that lapse first come first. */
-  links?: "to-pay";
+  /** Only what waits for somebody. */
+  need?: ListedNeed;
   sort?: "oldest";
   select?: "review";
 };
@@ -25,13 +26,14 @@ export function parseListSearch(raw: Record<string, unknown>): ListSearch {
   const page = Number(raw.page);
   const limit = PAGE_SIZES.find((size) => String(size) === String(raw.limit));
   const status = SLIP_STATUSES.find((known) => known === raw.status);
+  const need = LISTED_NEEDS.find((known) => known === raw.need);
   const city = CITY_CODES.find((code) => code === String(raw.city));
   return {
     ...(Number.isSafeInteger(page) && page > 1 && page <= 1_000_000_000 && { page }),
     ...(limit && limit !== DEFAULT_PAGE_SIZE && { limit }),
     ...(status && { status }),
     ...(city && { city: Number(city) }),
-    ...(raw.links === "to-pay" && { links: "to-pay" }),
+    ...(need && { need }),
     ...(raw.sort === "oldest" && { sort: raw.sort }),
     ...(raw.select === "review" && { select: raw.select }),
   };

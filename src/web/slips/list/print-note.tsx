@@ -1,5 +1,6 @@
 import { cityName } from "#shared/options/options.ts";
 import type { SlipPage } from "#shared/slips/contract.ts";
+import { NEED_NAMES } from "#shared/slips/text-needs.ts";
 import { formatDayTime } from "#shared/time/instants.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
@@ -15,7 +16,7 @@ export function PrintNote({ view: { search, term, filter }, page }: PrintNotePro
     t("Printed {time}", { time: formatDayTime(now) }),
     ...(search.status ? [t("Status: {status}", { status: inLanguage(search.status) })] : []),
     ...(search.city ? [t("City: {city}", { city: cityName(String(search.city)) })] : []),
-    ...(search.links ? [t("Links to pay")] : []),
+    ...(search.need ? [inLanguage(NEED_NAMES[search.need])] : []),
     ...(term ? [t("Search: “{term}”", { term })] : []),
     search.sort === "oldest" ? t("Oldest first") : t("Newest first"),
     ...(page

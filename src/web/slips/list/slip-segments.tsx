@@ -51,7 +51,7 @@ type SegmentProps = {
 };
 
 function Segment({ label, count, of, view }: SegmentProps) {
-  const { status: _, ...rest } = firstPage(view.search);
+  const { status: _, need, ...rest } = firstPage(view.search);
   return (
     <Link
       to={view.path}
@@ -61,7 +61,7 @@ function Segment({ label, count, of, view }: SegmentProps) {
       activeOptions={{ exact: true }}
       className={classes.segment}
       data-tone={of?.status}
-      aria-current={view.search.status === of?.status ? "page" : undefined}
+      aria-current={!need && view.search.status === of?.status ? "page" : undefined}
     >
       {of && <of.icon size={16} />}
       <span>{label}</span>

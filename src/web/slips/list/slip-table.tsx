@@ -1,5 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import type { CSSProperties, ReactNode } from "react";
+import { isByLapse } from "#shared/slips/rules-needs.ts";
 import { t } from "#web/language/translate.ts";
 import table from "#web/ui/table.module.css";
 import { COLUMN_LOOKS, FIXED_WIDTHS, type ListColumn } from "./list-columns.tsx";
@@ -96,7 +97,7 @@ function Column({ width, className }: { width: number; className?: string | unde
 }
 
 function ColumnHead({ column, view }: { column: ListColumn; view: ListView }) {
-  if (column === "submitted" && !view.search.links) return <SubmittedHead view={view} />;
+  if (column === "submitted" && !isByLapse(view.search.need)) return <SubmittedHead view={view} />;
   return <th scope="col">{COLUMN_LOOKS[column].label}</th>;
 }
 

@@ -15,14 +15,14 @@ import { Page } from "#web/ui/page.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { AddSlipLink } from "./add-slip-link.tsx";
 import { ImportEntry, ImportLink } from "./import-link.tsx";
-import { LinksToPayFilter, linksToPay, SendAgain } from "./links-to-pay.tsx";
 import { ListDialog } from "./list-dialog.tsx";
 import { ListTitle } from "./list-title.tsx";
 import { ListTools } from "./list-tools.tsx";
-import { ListViews } from "./list-views.tsx";
+import { ListViews, neededSearches } from "./list-views.tsx";
 import { NewSlips } from "./new-slips.tsx";
 import { PrintNote } from "./print-note.tsx";
 import { SelectionActions } from "./selection-actions.tsx";
+import { SendAgain } from "./send-again.tsx";
 import { SlipSegments } from "./slip-segments.tsx";
 import classes from "./slips-list.module.css";
 import { SlipsListBody } from "./slips-list-body.tsx";
@@ -51,7 +51,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
   const view = useListView(path);
   const query = useSlipPage(view);
   const incoming = useLiveRows(view, query.data);
-  const counts = useListedCounts([linksToPay(view.search)]);
+  const counts = useListedCounts(neededSearches(view.search, canManage));
   useLiveQueries(assignmentsQuery.queryKey, isOfWork);
   const slips = query.data?.slips ?? NO_SLIPS;
   const messages = useMessage();
@@ -104,12 +104,11 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
         <MessageLane messages={messages} overRow />
         <div ref={title} className={classes.title}>
           <ListTitle total={query.data && shownCount(query.data, query.data.totalSlips)}>
-            <LinksToPayFilter view={view} counts={counts} />
-            <ListViews view={view} messages={messages} counts={counts} />
+            <ListViews view={view} canManage={canManage} messages={messages} counts={counts} />
             <NewSlips incoming={incoming} />
           </ListTitle>
         </div>
-        {selection?.purpose === "processing" && view.search.links && (
+        {selection?.purpose === "processing" && view.search.need === "lapsed" && (
           <SendAgain rows={rows} isSending={actions.isSending} onSend={actions.resend} />
         )}
         <PossibleDuplicates slipIds={canManage ? slips.map(({ id }) => id) : []}>

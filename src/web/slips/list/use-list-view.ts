@@ -51,11 +51,11 @@ export function useListView(path: ListPath): ListView {
     search,
     term,
     filter: filterOf(search, term),
-    hasFilters: Boolean(search.status || search.city || search.links || term),
+    hasFilters: Boolean(search.status || search.city || search.need || term),
     show: (next, { replace } = { replace: false }) => go(next, term, replace),
     searchFor: (nextTerm) => go(firstPage(search), nextTerm, true),
     clear: () => {
-      const { page: _page, status: _status, city: _city, links: _links, ...rest } = search;
+      const { page: _page, status: _status, city: _city, need: _need, ...rest } = search;
       go(rest, "", false);
     },
   };
@@ -78,7 +78,7 @@ export function filterOf(search: ListSearch, term: string): SlipFilter {
     limit: search.limit ?? DEFAULT_PAGE_SIZE,
     status: search.status ?? "all",
     city: CITY_CODES.find((code) => code === String(search.city)) ?? "all",
-    links: search.links ?? "all",
+    need: search.need ?? "all",
     sort: search.sort ?? "newest",
     search: term,
   };

@@ -32,6 +32,6 @@ export function useListedCounts(searches: readonly ListSearch[]): ListedCounts {
 }
 
 function countedFilter(search: ListSearch): CountedFilter {
-  const { status, city, links } = filterOf(search, "");
-  return { status, city, links };
+  const { status, city, need } = filterOf(search, "");
+  return { status, city, need };
 }

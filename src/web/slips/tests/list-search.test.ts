@@ -9,9 +9,9 @@ it("reads page, size, status and city, whether the router gives numbers or text"
   );
 });
 
-it("reads whether only links to pay are shown", () => {
-  expect(parseListSearch({ links: "to-pay" })).toEqual({ links: "to-pay" });
-  expect(parseListSearch({ links: "all" })).toEqual({});
+it("reads what the list is narrowed to because it waits for somebody", () => {
+  expect(parseListSearch({ need: "pay" })).toEqual({ need: "pay" });
+  expect(parseListSearch({ need: "all" })).toEqual({});
 });
 
 it("leaves the defaults out of the address", () => {

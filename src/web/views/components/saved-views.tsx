@@ -17,6 +17,8 @@ type SavedViewsProps = {
   /** What the screen shows now, as its address says it. */
   query: string;
   messages: Messages;
+  /** Chips of the screen's own, in the same row. */
+  before: ReactNode;
   /** The link to a view, as a chip with these looks. */
   renderLink: (view: View, looks: ChipLooks) => ReactNode;
 };
@@ -25,13 +27,14 @@ type SavedViewsProps = {
 export type ChipLooks = { className: string | undefined; "aria-current": "page" | undefined };
 
 /** The views of a screen as chips, each a link to its address, and the way to save what shows now. */
-export function SavedViews({ screen, query, messages, renderLink }: SavedViewsProps) {
+export function SavedViews({ screen, query, messages, before, renderLink }: SavedViewsProps) {
   const { data = [] } = useQuery(viewsQuery);
   const dialog = useAskedDialog<Partial<View> & Pick<View, "screen" | "query">>();
   const views = data.filter((view) => view.screen === screen);
   const isSaved = views.some((view) => view.query === query);
   return (
     <div className={classes.views}>
+      {before}
       {views.map((view) => {
         const isShown = view.query === query;
         const looks: ChipLooks = {

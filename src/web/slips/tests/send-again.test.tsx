@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { SendAgain } from "#web/slips/list/links-to-pay.tsx";
+import { SendAgain } from "#web/slips/list/send-again.tsx";
 import type { ListRow } from "#web/slips/list/use-list-rows.ts";
 import { addSlip, signInHere } from "#web/testing/page.tsx";
 
@@ -31,9 +31,9 @@ function show(rows: ListRow[], isSending = false) {
   return sent;
 }
 
-test("one press sends again every slip in sight whose link has lapsed, and no other", () => {
+test("one press sends again every slip in sight that can be, and no other", () => {
   const sent = show([rowOf(1, null), rowOf(2, "Finished 5 minutes ago"), rowOf(3, null)]);
-  expect(screen.getByText("2 links have lapsed.")).toBeDefined();
+  expect(screen.getByText("2 on this page can be sent again.")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "Send again (2)" }));
   expect(sent).toEqual([[1, 3]]);
 });
@@ -44,7 +44,7 @@ test("while it is being sent a second press does nothing", () => {
   expect(sent).toEqual([]);
 });
 
-test("while every link can still be paid there is nothing to press", () => {
+test("while none can be sent again there is nothing to press", () => {
   show([rowOf(1, "Finished 5 minutes ago")]);
   expect(screen.queryByRole("button")).toBeNull();
 });

@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import type { Queryable } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { findSlipPage } from "#server/slips/repository-list.ts";
+import { pageOf, refused } from "#server/testing/client.ts";
+import { approvedLike, freshPassport, put, submit, submitIn } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import type { Dashboard } from "#shared/dashboard/contract.ts";
+import type { ProcessAnswer } from "#shared/processing/contract.ts";
+import { SlipFilter } from "#shared/slips/contract.ts";
+
+const app = await testApp();
+const admin = await app.person("admin");
+const operator = await app.person("operator");
+const booked = { process_status: "finished", payment_link: "https://pay.example/1" } as const;
+
+/** A booked slip that was sent so many minutes ago. */
+const linkSince = async (queuedMinutesAgo: number, by = admin) =>
+  (await submitIn(app, by, { ...booked, queuedMinutesAgo })).id;
+
+const fresh = await linkSince(5);
+const lapsing = await linkSince(55, operator);
+const lapsed = await linkSince(90, operator);
+const lapsedLater = await linkSince(61);
+await submitIn(app, admin, { ...booked, payment_status: "paid", queuedMinutesAgo: 5 });
+await submitIn(app, admin, {
+  ...booked,
+  slip_url: "https://slips.example/1",
+  queuedMinutesAgo: 90,
+});
+await submitIn(app, admin, { process_status: "finished", queuedMinutesAgo: 5 });
+await submitIn(app, admin, { process_status: "queued" });
+await submit(admin);
+const failed = await submitIn(app, operator, { process_status: "failed" });
+const failedAgain = await submitIn(app, admin, { process_status: "failed" });
+const failedPaid = await submitIn(app, admin, { process_status: "failed", payment_status: "paid" });
+const ready = await submitIn(app, operator, { status: "approved" });
+const hourAgo = { process_status: "finished", secondsAgo: 3_601 } as const;
+const finishedLong = await submitIn(app, admin, hourAgo);
+
+const list = async (query: string, by = admin) => pageOf(await by.get(`/auto/slips${query}`));
+const idsOf = async (query: string, by = admin) =>
+  (await list(query, by)).slips.map(({ id }) => id);
+
+test("a link to pay can still be paid, and the one that lapses first comes first", async () => {
+  expect(await idsOf("?need=pay")).toEqual([lapsing, fresh]);
+  expect(await idsOf("?need=pay&sort=newest&search=rahim")).toEqual([lapsing, fresh]);
+});
+
+test("a link that nobody paid within the hour has lapsed, and the one that did so first comes first", async () => {
+  expect(await idsOf("?need=lapsed")).toEqual([lapsed, lapsedLater]);
+  expect(await idsOf("?need=lapsed&search=rahim")).toEqual([lapsed, lapsedLater]);
+});
+
+test("what failed is listed unless it was paid or got its slip, newest or oldest first", async () => {
+  expect(await idsOf("?need=failed")).toEqual([failedAgain.id, failed.id]);
+  expect(await idsOf("?need=failed&sort=oldest")).toEqual([failed.id, failedAgain.id]);
+});
+
+test("each holds just what the dashboard counts", async () => {
+  const { needs } = (await admin.get("/dashboard")).body as Dashboard;
+  for (const { kind, count } of needs.filter(({ kind }) => kind === "pay" || kind === "failed")) {
+    expect([kind, (await list(`?need=${kind}`)).totalSlips]).toEqual([kind, count]);
+  }
+});
+
+test("ready to send is what the Process call takes, and nothing else", async () => {
+  const sendable = await idsOf("?need=send");
+  const expected = [finishedLong, ready, failedPaid, failedAgain, failed];
+  expect(sendable).toEqual(expected.map(({ id }) => id));
+  const all = await idsOf("?limit=100");
+  const { body } = await admin.post("/auto/slips/process", { slipIds: all });
+  expect(new Set((body as ProcessAnswer).queued)).toEqual(new Set(sendable));
+  expect(await idsOf("?need=send")).toEqual([]);
+});
+
+test("what nobody but a colleague has under way keeps back nothing that one lists", async () => {
+  const passport_number = freshPassport();
+  const same = { passport_number, confirm_passport: passport_number };
+  const mine = await submit(operator, same);
+  await put(app, mine.id, { status: "approved" });
+  await put(app, (await submit(admin, same)).id, { process_status: "queued" });
+  expect(await idsOf("?need=send")).not.toContain(mine.id);
+  expect(await idsOf("?need=send", operator)).toContain(mine.id);
+});
+
+test("the total and the pages are theirs, the four counts are those of all slips", async () => {
+  const { totalPending, totalApproved, totalDeclined } = await list("");
+  const counts = { totalPending, totalApproved, totalDeclined };
+  const all = { totalSlips: 2, totalPages: 2, ...counts };
+  expect(await list("?need=pay&limit=1")).toMatchObject(all);
+  expect(await list("?need=pay&limit=1&page=9")).toMatchObject({
+    ...all,
+    currentPage: 2,
+    slips: [{ id: fresh }],
+  });
+  expect(await list("?need=pay&limit=1&search=rahim")).toMatchObject(all);
+});
+
+test("city, status and scope narrow them as they do every list", async () => {
+  expect(await list("?need=pay&city=83")).toMatchObject({ totalSlips: 0, slips: [] });
+  expect(await list("?need=pay&status=pending")).toMatchObject({ totalSlips: 0, slips: [] });
+  expect(await idsOf("?need=pay", operator)).toEqual([lapsing]);
+  expect(await idsOf("?need=lapsed", operator)).toEqual([lapsed]);
+});
+
+test("another word is refused, an empty one is none", async () => {
+  expect(refused(await admin.get("/auto/slips?need=paid"))).toEqual([
+    400,
+    "Need is not one of the choices",
+  ]);
+  expect((await list("?need=")).totalSlips).toBe((await list("")).totalSlips);
+});
+
+/** How often this connection has read the index and the table; the database may still hold earlier calls' share. */
+const scans = async (sql: Queryable) => {
+  const [row] = await sql.unsafe<{ byIndex: number; ofTable: number }[]>(
+    `select pg_stat_get_xact_numscans('slips_to_pay'::regclass)::int as "byIndex",
+      pg_stat_get_xact_numscans('slips'::regclass)::int as "ofTable"`,
+  );
+  return row ?? { byIndex: 0, ofTable: 0 };
+};
+
+test("among many slips they are found by their own index, and the table is not read", async () => {
+  const passports = Array.from({ length: 1_000 }, freshPassport);
+  const [first = 0] = await approvedLike(app, await submit(admin), passports);
+  await put(app, first, { ...booked, queuedMinutesAgo: 1 });
+  await app.desk.sql.unsafe("analyze slips");
+  const filter = SlipFilter.parse({ need: "pay" });
+  const reads = await inTransaction(app.desk.sql, async (sql) => {
+    const before = await scans(sql);
+    const page = await findSlipPage(sql, { user_id: null }, filter, {
+      from: "start",
+      skip: 0,
+      take: 10,
+    });
+    expect(page.needed).toBe(3);
+    const after = await scans(sql);
+    return { byIndex: after.byIndex - before.byIndex, ofTable: after.ofTable - before.ofTable };
+  });
+  expect(reads).toEqual({ byIndex: 2, ofTable: 0 });
+});
