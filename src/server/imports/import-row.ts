@@ -7,7 +7,6 @@ import { insertSubmission, updateSubmission } from "#server/slips/repository-sub
 import { hashOf, storeSlip } from "#server/slips/submit-slip.ts";
 import { type DuplicateMatch, SURE_KINDS } from "#shared/duplicates/contract.ts";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
-import { importedFrom } from "#shared/imports/text-origin.ts";
 import type { ReadRow } from "./read-rows.ts";
 import { findSubmitted } from "./repository.ts";
 
@@ -46,7 +45,7 @@ export async function importRow(
   const { id } = await storeSlip(sql, by, input, {
     import_id: origin.import_id,
     import_line: line,
-    imported_from: importedFrom(origin.file_name, line),
+    imported_from: `${origin.file_name}, line ${line}`,
   });
   await updateSubmission(sql, submission, id);
   return { line, outcome: "submitted", slip_id: id, errors: [] };

@@ -34,7 +34,7 @@ export async function changeProfile(desk: Desk, by: Actor, form: ProfileForm): P
   const before = await getAccount(desk.sql, by.id);
   if (isSignInChange(before, fields)) {
     if (current_password === "") throw invalid([NO_PASSWORD]);
-    await checkSent(desk, by, current_password);
+    await checkOwnPassword(desk, by, { field: "current_password", password: current_password });
   }
   return await sayTaken(() =>
     writeOwnAccount(desk, by, async (sql) => {
@@ -48,10 +48,6 @@ export async function changeProfile(desk: Desk, by: Actor, form: ProfileForm): P
       return userOf(await getAccount(sql, by.id));
     }),
   );
-}
-
-async function checkSent(desk: Desk, by: Actor, password: string): Promise<void> {
-  await checkOwnPassword(desk, by, { field: "current_password", password });
 }
 
 /** Changes one's own password and ends one's other sessions. */
@@ -91,7 +87,7 @@ export async function endSession(
   id: number,
   { current_password }: ConfirmedByPassword,
 ): Promise<void> {
-  await checkSent(desk, by, current_password);
+  await checkOwnPassword(desk, by, { field: "current_password", password: current_password });
   await writeAs(desk, by, async (sql) => {
     if (!(await deleteSessionOf(sql, by.id, id))) throw notFound("session");
   });
@@ -103,6 +99,6 @@ export async function endOtherSessions(
   by: Actor,
   { current_password }: ConfirmedByPassword,
 ): Promise<void> {
-  await checkSent(desk, by, current_password);
+  await checkOwnPassword(desk, by, { field: "current_password", password: current_password });
   await writeAs(desk, by, (sql) => deleteSessionsOf(sql, by.id, by.session_id));
 }
