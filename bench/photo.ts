@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { linesOf, type MadeUpPassport } from "../src/shared/passport-code/code-lines-fixture.ts";
-import { readPassportCode } from "../src/shared/passport-code/read-passport-code.ts";
-import { type PictureReading, readPicture } from "../src/shared/passport-photo/read-picture.ts";
-import { todayInDhaka } from "../src/shared/time/plain-date.ts";
+import { linesOf, type MadeUpPassport } from "#shared/passport-code/code-lines-fixture.ts";
+import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
+import { type PictureReading, readPicture } from "#shared/passport-photo/read-picture.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { drawPhoto, type Spoiling } from "./photo/draw-photo.ts";
 import { openPage } from "./photo/open-page.ts";
 

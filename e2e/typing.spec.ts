@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { linesOf, rahim } from "../src/shared/passport-code/code-lines-fixture.ts";
+import { linesOf, rahim } from "#shared/passport-code/code-lines-fixture.ts";
 import { addOperator, apiAs, passport, signIn } from "./desk.ts";
 
 /**

@@ -6,8 +6,7 @@ import { ROOM_EDGES, ROOM_LIMIT } from "./table-rooms.ts";
 
 /** Refuses imports between rooms of a feature that no table opens, and imports written in the wrong style. */
 export function checkRooms(source: Source): Refusal[] {
-  const { path, side } = source;
-  if (side === undefined) return [];
+  const { path } = source;
   return source.imports.flatMap((one) =>
     [style(source, one), roomEdge(source, one)]
       .filter((says) => says !== undefined)
@@ -63,9 +62,10 @@ export function checkDesign(sources: readonly Source[]): Refusal[] {
     .map(({ path }) => ({ path, says: "show this part in all its states in src/web/design" }));
 }
 
-// One way to write each import: "./x" for one's own folder and below, "#side/…" for all else.
-function style({ path }: Source, { target, specifier }: Import): string | undefined {
+// One way to write each import: "./x" for one's own folder and below, "#side/…" for all else; tools have no alias.
+function style({ path, side }: Source, { target, specifier }: Import): string | undefined {
   if (target.kind === "package") return undefined;
+  if (side === undefined && placeOf(target.path).side === undefined) return undefined;
   const isBelow = target.path.startsWith(`${dirname(path)}/`);
   if (specifier.startsWith(isBelow ? "./" : "#")) return undefined;
   return isBelow

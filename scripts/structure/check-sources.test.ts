@@ -110,6 +110,12 @@ const CASES: readonly [what: string, path: string, text: string, why: string][] 
     importing("#web/slips/one.ts"),
     'write "./one.ts"',
   ],
+  [
+    "a tool's own way",
+    "e2e/a.spec.ts",
+    importing("../src/server/log.ts"),
+    'write "#server/log.ts"',
+  ],
   ["a way up", "src/web/slips/list/one.ts", importing("../api.ts"), 'write "#web/slips/api.ts"'],
   ["a file too long", "src/web/ui/long.ts", "one\n".repeat(251), "251 lines"],
   ["a default export", "src/web/ui/one.ts", "export default one;", "export it by name"],
