@@ -10,8 +10,11 @@ const MOST_KNOWN = 1_000;
 /** The part of a query that says who a session is of. */
 export type SessionPart = ReturnType<typeof sessionRow>;
 
-/** What a query told: who the session is of at this moment, null for nobody, and the answer for the person it was asked for. */
-export type Told<Answer> = { caller: SessionRow | null; answer: Answer };
+/**
+ * What a query told: who the session is of at this moment, null for nobody, and the answer for the person it was asked
+ * for, also as the text that goes over the wire.
+ */
+type Told<Answer> = { caller: SessionRow | null; answer: Answer; text: string };
 
 /** Asks for an answer together with who the session is of; null where that takes more than one query. */
 export type AskTogether<Query, Answer> = (
@@ -21,7 +24,7 @@ export type AskTogether<Query, Answer> = (
 ) => Promise<Told<Answer>> | null;
 
 /** A call that was answered in one round trip. */
-export type Foreseen<Answer> = { caller: Actor; answer: Answer };
+export type Foreseen<Answer> = Omit<Told<Answer>, "caller"> & { caller: Actor };
 
 /** Answers calls in one round trip to the database where it can; `learn` hears of everybody who was let in. */
 export type Foresight<Answer> = {
@@ -50,7 +53,7 @@ export function createForesight<Query extends z.ZodType, Answer>(
       const told = await ask(by, query.data, sessionRow(desk.sql, hash, desk.settings));
       if (!told?.caller || !isSame(told.caller, guess)) return null;
       await noteAct(desk.sql, told.caller, kindOfCall(endpoint, request));
-      return { caller: { ...by, name: told.caller.name }, answer: told.answer };
+      return { ...told, caller: { ...by, name: told.caller.name } };
     },
     learn(request, caller) {
       const hash = tokenHashOf(request)?.toString("base64");

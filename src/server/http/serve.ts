@@ -9,6 +9,8 @@ import { isStorable } from "#shared/text/plain.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import { invalid } from "./refusal.ts";
 
+const JSON_TYPE = "application/json; charset=utf-8";
+
 /** Who calls, as a type: a handler of an admin's endpoint gets an `Admin`. */
 export type Caller<A extends Access> = A extends "admin"
   ? Admin
@@ -90,6 +92,7 @@ export function serve<
         // The contract's answer, which `handle` gives; `Answered` only adds that none may be given where there is none.
         desk.budgets.giveOut(request.caller, endpoint.slipsIn(answer as z.input<R>));
       }
+      if (known) return reply.type(JSON_TYPE).send(known.text);
       const isEmpty = endpoint.status === 204 || answer === null;
       return isEmpty ? reply.code(204).send() : reply.send(answer);
     },

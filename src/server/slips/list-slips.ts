@@ -1,13 +1,11 @@
 import type { Actor } from "#server/auth/actor.ts";
-import type { SessionPart, Told } from "#server/auth/foresee.ts";
-import type { SessionRow } from "#server/auth/repository-sessions.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import type { SlipFilter, SlipPage } from "#shared/slips/contract.ts";
 import { scopeOf } from "./change-slip.ts";
 import type { SlipScope } from "./repository.ts";
 import { findPlace } from "./repository-blocks.ts";
-import { findFirstPageWith, findSlipCounts, findSlipPage, type Window } from "./repository-list.ts";
+import { findSlipCounts, findSlipPage, type Window } from "./repository-list.ts";
 import { searchSlips } from "./search-slips.ts";
 import { lastPage, present, totalOf } from "./show-page.ts";
 
@@ -30,26 +28,6 @@ export async function listSlips(
   return await desk.searches({ id: by.id, left }, (sql, broad) =>
     searchSlips(sql, broad, scope, filter),
   );
-}
-
-/** The first page of a list without a search, in one query with the session; null for any other. */
-export function listFirstPage(
-  desk: Desk,
-  by: Actor,
-  filter: SlipFilter,
-  session: SessionPart,
-): Promise<Told<SlipPage>> | null {
-  if (filter.search !== "" || filter.page > 1) return null;
-  return (async () => {
-    const scope = scopeOf(desk, by);
-    const { caller, ...rows } = await findFirstPageWith<SessionRow>(
-      desk.sql,
-      session,
-      scope,
-      filter,
-    );
-    return { caller, answer: present(filter, rows) };
-  })();
 }
 
 async function readPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): Promise<SlipPage> {

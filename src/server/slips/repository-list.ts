@@ -38,20 +38,49 @@ export async function findSlipPage(
   return page;
 }
 
-/** The first such page, and the row of the session that stands in the query beside it. */
+/** What the first page says: its rows are left out where they are the ones of the version that was known. */
+export type FirstPage<Caller> = SlipCounts & {
+  caller: Caller | null;
+  serverTime: string;
+  version: string;
+  slips: Slip[] | null;
+};
+
+/**
+ * The first such page, and the row of the session that stands in the query beside it. Its version names the stored version
+ * of every row that shows on it, so that two pages of one version hold the same.
+ */
 export async function findFirstPageWith<Caller>(
   sql: Queryable,
   session: Fragment,
   scope: SlipScope,
   filter: SlipFilter,
-): Promise<SlipPageRows & { caller: Caller | null }> {
+  knownVersion: string | null,
+): Promise<FirstPage<Caller>> {
   const window = { from: "start", skip: 0, take: filter.limit } as const;
   const source = sql`
-    caller as materialized (${session}), ${countedSource(sql, scope, filter, window)}`;
-  const more = sql`(select row_to_json(caller)::text from caller) as caller,`;
-  const { first, ...page } = await readPage<{ caller: string | null }>(sql, source, filter, more);
-  return { ...page, caller: first.caller === null ? null : (JSON.parse(first.caller) as Caller) };
+    caller as materialized (${session}), ${countedSource(sql, scope, filter, window)},
+    version as materialized (${versionOf(sql)}),
+    shown as (select id from ids where (select text from version) <> ${knownVersion ?? "none"})`;
+  const more = sql`
+    (select row_to_json(caller)::text from caller) as caller, (select text from version) as version,`;
+  const { first, slips, ...page } = await readPage<{ caller: string | null; version: string }>(
+    sql,
+    source,
+    filter,
+    { more, shown: sql`shown` },
+  );
+  const caller = first.caller === null ? null : (JSON.parse(first.caller) as Caller);
+  const isKnown = first.version === knownVersion;
+  return { ...page, caller, version: first.version, slips: isKnown ? null : slips };
 }
+
+/** Every change of a row, of a slip, its person or its center, is another `xmin`. */
+const versionOf = (sql: Queryable): Fragment => sql`
+  select coalesce(string_agg(concat_ws(' ', s.id, s.xmin,
+    (select u.xmin from users u where u.id = s.user_id),
+    (select m.xmin from medical_centers m where m.id = s.medical_center_id)), ',' order by s.id), '') as text
+  from ids join slips s on s.id = ids.id`;
 
 /** The counts alone, as `slip_counts` keeps them: for a list without a search and of no need. */
 export async function findSlipCounts(
@@ -80,18 +109,21 @@ function orderOf(
 
 const OTHER_WAY = { newest: "oldest", oldest: "newest" } as const;
 
-/** The page of a source, which names `counts`, `needed` and the `ids` of the page; `first` has what more its counts say. */
+/**
+ * The page of a source, which names `counts`, `needed` and the `ids` of the page; `first` has what more its counts say.
+ * Rows are read of those that are `shown`.
+ */
 export async function readPage<More = unknown>(
   sql: Queryable,
   source: Fragment,
   filter: SlipFilter,
-  more = sql``,
+  { more = sql``, shown = sql`ids` } = {},
 ): Promise<SlipPageRows & { first: More }> {
   const rows = await sql<(PageRow & More)[]>`
     with ${source}
     select ${more} extract(epoch from now())::float8 * 1000 as server_ms, counts.*, needed.needed, page.*
     from counts cross join needed left join lateral (
-      select ${slipColumns(sql)} from ids join slips s on s.id = ids.id
+      select ${slipColumns(sql)} from ${shown} as shown join slips s on s.id = shown.id
     ) page on true
     ${orderOf(sql, filter, "page")}`;
   const [first] = rows;

@@ -12,7 +12,8 @@ import { noteHandOver } from "#shared/slips/contract-hand-over.ts";
 import { changeDeclinedReason } from "./change-declined-reason.ts";
 import { scopeOf } from "./change-slip.ts";
 import { changeSlips } from "./change-slips.ts";
-import { listFirstPage, listSlips } from "./list-slips.ts";
+import { listSlips } from "./list-slips.ts";
+import { createFirstPages } from "./read-first-pages.ts";
 import { recordHandOver } from "./record-hand-over.ts";
 import { countListed } from "./repository-counts.ts";
 import { submitSlip } from "./submit-slip.ts";
@@ -31,7 +32,7 @@ export function slipRoutes(app: FastifyInstance, desk: Desk): void {
     desk,
     contract.listSlips,
     ({ by, query, reply }) => listSlips(desk, by, query, clientLeft(reply)),
-    (by, query, session) => listFirstPage(desk, by, query, session),
+    createFirstPages(desk),
   );
   serve(app, desk, contract.countSlips, ({ by, body }) =>
     countListed(desk.sql, scopeOf(desk, by), body.filters),
