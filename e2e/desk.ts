@@ -138,15 +138,19 @@ export async function expectAccessible(page: Page): Promise<void> {
   ).toEqual([]);
 }
 
-/** Types the search term and waits for the one row of this slip. */
-export async function findRow(page: Page, lastName: string) {
-  await page.getByPlaceholder("search by name, passport, or email").fill(lastName);
-  await expect.poll(() => page.evaluate(() => history.state?.search)).toBe(lastName);
-  const row = page.getByRole("row").filter({ hasText: lastName });
-  await expect(row).toHaveCount(1);
-  await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
-  return row;
+/** Searches the list for a term and waits for the rows that it finds on this page, of so many in all; gives them. */
+export async function searchList(page: Page, term: string, count: number, all = count) {
+  await page.getByPlaceholder("search by name, passport, or email").fill(term);
+  // What was shown before the search may be as many.
+  await expect.poll(() => page.evaluate(() => history.state?.search)).toBe(term);
+  const rows = page.getByRole("row").filter({ hasText: term });
+  await expect(rows).toHaveCount(count);
+  await expect(page.getByText(`Showing ${count} of ${all} total results`)).toBeVisible();
+  return rows;
 }
+
+/** Searches the list for the one row of this slip. */
+export const findRow = (page: Page, lastName: string) => searchList(page, lastName, 1);
 
 /** Opens the menu of an application's page and gives one of its entries. */
 export async function moreActions(page: Page, name: string) {

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   findRow,
   passport,
+  searchList,
   signIn,
   unique,
 } from "./desk.ts";
@@ -43,8 +44,7 @@ test("columns stand at the same places on every page, and rows are as high as ch
   await signIn(page, ADMIN);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/admin/slips");
-  await page.getByPlaceholder("search by name, passport, or email").fill(name);
-  await expect(page.getByText("Showing 10 of 11 total results")).toBeVisible();
+  await searchList(page, name, 10, 11);
   await expect(page.getByRole("columnheader")).toHaveText([/./, ...HEADS]);
   const places = await placesOfColumns(page);
   expect(
@@ -135,8 +135,7 @@ test("what is ticked is told in a bar that stays in sight at the bottom and move
   await signIn(page, ADMIN);
   await page.setViewportSize({ width: 1280, height: 560 });
   await page.goto("/admin/slips");
-  await page.getByPlaceholder("search by name, passport, or email").fill(name);
-  await expect(page.getByText("Showing 10 of 11 total results")).toBeVisible();
+  await searchList(page, name, 10, 11);
   const row = page.locator("tbody tr").first();
   const before = await row.boundingBox();
   await row.getByRole("checkbox").check();

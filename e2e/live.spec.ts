@@ -6,6 +6,7 @@ import {
   apiAs,
   application,
   expectAccessible,
+  searchList,
   signIn,
   unique,
 } from "./desk.ts";
@@ -14,8 +15,7 @@ import {
 async function openList(page: Page, term: string): Promise<void> {
   await signIn(page, ADMIN);
   await page.goto("/admin/slips");
-  await page.getByPlaceholder("search by name, passport, or email").fill(term);
-  await expect(page.getByText("Showing 2 of 2 total results")).toBeVisible();
+  await searchList(page, term, 2);
 }
 const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 const approvedIn = (row: Locator) => row.getByText("approved", { exact: true });

@@ -1,10 +1,18 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN, addSlip, apiAs, choose, expectAccessible, signIn, unique } from "./desk.ts";
+import {
+  ADMIN,
+  addSlip,
+  apiAs,
+  choose,
+  expectAccessible,
+  searchList,
+  signIn,
+  unique,
+} from "./desk.ts";
 
 async function openReview(page: Page, lastName: string, count: number): Promise<void> {
   await page.goto("/admin/slips?limit=25&select=review");
-  await page.getByPlaceholder("search by name, passport, or email").fill(lastName);
-  await expect(page.getByText(`Showing ${count} of ${count} total results`)).toBeVisible();
+  await searchList(page, lastName, count);
 }
 
 test("of twenty ticked applications the seventeen still pending are approved, and three are listed with why", async ({
@@ -90,8 +98,7 @@ test("a decline is one press, apart from Approve, and a reason is added from its
   const slip = await addSlip(request);
   await signIn(page, ADMIN);
   await page.goto("/admin/slips");
-  await page.getByPlaceholder("search by name, passport, or email").fill(slip.last_name);
-  await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
+  await searchList(page, slip.last_name, 1);
   await page.getByRole("button", { name: /^Actions for/ }).click();
   const entries = page.getByRole("menuitem");
   const gapBefore = async (name: string) => {
@@ -126,9 +133,7 @@ test("several are given one medical center at once", async ({ page, request }) =
   const slip = await addSlip(request, {}, "approved");
   await signIn(page, ADMIN);
   await page.goto("/admin/slips");
-  const search = page.getByPlaceholder("search by name, passport, or email");
-  await search.fill(slip.last_name);
-  await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
+  await searchList(page, slip.last_name, 1);
   await page.getByRole("checkbox", { name: /^Select Rahim/ }).check();
   await page.getByRole("button", { name: "Process (1)" }).click();
   await expect(page.locator("tbody tr")).toContainText(/finished/i, { timeout: 15_000 });

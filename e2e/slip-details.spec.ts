@@ -7,6 +7,7 @@ import {
   application,
   expectAccessible,
   moreActions,
+  searchList,
   signIn,
   unique,
 } from "./desk.ts";
@@ -90,8 +91,7 @@ test("] and [ go through the filtered list one came from, and Back returns to it
   const newest = await addSlip(request, { last_name: name });
   await signIn(page, ADMIN);
   await page.goto("/admin/slips?status=pending");
-  await page.getByPlaceholder("search by name, passport, or email").fill(name);
-  await expect(page.getByText("Showing 3 of 3 total results")).toBeVisible();
+  await searchList(page, name, 3);
   await page.locator(`a[href="/slip/${newest.id}"]`).first().click();
   await expect(page.getByText("1 of 3 pending")).toBeVisible();
   await expect(page.getByRole("button", { name: "Previous application" })).toBeDisabled();
