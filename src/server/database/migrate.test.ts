@@ -76,6 +76,14 @@ test("a database with a newer schema is refused", async () => {
   );
 });
 
+test("a database whose files bear other names by the same numbers is not called newer", async () => {
+  await sql`insert into migrations (name, checksum) values ('999-unreleased.sql', '')`;
+  add("999-extra.sql", "create table extra (id int);");
+  await expect(migrate(sql, log, folder)).rejects.toThrow(
+    "has the schema file 999-unreleased.sql, and this SlipDesk has 999-extra.sql by that number",
+  );
+});
+
 test("a file that has changed since it was applied is refused", async () => {
   add("901-extra.sql", "create table extra (id int);");
   await migrate(sql, log, folder);

@@ -55,11 +55,17 @@ export async function prepareMigrations(session: Session): Promise<void> {
   )`);
 }
 
-/** The schema files that a database does not have yet, in their order. */
-export async function findMissingMigrations(sql: Session): Promise<string[]> {
-  const applied = await sql.unsafe<Applied[]>("select name, checksum from migrations");
+/** The schema files that a database does not have yet, in their order, and why this program could not start on it, if so. */
+export async function compareSchema(
+  sql: Session,
+): Promise<{ missing: string[]; fault: string | undefined }> {
+  const applied = await sql.unsafe<Applied[]>(
+    "select name, checksum from migrations order by name",
+  );
+  const migrations = await readMigrations();
   const known = new Set(applied.map(({ name }) => name));
-  return (await readMigrations()).map(({ name }) => name).filter((name) => !known.has(name));
+  const missing = migrations.map(({ name }) => name).filter((name) => !known.has(name));
+  return { missing, fault: faultOf(applied, migrations) };
 }
 
 async function applyMissing(session: Session, migrations: Migration[], log: Log): Promise<void> {
@@ -67,33 +73,39 @@ async function applyMissing(session: Session, migrations: Migration[], log: Log)
   const applied = await session.unsafe<Applied[]>(
     "select name, checksum from migrations order by name",
   );
-  refuseForeign(applied, migrations);
+  const fault = faultOf(applied, migrations);
+  if (fault) throw new StartupError(fault);
   for (const migration of migrations.slice(applied.length)) {
     await applyAlone(session, migration);
     log.info(`Database schema: applied ${migration.name}.`);
   }
 }
 
-function refuseForeign(applied: readonly Applied[], migrations: readonly Migration[]): void {
+function faultOf(
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+): string | undefined {
   const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
   for (const [position, { name, checksum }] of applied.entries()) {
-    if (!known.has(name)) {
-      throw new StartupError(
-        `The database has the schema of a newer SlipDesk (${name}, which this one does not know). Start that newer version, or restore a backup made before the upgrade.`,
-      );
-    }
+    if (!known.has(name)) return sayUnknown(name, migrations);
     if (known.get(name) !== checksum) {
-      throw new StartupError(
-        `The schema file ${name} has changed since it was applied to this database. Put the released file back; a change belongs in a new file.`,
-      );
+      return `The schema file ${name} has changed since it was applied to this database. Put the released file back; a change belongs in a new file.`;
     }
     const expected = migrations[position]?.name;
     if (expected !== name) {
-      throw new StartupError(
-        `The schema file ${expected} was added before ${name}, which this database already has. Give it the next free number.`,
-      );
+      return `The schema file ${expected} was added before ${name}, which this database already has. Give it the next free number.`;
     }
   }
+  return undefined;
+}
+
+// Numbers only grow from one release to the next: a number that this program has itself, under another name, is no newer one's.
+function sayUnknown(name: string, migrations: readonly Migration[]): string {
+  const same = migrations.find((one) => one.name.slice(0, 3) === name.slice(0, 3));
+  if (same) {
+    return `The database has the schema file ${name}, and this SlipDesk has ${same.name} by that number: the desk was made by a version that was never released, or was changed. Start the version that made it, or restore a backup of a released one.`;
+  }
+  return `The database has the schema of a newer SlipDesk (${name}, which this one does not know). Start that newer version, or restore a backup made before the upgrade.`;
 }
 
 async function applyAlone(session: Session, migration: Migration): Promise<void> {

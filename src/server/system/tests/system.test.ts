@@ -1,10 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { migrate } from "#server/database/migrate.ts";
+import { checkDesk } from "#server/system/check-desk.ts";
 import { refusalOf } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { createTestDatabase } from "#server/testing/test-database.ts";
 import { System } from "#shared/system/contract.ts";
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), "slipdesk-system-"));
@@ -13,6 +16,16 @@ const admin = await app.person("admin");
 
 async function read(): Promise<System> {
   return System.strict().parse((await admin.get("/system")).body);
+}
+
+/** A folder with the schema files of an early version. */
+function firstFiles(count: number): string {
+  const all = join(import.meta.dirname, "../../database/migrations");
+  const folder = mkdtempSync(join(DATA_DIR, "files-"));
+  for (const name of readdirSync(all).toSorted().slice(0, count)) {
+    copyFileSync(join(all, name), join(folder, name));
+  }
+  return folder;
 }
 
 /** The finding about one thing. */
@@ -63,6 +76,33 @@ test("work that a program left behind, and a schema that is behind, are told wit
   });
   await app.desk.sql`insert into migrations ${app.desk.sql({ ...last })}`;
   expect(await find("Backups")).toMatchObject({ state: "look", says: "none was made yet" });
+});
+
+test("a new version beside data of an old one calls nothing ill that the next start brings", async () => {
+  const database = await createTestDatabase();
+  const { sql } = database;
+  try {
+    await sql.unsafe("drop schema public, audit cascade; create schema public");
+    await migrate(sql, { info: () => undefined, error: () => undefined }, firstFiles(4));
+    const checks = await checkDesk({ ...app.desk, sql }, new Date());
+    expect(checks.filter(({ state }) => state === "bad")).toEqual([]);
+    expect(checks.find(({ name }) => name === "Work under way")).toMatchObject({
+      state: "look",
+      says: expect.stringContaining("see Migrations"),
+    });
+  } finally {
+    await database.close();
+  }
+});
+
+test("an old version beside data of a new one says so", async () => {
+  const future = { name: "999-future.sql", checksum: "" };
+  await app.desk.sql`insert into migrations ${app.desk.sql(future)}`;
+  expect(await find("Migrations")).toMatchObject({
+    state: "bad",
+    says: expect.stringContaining("a newer SlipDesk"),
+  });
+  await app.desk.sql`delete from migrations where name = ${future.name}`;
 });
 
 test("a full disk is told by readiness as not ready, and by the checks with what to do", async (context) => {
