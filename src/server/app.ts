@@ -14,6 +14,7 @@ import { answerClientErrors } from "./http/client-error.ts";
 import { compressAnswers } from "./http/compress.ts";
 import { sendHeaders, standardHeaders } from "./http/headers.ts";
 import { healthRoutes } from "./http/health.ts";
+import { limitConnections } from "./http/limit-connections.ts";
 import { describeApi } from "./http/openapi.ts";
 import { completeOwnLinks } from "./http/own-links.ts";
 import { pageRoutes } from "./http/page.ts";
@@ -100,6 +101,8 @@ export async function createApp(
       presentBadAddress(error, request, reply.headers(headers)),
     clientErrorHandler: answerClientErrors(headers),
   });
+  // Behind a proxy every connection is the proxy's, which counts its own clients.
+  if (desk.settings.TRUST_PROXY === false) limitConnections(app.server);
   app.decorateRequest("caller", null);
   app.setValidatorCompiler(() => () => true);
   app.setSerializerCompiler(serializerCompiler);

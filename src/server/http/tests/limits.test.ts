@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { CONTEXT_WORDS } from "#server/auth/guessable-password.ts";
 import { MAX_SESSIONS } from "#server/auth/repository-sessions.ts";
 import { BUDGETS } from "#server/http/budgets.ts";
+import { MOST_CONNECTIONS } from "#server/http/limit-connections.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { MAX_AUDIT_EXPORTED } from "#shared/audit/contract.ts";
@@ -32,6 +33,7 @@ test.each(Object.entries(BUDGETS))(
 test.each([
   ["body of a call", `${bodyLimit / 1024} KiB`],
   ["idle connection", `${keepAliveTimeout / 1000} s`],
+  ["connections of one address", MOST_CONNECTIONS],
   ["slips of a page", MAX_PAGE_SIZE],
   ["history entries of a page", MAX_HISTORY_PAGE],
   ["slips changed by one call", MAX_SLIPS_PER_CHANGE],

@@ -1,0 +1,40 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { expect, test } from "vitest";
+import { MOST_CONNECTIONS } from "#server/http/limit-connections.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+/** Whether a connection from this address is kept: what has no answer was closed instead. */
+async function isAnswered(port: number, localAddress: string): Promise<boolean> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  socket.on("error", () => undefined);
+  socket.end("GET /health/live HTTP/1.1\r\nHost: desk.test\r\nConnection: close\r\n\r\n");
+  const [answer] = await Promise.race([once(socket, "data"), once(socket, "close")]);
+  socket.destroy();
+  return Buffer.isBuffer(answer);
+}
+
+async function holdAll(port: number): Promise<Socket[]> {
+  const sockets = Array.from({ length: MOST_CONNECTIONS }, () => connect(port, "127.0.0.1"));
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  return sockets;
+}
+
+// Only Linux has all of 127.0.0.0/8 as addresses of the machine itself.
+test.skipIf(process.platform !== "linux").each([
+  ["has a thousand connections and no more, and keeps nobody else out", "off", false],
+  ["is limited by the proxy in front, where there is one", "1", true],
+])("an address %s", async (_what, TRUST_PROXY, isOneMoreAnswered) => {
+  const { app } = await testApp({ TRUST_PROXY });
+  await app.listen({ host: "127.0.0.1", port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const held = await holdAll(port);
+  expect([await isAnswered(port, "127.0.0.1"), await isAnswered(port, "127.0.0.2")]).toEqual([
+    isOneMoreAnswered,
+    true,
+  ]);
+  const [one, ...others] = held;
+  one?.destroy();
+  await expect.poll(() => isAnswered(port, "127.0.0.1")).toBe(true);
+  for (const socket of others) socket.destroy();
+});
