@@ -9,7 +9,7 @@ import {
   type Window,
 } from "./repository-list.ts";
 import { needs } from "./repository-needs.ts";
-import { digitsOf, writingsOf } from "./search-term.ts";
+import { digitsOf, joinedPart, writingsOf } from "./search-term.ts";
 
 const SHORTEST_PHONE_END = 6;
 const SHORTEST_NATIONAL_ID_END = 4;
@@ -62,7 +62,7 @@ export async function walkMatches(
   window: Window,
   counts: SlipCounts,
 ): Promise<SlipPageRows> {
-  const listed = sql`from slips s where ${filterCondition(sql, scope, filter)}`;
+  const listed = sql`from slips s where ${filterCondition(sql, scope, filter, walkCondition)}`;
   const source = sql`
     counts as (
       select ${counts.pending}::bigint as pending, ${counts.approved}::bigint as approved,
@@ -74,10 +74,15 @@ export async function walkMatches(
 }
 
 /** What a person typed in name, passport number or e-mail, or at the end of phone or national ID, for a row named `s`. */
-export function searchCondition(sql: Queryable, search: string): Fragment {
-  const any = searchConditions(sql, search).reduce((before, more) => sql`${before} or ${more}`);
-  return sql`(${any})`;
+function searchCondition(sql: Queryable, search: string): Fragment {
+  return anyOf(sql, searchConditions(sql, search));
 }
+
+const walkCondition: typeof searchCondition = (sql, search) =>
+  anyOf(sql, [holdsAny(sql, writingsOf(search)), ...endConditions(sql, search)]);
+
+const anyOf = (sql: Queryable, conditions: readonly Fragment[]): Fragment =>
+  sql`(${conditions.reduce((before, more) => sql`${before} or ${more}`)})`;
 
 /** The same one by one: each has an index of its own. */
 export function searchConditions(sql: Queryable, search: string): Fragment[] {
@@ -89,9 +94,10 @@ export function filterCondition(
   sql: Queryable,
   scope: SlipScope,
   { status, city, need, search }: Pick<SlipFilter, "status" | "city" | "need" | "search">,
+  found = searchCondition,
 ): Fragment {
   return sql`
-    ${search === "" ? sql`true` : searchCondition(sql, search)} ${withinScope(sql, scope)}
+    ${search === "" ? sql`true` : found(sql, search)} ${withinScope(sql, scope)}
     ${need === "all" ? sql`` : sql`and ${needs(sql, need, scope)}`}
     ${city === "all" ? sql`` : sql`and s.city = ${city}`}
     ${status === "all" ? sql`` : sql`and s.status = ${status}`}`;
@@ -99,16 +105,38 @@ export function filterCondition(
 
 /**
  * A trigram index needs three characters; asked for fewer it would read all of itself and then the whole table, so a short
- * term reads the list at once. All writings are one pattern, as each one by one would read the index anew.
+ * term reads the list at once. Names beside each other are found by where they meet. All other writings are one pattern, as
+ * each one by one would read the index anew.
  */
 function textCondition(sql: Queryable, search: string): Fragment {
-  if (isShort(search)) return sql`strpos(s.search_text, lower(${search})) > 0`;
   const [typed = search, ...others] = writingsOf(search);
+  if (isShort(search)) return holdsAny(sql, [typed]);
+  const joined = joinedCondition(sql, [typed, ...others]);
+  if (joined) return joined;
   if (others.length === 0) {
     return sql`s.search_text like lower(${`%${typed.replace(/[\\%_]/g, "\\$&")}%`})`;
   }
   const escaped = [typed, ...others].map((one) => one.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
   return sql`s.search_text ~ lower(${escaped.join("|")})`;
+}
+
+/** What no index serves: for looking at one slip after the other. */
+const holdsAny = (sql: Queryable, writings: readonly string[]): Fragment =>
+  anyOf(
+    sql,
+    writings.map((one) => sql`strpos(s.search_text, lower(${one})) > 0`),
+  );
+
+/** By the index of where names meet, if each of the writings has names of which enough is known. */
+function joinedCondition(sql: Queryable, writings: readonly string[]): Fragment | null {
+  const parts = writings.map(joinedPart);
+  const meeting = parts.flatMap((part) =>
+    part === null
+      ? []
+      : [sql`name_joints(s.first_name || ' ' || s.last_name) @> name_joints(${part})`],
+  );
+  if (meeting.length < parts.length) return null;
+  return sql`${anyOf(sql, meeting)} and ${holdsAny(sql, writings)}`;
 }
 
 function endConditions(sql: Queryable, search: string): Fragment[] {

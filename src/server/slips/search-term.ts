@@ -10,6 +10,20 @@ export function writingsOf(text: string): string[] {
   return [...new Set([text, ...otherOrders(text), ...passportIn(text)])];
 }
 
+/**
+ * The part of a writing of which it is known where its words meet: by the three letters before and after each space. The
+ * first word may be the end of another, and the last one its beginning: of these so many letters are needed. Null when
+ * there are no two such words.
+ */
+export function joinedPart(writing: string): string | null {
+  const words = writing.split(" ");
+  const [first = "", last = ""] = [words[0], words.at(-1)];
+  const known = words.slice(isKnown(first) ? 0 : 1, isKnown(last) ? words.length : -1);
+  return known.length < 2 ? null : known.join(" ");
+}
+
+const isKnown = (word: string) => [...word].length >= 3;
+
 /** The digits of a phone or national ID in any usual writing; null for anything else. */
 export function digitsOf(text: string): string | null {
   const number = cleanNationalId(text).replace(/[+()]/g, "");

@@ -16,10 +16,21 @@ export function watchQueries(connection: ConnectionOptions): { sql: Sql; asked: 
   return { sql, asked };
 }
 
-type Plan = { "Node Type": string; "Index Name"?: string; Plans?: Plan[] };
+type Plan = { "Node Type": string; "Index Name"?: string; "Index Cond"?: string; Plans?: Plan[] };
 
 /** What the database would read for a query: the names of indexes, and of tables that it reads whole as `table`. */
-export async function readsOf(sql: Sql, { query, parameters }: Asked): Promise<string[]> {
+export async function readsOf(sql: Sql, asked: Asked): Promise<string[]> {
+  return partsOf(await planOf(sql, asked), (plan) =>
+    plan["Node Type"] === "Seq Scan" ? "table" : plan["Index Name"],
+  );
+}
+
+/** By which conditions it would look into indexes. */
+export async function conditionsOf(sql: Sql, asked: Asked): Promise<string[]> {
+  return partsOf(await planOf(sql, asked), (plan) => plan["Index Cond"]);
+}
+
+async function planOf(sql: Sql, { query, parameters }: Asked): Promise<Plan> {
   const [row] = await sql.begin(async (one) => {
     // A plan for these values, as the sixth time would be for any.
     await one`set local plan_cache_mode = force_custom_plan`;
@@ -28,12 +39,12 @@ export async function readsOf(sql: Sql, { query, parameters }: Asked): Promise<s
       parameters as never[],
     );
   });
-  const found = row ? namesIn(row["QUERY PLAN"][0].Plan) : [];
-  return [...new Set(found)].sort();
+  if (!row) throw new Error("the database gave no plan");
+  return row["QUERY PLAN"][0].Plan;
 }
 
-function namesIn(plan: Plan): string[] {
-  const own = plan["Node Type"] === "Seq Scan" ? ["table"] : [];
-  const index = plan["Index Name"] ? [plan["Index Name"]] : [];
-  return [...own, ...index, ...(plan.Plans ?? []).flatMap(namesIn)];
+function partsOf(plan: Plan, part: (plan: Plan) => string | undefined): string[] {
+  const own = part(plan);
+  const below = (plan.Plans ?? []).flatMap((one) => partsOf(one, part));
+  return [...new Set([...(own === undefined ? [] : [own]), ...below])].sort();
 }
