@@ -5,10 +5,10 @@ import { goTo, repeats, type Screen, sends, shows, slipIn, type Visit } from "./
 const FORM = ["+*", "Photo (trial)", "Keep for the next application"];
 
 /** The form for a new application, and no draft of another one. */
-async function emptyForm({ page, own }: Visit): Promise<void> {
-  for (const { id } of await own("GET", "/slip-drafts")) await own("DELETE", `/slip-drafts/${id}`);
-  // What another form of this tab could not save is offered as well.
+export async function emptyForm({ page, own }: Visit): Promise<void> {
+  // A form that is left keeps what was typed; what it could not save is offered in this tab.
   await page.goto("/health/live");
+  for (const { id } of await own("GET", "/slip-drafts")) await own("DELETE", `/slip-drafts/${id}`);
   await page.evaluate(() => {
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith("draft:")) sessionStorage.removeItem(key);

@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { fillSlipForm, findRow, unique } from "../desk.ts";
 import { FACTOR_SCREENS } from "./factor-screens.ts";
+import { emptyForm } from "./form-screens.ts";
 import {
   goTo,
   newcomer,
@@ -84,9 +85,9 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
   },
   {
     name: "the form",
-    open: async ({ page }) => {
-      await goTo(page, "/slip");
-      await fillSlipForm(page);
+    open: async (visit) => {
+      await emptyForm(visit);
+      await fillSlipForm(visit.page);
     },
     presses: {
       Submit: sends(
@@ -94,7 +95,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
         "Application Submitted Successfully!",
       ),
     },
-    others: ["+*", "Photo (trial)", "Keep for the next application", "Cancel", "Show"],
+    others: ["+*", "Photo (trial)", "Keep for the next application", "Cancel"],
   },
   { name: "the centers", open: ({ page }) => goTo(page, "/operator/medical-centers"), presses: {} },
   {

@@ -124,11 +124,15 @@ export async function expectClosable(page: Page, isTyped = false): Promise<void>
   const focused = () =>
     opener.evaluate((one) => {
       const { activeElement } = document;
-      // What a message offers passes with it; the heading stands in for what went with its row or its width.
-      const isPassing = one?.closest("[data-message-lane]") && activeElement?.closest("tr");
+      // What a message offers passes with it: its row has the focus then. The heading stands in for what went with its row
+      // or its width.
+      const isPassing = one?.closest("[data-message-lane]") != null;
       const isThere = one?.isConnected && one.checkVisibility({ visibilityProperty: true });
-      const place = isThere ? one : document.querySelector("h1");
-      return activeElement === place || isPassing ? "where it was" : activeElement?.outerHTML;
+      const isBack =
+        isPassing && document.querySelector("tbody tr")
+          ? activeElement?.closest("tr")
+          : activeElement === (isThere && !isPassing ? one : document.querySelector("h1"));
+      return isBack ? "where it was" : activeElement?.outerHTML;
     });
   await expect.poll(focused).toBe("where it was");
 }
