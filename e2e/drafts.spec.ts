@@ -56,6 +56,29 @@ test("what is typed on one computer is gone on with on another, and is no draft 
   await expect(second.getByRole("link", { name: /Go on with/ })).toBeHidden();
 });
 
+test("what is being typed is not offered beside itself as an unfinished application", async ({
+  browser,
+  request,
+}) => {
+  const account = await addOperator(request);
+  const send = await apiAs(request, account);
+  await send("POST", "/slip-drafts", { form_values: { last_name: "Begum" } });
+  const page = await computerOf(browser, account);
+  await page.goto("/slip");
+  const offered = page.getByText("1 unfinished application ·");
+  await expect(offered).toBeVisible();
+  const listed = page.waitForResponse(
+    (answer) => answer.url().endsWith("/slip-drafts") && answer.request().method() === "GET",
+  );
+  await type(page, "Khatun");
+  await listed;
+  await page.getByRole("button", { name: "Show" }).click();
+  const drafts = page.getByRole("dialog").getByRole("listitem");
+  await expect(drafts.filter({ hasText: "Begum" })).toBeVisible();
+  await expect(drafts).toHaveCount(1);
+  await expect(offered).toBeVisible();
+});
+
 test("two computers with one draft: the later one is told, and chooses", async ({
   browser,
   request,

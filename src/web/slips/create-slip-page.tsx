@@ -70,6 +70,7 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
       key={asked ?? "new"}
       opened={(asked !== null && opened.data) || null}
       isGone={asked !== null && opened.isError}
+      made={made}
       onDraft={(id) => {
         setMade(id);
         showDraft(id);
@@ -99,11 +100,13 @@ type NewSlipProps = {
   opened: Draft | null;
   /** Whether the draft that the address names is there no more. */
   isGone: boolean;
+  /** The draft that this form has made. */
+  made: number | null;
   onDraft: (id: number) => void;
   onSent: (slip: Slip, values: SlipFormValues) => void;
 };
 
-function NewSlip({ isGone, ...form }: NewSlipProps) {
+function NewSlip({ isGone, made, ...form }: NewSlipProps) {
   const navigate = useNavigate();
   const keyFor = useSubmissionKey();
   const submission = useSlipAction(({ input, draftId }: Sending) =>
@@ -115,7 +118,7 @@ function NewSlip({ isGone, ...form }: NewSlipProps) {
       heading={HEADING}
       {...form}
       slip={null}
-      beside={!form.opened && <UnfinishedDrafts />}
+      beside={!form.opened && <UnfinishedDrafts typed={made} />}
       notice={() => isGone && <Banner kind="info">{GONE}</Banner>}
       failure={t("Failed to submit slip")}
       send={(input, draftId) => submission.send({ input, draftId })}

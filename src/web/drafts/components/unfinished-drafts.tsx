@@ -10,9 +10,10 @@ const DraftsDialog = lazy(async () => ({
   default: (await import("./drafts-dialog.tsx")).DraftsDialog,
 }));
 
-/** `3 unfinished applications · Show`, which shows each; nothing without any. */
-export function UnfinishedDrafts() {
-  const { data: drafts = [] } = useQuery({ ...draftsQuery, refetchOnMount: "always" });
+/** `3 unfinished applications · Show`, which shows each but the one that is being typed; nothing without any. */
+export function UnfinishedDrafts({ typed }: { typed: number | null }) {
+  const { data = [] } = useQuery({ ...draftsQuery, refetchOnMount: "always" });
+  const drafts = data.filter(({ id }) => id !== typed);
   const [isShown, setIsShown] = useState(false);
   const [wasShown, setWasShown] = useState(false);
   const { length } = drafts;
