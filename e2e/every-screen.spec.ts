@@ -4,6 +4,7 @@ import { expectAccessible } from "./desk.ts";
 import { expectListed } from "./screens/press.ts";
 import { ask, goTo, openScreen, type Screen, type Visit } from "./screens/screen.ts";
 import { bookedByHand } from "./screens/slip-screens.ts";
+import { expectUncut } from "./screens/uncut.ts";
 import { PEOPLE, SCREENS, startVisits } from "./screens/visits.ts";
 import { expectClosable, expectDescribed, expectWalkable } from "./screens/walk.ts";
 
@@ -94,6 +95,7 @@ async function lookAt(
   // Opened at the desk, where rows are rows; a menu or dialog stays open.
   await page.setViewportSize({ width: screen.width ?? width, height: 800 });
   await expectAccessible(page);
+  await expectUncut(page);
   await expectDescribed(page);
   await expectWalkable(page);
   await expectClosable(page, screen.isTyped);

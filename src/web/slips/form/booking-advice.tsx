@@ -80,7 +80,7 @@ export function useAdviceNote(name: SlipFormField, note?: ReactNode): ReactNode 
 /** How many warnings there are, above Submit; nothing without any. */
 export function WarningsLine() {
   const line = warningsLine(useContext(AdviceContext));
-  return line && <p className={classes.advice}>{inLanguage(line)}</p>;
+  return line && <p className={`${classes.advice} ${classes.warnings}`}>{inLanguage(line)}</p>;
 }
 
 // While a field is being typed into, it is not finished, and nothing can be said of it yet.
