@@ -45,10 +45,9 @@ describe("cleaning text", () => {
     fc.assert(fc.property(texts, (text) => cleanText(cleanText(text)) === cleanText(text)));
   });
 
-  it("takes a body full of joiners or spaces without delay", () => {
-    const started = Date.now();
-    cleanText(`র${"\u200d".repeat(100_000)}র${" ".repeat(100_000)}র`);
-    expect(Date.now() - started).toBeLessThan(2000);
+  it("comes to an end with a body full of joiners or spaces", () => {
+    const typed = `র${"\u200d".repeat(300_000)}র${" ".repeat(300_000)}র`;
+    expect(cleanText(typed)).toBe("র\u200dর র");
   });
 });
 

@@ -7,8 +7,6 @@ import { STATES, submitIn } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 
-const AT_ONCE_MS = 1_000;
-
 /** In all; `npm run fuzz` sends more, by another seed each time. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500);
 const SEED = Number(process.env.FUZZ_SEED ?? 1);
@@ -32,7 +30,6 @@ async function tokenOf(sender: HostileRequest["sender"]): Promise<string | null>
 
 async function send({ sender, method, path, headers, payload }: HostileRequest) {
   const token = await tokenOf(sender);
-  const began = performance.now();
   const answer = await app.app.inject({
     method,
     url: `/api${path}`,
@@ -45,26 +42,22 @@ async function send({ sender, method, path, headers, payload }: HostileRequest) 
   });
   // Some requests sign their sender out, delete the account or change its password: the next one comes as a new person.
   if (answer.statusCode === 401 && !("authorization" in headers)) tokens.delete(sender);
-  return { answer, milliseconds: performance.now() - began };
+  return answer;
 }
 
 test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  "%s withstands what is sent to it: it never fails, is quick, and stores nothing when it refuses or only reads",
+  "%s withstands what is sent to it: it never fails, and stores nothing when it refuses or only reads",
   async (_name, endpoint) => {
     const requests = hostileRequests(endpoint);
     await fc.assert(
       fc.asyncProperty(requests, async (request) => {
         await tokenOf(request.sender);
         const before = await storedMarks(app);
-        const { answer, milliseconds } = await send(request);
+        const answer = await send(request);
         expect(answer.statusCode).toBeLessThan(500);
         if (answer.statusCode >= 400) ErrorAnswer.strict().parse(answer.json());
         if (answer.statusCode >= 400 || request.method === "GET") {
           expect(await storedMarks(app)).toEqual(before);
-        }
-        // On a busy machine anything may be slow once; what is slow by itself is slow again.
-        if (milliseconds > AT_ONCE_MS) {
-          expect((await send(request)).milliseconds).toBeLessThan(AT_ONCE_MS);
         }
       }),
       { numRuns: Math.ceil(REQUESTS / endpoints.length), seed: SEED, endOnFailure: true },
