@@ -15,14 +15,16 @@ export async function insertSlipEvents(
   slipIds: readonly number[],
   audience: Extract<Audience, "slip" | "admins"> = "slip",
 ): Promise<void> {
-  await sql`
-    insert into events (kind, audience, slip_id, owner_id, state)
-    select ${kind}, ${audience}, s.id, s.user_id, jsonb_build_object(
-      'status', s.status, 'process_status', s.process_status, 'payment_status', s.payment_status,
-      'updated_at', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-      'has_slip_url', s.slip_url is not null, 'has_payment_link', s.payment_link is not null)
-    from slips s where s.id = any(${[...slipIds]}::bigint[]) order by s.id`;
-  await notify(sql);
+  await Promise.all([
+    sql`
+      insert into events (kind, audience, slip_id, owner_id, state)
+      select ${kind}, ${audience}, s.id, s.user_id, jsonb_build_object(
+        'status', s.status, 'process_status', s.process_status, 'payment_status', s.payment_status,
+        'updated_at', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'has_slip_url', s.slip_url is not null, 'has_payment_link', s.payment_link is not null)
+      from slips s where s.id = any(${[...slipIds]}::bigint[]) order by s.id`,
+    notify(sql),
+  ]);
 }
 
 /** Tells of a change that is no slip's; in the transaction of the change. */

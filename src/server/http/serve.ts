@@ -53,6 +53,7 @@ export function serve<
 ): void {
   const body = bodySchema(endpoint);
   const foresight = askTogether && createForesight(desk, endpoint, askTogether);
+  const arrived = new WeakSet<FastifyRequest>();
   const foreseen = new WeakMap<FastifyRequest, Foreseen<Answered<R>>>();
   app.route({
     method: endpoint.method,
@@ -65,10 +66,11 @@ export function serve<
       if (answered) foreseen.set(request, answered);
       request.caller = answered?.caller ?? (await authorise(desk, endpoint, request));
       if (request.caller) foresight?.learn(request, request.caller);
+      if (request.raw.complete) arrived.add(request);
     },
-    // A body may take its time: who was let in before it came may be out by now.
+    // A body may take its time: who was let in before it came may be out by now. Most are there by then.
     preHandler: async (request) => {
-      if (endpoint.method === "GET") return;
+      if (endpoint.method === "GET" || arrived.has(request)) return;
       request.caller = await authorise(desk, endpoint, request);
     },
     handler: async (request, reply) => {

@@ -79,7 +79,7 @@ export async function noteWork(
   const ids = [...slipIds];
   if (ENDS_WORK.includes(action)) {
     await sql`delete from slip_assignments where slip_id = any(${ids}::bigint[])`;
-  } else if (by) {
+  } else if (by && action !== "submitted") {
     await sql`
       update slip_assignments set expires_at = now() + ${PERIOD}::interval
       where slip_id = any(${ids}::bigint[]) and user_id = ${by.id} and expires_at > now()`;

@@ -61,8 +61,11 @@ export async function changeSlip(
       ...changes,
       ...(isEditedSince && { edited_since_approval: true }),
     });
-    await insertHistory(sql, { subject: "slip", subject_id: id, action, by, changes: differences });
-    return await getSlip(sql, id, EVERYONE);
+    const [changed] = await Promise.all([
+      getSlip(sql, id, EVERYONE),
+      insertHistory(sql, { subject: "slip", subject_id: id, action, by, changes: differences }),
+    ]);
+    return changed;
   });
 }
 

@@ -49,16 +49,17 @@ export async function lockSlips(sql: Queryable, ids: readonly number[]): Promise
 /** Whose an application is, and which line of which imported file it was. */
 export type SlipOrigin = { user_id: number; import_id?: number; import_line?: number };
 
-/** Stores a new application and gives its id. */
+/** Stores a new application and gives it. */
 export async function insertSlip(
   sql: Queryable,
   input: SlipInput,
   origin: SlipOrigin,
-): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    insert into slips ${sql({ ...input, ...origin })} returning id`;
-  if (!row) throw new Error("the new application was not stored");
-  return row.id;
+): Promise<Slip> {
+  const [slip] = await sql<Slip[]>`
+    with s as (insert into slips ${sql({ ...input, ...origin })} returning *)
+    select ${slipColumns(sql)} from s`;
+  if (!slip) throw new Error("the new application was not stored");
+  return slip;
 }
 
 /** Columns of a slip that a use case may set directly. */

@@ -52,10 +52,16 @@ export async function storeSlip(
 ): Promise<Slip> {
   await checkCenter(sql, input);
   const { imported_from = null, ...line } = origin ?? {};
-  const id = await insertSlip(sql, input, { user_id: by.id, ...line });
+  const slip = await insertSlip(sql, input, { user_id: by.id, ...line });
   const changes = imported_from ? [{ field: "imported_from", from: null, to: imported_from }] : [];
-  await insertHistory(sql, { subject: "slip", subject_id: id, action: "submitted", by, changes });
-  return await getSlip(sql, id, EVERYONE);
+  await insertHistory(sql, {
+    subject: "slip",
+    subject_id: slip.id,
+    action: "submitted",
+    by,
+    changes,
+  });
+  return slip;
 }
 
 async function getSubmitted(sql: Transaction, submission: Submission): Promise<Slip> {

@@ -16,3 +16,13 @@ export async function wrongBlocks({ desk }: TestApp): Promise<unknown[]> {
     group by block, status having sum(slips) <> 0`;
   return [...rows];
 }
+
+/** What keeps counts of slips in which order, when one is submitted and when one is decided. */
+export async function countingOrders({ desk }: TestApp): Promise<string[][]> {
+  const rows = await desk.sql<{ functions: string[] }[]>`
+    select array_agg(tgfoid::regproc::text order by tgname) as functions
+    from pg_trigger, unnest(array[4, 16]) as event
+    where tgrelid = 'slips'::regclass and not tgisinternal and tgtype & event > 0
+    group by event`;
+  return rows.map(({ functions }) => functions);
+}

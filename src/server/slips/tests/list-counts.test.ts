@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pageOf } from "#server/testing/client.ts";
 import { recount } from "#server/testing/records.ts";
-import { wrongBlocks } from "#server/testing/slip-blocks.ts";
+import { countingOrders, wrongBlocks } from "#server/testing/slip-blocks.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { freshPassport, submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -89,3 +89,8 @@ test("after any steps taken at once, the counts are right too, and nothing has f
     { numRuns: 10 },
   );
 }, 60_000);
+
+test("a submission and a decision count in the same order, so that they never wait for each other in a circle", async () => {
+  const order = ["count_slips", "count_slips_of_block"];
+  expect(await countingOrders(app)).toEqual([order, order]);
+});
