@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Draft } from "#shared/drafts/contract.ts";
-import { dayOrTime } from "#shared/time/instants.ts";
 import { slipHistoryQuery } from "#web/history/api.ts";
+import { shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -20,7 +20,7 @@ type DraftLineProps = {
 /** Offers what was typed before the form was left, and says when the application was changed since. */
 export function DraftLine({ offered, slip, onRestore, onDiscard }: DraftLineProps) {
   const isOlder = slip !== null && offered.base !== null && offered.base !== slip.updated_at;
-  const when = dayOrTime(offered.at, serverNow());
+  const when = shownDayOrTime(offered.at, serverNow());
   return (
     <Banner kind="info">
       <p className={classes.draftLine}>
@@ -43,7 +43,7 @@ type ChangedSinceProps = { slip: { id: number; updated_at: string }; when: strin
 function ChangedSince({ slip, when }: ChangedSinceProps) {
   const history = useQuery(slipHistoryQuery(slip.id, slip.updated_at));
   const who = history.data?.at(-1)?.actor_name ?? "SlipDesk";
-  const at = dayOrTime(slip.updated_at, serverNow());
+  const at = shownDayOrTime(slip.updated_at, serverNow());
   return t("This draft is from {when}; {who} changed the application at {at}.", { when, who, at });
 }
 
