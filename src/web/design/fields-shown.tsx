@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { OnlyField, RadioField, SelectField } from "#web/ui/choice-field.tsx";
+import { DateBox } from "#web/ui/date-box.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { FormCard } from "#web/ui/form-card.tsx";
@@ -14,6 +15,7 @@ const CITIES = ["Dhaka", "Chattogram", "Sylhet"].map((name) => ({ code: name, na
 /** Every kind of field, and what a field can say: hint, note, fault, why it is closed. */
 export function FieldsShown() {
   const today = todayInDhaka(new Date());
+  const [from, setFrom] = useState("2026-11-22");
   return (
     <FormCard title="Fields">
       <div className={classes.fields}>
@@ -48,6 +50,7 @@ export function FieldsShown() {
         <OnlyField name="only" label="Only one" text="Bangladesh" />
         <DateField {...useTyped("birth", "Born", "1990-04-01")} kind="birth" today={today} />
         <DateField {...useTyped("expiry", "Expires", "01/13/2030")} kind="expiry" today={today} />
+        <DateBox label="From this day" day={from} onDay={setFrom} kind="issue" today={today} />
         <Field name="own" label="A control of its own" isGroup>
           <output>The frame of all the others</output>
         </Field>

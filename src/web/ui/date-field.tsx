@@ -1,10 +1,11 @@
-import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { autoSlash, type DateKind, parseSlashedDate } from "#shared/time/parse-typed-date.ts";
-import { formatDayMonthYear, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import type { ReactNode } from "react";
+import type { DateKind } from "#shared/time/parse-typed-date.ts";
+import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import { type DateEcho, dateEcho } from "./date-echo.ts";
 import classes from "./field.module.css";
 import { controlProps, Field, type FieldProps } from "./field.tsx";
+import { TYPED_DATE, useTypedDate } from "./use-typed-date.ts";
 
 export type DateFieldProps = FieldProps & {
   kind: DateKind;
@@ -40,11 +41,8 @@ export function DateField(props: DateFieldProps) {
           {...controlProps(field)}
           {...box.handlers}
           className={`${classes.control} ${classes.figures} ${props.actions ? classes.besideTwo : ""}`}
-          type="text"
           value={box.text}
-          inputMode="numeric"
-          placeholder="dd/mm/yyyy"
-          autoComplete="off"
+          {...TYPED_DATE}
         />
         {props.actions && <span className={classes.tail}>{props.actions}</span>}
       </div>
@@ -56,49 +54,4 @@ function echoOf(value: string, kind: DateKind, today: PlainDate): DateEcho | nul
   if (value === "") return null;
   const date = plainDate(value);
   return date ? dateEcho(date, kind, today) : { text: t("This is not a date."), isBad: true };
-}
-
-function useTypedDate({ value, onChange, onBlur, kind, today }: DateFieldProps) {
-  // What stands in the box while it is being typed, and the value it stood for: another value from outside replaces it.
-  const [typed, setTyped] = useState<{ text: string; value: string } | null>(null);
-  const hasPasted = useRef(false);
-  const isTyping = typed !== null && typed.value === value;
-  const text = isTyping ? typed.text : shown(value);
-
-  const read = (next: string) => parseSlashedDate(next, kind, today) ?? next;
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value: next, selectionStart } = event.currentTarget;
-    const isPaste = hasPasted.current;
-    hasPasted.current = false;
-    const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
-    const slashed =
-      isPaste || isComposing ? next : autoSlash(text, next, selectionStart === next.length);
-    const nextValue = read(slashed);
-    setTyped(isPaste ? null : { text: slashed, value: nextValue });
-    onChange(nextValue);
-  };
-  const settle = () => setTyped(null);
-
-  return {
-    text,
-    isTyping,
-    handlers: {
-      onChange: change,
-      onPaste: () => {
-        hasPasted.current = true;
-      },
-      onKeyDown: (event: KeyboardEvent) => {
-        if (event.key === "Enter") settle();
-      },
-      onBlur: () => {
-        settle();
-        onBlur?.();
-      },
-    },
-  };
-}
-
-function shown(value: string): string {
-  const date = plainDate(value);
-  return date ? formatDayMonthYear(date) : value;
 }

@@ -1,8 +1,11 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { AUDIT_KINDS } from "#shared/audit/rules-kinds.ts";
 import { AUDIT_KIND_NAMES } from "#shared/audit/text.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { type AuditSearch, parseAuditSearch } from "#web/audit/audit-search.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { DateBox } from "#web/ui/date-box.tsx";
 import classes from "#web/ui/list-filters.module.css";
 
 const KIND_CHOICES = [
@@ -16,6 +19,8 @@ type AuditFiltersProps = { filter: AuditSearch; onFilter: (filter: AuditSearch) 
 export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
   const set = (change: Record<string, string>) =>
     onFilter(parseAuditSearch({ ...filter, ...change }));
+  // What was noted is past, as what was issued is.
+  const past = { kind: "issue", today: todayInDhaka(serverNow()) } as const;
   return (
     <search className={classes.filters}>
       <NativeSelect
@@ -24,17 +29,17 @@ export function AuditFilters({ filter, onFilter }: AuditFiltersProps) {
         value={filter.kind ?? ""}
         onChange={(event) => set({ kind: event.currentTarget.value })}
       />
-      <TextInput
-        type="date"
-        aria-label={t("From this day")}
-        value={filter.from ?? ""}
-        onChange={(event) => set({ from: event.currentTarget.value })}
+      <DateBox
+        {...past}
+        label={t("From this day")}
+        day={filter.from ?? ""}
+        onDay={(from) => set({ from })}
       />
-      <TextInput
-        type="date"
-        aria-label={t("To this day")}
-        value={filter.to ?? ""}
-        onChange={(event) => set({ to: event.currentTarget.value })}
+      <DateBox
+        {...past}
+        label={t("To this day")}
+        day={filter.to ?? ""}
+        onDay={(to) => set({ to })}
       />
       {filter.actor !== undefined && (
         <Button variant="default" onClick={() => set({ actor: "" })}>
