@@ -31,9 +31,7 @@ export function TopBar() {
         <Bell />
         {user.role === "admin" && <AdminMenu />}
         <span className={classes.scheme}>
-          <span className={classes.language}>
-            <LanguageButton />
-          </span>
+          <LanguageButton />
           <ColorSchemeSwitch />
         </span>
         <UserBadge user={user} />
