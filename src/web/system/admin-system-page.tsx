@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { formatDayTime } from "#shared/time/instants.ts";
+import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -20,7 +20,7 @@ export function AdminSystemPage() {
         data &&
         t("SlipDesk {version}, running since {time}", {
           version: data.version,
-          time: formatDayTime(data.started_at),
+          time: shownDayTime(data.started_at),
         })
       }
     >

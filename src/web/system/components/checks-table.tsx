@@ -1,34 +1,62 @@
 import { Table } from "@mantine/core";
 import type { Check } from "#shared/system/contract.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
+import { t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "#web/ui/icons/icons.ts";
 import list from "#web/ui/record-list.module.css";
 import { RecordTable } from "#web/ui/record-table.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import classes from "./system.module.css";
 
 const COLUMNS = [
-  { heading: t("Looked at"), width: 112 },
+  { heading: t("Looked at"), width: 152 },
   { heading: t("State"), width: 116 },
   { heading: t("Finding") },
 ] as const;
 
-/** What was looked at, how it is, and what to do. */
-export function ChecksTable({ checks }: { checks: readonly Check[] }) {
+type ChecksProps = { checks: readonly Check[] };
+
+/** What was looked at, how it is, and what to do, in the words of `npm run doctor`. */
+export function ChecksTable({ checks }: ChecksProps) {
+  const asCards = useNarrowScreen();
   return (
     <section className={`${list.list} ${classes.section}`} aria-label={t("Health")}>
-      <RecordTable label={t("Health")} columns={COLUMNS} minWidth={340}>
-        {checks.map((check) => (
-          <Table.Tr key={check.name} className={list.row ?? ""}>
-            <Table.Td>{inLanguage(check.name)}</Table.Td>
-            <Table.Td>
-              <CheckState state={check.state} />
-            </Table.Td>
-            <Table.Td className={classes.says ?? ""}>{inLanguage(check.says)}</Table.Td>
-          </Table.Tr>
-        ))}
-      </RecordTable>
+      {asCards ? <Cards checks={checks} /> : <Rows checks={checks} />}
     </section>
+  );
+}
+
+function Rows({ checks }: ChecksProps) {
+  return (
+    <RecordTable label={t("Health")} columns={COLUMNS} minWidth={340}>
+      {checks.map((check) => (
+        <Table.Tr key={check.name} className={list.row ?? ""}>
+          <Table.Td>{check.name}</Table.Td>
+          <Table.Td>
+            <CheckState state={check.state} />
+          </Table.Td>
+          <Table.Td className={classes.says ?? ""}>{check.says}</Table.Td>
+        </Table.Tr>
+      ))}
+    </RecordTable>
+  );
+}
+
+function Cards({ checks }: ChecksProps) {
+  return (
+    <ul className={list.cards} aria-label={t("Health")}>
+      {checks.map((check) => (
+        <li key={check.name} className={list.card}>
+          <div className={list.cardTop}>
+            <div className={list.cardName}>
+              <span className={list.name}>{check.name}</span>
+              <span className={list.more}>{check.says}</span>
+            </div>
+            <CheckState state={check.state} />
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,5 @@
 import type { System } from "#shared/system/contract.ts";
-import { formatDayTime } from "#shared/time/instants.ts";
+import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./system.module.css";
 
@@ -10,7 +10,7 @@ export function QueueFigures({ system: { queue, last_backup_at } }: { system: Sy
     [t("Under way"), String(queue.under_way)],
     [t("Waiting for an outcome"), String(queue.waiting)],
     [t("Oldest due"), queue.oldest_due_seconds > 0 ? `${queue.oldest_due_seconds} s` : t("none")],
-    [t("Last backup"), last_backup_at ? formatDayTime(last_backup_at) : t("none made by itself")],
+    [t("Last backup"), last_backup_at ? shownDayTime(last_backup_at) : t("none made by itself")],
   ];
   return (
     <dl className={classes.figures} aria-label={t("Queue and backups")}>
