@@ -1,4 +1,5 @@
 import { Box, NativeSelect } from "@mantine/core";
+import { isByLapse } from "#shared/slips/rules-needs.ts";
 import { countdown } from "#shared/slips/rules-processing.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
@@ -35,13 +36,15 @@ export function SlipCards({ rows, view, ...rest }: SlipCardsProps) {
         ) : (
           <span />
         )}
-        <NativeSelect
-          size="xs"
-          aria-label={t("Order")}
-          data={ORDERS}
-          value={view.search.sort ?? "newest"}
-          onChange={(event) => sortBy(view, event.currentTarget.value)}
-        />
+        {!isByLapse(view.search.need) && (
+          <NativeSelect
+            size="xs"
+            aria-label={t("Order")}
+            data={ORDERS}
+            value={view.search.sort ?? "newest"}
+            onChange={(event) => sortBy(view, event.currentTarget.value)}
+          />
+        )}
       </div>
       <Box
         component="ul"
