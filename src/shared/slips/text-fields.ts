@@ -8,6 +8,11 @@ export function slipFieldNamed(name: string): SlipFormField | undefined {
   return SLIP_FORM_FIELDS.find((one) => one === name);
 }
 
+/** Whether what a field says is one of the program's words, and not what somebody typed. */
+export function isChoice(name: SlipFormField): boolean {
+  return SLIP_FIELDS[name].kind === "code";
+}
+
 /** What a field's value says to people: the name of a choice, a day as it is typed (`27/03/2027`), anything else as it is. */
 export function fieldInWords(name: SlipFormField, value: string): string {
   const field: FieldKind = SLIP_FIELDS[name];

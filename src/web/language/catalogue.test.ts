@@ -1,6 +1,12 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { addMonths, formatPlainDateLong, todayInDhaka } from "#shared/time/plain-date.ts";
+import { parseTypedDate } from "#shared/time/parse-typed-date.ts";
+import {
+  addMonths,
+  formatPlainDateLong,
+  formatPlainDateShort,
+  todayInDhaka,
+} from "#shared/time/plain-date.ts";
 import { PAGE } from "./bangla/page.ts";
 import { TOLD } from "./bangla/told.ts";
 import { translated } from "./in-bangla.ts";
@@ -8,8 +14,6 @@ import { translated } from "./in-bangla.ts";
 /** Where nothing is written that a person reads on the page: what only a program gets wrong, reports, starts, tools. */
 const NOT_SHOWN =
   /\.test\.|-fixture|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|keep-processor|take-(report|payment)|sandbox-pages|invariants|erase-slips|metrics)[^/]*$/;
-
-const FIRST_DAY = todayInDhaka(new Date("2026-01-01T12:00:00Z"));
 
 /** Sentences put together in another way than from one text, by a text that says how they read. */
 const COMPOSED = [
@@ -24,9 +28,6 @@ const COMPOSED = [
   "going on",
   ...["code", "photo"].flatMap((source) => [`from the ${source}`, `from the ${source} ✓`]),
   ...["operator", "applicant"].flatMap((role) => [`(${role} #{})`, `{} (${role} #{})`]),
-  ...Array.from({ length: 12 }, (_, month) =>
-    formatPlainDateLong(addMonths(FIRST_DAY, month)).replaceAll(/\d+/g, "{}"),
-  ),
 ];
 
 /** Parts of those, names of sources, and what no person but only a program gets wrong. */
@@ -102,6 +103,29 @@ test("sentences of the server are told in Bangla around the names and figures in
   expect(translated("Approved. Not sent yet. Edited since approval.")).toBe(
     "অনুমোদিত। এখনো পাঠানো হয়নি। অনুমোদনের পর সম্পাদিত।",
   );
+});
+
+test("a date has its month in Bangla, in a sentence too, and can be typed as it is shown", () => {
+  const first = todayInDhaka(new Date("2026-01-09T12:00:00Z"));
+  for (let month = 0; month < 12; month += 1) {
+    const day = addMonths(first, month);
+    for (const written of [formatPlainDateLong(day), formatPlainDateShort(day)]) {
+      const shown = translated(written) ?? "";
+      expect(shown).not.toMatch(/[A-Za-z]/);
+      expect([written, parseTypedDate(shown, "expiry", first)]).toEqual([written, day]);
+    }
+  }
+  expect(translated("19 Nov 2026, 14:20")).toBe("19 নভে 2026, 14:20");
+  expect(translated("Can be sent again at 19 Nov 2026, 14:20.")).toBe(
+    "19 নভে 2026, 14:20-এ আবার পাঠানো যাবে।",
+  );
+  expect(translated("40 Elm 2026")).toBeUndefined();
+});
+
+test("a device is named in Bangla, what it is made of as its maker writes it", () => {
+  expect(translated("Samsung Internet on Android")).toBe("Android-এ Samsung Internet");
+  expect(translated("A browser on Linux")).toBe("Linux-এ একটি ব্রাউজার");
+  expect(translated("curl")).toBeUndefined();
 });
 
 test("what is nobody's sentence but its writer's is left as it is", () => {

@@ -1,3 +1,4 @@
+import { MONTHS } from "./bangla/months.ts";
 import { PAGE } from "./bangla/page.ts";
 import { TOLD } from "./bangla/told.ts";
 
@@ -9,7 +10,15 @@ const SPECIAL = /[.*+?^$()|[\]\\]/g;
 
 /** Places that hold words of the program: unless those are known, the sentence is another one. */
 const OWN_WORDS = /^(label|state|what|words)$/;
+/** Places that hold one of the program's words in a sentence that has hardly any of its own, which may say nothing else. */
+const CHOICES: Words = {
+  browser: "A browser|Chrome|Edge|Firefox|Opera|Safari|Samsung Internet",
+  system: "Android|ChromeOS|Linux|Mac|Windows|iPad|iPhone",
+};
 const NUMBERS = /^(count|id|least|most)$/;
+/** Places that hold a day, a time, or what somebody signed in with. */
+const MOMENTS = /^(at|browser|day|device|time|until)$/;
+const DATE = /^(\d{1,2}) ([A-Z][a-z]+) (\d{4}(?:, \d{2}:\d{2})?)$/;
 
 type Pattern = { isMatch: RegExp; places: string[]; words: string };
 
@@ -38,6 +47,8 @@ export function translated(text: string): string | undefined {
 
 function whole(text: string): string | undefined {
   if (Object.hasOwn(WORDS, text)) return WORDS[text];
+  const date = dated(text);
+  if (date !== undefined) return date;
   for (const pattern of PATTERNS) {
     const words = filled(pattern, pattern.isMatch.exec(text));
     if (words !== undefined) return words;
@@ -52,13 +63,19 @@ function filled({ places, words }: Pattern, match: RegExpExecArray | null): stri
     const value = match[at + 1] ?? "";
     const known = whole(value) ?? unended(whole(`${value}.`));
     if (known === undefined && OWN_WORDS.test(place)) return undefined;
-    values.set(place, OWN_WORDS.test(place) || place === "reason" ? (known ?? value) : value);
+    const isOurs = OWN_WORDS.test(place) || MOMENTS.test(place) || place === "reason";
+    values.set(place, isOurs ? (known ?? value) : value);
   }
   return words.replace(PLACE, (_, place: string) => values.get(place) ?? "");
 }
 
+function dated(text: string): string | undefined {
+  const [, day, month = "", rest] = DATE.exec(text) ?? [];
+  return MONTHS[month] && `${day} ${MONTHS[month]} ${rest}`;
+}
+
 function groupFor(_: string, place: string): string {
-  return NUMBERS.test(place) ? "(\\d+)" : "(.+?)";
+  return NUMBERS.test(place) ? "(\\d+)" : `(${CHOICES[place] ?? ".+?"})`;
 }
 
 function ended(words: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { formatDay } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -34,7 +34,7 @@ export function ProfilePage() {
       subtitle={
         <>
           <span translate="no">{user.email}</span> ·{" "}
-          {t("Member Since {day}", { day: formatDay(user.created_at) })}
+          {t("Member Since {day}", { day: shownDay(user.created_at) })}
         </>
       }
       narrow

@@ -4,11 +4,10 @@ import {
   addMonths,
   ageOn,
   comparePlainDates,
-  formatPlainDateLong,
-  formatPlainDateShort,
   type PlainDate,
   weekdayOf,
 } from "#shared/time/plain-date.ts";
+import { shownDate, shownDateLong } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 
 /** A date said back in words, and whether it is one that the desk will not take. */
@@ -16,7 +15,7 @@ export type DateEcho = { text: string; isBad: boolean };
 
 /** What a date field says back: `27 March 2027 · Saturday`, with the age for a birth date; an expiry date in short, with its validity. */
 export function dateEcho(date: PlainDate, kind: DateKind, today: PlainDate): DateEcho {
-  const said = `${inLanguage(formatPlainDateLong(date))} · ${inLanguage(weekdayOf(date))}`;
+  const said = `${shownDateLong(date)} · ${inLanguage(weekdayOf(date))}`;
   switch (kind) {
     case "birth": {
       const age = ageOn(date, today);
@@ -33,7 +32,7 @@ export function dateEcho(date: PlainDate, kind: DateKind, today: PlainDate): Dat
         : // Beside its label there is room for the short day only.
           {
             text: t("{said} · valid {time}", {
-              said: formatPlainDateShort(date),
+              said: shownDate(date),
               time: validity(today, date),
             }),
             isBad: false,

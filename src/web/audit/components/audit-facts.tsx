@@ -1,6 +1,6 @@
 import type { AuditEntry } from "#shared/audit/contract.ts";
 import { auditActor } from "#shared/audit/text.ts";
-import { formatDayTime } from "#shared/time/instants.ts";
+import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./audit-list.module.css";
 
@@ -15,7 +15,7 @@ export type AuditRowsProps = {
 export function AuditTime({ at }: AuditEntry) {
   return (
     <time dateTime={at} title={`${at} (UTC)`}>
-      {formatDayTime(at)}
+      {shownDayTime(at)}
     </time>
   );
 }

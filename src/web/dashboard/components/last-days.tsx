@@ -1,6 +1,7 @@
 import { Popover, Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import type { DayFigures } from "#shared/dashboard/contract.ts";
-import { formatPlainDateShort, plainDate } from "#shared/time/plain-date.ts";
+import { plainDate } from "#shared/time/plain-date.ts";
+import { shownDate } from "#web/language/dates.ts";
 import { t, tParts } from "#web/language/translate.ts";
 import classes from "./last-days.module.css";
 
@@ -97,7 +98,7 @@ function Figures({ days }: { days: readonly DayFigures[] }) {
 
 function nameOf(day: string): string {
   const date = plainDate(day);
-  return date ? formatPlainDateShort(date) : day;
+  return date ? shownDate(date) : day;
 }
 
 function sum(days: readonly DayFigures[], figure: "submitted" | "failed"): number {

@@ -2,8 +2,8 @@ import { Button, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { formatDay } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
@@ -93,7 +93,7 @@ function RecentRow({ slip }: { slip: Slip }) {
       <td>
         <SlipBadge slip={slip} />
       </td>
-      <td>{slip.created_at ? formatDay(slip.created_at) : "N/A"}</td>
+      <td>{slip.created_at ? shownDay(slip.created_at) : "N/A"}</td>
     </tr>
   );
 }

@@ -2,8 +2,8 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { DraftRow } from "#shared/drafts/contract.ts";
-import { dayOrTime, formatDay } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { shownDay, shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
@@ -29,8 +29,8 @@ export function DraftRowLine({ draft, isBusy, onGo, onDiscard, onHandOver }: Dra
   };
   const facts = [
     slip_id !== null && t("Changes to a submitted application"),
-    t("Saved {time}", { time: dayOrTime(draft.updated_at, serverNow()) }),
-    t("Expires on {day}", { day: formatDay(draft.expires_at) }),
+    t("Saved {time}", { time: shownDayOrTime(draft.updated_at, serverNow()) }),
+    t("Expires on {day}", { day: shownDay(draft.expires_at) }),
   ];
   return (
     <li className={classes.row}>

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { LeftDrafts as OnePersons } from "#shared/drafts/contract-owner.ts";
-import { formatDay } from "#shared/time/instants.ts";
 import { leftDraftsQuery } from "#web/drafts/api.ts";
+import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
@@ -63,7 +63,7 @@ export function LeftDrafts() {
 function factsOf({ drafts }: OnePersons): string {
   const [oldest] = drafts;
   if (!oldest) return "";
-  const day = formatDay(oldest.updated_at);
+  const day = shownDay(oldest.updated_at);
   if (drafts.length === 1) return t("1 unfinished application, last changed on {day}", { day });
   return t("{count} unfinished applications, the oldest last changed on {day}", {
     count: drafts.length,

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { DuplicateKind, DuplicateSlip } from "#shared/duplicates/contract.ts";
 import { kindWords } from "#shared/duplicates/text.ts";
-import { formatDay } from "#shared/time/instants.ts";
+import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 
 /** `Same passport: submitted 12 Oct 2026 by Rahim Uddin, approved, finished · Open`. */
@@ -11,7 +11,7 @@ export function MatchLine({ kind, slip }: { kind: DuplicateKind; slip: Duplicate
     <p>
       {tParts("{kind}: submitted {day} by {name}, {status}, {process}", {
         kind: inLanguage(kindWords(kind)),
-        day: formatDay(slip.submitted_at),
+        day: shownDay(slip.submitted_at),
         name: <span translate="no">{slip.submitted_by}</span>,
         status: inLanguage(slip.status),
         process: inLanguage(process),

@@ -5,8 +5,8 @@ import { EXPORTS_PER_PAGE, type SlipExport } from "#shared/exports/contract.ts";
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import { cityName } from "#shared/options/options.ts";
 import { NEED_NAMES } from "#shared/slips/text-needs.ts";
-import { formatDayTime } from "#shared/time/instants.ts";
 import { exportsQuery } from "#web/exports/api.ts";
+import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { useReturnFocus } from "#web/ui/use-return-focus.ts";
@@ -50,7 +50,7 @@ export function ExportsDialog({ opened, onClose }: { opened: boolean; onClose: (
           <Table.Tbody>
             {data.map((one) => (
               <Table.Tr key={one.id}>
-                <Table.Td>{formatDayTime(one.at)}</Table.Td>
+                <Table.Td>{shownDayTime(one.at)}</Table.Td>
                 <Table.Td translate="no">{one.by}</Table.Td>
                 <Table.Td>{whatOf(one)}</Table.Td>
                 <Table.Td>{columnsOf(one)}</Table.Td>

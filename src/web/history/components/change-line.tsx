@@ -1,9 +1,10 @@
 import type { FieldChange } from "#shared/history/contract.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
-import { fieldInWords, slipFieldNamed } from "#shared/slips/text-fields.ts";
+import { fieldInWords, isChoice, slipFieldNamed } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";
-import { formatPlainDateLong, plainDate } from "#shared/time/plain-date.ts";
+import { plainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { shownDateLong } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import classes from "./slip-timeline.module.css";
@@ -74,9 +75,9 @@ function wordsFor(name: string, value: string): string {
   const word = WORDS[name]?.[value];
   if (word) return word;
   const date = plainDate(value);
-  if (date) return inLanguage(formatPlainDateLong(date));
+  if (date) return shownDateLong(date);
   const field = slipFieldNamed(name);
-  return field
-    ? fieldInWords(field, value)
-    : inLanguage(value.replaceAll("not_started", "not started"));
+  if (!field) return inLanguage(value.replaceAll("not_started", "not started"));
+  const words = fieldInWords(field, value);
+  return isChoice(field) ? inLanguage(words) : words;
 }

@@ -2,8 +2,8 @@ import { Skeleton } from "@mantine/core";
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { HistoryEntry } from "#shared/history/contract.ts";
 import { actorTitle } from "#shared/history/text-actor.ts";
-import { formatDayTime } from "#shared/time/instants.ts";
 import { slipHistoryPages } from "#web/history/api.ts";
+import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { LoadLine } from "#web/ui/load-line.tsx";
@@ -73,7 +73,7 @@ function Entry({ entry, centerName }: { entry: HistoryEntry; centerName: CenterN
         <bdi translate="no">{entry.actor_name ?? "SlipDesk"}</bdi>{" "}
         {inLanguage(actorTitle(entry) ?? "")}
         {" · "}
-        <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
+        <time dateTime={entry.at}>{shownDayTime(entry.at)}</time>
       </p>
       {changes.length > 0 && (
         <ul className={classes.changes}>

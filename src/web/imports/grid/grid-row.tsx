@@ -2,7 +2,8 @@ import { Checkbox } from "@mantine/core";
 import { memo } from "react";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
-import { formatDay } from "#shared/time/instants.ts";
+import { isChoice } from "#shared/slips/text-fields.ts";
+import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
@@ -76,7 +77,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
                 onChange={(event) => onDraft(event.currentTarget.value)}
               />
             ) : (
-              row.shown[field]
+              cellWords(field, row.shown[field])
             )}
           </td>
         );
@@ -84,6 +85,11 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
     </tr>
   );
 });
+
+// A cell that is edited, and the file of what is left, keep the words of the template.
+function cellWords(field: ImportField, shown = ""): string {
+  return isChoice(field) ? inLanguage(shown) : shown;
+}
 
 function tabIndexOf(row: number, at: number, column: number | null): number {
   const isFirst = column === null && row === 0 && at === 0;
@@ -134,7 +140,7 @@ function OpenLinks({ state }: { state: Extract<RowState, { matches: unknown }> }
   if (!first) return null;
   return (
     <a href={`/slip/${first.id}`} target="_blank" rel="noopener">
-      {state.kind === "repeated" ? formatDay(first.submitted_at) : t("Open")}
+      {state.kind === "repeated" ? shownDay(first.submitted_at) : t("Open")}
     </a>
   );
 }

@@ -1,5 +1,5 @@
 import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
-import { formatDay } from "#shared/time/instants.ts";
+import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 
 const KIND_WORDS: Readonly<Record<DuplicateMatch["kind"], string>> = {
@@ -22,7 +22,7 @@ export function matchWords(match: DuplicateMatch): string {
     );
   }
   const { submitted_at, submitted_by, status, process_status } = match.slip;
-  const day = formatDay(submitted_at);
+  const day = shownDay(submitted_at);
   const process = process_status.replaceAll("_", " ");
   return t("{kind}: submitted {day} by {name}, {status}, {process}", {
     kind: KIND_WORDS[match.kind],

@@ -2,8 +2,9 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { StarterCenter } from "#shared/medical-centers/contract-import.ts";
-import { formatPlainDateLong, plainDate } from "#shared/time/plain-date.ts";
-import { inLanguage, t, tParts } from "#web/language/translate.ts";
+import { plainDate } from "#shared/time/plain-date.ts";
+import { shownDateLong } from "#web/language/dates.ts";
+import { t, tParts } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { importCenters, starterListQuery, useCenterAction } from "#web/medical-centers/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -82,5 +83,5 @@ function withoutMark({ exists: _, ...center }: StarterCenter) {
 
 function dayInWords(iso: string): string {
   const day = plainDate(iso);
-  return day ? inLanguage(formatPlainDateLong(day)) : iso;
+  return day ? shownDateLong(day) : iso;
 }

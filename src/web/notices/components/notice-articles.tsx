@@ -1,5 +1,5 @@
 import type { Notice } from "#shared/notices/contract.ts";
-import { formatDay } from "#shared/time/instants.ts";
+import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { LinkedText } from "#web/ui/linked-text.tsx";
 import classes from "./notice-articles.module.css";
@@ -12,7 +12,7 @@ export function NoticeArticles({ notices }: { notices: readonly Notice[] }) {
       <p className={classes.content}>
         <LinkedText>{notice.content}</LinkedText>
       </p>
-      <p className={classes.date}>{t("Posted on {day}", { day: formatDay(notice.created_at) })}</p>
+      <p className={classes.date}>{t("Posted on {day}", { day: shownDay(notice.created_at) })}</p>
     </article>
   ));
 }

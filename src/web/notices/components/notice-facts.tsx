@@ -1,5 +1,5 @@
 import type { Notice } from "#shared/notices/contract.ts";
-import { formatDay, formatDayTime } from "#shared/time/instants.ts";
+import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { IconCircleCheck, IconCircleOff } from "#web/ui/icons/icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
@@ -20,8 +20,8 @@ export function NoticeState({ notice }: { notice: Notice }) {
 /** The day a notice was created, its Dhaka time on pointing. */
 export function NoticeDay({ notice: { created_at } }: { notice: Notice }) {
   return (
-    <time dateTime={created_at} title={t("{time} in Dhaka", { time: formatDayTime(created_at) })}>
-      {formatDay(created_at)}
+    <time dateTime={created_at} title={t("{time} in Dhaka", { time: shownDayTime(created_at) })}>
+      {shownDay(created_at)}
     </time>
   );
 }

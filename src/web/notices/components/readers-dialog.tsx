@@ -2,7 +2,7 @@ import { Modal } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import type { Notice } from "#shared/notices/contract.ts";
-import { formatDayTime } from "#shared/time/instants.ts";
+import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { noticeReadersQuery } from "#web/notices/api.ts";
 import { useReturnFocus } from "#web/ui/use-return-focus.ts";
@@ -60,7 +60,7 @@ export function ReadersDialog({ opened, notice, onClose, returnFocus }: ReadersD
               <li key={`${name}-${read_at}`}>
                 <span translate="no">{name}</span>
                 <time dateTime={read_at} title={t("Time of Dhaka")}>
-                  {formatDayTime(read_at)}
+                  {shownDayTime(read_at)}
                 </time>
               </li>
             ))}

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Notification } from "#shared/notifications/contract.ts";
 import { notificationText } from "#shared/notifications/text.ts";
-import { formatDayTime } from "#shared/time/instants.ts";
+import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./bell.module.css";
 
@@ -23,7 +23,7 @@ export function NotificationItem({ item, onOpen }: NotificationItemProps) {
             {t("Passport …{ending} · ", { ending: item.applicant.passport_ending })}
           </span>
         )}
-        <time dateTime={item.at}>{formatDayTime(item.at)}</time>
+        <time dateTime={item.at}>{shownDayTime(item.at)}</time>
       </span>
     </li>
   );

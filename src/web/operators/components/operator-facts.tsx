@@ -1,5 +1,5 @@
 import type { Operator } from "#shared/operators/contract.ts";
-import { formatDay, formatDayTime } from "#shared/time/instants.ts";
+import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { IconCircleCheck, IconLock } from "#web/ui/icons/icons.ts";
 import list from "#web/ui/record-list.module.css";
@@ -43,8 +43,8 @@ export function OperatorState({ operator }: OperatorFactProps) {
 export function OperatorDay({ instant }: { instant: string | null }) {
   if (instant === null) return t("Never");
   return (
-    <time dateTime={instant} title={t("{time} in Dhaka", { time: formatDayTime(instant) })}>
-      {formatDay(instant)}
+    <time dateTime={instant} title={t("{time} in Dhaka", { time: shownDayTime(instant) })}>
+      {shownDay(instant)}
     </time>
   );
 }

@@ -4,8 +4,8 @@ import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
 import { type FieldChange, type HistoryEntry, MAX_HISTORY_PAGE } from "#shared/history/contract.ts";
 import { actorTitle } from "#shared/history/text-actor.ts";
-import { formatDayTime } from "#shared/time/instants.ts";
 import { Headline } from "#web/history/components/headline.tsx";
+import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { operatorHistoryQuery } from "#web/operators/api.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
@@ -58,7 +58,7 @@ function Event({ entry }: { entry: HistoryEntry }) {
       <span className={classes.when}>
         <bdi translate="no">{entry.actor_name ?? t("Command line")}</bdi>{" "}
         {inLanguage(actorTitle(entry) ?? "")},{" "}
-        <time dateTime={entry.at}>{formatDayTime(entry.at)}</time>
+        <time dateTime={entry.at}>{shownDayTime(entry.at)}</time>
       </span>
       {entry.changes.map((change) => (
         <span key={change.field} className={classes.change} translate="no">

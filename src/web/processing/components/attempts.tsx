@@ -3,7 +3,8 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ProcessRun } from "#shared/processing/contract-runs.ts";
 import { adviceWords, runWords, stepWords, tryWords } from "#shared/processing/text-runs.ts";
-import { formatDayTime, formatTime } from "#shared/time/instants.ts";
+import { formatTime } from "#shared/time/instants.ts";
+import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { slipRunsQuery } from "#web/processing/api.ts";
@@ -60,7 +61,7 @@ function Run({ run, isNewest, takeBack }: RunProps) {
       <span className={classes.muted}>{run.run_no}</span>
       <span>{inLanguage(runWords(run))}</span>
       <time className={classes.muted} dateTime={run.sent_at}>
-        {formatDayTime(run.sent_at)}
+        {shownDayTime(run.sent_at)}
       </time>
       <div className={classes.more}>
         {run.failed_reason && <p className={classes.why}>{inLanguage(run.failed_reason)}</p>}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { SandboxBooking } from "#shared/processing/contract.ts";
-import { formatDayTime } from "#shared/time/instants.ts";
+import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { useDocumentTitle } from "#web/ui/use-document-title.ts";
 import classes from "./sample-sheet.module.css";
@@ -45,7 +45,7 @@ export function BookingFacts({ booking }: { booking: SandboxBooking }) {
       <dt>{t("City")}</dt>
       <dd>{booking.city}</dd>
       <dt>{t("Practice booking made")}</dt>
-      <dd>{t("{time} in Dhaka", { time: formatDayTime(booking.booked_at) })}</dd>
+      <dd>{t("{time} in Dhaka", { time: shownDayTime(booking.booked_at) })}</dd>
       <dt>{t("Payment")}</dt>
       <dd>{booking.paid ? t("Paid in the sandbox (nothing was charged)") : t("Not paid")}</dd>
     </dl>

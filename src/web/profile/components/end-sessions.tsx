@@ -1,6 +1,7 @@
 import type { OwnSession } from "#shared/profile/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { endOtherSessions, endSession } from "#web/profile/api.ts";
+import { deviceOf } from "./device-of.ts";
 import { OwnPasswordForm } from "./own-password-form.tsx";
 import classes from "./profile-card.module.css";
 
@@ -30,7 +31,7 @@ export function EndSessions({ leaving, onDone, onCancel }: EndSessionsProps) {
       </>
     );
   }
-  const device = leaving.device ?? t("Unknown device");
+  const device = deviceOf(leaving);
   return (
     <>
       <p className={classes.quiet}>

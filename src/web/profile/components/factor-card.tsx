@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { FactorState } from "#shared/profile/contract-factor.ts";
-import { formatDay } from "#shared/time/instants.ts";
+import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { factorQuery, removeFactor, renewRecoveryCodes } from "#web/profile/api-factor.ts";
 import { usePassingMessage } from "#web/profile/use-passing-message.ts";
@@ -94,7 +94,7 @@ function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) =
         </StatusPill>
         <span>
           {t("since {day}, {codes}", {
-            day: formatDay(since),
+            day: shownDay(since),
             codes: codesLeft(recovery_codes_left),
           })}
         </span>

@@ -2,7 +2,7 @@ import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { OwnSession } from "#shared/profile/contract.ts";
-import { formatDayTime } from "#shared/time/instants.ts";
+import { shownDayTime } from "#web/language/dates.ts";
 import { t, tParts } from "#web/language/translate.ts";
 import { sessionsQuery } from "#web/profile/api.ts";
 import { usePassingMessage } from "#web/profile/use-passing-message.ts";
@@ -10,6 +10,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { IconDeviceDesktop } from "#web/ui/icons/icons.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
+import { deviceOf } from "./device-of.ts";
 import { EndSessions, type Leaving } from "./end-sessions.tsx";
 import classes from "./profile-card.module.css";
 import { ProfileCard } from "./profile-card.tsx";
@@ -70,7 +71,7 @@ type SessionLineProps = { session: OwnSession; onEnd: () => void };
 function SessionLine({ session, onEnd }: SessionLineProps) {
   return (
     <li className={classes.session}>
-      <span className={classes.device}>{session.device ?? t("Unknown device")}</span>
+      <span className={classes.device}>{deviceOf(session)}</span>
       {session.is_current && (
         <StatusPill tone="active" icon={IconDeviceDesktop}>
           {t("This device")}
@@ -91,7 +92,7 @@ function SessionLine({ session, onEnd }: SessionLineProps) {
       {!session.is_current && (
         <Button variant="default" size="xs" onClick={onEnd}>
           {t("Sign out")}
-          <VisuallyHidden> {session.device ?? t("Unknown device")}</VisuallyHidden>
+          <VisuallyHidden> {deviceOf(session)}</VisuallyHidden>
         </Button>
       )}
     </li>
@@ -99,5 +100,5 @@ function SessionLine({ session, onEnd }: SessionLineProps) {
 }
 
 function Time({ at }: { at: string }) {
-  return <time dateTime={at}>{formatDayTime(at)}</time>;
+  return <time dateTime={at}>{shownDayTime(at)}</time>;
 }

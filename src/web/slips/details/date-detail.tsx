@@ -2,11 +2,11 @@ import type { DateKind } from "#shared/time/parse-typed-date.ts";
 import {
   ageOn,
   comparePlainDates,
-  formatPlainDateShort,
   type PlainDate,
   plainDate,
   todayInDhaka,
 } from "#shared/time/plain-date.ts";
+import { shownDate } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { validity } from "#web/ui/date-echo.ts";
@@ -21,7 +21,7 @@ export function DateDetail({ label, value, of }: DateDetailProps) {
   const meaning = date && meaningOf(of, date, todayInDhaka(serverNow()));
   return (
     <Detail label={label} value={value} isWide={of === "expiry"}>
-      {date ? formatPlainDateShort(date) : value}
+      {date ? shownDate(date) : value}
       {meaning && <span className={classes.none}> · {meaning}</span>}
     </Detail>
   );

@@ -4,8 +4,8 @@ import type { FieldKind } from "#shared/slips/form-kinds.ts";
 import type { StoredSlipField } from "#shared/slips/form-labels.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";
-import { formatDayTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { DateDetail } from "./date-detail.tsx";
 import { Detail, DetailGroup } from "./detail-list.tsx";
@@ -53,8 +53,8 @@ export function DetailGroups({ slip }: { slip: Slip }) {
           value={`${slip.User.first_name} ${slip.User.last_name}`}
           identity
         />
-        <Detail label={t("Submitted")} value={formatDayTime(slip.created_at)} />
-        <Detail label={t("Last changed")} value={formatDayTime(slip.updated_at)} />
+        <Detail label={t("Submitted")} value={shownDayTime(slip.created_at)} />
+        <Detail label={t("Last changed")} value={shownDayTime(slip.updated_at)} />
       </DetailGroup>
     </>
   );

@@ -1,6 +1,6 @@
 import type { Slip } from "#shared/slips/contract.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
-import { fieldInWords } from "#shared/slips/text-fields.ts";
+import { fieldInWords, isChoice } from "#shared/slips/text-fields.ts";
 import { MatchLine } from "#web/duplicates/components/match-line.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./duplicates-card.module.css";
@@ -56,12 +56,12 @@ function Comparison({ slip, other }: { slip: Slip; other: Slip }) {
         {COMPARED.map((field) => (
           <tr key={field}>
             <th scope="row">{inLanguage(slipFormLabels[field])}</th>
-            <td translate="no">{fieldInWords(field, slip[field])}</td>
+            <td translate="no">{wordsOf(field, slip[field])}</td>
             <td translate="no">
               {slip[field] === other[field] ? (
-                fieldInWords(field, other[field])
+                wordsOf(field, other[field])
               ) : (
-                <mark>{fieldInWords(field, other[field])}</mark>
+                <mark>{wordsOf(field, other[field])}</mark>
               )}
             </td>
           </tr>
@@ -69,4 +69,9 @@ function Comparison({ slip, other }: { slip: Slip; other: Slip }) {
       </tbody>
     </table>
   );
+}
+
+function wordsOf(field: (typeof COMPARED)[number], value: string): string {
+  const words = fieldInWords(field, value);
+  return isChoice(field) ? inLanguage(words) : words;
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cityName, positionName } from "#shared/options/options.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
-import { formatDay, formatDayTime } from "#shared/time/instants.ts";
+import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { Countdown } from "#web/slips/components/countdown.tsx";
 import { ProcessStatus } from "#web/slips/components/process-status.tsx";
@@ -77,10 +77,10 @@ export function Day({ at }: { at: string }) {
   return (
     <time
       dateTime={at}
-      title={t("{time} in Dhaka", { time: formatDayTime(at) })}
+      title={t("{time} in Dhaka", { time: shownDayTime(at) })}
       className={classes.day}
     >
-      {formatDay(at)}
+      {shownDay(at)}
     </time>
   );
 }

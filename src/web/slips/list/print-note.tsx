@@ -1,7 +1,7 @@
 import { cityName } from "#shared/options/options.ts";
 import type { SlipPage } from "#shared/slips/contract.ts";
 import { NEED_NAMES } from "#shared/slips/text-needs.ts";
-import { formatDayTime } from "#shared/time/instants.ts";
+import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import classes from "./print-note.module.css";
@@ -13,7 +13,7 @@ type PrintNoteProps = { view: ListView; page: SlipPage | undefined };
 export function PrintNote({ view: { search, term, filter }, page }: PrintNoteProps) {
   const now = useServerNow();
   const parts = [
-    t("Printed {time}", { time: formatDayTime(now) }),
+    t("Printed {time}", { time: shownDayTime(now) }),
     ...(search.status ? [t("Status: {status}", { status: inLanguage(search.status) })] : []),
     ...(search.city ? [t("City: {city}", { city: cityName(String(search.city)) })] : []),
     ...(search.need ? [inLanguage(NEED_NAMES[search.need])] : []),

@@ -1,0 +1,32 @@
+import { dayOrTime, formatDay, formatDayTime } from "#shared/time/instants.ts";
+import {
+  formatPlainDateLong,
+  formatPlainDateShort,
+  type PlainDate,
+} from "#shared/time/plain-date.ts";
+import { inLanguage } from "./translate.ts";
+
+/** The day of an instant in Dhaka with its month in the page's language: `19 Nov 2026`. */
+export function shownDay(instant: Date | string): string {
+  return inLanguage(formatDay(instant));
+}
+
+/** Day and time of an instant in Dhaka: `19 Nov 2026, 14:20`. */
+export function shownDayTime(instant: Date | string): string {
+  return inLanguage(formatDayTime(instant));
+}
+
+/** The time of an instant of today in Dhaka; of another day that day as well. */
+export function shownDayOrTime(instant: Date | string, now: Date): string {
+  return inLanguage(dayOrTime(instant, now));
+}
+
+/** A calendar day with its month cut short: `27 Mar 2027`. */
+export function shownDate(date: PlainDate): string {
+  return inLanguage(formatPlainDateShort(date));
+}
+
+/** A calendar day with its month's whole name: `27 March 2027`. */
+export function shownDateLong(date: PlainDate): string {
+  return inLanguage(formatPlainDateLong(date));
+}
