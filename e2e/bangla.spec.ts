@@ -26,7 +26,7 @@ const STAYS = new Set(
   [
     "SlipDesk English Karim Mia Rahim Uddin Desk Admin admin example com desk test",
     "Alt Ctrl Enter Shift Caps Lock CSV Excel URL NID Personal No QR MB WhatsApp dd mm yyyy AM PM https",
-    "Chrome Linux",
+    "Chrome Linux Playwright",
     ...[...CITIES, ...DESTINATIONS, ...POSITIONS].map(({ name }) => name),
     "Bangladesh",
   ].flatMap((words) => words.match(/[A-Za-z]{2,}/g) ?? []),
@@ -98,6 +98,29 @@ test("an operator's screens and the faults of a form are in Bangla and fit a pho
   await page.getByRole("button", { name: "জমা দিন" }).click();
   await expect(page.getByText("নামের প্রথম অংশ দিতে হবে").first()).toBeVisible();
   await expectBangla(page);
+});
+
+test("in Bangla a history and the dates have their words, and the language is switched at every width of the bar", async ({
+  browser,
+}) => {
+  const slip = await addSlip(request);
+  const own = await apiAs(request, ADMIN);
+  await own("PUT", `/auto/slip/${slip.id}`, {
+    ...slip,
+    confirm_passport: slip.passport_number,
+    gender: "female",
+  });
+  const page = await inBangla(browser, ADMIN);
+  await goTo(page, `/slip/${slip.id}`);
+  await expect(page.getByText("পুরুষ → মহিলা")).toBeVisible();
+  for (const width of [1280, 1199, 1024, 1023, 768]) {
+    await page.setViewportSize({ width, height: 800 });
+    const bar = page.getByRole("banner");
+    await expect(bar.getByRole("button", { name: "English" })).toBeVisible();
+    expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  }
+  await page.getByRole("banner").getByRole("button", { name: "English" }).click();
+  await expect(page.getByText("Male → Female")).toBeVisible();
 });
 
 async function inBangla(browser: Browser, account: Account): Promise<Page> {

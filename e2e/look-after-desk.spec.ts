@@ -19,11 +19,26 @@ test("an admin finds in the audit log who did what, filters it and takes it away
 
   await newest.getByRole("button", { name: /admin #1/ }).click();
   await expect(page.getByRole("button", { name: /Only account #1/ })).toBeVisible();
+  const from = page.getByLabel("From this day");
+  await from.pressSequentially("31022026");
+  await from.press("Enter");
+  await expect(from).toHaveAttribute("aria-invalid", "true");
+  await expect(from).toHaveValue("31/02/2026");
+  await expect(newest).toContainText("Created account");
+  await from.fill("1.1.26");
+  await from.press("Enter");
+  await expect(page).toHaveURL(/from=2026-01-01/);
+  await expect(from).toHaveValue("01/01/2026");
+  await page.getByLabel("To this day").pressSequentially("02012026");
+  await expect(page).toHaveURL(/to=2026-01-02/);
+  await expect(page.getByText("No entries found")).toBeVisible();
+  await expectAccessible(page);
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
   expect((await download).suggestedFilename()).toMatch(/^slipdesk-audit-\d{4}-\d\d-\d\d\.csv$/);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(/\/admin\/audit$/);
+  await expect(from).toHaveValue("");
 });
 
 test("an admin sees how the desk is, and an operator does not", async ({ page, request }) => {
@@ -33,6 +48,15 @@ test("an admin sees how the desk is, and an operator does not", async ({ page, r
   const health = page.getByRole("table", { name: "Health" });
   await expect(health.getByRole("row", { name: /^Migrations/ })).toContainText("Good");
   await expect(page.getByRole("region", { name: "Last failures" })).toBeVisible();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(
+    page
+      .getByRole("list", { name: "Health" })
+      .getByRole("listitem")
+      .filter({ hasText: "Migrations" }),
+  ).toContainText("Good");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   await expectAccessible(page);
 
   const operator = await addOperator(request);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { addOperator, apiAs, application, passport, signIn } from "./desk.ts";
+import { addOperator, apiAs, application, fillSlipForm, passport, signIn } from "./desk.ts";
 
 async function openForm(page: Page, operator: Awaited<ReturnType<typeof addOperator>>) {
   await signIn(page, operator);
@@ -94,6 +94,29 @@ test("the banner's messages leave it as fields are mended", async ({ page, reque
   await page.getByLabel("Last name").fill("Khatun");
   await expect(banner).not.toContainText("Last name is required");
   await expect(banner).toContainText("First name is required");
+});
+
+test("the bar tells how many fields are to go and leads to the first; a reader is not told at every key", async ({
+  page,
+  request,
+}) => {
+  await openForm(page, await addOperator(request));
+  const toGo = page.getByRole("button", { name: /to go$/ });
+  await expect(toGo).toHaveText("16 fields to go");
+  await passportNumber(page).fill("A0123456");
+  await expect(toGo).toHaveText("16 fields to go");
+  await passportNumber(page).fill("A01234567");
+  await expect(toGo).toHaveText("15 fields to go");
+  await page.getByLabel("Confirm passport number").fill("A01234567");
+  await expect(toGo).toHaveText("14 fields to go");
+  await expect(page.locator("[aria-live], [role=status]").filter({ has: toGo })).toHaveCount(0);
+  const submit = page.getByRole("button", { name: "Submit" });
+  const before = await submit.boundingBox();
+  await toGo.click();
+  await expect(page.getByLabel("Last name")).toBeFocused();
+  await fillSlipForm(page);
+  await expect(toGo).toHaveCount(0);
+  expect(await submit.boundingBox()).toEqual(before);
 });
 
 test("Enter goes on, on the last field it submits, and Ctrl+Enter submits from anywhere", async ({

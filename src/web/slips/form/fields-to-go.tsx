@@ -13,17 +13,20 @@ export function FieldsToGo({ mode }: { mode: "create" | "edit" }) {
   const values = useWatch({ control });
   const reading = readBy(typedSlipFormSchema({ mode, today: todayInDhaka(serverNow()) }), values);
   if ("input" in reading) return null;
-  const fields = reading.faults.map(({ field }) => `#${field}`);
+  const toGo = new Set(reading.faults.map(({ field }) => field));
+  // It is at fault only beside a number that differs, but it is to be typed all the same.
+  if (!values.confirm_passport) toGo.add("confirm_passport");
   return (
     <button
       type="button"
       className={classes.toGo}
       // The first on the screen; the faults have the order of the banner.
-      onClick={() => document.querySelector<HTMLElement>(fields.join(","))?.focus()}
+      onClick={() => {
+        const selector = [...toGo].map((field) => `#${field}`).join(",");
+        document.querySelector<HTMLElement>(selector)?.focus();
+      }}
     >
-      {fields.length === 1
-        ? t("1 field to go")
-        : t("{count} fields to go", { count: fields.length })}
+      {toGo.size === 1 ? t("1 field to go") : t("{count} fields to go", { count: toGo.size })}
     </button>
   );
 }
