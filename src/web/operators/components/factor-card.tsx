@@ -8,7 +8,6 @@ import { MessageLane } from "#web/ui/message-lane.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
-import classes from "./factor-card.module.css";
 import { operatorName } from "./operator-facts.tsx";
 
 type FactorCardProps = { operator: Operator; onReset: () => void };
@@ -34,7 +33,7 @@ export function FactorCard({ operator, onReset }: FactorCardProps) {
           {t("Reset second factor")}
         </Button>
       ) : (
-        <p className={classes.words}>
+        <p>
           {t(
             "Signing in takes the password alone. Operators set up a second factor on their profile.",
           )}

@@ -1,9 +1,13 @@
 import type { OwnSession } from "#shared/profile/contract.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { endOtherSessions, endSession } from "#web/profile/api.ts";
-import { deviceOf } from "./device-of.ts";
 import { OwnPasswordForm } from "./own-password-form.tsx";
 import classes from "./profile-card.module.css";
+
+/** What a session was begun with, in words. */
+export function deviceOf({ device }: OwnSession): string {
+  return device === null ? t("Unknown device") : inLanguage(device);
+}
 
 /** Which sessions are to end: one, or all but this. */
 export type Leaving = OwnSession | "others";

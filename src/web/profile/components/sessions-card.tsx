@@ -10,8 +10,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { IconDeviceDesktop } from "#web/ui/icons/icons.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import { deviceOf } from "./device-of.ts";
-import { EndSessions, type Leaving } from "./end-sessions.tsx";
+import { deviceOf, EndSessions, type Leaving } from "./end-sessions.tsx";
 import classes from "./profile-card.module.css";
 import { ProfileCard } from "./profile-card.tsx";
 
