@@ -6,12 +6,17 @@ import { tellSignedInFiles } from "./scripts/signed-in-files.ts";
 const CALLS =
   /node_modules[\\/]zod[\\/]|src[\\/](?:web[\\/]lib|shared[\\/](?:auth|http|text))[\\/]/;
 
+// What reads typed dates and histories: small, and shared by another set of screens each.
+const DATES =
+  /src[\\/](?:shared[\\/]time[\\/](?:parse-typed-date|month-names)|web[\\/](?:ui[\\/](?:use-typed-date|date-echo)|history[\\/]api))\.|infiniteQueryOptions/;
+
 // Few files instead of one for every small module that two screens share: what the first screen needs is one file,
 // and what screens share goes by the set of screens that share it.
 const GROUPS = [
   { name: "start", tags: ["$initial" as const] },
   { name: "calls", test: CALLS },
   { name: "signed-in", minShareCount: 5 },
+  { name: "dates", test: DATES },
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
 ];
 
