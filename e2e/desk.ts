@@ -127,15 +127,36 @@ export async function expectAccessible(page: Page): Promise<void> {
     });
     await Promise.allSettled(moving.map(({ finished }) => finished));
   });
-  const { violations } = await new AxeBuilder({ page })
-    // The desk has no frames of others, so it is judged in its own page: another page for each look takes a second.
-    .setLegacyMode()
-    .options({ resultTypes: ["violations"] })
+  const found = await axeOf(page)
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target).join(" | ")}`),
-  ).toEqual([]);
+  const faults = await Promise.all(
+    found.violations.map(async (one) =>
+      one.id === "target-size" ? await smallOnceScrolledTo(page, one.nodes) : faultsOf(one),
+    ),
+  );
+  expect(faults.flat()).toEqual([]);
+}
+
+type Violation = Awaited<ReturnType<AxeBuilder["analyze"]>>["violations"][number];
+
+// The desk has no frames of others, so it is judged in its own page: another page for each look takes a second.
+const axeOf = (page: Page) =>
+  new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+
+const faultsOf = ({ id, nodes }: Violation) => nodes.map(({ target }) => `${id}: ${target}`);
+
+/** Where a bar that stays in sight cuts a target off, as everywhere on a page that scrolls, the target is as large as it is beside it. */
+async function smallOnceScrolledTo(page: Page, nodes: Violation["nodes"]): Promise<string[]> {
+  const small: string[] = [];
+  for (const { target } of nodes) {
+    const one = page.locator(String(target));
+    await one.evaluate((element) => element.scrollIntoView({ block: "center" }));
+    const { violations } = await axeOf(page).withRules(["target-size"]).analyze();
+    const told = violations.flatMap(faultsOf).filter((fault) => fault.endsWith(`: ${target}`));
+    small.push(...told);
+  }
+  return small;
 }
 
 /** Searches the list for a term and waits for the rows that it finds on this page, of so many in all; gives them. */

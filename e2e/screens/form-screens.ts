@@ -6,14 +6,21 @@ const FORM = ["+*", "Photo (trial)", "Keep for the next application"];
 
 /** The form for a new application, and no draft of another one. */
 export async function emptyForm({ page, own }: Visit): Promise<void> {
-  // A form that is left keeps what was typed; what it could not save is offered in this tab.
+  // A form that is left sends what was typed after the page has gone; without a session nothing is kept of it.
+  const token = await page.evaluate(() => {
+    const token = localStorage.getItem("token") ?? "";
+    localStorage.removeItem("token");
+    return token;
+  });
   await page.goto("/health/live");
-  for (const { id } of await own("GET", "/slip-drafts")) await own("DELETE", `/slip-drafts/${id}`);
-  await page.evaluate(() => {
+  await page.evaluate((token) => {
+    localStorage.setItem("token", token);
+    // What it could not save is offered in this tab.
     for (const key of Object.keys(sessionStorage)) {
       if (key.startsWith("draft:")) sessionStorage.removeItem(key);
     }
-  });
+  }, token);
+  for (const { id } of await own("GET", "/slip-drafts")) await own("DELETE", `/slip-drafts/${id}`);
   await goTo(page, "/slip");
 }
 
