@@ -106,7 +106,6 @@ export const LIST_SCREENS: readonly Screen[] = [
       await visit.page.getByRole("menuitem", { name: "Who exported" }).click();
     },
     presses: { ...shows("Close") },
-    others: ["Newer", "Older"],
   },
   {
     name: "saving a view",

@@ -17,6 +17,7 @@ export function ExportsDialog({ opened, onClose }: { opened: boolean; onClose: (
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery({ ...exportsQuery(page), enabled: opened });
   const onExited = useReturnFocus(opened, undefined);
+  const isLast = (data?.length ?? 0) < EXPORTS_PER_PAGE;
   return (
     <Modal
       opened={opened}
@@ -59,18 +60,16 @@ export function ExportsDialog({ opened, onClose }: { opened: boolean; onClose: (
           </Table.Tbody>
         </Table>
       )}
-      <div className={classes.presets}>
-        <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-          {t("Newer")}
-        </Button>
-        <Button
-          variant="default"
-          disabled={(data?.length ?? 0) < EXPORTS_PER_PAGE}
-          onClick={() => setPage(page + 1)}
-        >
-          {t("Older")}
-        </Button>
-      </div>
+      {!(page === 1 && isLast) && (
+        <div className={classes.presets}>
+          <Button variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {t("Newer")}
+          </Button>
+          <Button variant="default" disabled={isLast} onClick={() => setPage(page + 1)}>
+            {t("Older")}
+          </Button>
+        </div>
+      )}
     </Modal>
   );
 }
