@@ -72,7 +72,7 @@ test("an operator sees one's own declined application with the reason, and opens
 });
 
 for (const colorScheme of ["light", "dark"] as const) {
-  test(`the dashboard fits 390, 768 and 1280 pixels, ${colorScheme}, and what waits comes first on a phone`, async ({
+  test(`the dashboard fits 320, 390, 768 and 1280 pixels, ${colorScheme}, and what waits comes first on a phone`, async ({
     browser,
     request,
   }) => {
@@ -80,7 +80,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     const context = await browser.newContext({ colorScheme });
     const page = await context.newPage();
     await signIn(page, ADMIN);
-    for (const width of [1280, 768, 390]) {
+    for (const width of [1280, 768, 390, 320]) {
       await page.setViewportSize({ width, height: 844 });
       await expect(section(page, "Needs you").getByRole("link").first()).toBeVisible();
       const { clientWidth, scrollWidth } = await page.evaluate(() => {
