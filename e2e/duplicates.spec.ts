@@ -47,12 +47,20 @@ test("an admin sees what resembles on the form, as a badge in the list, and side
   const second = await send("POST", "/auto/slip/data", { ...form, first_name: "Karim" });
   await signIn(page, ADMIN);
   await page.goto("/slip");
-  await page
-    .getByRole("textbox", { name: "Passport number", exact: true })
-    .fill(first.passport_number);
-  await expect(
-    page.getByText(/^Same passport: submitted .* by .*, pending, not started/),
-  ).toHaveCount(2);
+  const number = page.getByRole("textbox", { name: "Passport number", exact: true });
+  const last = page.getByLabel("Last name");
+  const before = await last.boundingBox();
+  await number.fill(first.passport_number);
+  const told = page.getByText(/^Same passport: submitted .* by .*, pending, not started/);
+  await expect(told).toHaveCount(1);
+  expect(await last.boundingBox()).toEqual(before);
+  await page.getByRole("button", { name: "1 more" }).click();
+  await expect(told).toHaveCount(2);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(told).toHaveCount(2);
+  await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.goto("/admin/slips");
   const row = page.getByRole("row").filter({ hasText: `Karim ${form.last_name}` });

@@ -1,3 +1,5 @@
+import { Button, Popover } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import {
   createContext,
@@ -69,32 +71,67 @@ export function useRecentSlip(): boolean | undefined {
   return useContext(ToldContext).data?.has_recent_slip;
 }
 
-/** What is known of other applications by this field; nothing without any. */
+/** What is known of other applications by this field, below it where the form is longer than the window. */
 export function DuplicateStrip({ field: name }: { field: SlipTextField }) {
   const field = LOOKED_UP.find((one) => one === name);
-  return field && <StripOf field={field} />;
+  const isInLane = useFormInOneView();
+  return field && !isInLane && <Told fields={[field]} className={classes.strip} />;
 }
 
-function StripOf({ field }: { field: (typeof LOOKED_UP)[number] }) {
+/** The same of all fields, beside the heading where the whole form is in sight: what is typed stays in its place. */
+export function DuplicateLane() {
+  return useFormInOneView() && <Told fields={LOOKED_UP} className={classes.lane} most={1} />;
+}
+
+/** Three columns: the heading never leaves the window. */
+const useFormInOneView = () =>
+  useMediaQuery("(width >= 1100px)", false, { getInitialValueInEffect: false });
+
+type ToldProps = {
+  fields: readonly (typeof LOOKED_UP)[number][];
+  className: string | undefined;
+  /** More than so many are told behind a button. */
+  most?: number;
+};
+
+function Told({ fields, className, most = Number.POSITIVE_INFINITY }: ToldProps) {
   const { data, asked, error } = useContext(ToldContext);
-  const isAsked = asked[field] !== undefined;
-  const matches = isAsked ? data?.matches.filter(({ kind }) => kind === KIND_OF[field]) : [];
-  const isRefused = error !== null && field === "passport_number" && isAsked;
+  const kinds: string[] = fields
+    .filter((field) => asked[field] !== undefined)
+    .map((field) => KIND_OF[field]);
+  const matches = data?.matches.filter(({ kind }) => kinds.includes(kind)) ?? [];
+  const isRefused = error !== null && kinds.includes(KIND_OF.passport_number);
   return (
-    <div role="status">
+    <div role="status" className={classes.told}>
       {isRefused && (
-        <div className={classes.strip}>
+        <div className={className}>
           {messageOf(error, t("Other applications could not be looked up."))}
         </div>
       )}
-      {matches && matches.length > 0 && (
-        <div className={classes.strip}>
+      {matches.length > 0 && (
+        <div className={className}>
           <Suspense fallback={null}>
-            <Matches matches={matches} />
+            <Matches matches={matches.slice(0, most)} />
+            {matches.length > most && <MoreMatches matches={matches.slice(most)} />}
           </Suspense>
         </div>
       )}
     </div>
+  );
+}
+
+function MoreMatches({ matches }: Pick<Duplicates, "matches">) {
+  return (
+    <Popover position="bottom-end" width={420} shadow="md">
+      <Popover.Target>
+        <Button variant="subtle" size="compact-sm">
+          {t("{left} more", { left: matches.length })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.more ?? ""}>
+        <Matches matches={matches} />
+      </Popover.Dropdown>
+    </Popover>
   );
 }
 

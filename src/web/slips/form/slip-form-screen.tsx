@@ -14,7 +14,7 @@ import { ProblemBanner } from "#web/ui/problem-banner.tsx";
 import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
 import { DraftLine, OtherVersion } from "./draft-line.tsx";
-import { DuplicatesProvider } from "./duplicate-strips.tsx";
+import { DuplicateLane, DuplicatesProvider } from "./duplicate-strips.tsx";
 import { beginAtFirstField } from "./first-field.ts";
 import { LocationGroup } from "./location-group.tsx";
 import { PassportGroup } from "./passport-group.tsx";
@@ -80,32 +80,35 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
   useEffect(beginAtFirstField, []);
 
   return (
-    <Page
-      title={problem ? t("Error: {heading}", { heading: props.heading }) : props.heading}
-      heading={props.heading}
-      back={props.back}
-      actions={
-        draft.offered ? (
-          <DraftLine
-            offered={draft.offered}
-            slip={slip}
-            onRestore={draft.restore}
-            onDiscard={discard}
-          />
-        ) : (
-          props.beside
-        )
-      }
-      work
-    >
-      {problem && <ProblemBanner problem={problem} />}
-      {props.notice?.(draft.keep)}
-      {draft.state.kind === "conflict" && (
-        <OtherVersion {...draft.state} onLoad={draft.loadStored} onKeep={draft.keepThis} />
-      )}
-      <FormProvider {...form}>
-        <CodeFillProvider value={codeFill}>
-          <DuplicatesProvider slipId={slip?.id ?? null}>
+    <FormProvider {...form}>
+      <DuplicatesProvider slipId={slip?.id ?? null}>
+        <Page
+          title={problem ? t("Error: {heading}", { heading: props.heading }) : props.heading}
+          heading={props.heading}
+          back={props.back}
+          actions={
+            <>
+              <DuplicateLane />
+              {draft.offered ? (
+                <DraftLine
+                  offered={draft.offered}
+                  slip={slip}
+                  onRestore={draft.restore}
+                  onDiscard={discard}
+                />
+              ) : (
+                props.beside
+              )}
+            </>
+          }
+          work
+        >
+          {problem && <ProblemBanner problem={problem} />}
+          {props.notice?.(draft.keep)}
+          {draft.state.kind === "conflict" && (
+            <OtherVersion {...draft.state} onLoad={draft.loadStored} onKeep={draft.keepThis} />
+          )}
+          <CodeFillProvider value={codeFill}>
             <BookingAdviceProvider>
               <div className={classes.layout}>
                 <div className={classes.sheet}>
@@ -134,12 +137,12 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
                 />
               </div>
             </BookingAdviceProvider>
-          </DuplicatesProvider>
-        </CodeFillProvider>
-      </FormProvider>
-      <LeaveDialog guard={guard}>
-        {t("The last changes could not be saved. They stay in this tab until you close it.")}
-      </LeaveDialog>
-    </Page>
+          </CodeFillProvider>
+          <LeaveDialog guard={guard}>
+            {t("The last changes could not be saved. They stay in this tab until you close it.")}
+          </LeaveDialog>
+        </Page>
+      </DuplicatesProvider>
+    </FormProvider>
   );
 }
