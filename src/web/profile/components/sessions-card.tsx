@@ -1,6 +1,6 @@
 import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { OwnSession } from "#shared/profile/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { t, tParts } from "#web/language/translate.ts";
@@ -21,12 +21,26 @@ export function SessionsCard() {
   const [success, showSuccess] = usePassingMessage();
   const [leaving, setLeaving] = useState<Leaving | null>(null);
   const isAlone = sessions.data?.length === 1;
+  const asked = leaving && (
+    <EndSessions
+      key={leaving === "others" ? leaving : leaving.id}
+      leaving={leaving}
+      onDone={(sentence) => {
+        showSuccess(sentence);
+        setLeaving(null);
+        void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      }}
+      onCancel={() => setLeaving(null)}
+    />
+  );
   return (
     <ProfileCard title={t("Sessions")}>
       {sessions.data && (
         <ul className={classes.sessions}>
           {sessions.data.map((session) => (
-            <SessionLine key={session.id} session={session} onEnd={() => setLeaving(session)} />
+            <SessionLine key={session.id} session={session} onEnd={() => setLeaving(session)}>
+              {leaving !== "others" && leaving?.id === session.id && asked}
+            </SessionLine>
           ))}
         </ul>
       )}
@@ -36,18 +50,7 @@ export function SessionsCard() {
           {t("Your sessions could not be loaded.")}
         </LoadLine>
       )}
-      {leaving && (
-        <EndSessions
-          key={leaving === "others" ? leaving : leaving.id}
-          leaving={leaving}
-          onDone={(sentence) => {
-            showSuccess(sentence);
-            setLeaving(null);
-            void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-          }}
-          onCancel={() => setLeaving(null)}
-        />
-      )}
+      {leaving === "others" && asked}
       {sessions.data && !leaving && (
         <div className={classes.foot}>
           <div className={classes.outcome}>
@@ -65,17 +68,17 @@ export function SessionsCard() {
   );
 }
 
-type SessionLineProps = { session: OwnSession; onEnd: () => void };
+type SessionLineProps = {
+  session: OwnSession;
+  onEnd: () => void;
+  /** What ending it asks for. */
+  children: ReactNode;
+};
 
-function SessionLine({ session, onEnd }: SessionLineProps) {
+function SessionLine({ session, onEnd, children }: SessionLineProps) {
   return (
     <li className={classes.session}>
       <span className={classes.device}>{deviceOf(session)}</span>
-      {session.is_current && (
-        <StatusPill tone="active" icon={IconDeviceDesktop}>
-          {t("This device")}
-        </StatusPill>
-      )}
       <span className={classes.seen}>
         {tParts(
           session.address
@@ -88,12 +91,19 @@ function SessionLine({ session, onEnd }: SessionLineProps) {
           },
         )}
       </span>
-      {!session.is_current && (
-        <Button variant="default" size="xs" onClick={onEnd}>
-          {t("Sign out")}
-          <VisuallyHidden> {deviceOf(session)}</VisuallyHidden>
-        </Button>
-      )}
+      <span className={classes.end}>
+        {session.is_current ? (
+          <StatusPill tone="active" icon={IconDeviceDesktop}>
+            {t("This device")}
+          </StatusPill>
+        ) : (
+          <Button variant="default" size="xs" onClick={onEnd}>
+            {t("Sign out")}
+            <VisuallyHidden> {deviceOf(session)}</VisuallyHidden>
+          </Button>
+        )}
+      </span>
+      {children && <div className={classes.asked}>{children}</div>}
     </li>
   );
 }
