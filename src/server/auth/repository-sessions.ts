@@ -1,3 +1,4 @@
+import type postgres from "postgres";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
@@ -36,12 +37,26 @@ const fromSessions = (sql: Queryable) => sql`
 /** The account behind a session, and whether its last act is longer ago than is noted. */
 export type SessionRow = SessionActor & { is_stale: boolean };
 
+/** For how long calls that were under way when a token was renewed may still carry the one before. */
+const FORMER_TOKEN_SECONDS = 10;
+
 /** The row of the living account behind a session's token hash: none when the session has ended, idled too long or reached its age. */
-export const sessionRow = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) => sql`
+export const sessionRow = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) =>
+  rowWhere(sql, rules, sql`s.token_hash = ${tokenHash}`);
+
+const rowOfFormer = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) =>
+  rowWhere(
+    sql,
+    rules,
+    sql`s.former_token_hash = ${tokenHash}
+      and s.renewed_at > now() - ${FORMER_TOKEN_SECONDS}::int * interval '1 second'`,
+  );
+
+const rowWhere = (sql: Queryable, rules: SessionRules, isThisOne: postgres.Fragment) => sql`
   select u.id, u.first_name || ' ' || u.last_name as name, u.role, s.id as session_id,
     ${mustEnrol(sql, rules)} as must_enrol, s.last_seen_at < now() - interval '1 second' as is_stale
   ${fromSessions(sql)}
-  where s.token_hash = ${tokenHash} and ${isLiving(sql, rules)}`;
+  where ${isThisOne} and ${isLiving(sql, rules)}`;
 
 /**
  * The living account behind a session's token hash, or null when the session has ended, idled too
@@ -53,7 +68,10 @@ export async function findActor(
   rules: SessionRules,
   call: "act" | "background",
 ): Promise<SessionActor | null> {
-  const [row] = await sql<SessionRow[]>`${sessionRow(sql, tokenHash, rules)}`;
+  const [living] = await sql<SessionRow[]>`${sessionRow(sql, tokenHash, rules)}`;
+  const [row = living] = living
+    ? []
+    : await sql<SessionRow[]>`${rowOfFormer(sql, tokenHash, rules)}`;
   return row ? await noteAct(sql, row, call) : null;
 }
 
@@ -133,6 +151,13 @@ export async function findSessions(
     select s.id, s.user_agent, s.address, s.created_at, s.last_seen_at from sessions s
     where s.user_id = ${userId} and ${isLiving(sql, limits)}
     order by s.last_seen_at desc, s.id desc limit ${MAX_SESSIONS}`;
+}
+
+/** Lets a session go on under another token; the one before is still good for what is under way. */
+export async function replaceToken(sql: Queryable, id: number, tokenHash: Buffer): Promise<void> {
+  await sql`
+    update sessions set former_token_hash = token_hash, token_hash = ${tokenHash}, renewed_at = now()
+    where id = ${id}`;
 }
 
 /** Ends one session at once. */

@@ -6,3 +6,9 @@ export const PLACE_HEADER = "SlipDesk-Place";
 
 /** Sent with a sign-in: a secret that this browser keeps, by which a person's known browsers are told from others. */
 export const BROWSER_HEADER = "SlipDesk-Browser";
+
+/** Sent with a change by a client that takes over a new token, where proving once more who one is brings one. */
+export const RENEW_HEADER = "SlipDesk-Renew";
+
+/** Answered to such a call: the session's token from now on. */
+export const TOKEN_HEADER = "SlipDesk-Token";

@@ -3,13 +3,18 @@ import { login } from "#shared/auth/contract.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import type { FileAnswer } from "#shared/http/fields.ts";
-import { BACKGROUND_HEADER, PLACE_HEADER } from "#shared/http/headers.ts";
+import {
+  BACKGROUND_HEADER,
+  PLACE_HEADER,
+  RENEW_HEADER,
+  TOKEN_HEADER,
+} from "#shared/http/headers.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { CallError } from "./call-error.ts";
 import { noteOwnAct } from "./own-acts.ts";
 import { hasJustActed, noteAsked } from "./person-acts.ts";
 import { noteAnswerDate } from "./server-clock.ts";
-import { readToken, refuseToken } from "./token.ts";
+import { readToken, refuseToken, renewToken } from "./token.ts";
 
 const API_ROOT = "/api";
 const UNREACHABLE = t("The server cannot be reached. Check your connection and try again.");
@@ -63,6 +68,8 @@ async function answerOf<P, B>(endpoint: Endpoint, parts: CallParts<P, B>): Promi
     }
     throw await refusalOf(response);
   }
+  const renewed = response.headers.get(TOKEN_HEADER);
+  if (token !== null && renewed !== null) renewToken(token, renewed);
   noteOwnAct(response.headers.get(PLACE_HEADER));
   return response;
 }
@@ -98,6 +105,7 @@ async function send<P, B>(
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(!isAct && { [BACKGROUND_HEADER]: "1" }),
+        ...(endpoint.method !== "GET" && { [RENEW_HEADER]: "1" }),
         ...parts.headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

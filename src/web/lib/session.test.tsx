@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
+import { changePassword } from "#shared/profile/contract.ts";
 import { listSlips } from "#shared/slips/contract.ts";
 import { signInHere } from "#web/testing/page.tsx";
 import { call } from "./call.ts";
@@ -94,4 +95,18 @@ test("of somebody who types for long and asks nothing of the server it is told e
   typeAfter(60 * 60_000);
   await vi.waitFor(() => expect(told).toEqual([...told.slice(0, 2), "/api/auth/logout act"]));
   watching.abort();
+});
+
+const change = (currentPassword: string, newPassword: string) =>
+  call(changePassword, { body: { currentPassword, newPassword } });
+
+test("a password that is changed gives the session another token, here and in other tabs, and nobody is signed out", async () => {
+  const { session } = await signedInSession();
+  const [before, states] = [readToken(), [] as string[]];
+  session.subscribe(() => states.push(session.read().state));
+  await change("correct-horse-9", "another-horse-9");
+  expect(readToken()).not.toBe(before);
+  window.dispatchEvent(new StorageEvent("storage", { key: "token" }));
+  await change("another-horse-9", "correct-horse-9");
+  expect(states).toEqual([]);
 });

@@ -7,6 +7,7 @@ import { loadPart } from "./load-part.ts";
 import { forgetNoticesShown } from "./notices-shown.ts";
 import { logFailure } from "./query-client.ts";
 import {
+  isTokenRenewed,
   onTokenChangedElsewhere,
   onTokenRefused,
   readToken,
@@ -103,7 +104,7 @@ export function createSession(queries: QueryClient): Session {
   onTokenRefused(() => change({ state: "signed-out", reason: "ended" }));
   onTokenChangedElsewhere(() => {
     if (readToken() === null) change({ state: "signed-out", reason: "elsewhere" });
-    else void load();
+    else if (current.state !== "signed-in" || !isTokenRenewed()) void load();
   });
 
   return {

@@ -3,6 +3,7 @@ import { randomId } from "./random-id.ts";
 
 const TOKEN_KEY = "token";
 const USER_KEY = "user";
+const RENEWED_KEY = "renewedToken";
 const END_KEY = "sessionEnd";
 const BROWSER_KEY = "browser";
 const REFUSED_EVENT = "slipdesk:token-refused";
@@ -25,6 +26,18 @@ export function storeSignIn(token: string, user: User): void {
   localStorage.setItem(TOKEN_KEY, token);
 }
 
+/** Takes over the token that the server gave a session in place of this one; other tabs go on with it. */
+export function renewToken(from: string, to: string): void {
+  if (readToken() !== from) return;
+  localStorage.setItem(RENEWED_KEY, to);
+  localStorage.setItem(TOKEN_KEY, to);
+}
+
+/** True when the token of this browser is that of the same session as the one before it. */
+export function isTokenRenewed(): boolean {
+  return readToken() !== null && readToken() === localStorage.getItem(RENEWED_KEY);
+}
+
 /** Keeps the account as the server knows it now. */
 export function storeUser(user: User): void {
   localStorage.setItem(USER_KEY, JSON.stringify(user));
@@ -34,6 +47,7 @@ export function storeUser(user: User): void {
 export function removeSignIn(why: "left" | "refused"): void {
   localStorage.setItem(END_KEY, why);
   localStorage.removeItem(TOKEN_KEY);
+  localStorage.removeItem(RENEWED_KEY);
   localStorage.removeItem(USER_KEY);
 }
 
