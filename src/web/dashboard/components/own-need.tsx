@@ -78,7 +78,7 @@ function lineOf(kind: Need["kind"], { reason, at }: NeededSlip, now: string) {
         icon: IconAlertTriangle,
         tone: "failed",
         does: t("failed"),
-        detail: reason ?? "",
+        detail: inLanguage(reason ?? ""),
       } as const;
     case "pay":
       return {
@@ -92,7 +92,7 @@ function lineOf(kind: Need["kind"], { reason, at }: NeededSlip, now: string) {
         icon: IconCircleX,
         tone: "declined",
         does: t("was declined"),
-        detail: reason ?? t("No reason was given."),
+        detail: reason === null ? t("No reason was given.") : inLanguage(reason),
       } as const;
     case "review":
     case "send":

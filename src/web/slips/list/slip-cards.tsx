@@ -28,15 +28,16 @@ type SlipCardsProps = Omit<SlipCardProps, "row"> & { rows: readonly ListRow[]; v
 /** A page of slips in rows of a few lines, for narrow screens: box at the top left, menu at the top right. */
 export function SlipCards({ rows, view, ...rest }: SlipCardsProps) {
   const { selection, isStale, keys } = rest;
+  const hasOrder = !isByLapse(view.search.need);
   return (
     <>
-      <div className={classes.bar}>
+      <div className={classes.bar} hidden={!selection && !hasOrder}>
         {selection ? (
           <SelectAllBox selection={selection} isStale={isStale} label={t("Select all eligible")} />
         ) : (
           <span />
         )}
-        {!isByLapse(view.search.need) && (
+        {hasOrder && (
           <NativeSelect
             size="xs"
             aria-label={t("Order")}
