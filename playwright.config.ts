@@ -22,8 +22,8 @@ export default defineConfig({
     // e2e/start-desk.ts sets it before the workers read this file again.
     ...(baseURL === undefined ? {} : { baseURL }),
     actionTimeout: 15_000,
-    // What the page was at each step, without the film, which takes a fifth of the time.
-    trace: { mode: "retain-on-failure", screenshots: false },
+    // What was done, asked and logged. What the page was like at each step, and the film, take a third of the time.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false },
     screenshot: "only-on-failure",
     launchOptions: await findBrowser(),
   },

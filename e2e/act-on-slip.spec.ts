@@ -5,9 +5,9 @@ import {
   addSlip,
   apiAs,
   choose,
+  enterAs,
   findRow,
   searchList,
-  signIn,
   unique,
 } from "./desk.ts";
 
@@ -16,7 +16,7 @@ test("a success leaves after five seconds unless it is pointed at, and moves not
   request,
 }) => {
   const slip = await addSlip(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   const row = await findRow(page, slip.last_name);
   const before = await row.boundingBox();
@@ -32,7 +32,7 @@ test("a success leaves after five seconds unless it is pointed at, and moves not
 
 test("a refusal stays although the row that it is about has gone", async ({ page, request }) => {
   const slip = await addSlip(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips?status=pending");
   const row = await findRow(page, slip.last_name);
   const send = await apiAs(request, ADMIN);
@@ -54,7 +54,7 @@ test("counts and cards are the server's after each action, and declined is red",
 }) => {
   const slip = await addSlip(request);
   await addSlip(request, { last_name: slip.last_name }, "approved");
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   await searchList(page, slip.last_name, 2);
   const cards = page.getByRole("navigation", { name: "Slips by status" });
@@ -82,7 +82,7 @@ test("ticks: the header box tells some from all, Shift ticks a range, keys walk 
   const first = await addSlip(request, {}, "approved");
   await addSlip(request, { last_name: first.last_name }, "approved");
   await addSlip(request, { last_name: first.last_name }, "approved");
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   await searchList(page, first.last_name, 3);
   const search = page.getByRole("searchbox", { name: "Search slips" });
@@ -117,7 +117,7 @@ test("the help lists only the keys that act on this screen for this person", asy
   page,
   request,
 }) => {
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/operator/slips");
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -130,7 +130,7 @@ test("of two people the one who saves second is told why, and overwrites nothing
   request,
 }) => {
   const slip = await addSlip(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto(`/slip/${slip.id}/edit`);
   await page.getByLabel("First name").fill("Karim");
   const send = await apiAs(request, ADMIN);
@@ -145,7 +145,7 @@ test("a second person in the same tab sees nothing of the first one's", async ({
   request,
 }) => {
   const slip = await addSlip(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   await findRow(page, slip.last_name);
   await page.getByRole("button", { name: "Logout" }).click();
@@ -166,7 +166,7 @@ test("the bell tells an operator of unread notices on every screen, whichever co
   const send = await apiAs(request, ADMIN);
   const title = `Closed ${unique()}`;
   await send("POST", "/notices", { title, content: "On Friday.", is_active: true });
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/operator/slips");
   await expect(
     page.getByRole("button", { name: /, \d+ notices? not yet understood$/ }),
@@ -176,7 +176,7 @@ test("the bell tells an operator of unread notices on every screen, whichever co
 test("the next page begins at the top of the list", async ({ page, request }) => {
   const name = `Uddin ${unique()}`;
   for (let count = 0; count < 11; count += 1) await addSlip(request, { last_name: name });
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.setViewportSize({ width: 1280, height: 480 });
   await page.goto("/admin/slips");
   await searchList(page, name, 10, 11);

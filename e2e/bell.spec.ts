@@ -4,6 +4,7 @@ import {
   addOperator,
   apiAs,
   application,
+  enterAs,
   expectAccessible,
   signIn,
   unique,
@@ -52,7 +53,7 @@ test("a kind that is switched off on the profile is told no more, and stays off"
   request,
 }) => {
   const operator = await addOperator(request);
-  await signIn(page, operator);
+  await enterAs(page, operator);
   await page.goto("/profile");
   const card = page.getByRole("region", { name: "Notifications" });
   const approved = card.getByRole("switch", { name: "An application was approved" });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN, addOperator, addSlip, signIn } from "./desk.ts";
+import { ADMIN, addOperator, addSlip, enterAs, signIn } from "./desk.ts";
 
 const SCREENS = [
   "/dashboard",
@@ -37,7 +37,7 @@ test("no screen needs what the page's policy forbids, and a script put into the 
 }) => {
   const slip = await addSlip(request);
   const refusals = await watchRefusals(page);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   for (const path of [...SCREENS, `/slip/${slip.id}`, `/slip/${slip.id}/edit`]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN, addOperator, addSlip, choose, expectAccessible, findRow, signIn } from "./desk.ts";
+import { ADMIN, addOperator, addSlip, choose, enterAs, expectAccessible, findRow } from "./desk.ts";
 import { labelsOffTheirRow } from "./label-rows.ts";
 
 /** The dialog that has just been opened: its labels share their rows' baselines and nothing of it lies beside the window. */
@@ -24,7 +24,7 @@ for (const width of [1280, 320]) {
     await addOperator(request);
     const { last_name } = await addSlip(request, {}, "approved");
     await page.setViewportSize({ width, height: 800 });
-    await signIn(page, ADMIN);
+    await enterAs(page, ADMIN);
     for (const [path, button, title] of [
       ["/admin/medical-centers", "Add Medical Center", "Add Medical Center"],
       ["/admin/notices", "Add Notice", "Add Notice"],
@@ -64,7 +64,7 @@ test("on a phone nothing of the dashboard moves when its parts arrive", async ({
       document.documentElement.dataset.shifts = String(sum);
     }).observe({ type: "layout-shift", buffered: true });
   });
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/profile");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

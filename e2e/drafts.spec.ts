@@ -5,23 +5,30 @@ import {
   addOperator,
   apiAs,
   application,
+  enterAs,
   expectAccessible,
   fillSlipForm,
-  signIn,
 } from "./desk.ts";
 
-/** Another computer on which this person signs in. */
-async function computerOf(browser: Browser, account: Account): Promise<Page> {
+/** Another computer on which this person signs in and opens an address. */
+async function computerOf(browser: Browser, account: Account, path = "/slip"): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
-  await signIn(page, account);
+  await enterAs(page, account);
+  await page.goto(path);
   return page;
 }
 
 const lastName = (page: Page) => page.getByLabel("Last name");
 const saved = (page: Page) => page.getByText(/^Draft saved \d\d:\d\d$/);
 
-async function type(page: Page, name: string): Promise<void> {
+/** Types a name and has it kept at once, as Ctrl+S does. */
+async function keep(page: Page, name: string): Promise<void> {
   await lastName(page).fill(name);
+  await page.keyboard.press("Control+s");
+}
+
+async function type(page: Page, name: string): Promise<void> {
+  await keep(page, name);
   await expect(saved(page)).toBeVisible();
 }
 
@@ -31,13 +38,12 @@ test("what is typed on one computer is gone on with on another, and is no draft 
 }) => {
   const account = await addOperator(request);
   const first = await computerOf(browser, account);
-  await first.goto("/slip");
   await lastName(first).fill("Khatun");
   await expect(saved(first)).toBeVisible({ timeout: 10_000 });
   await expect(first).toHaveURL(/\/slip\?draft=\d+$/);
   await first.close();
 
-  const second = await computerOf(browser, account);
+  const second = await computerOf(browser, account, "/dashboard");
   await second.getByRole("link", { name: "Go on with 1 draft" }).click();
   await expect(second.getByText("1 unfinished application ·")).toBeVisible();
   await second.getByRole("button", { name: "Show" }).click();
@@ -64,7 +70,6 @@ test("what is being typed is not offered beside itself as an unfinished applicat
   const send = await apiAs(request, account);
   await send("POST", "/slip-drafts", { form_values: { last_name: "Begum" } });
   const page = await computerOf(browser, account);
-  await page.goto("/slip");
   const offered = page.getByText("1 unfinished application ·");
   await expect(offered).toBeVisible();
   const listed = page.waitForResponse(
@@ -85,20 +90,18 @@ test("two computers with one draft: the later one is told, and chooses", async (
 }) => {
   const account = await addOperator(request);
   const first = await computerOf(browser, account);
-  await first.goto("/slip");
   await type(first, "One");
-  const second = await computerOf(browser, account);
-  await second.goto(first.url());
+  const second = await computerOf(browser, account, first.url());
   await type(second, "Two");
 
   const told = /^This draft was changed on another computer at \d\d:\d\d\.$/;
-  await lastName(first).fill("Three");
+  await keep(first, "Three");
   await expect(first.getByText(told)).toBeVisible();
   await first.getByRole("button", { name: "Load that one" }).click();
   await expect(lastName(first)).toHaveValue("Two");
   await type(first, "Four");
 
-  await lastName(second).fill("Five");
+  await keep(second, "Five");
   await second.getByRole("button", { name: "Keep this one" }).click();
   await expect(saved(second)).toBeVisible();
   await first.reload();
@@ -110,7 +113,6 @@ test("without a connection the tab keeps what is typed, asks before it is left (
   request,
 }) => {
   const page = await computerOf(browser, await addOperator(request));
-  await page.goto("/slip");
   await expect(lastName(page)).toBeVisible();
   await page.context().setOffline(true);
   await lastName(page).fill("Khatun");
@@ -138,8 +140,7 @@ test("a draft of changes is offered with who changed the application since, put 
   const send = await apiAs(request, account);
   const form = application();
   const slip = await send("POST", "/auto/slip/data", form);
-  const page = await computerOf(browser, account);
-  await page.goto(`/slip/${slip.id}/edit`);
+  const page = await computerOf(browser, account, `/slip/${slip.id}/edit`);
   await type(page, "Khatun");
   await page.reload();
   await page.getByRole("button", { name: "Restore", exact: true }).click();
@@ -171,7 +172,6 @@ test("a draft is handed over to a colleague, who finds it, and the next person i
   const name = `Nila ${Date.now()}`;
   const colleague = await addOperator(request, name);
   const page = await computerOf(browser, await addOperator(request));
-  await page.goto("/slip");
   await type(page, "Khatun");
   await page.goto("/slip");
   await page.getByRole("button", { name: "Show" }).click();
@@ -185,7 +185,7 @@ test("a draft is handed over to a colleague, who finds it, and the next person i
   await page.getByLabel("Last name").fill("Secret of Karim");
   await page.context().setOffline(false);
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, colleague);
+  await enterAs(page, colleague);
   await page.goto("/slip");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(page.getByRole("dialog")).toContainText("Khatun");
@@ -204,8 +204,7 @@ test("what a suspended person left is handed over by an admin, who sees number a
   for (const last_name of ["Khatun", "Begum"]) {
     await theirs("POST", "/slip-drafts", { form_values: { last_name } });
   }
-  const page = await computerOf(browser, ADMIN);
-  await page.goto("/admin/operators");
+  const page = await computerOf(browser, ADMIN, "/admin/operators");
   await page.getByRole("button", { name: `More actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Suspend" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Suspend" }).click();
@@ -220,6 +219,5 @@ test("what a suspended person left is handed over by an admin, who sees number a
   await expect(row).toBeHidden();
 
   const taken = await computerOf(browser, colleague);
-  await taken.goto("/slip");
   await expect(taken.getByText("2 unfinished applications ·")).toBeVisible();
 });

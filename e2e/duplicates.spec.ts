@@ -4,8 +4,8 @@ import {
   addOperator,
   apiAs,
   application,
+  enterAs,
   expectAccessible,
-  signIn,
   unique,
 } from "./desk.ts";
 
@@ -18,7 +18,7 @@ test("an operator who types a colleague's passport learns that there is one, and
 }) => {
   const send = await apiAs(request, await addOperator(request, "Nila Das"));
   const theirs = await send("POST", "/auto/slip/data", application());
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/slip");
   const number = page.getByRole("textbox", { name: "Passport number", exact: true });
   const answered = page.waitForResponse((response) => response.url().endsWith("/duplicates"));
@@ -45,7 +45,7 @@ test("an admin sees what resembles on the form, as a badge in the list, and side
   const form = application({ national_id: `19901${unique()}` });
   const first = await send("POST", "/auto/slip/data", form);
   const second = await send("POST", "/auto/slip/data", { ...form, first_name: "Karim" });
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/slip");
   const number = page.getByRole("textbox", { name: "Passport number", exact: true });
   const last = page.getByLabel("Last name");

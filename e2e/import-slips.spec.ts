@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import readWorkbook from "read-excel-file/node";
 import { officeSheet } from "#server/testing/office-sheet.ts";
-import { ADMIN, addOperator, expectAccessible, signIn, unique } from "./desk.ts";
+import { ADMIN, addOperator, enterAs, expectAccessible, unique } from "./desk.ts";
 
 /** How long the office's list is: `IMPORT_ROWS=500 IMPORT_FAULTS=20 npm run e2e -- import-slips` is the large run. */
 const ROWS = Number(process.env.IMPORT_ROWS ?? 12);
@@ -27,7 +27,7 @@ test("an office's list goes in, is mended in the grid, and twice is once", async
   request,
 }) => {
   test.setTimeout(60_000 + ROWS * 300);
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/operator/slips");
   await page.getByRole("link", { name: "Import", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Import Applications" })).toBeVisible();
@@ -71,7 +71,7 @@ test("the template has the form's headings; a row is corrected by the keyboard a
   page,
   request,
 }) => {
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/slips/import");
   const [template] = await Promise.all([
     page.waitForEvent("download"),
@@ -91,7 +91,7 @@ test("the template has the form's headings; a row is corrected by the keyboard a
 });
 
 test("an admin exports the list and sees who exported", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("menuitem", { name: "Excel" }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, addOperator, addSlip, expectAccessible, signIn } from "./desk.ts";
+import { ADMIN, addOperator, addSlip, enterAs, expectAccessible, signIn } from "./desk.ts";
 
 test("keys go to the screens of one's role, and not while somebody types", async ({ page }) => {
   await signIn(page, ADMIN);
@@ -21,7 +21,7 @@ test("keys go to the screens of one's role, and not while somebody types", async
 });
 
 test("the help lists the keys of this screen and this role", async ({ page, request }) => {
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/operator/slips");
   await expect(page.getByRole("searchbox")).toBeVisible();
   await page.keyboard.press("?");
@@ -38,7 +38,7 @@ test("single keys are switched off on the profile, everywhere and for good", asy
   page,
   request,
 }) => {
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/profile");
   const keyboard = page.getByRole("switch", { name: "Use single-key shortcuts" });
   await expect(keyboard).toBeEnabled();

@@ -5,11 +5,11 @@ import {
   addSlip,
   apiAs,
   application,
+  enterAs,
   expectAccessible,
   findRow,
   passport,
   searchList,
-  signIn,
   unique,
 } from "./desk.ts";
 
@@ -41,7 +41,7 @@ test("columns stand at the same places on every page, and rows are as high as ch
       first_name: count === 10 ? "Mohammad Abdur Rahman Chowdhury Patwary Al Mahmud" : "Ali",
     });
   }
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto("/admin/slips");
   await searchList(page, name, 10, 11);
@@ -81,7 +81,7 @@ test("columns are added and hidden, and follow the person to the next computer",
   const operator = await addOperator(request);
   const submit = await apiAs(request, operator);
   await submit("POST", "/auto/slip/data", application());
-  await signIn(page, operator);
+  await enterAs(page, operator);
   await page.goto("/operator/slips");
   await expect(page.getByText("Page 1 of 1", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Columns" }).click();
@@ -96,7 +96,7 @@ test("columns are added and hidden, and follow the person to the next computer",
   await expect(page.getByRole("menuitemcheckbox", { name: /Applicant|Actions/ })).toHaveCount(0);
 
   const elsewhere = await browser.newPage({ baseURL: new URL(page.url()).origin });
-  await signIn(elsewhere, operator);
+  await enterAs(elsewhere, operator);
   await elsewhere.goto("/operator/slips");
   await expect(elsewhere.getByRole("columnheader", { name: "Phone" })).toBeVisible();
   await expect(elsewhere.getByRole("columnheader", { name: "Countdown" })).toHaveCount(0);
@@ -110,7 +110,7 @@ test("a row that can never be sent has no box, one that must wait a dashed one t
   const pending = await addSlip(request);
   const ready = await addSlip(request, {}, "approved");
   const sent = await addSlip(request, { passport_number: passport() }, "approved");
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   await expect((await findRow(page, pending.last_name)).getByRole("checkbox")).toHaveCount(0);
   await expect((await findRow(page, ready.last_name)).getByRole("checkbox")).toBeEnabled();
@@ -132,7 +132,7 @@ test("what is ticked is told in a bar that stays in sight at the bottom and move
   for (let count = 0; count < 11; count += 1) {
     await addSlip(request, { last_name: name }, "approved");
   }
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.setViewportSize({ width: 1280, height: 560 });
   await page.goto("/admin/slips");
   await searchList(page, name, 10, 11);
@@ -156,7 +156,7 @@ for (const colorScheme of ["light", "dark"] as const) {
   }) => {
     await addSlip(request, {}, "approved");
     await page.emulateMedia({ colorScheme });
-    await signIn(page, ADMIN);
+    await enterAs(page, ADMIN);
     for (const width of [1280, 768, 390]) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto("/admin/slips?status=approved");

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, addOperator, expectAccessible, signIn } from "./desk.ts";
+import { ADMIN, addOperator, enterAs, expectAccessible, signIn } from "./desk.ts";
 
 test("an admin finds in the audit log who did what, filters it and takes it away as CSV", async ({
   page,
@@ -42,7 +42,7 @@ test("an admin finds in the audit log who did what, filters it and takes it away
 });
 
 test("an admin sees how the desk is, and an operator does not", async ({ page, request }) => {
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/system");
   await expect(page).toHaveTitle("System · SlipDesk");
   const health = page.getByRole("table", { name: "Health" });
@@ -61,7 +61,7 @@ test("an admin sees how the desk is, and an operator does not", async ({ page, r
 
   const operator = await addOperator(request);
   await page.evaluate(() => localStorage.clear());
-  await signIn(page, operator);
+  await enterAs(page, operator);
   for (const path of ["/admin/system", "/admin/audit"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -73,7 +73,7 @@ test("the description of the API is for admins; others are told so in a sentence
 }) => {
   await page.goto("/api/docs");
   await expect(page.getByText("Please sign in.")).toBeVisible();
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/api/docs");
   // The viewer takes its time over all the calls.
   await expect(page.getByRole("heading", { name: /^SlipDesk/ })).toBeVisible({ timeout: 30_000 });

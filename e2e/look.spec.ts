@@ -1,11 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, signIn } from "./desk.ts";
+import { ADMIN, enterAs } from "./desk.ts";
 import { labelsOffTheirRow } from "./label-rows.ts";
 
 const FORMS = ["/slip", "/operator/add", "/profile"];
 
 test("labels of every form row share a baseline", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   for (const path of FORMS) {
     await page.goto(path);
     await expect(page.getByRole("textbox").first()).toBeVisible();

@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { ADMIN, addOperator, addSlip, apiAs, expectAccessible, signIn, unique } from "./desk.ts";
+import { ADMIN, addOperator, addSlip, apiAs, enterAs, expectAccessible, unique } from "./desk.ts";
 
 const LIST = "/admin/medical-centers";
 
 async function openList(page: Page): Promise<void> {
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto(LIST);
   await expect(page.getByRole("heading", { name: "Manage Medical Centers" })).toBeVisible();
 }
@@ -93,7 +93,7 @@ test("what was typed stays when the server cannot be reached", async ({ page }) 
 });
 
 test("a list that cannot be fetched says so and can be tried again", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.route("**/api/medical-centers", (route) => route.fulfill({ status: 500 }));
   await page.goto(LIST);
   await expect(page.getByText("Failed to fetch medical centers.")).toBeVisible();
@@ -112,7 +112,7 @@ test("an empty list offers its first center to an admin, and a hint to an operat
   await expect(page.getByText("Get started by adding your first medical center.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Add Medical Center" })).toHaveCount(2);
   await page.getByRole("button", { name: "Logout" }).click();
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/operator/medical-centers");
   await expect(page.getByText("No medical centers have been added yet.")).toBeVisible();
 });
@@ -189,7 +189,7 @@ test("an operator reads the centers, also on a phone, and changes none", async (
   const name = `Phone Clinic ${unique()}`;
   const send = await apiAs(request, ADMIN);
   await send("POST", "/medical-centers", { name, city: "Cumilla", email: "desk@clinic.example" });
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/operator/medical-centers");
   await expect(page.getByRole("heading", { name: "Medical Centers" })).toBeVisible();
   await expect(page.getByText("View available medical centers in the system")).toBeVisible();
@@ -220,7 +220,7 @@ test("when an operator's list cannot be fetched it is told without alarm", async
   page,
   request,
 }) => {
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.route("**/api/medical-centers", (route) => route.fulfill({ status: 500 }));
   await page.goto("/operator/medical-centers");
   await expect(page.getByText("The medical centers could not be loaded.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, addOperator, expectAccessible, signIn, unique } from "./desk.ts";
+import { ADMIN, addOperator, enterAs, expectAccessible, signIn, unique } from "./desk.ts";
 import { important, openNotices, publish, rowOf } from "./notice-desk.ts";
 
 test("an admin adds a notice, changes it, repeats it off and deletes it", async ({ page }) => {
@@ -72,7 +72,7 @@ test("without title or content nothing is sent, and what was typed outlives a fa
 test("a list that cannot be fetched says so and can be tried again; an empty one offers a start", async ({
   page,
 }) => {
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.route("**/api/notices", (route) => route.fulfill({ status: 500 }));
   await page.goto("/admin/notices");
   await expect(page.getByText("Failed to fetch notices.")).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN, addOperator, addSlip, expectAccessible, signIn, unique } from "./desk.ts";
+import { ADMIN, addOperator, addSlip, enterAs, expectAccessible, signIn, unique } from "./desk.ts";
 
 const search = (page: Page) => page.getByRole("searchbox", { name: "Search operators" });
 
@@ -19,7 +19,7 @@ async function chooseMore(page: Page, action: string): Promise<void> {
 
 test("an admin adds an operator, who signs in with the generated password", async ({ page }) => {
   const username = `nadia${unique()}`;
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/operators");
   await page.getByRole("link", { name: "Add Operator" }).first().click();
   await expect(page).toHaveURL(/\/operator\/add$/);
@@ -61,7 +61,7 @@ test("the list is searched by name, username and e-mail; nothing found says so",
 }) => {
   const { email } = await addOperator(request, "Farida Yasmin");
   const [username = ""] = email.split("@");
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   const row = await openList(page, username);
   await expect(row).toContainText(email);
   await expect(row).toContainText("Active");
@@ -81,7 +81,7 @@ test("an admin edits an operator and reads the password, which is hidden at firs
   request,
 }) => {
   const account = await addOperator(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await openList(page, account.email);
   await page.getByRole("link", { name: /^Edit / }).click();
   await expect(page).toHaveTitle("Edit Operator · SlipDesk");
@@ -116,7 +116,7 @@ test("leaving a changed form asks first; an operator that does not exist says so
   request,
 }) => {
   const account = await addOperator(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await openList(page, account.email);
   await page.getByRole("link", { name: /^Edit / }).click();
   await page.getByLabel("First name").fill("Somebody");
@@ -139,7 +139,7 @@ test("suspending an operator ends the session that is open, and reactivating let
   const account = await addOperator(request);
   const theirs = await browser.newPage();
   await signIn(theirs, account);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   const row = await openList(page, account.email);
   await chooseMore(page, "Suspend");
   const dialog = page.getByRole("dialog", { name: "Suspend Operator" });
@@ -169,7 +169,7 @@ test("suspending an operator ends the session that is open, and reactivating let
 
 test("a reset password replaces the old one", async ({ page, browser, request }) => {
   const account = await addOperator(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await openList(page, account.email);
   await chooseMore(page, "Reset password");
   const dialog = page.getByRole("dialog", { name: "Reset password" });
@@ -190,7 +190,7 @@ test("a reset password replaces the old one", async ({ page, browser, request })
 test("a deleted operator is gone from the list after the question", async ({ page, request }) => {
   const account = await addOperator(request);
   await addSlip(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   const row = await openList(page, account.email);
   await page.getByRole("button", { name: /^Delete / }).click();
   const dialog = page.getByRole("dialog", { name: "Delete Operator" });
@@ -205,7 +205,7 @@ test("a deleted operator is gone from the list after the question", async ({ pag
 });
 
 test("operators get none of these screens", async ({ page, request }) => {
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   for (const path of ["/admin/operators", "/operator/add", "/operator/1/edit"]) {
     await page.goto(path);
     await expect(page).toHaveURL(/\/dashboard$/);
@@ -218,7 +218,7 @@ test("on a phone the list is cards, in light and dark, without sideways scrollin
 }) => {
   const account = await addOperator(request);
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await page.goto("/admin/operators");

@@ -4,10 +4,10 @@ import {
   addSlip,
   apiAs,
   choose,
+  enterAs,
   expectAccessible,
   findRow,
   passport,
-  signIn,
   unique,
 } from "./desk.ts";
 import { pressTwice, watchChanges } from "./screens/press.ts";
@@ -20,7 +20,7 @@ test("an admin approves, processes, pays in the sandbox, opens the slip and assi
   const center = `Green Clinic ${unique()}`;
   await send("POST", "/medical-centers", { name: center, country: "Bangladesh", city: "Dhaka" });
   const slip = await addSlip(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   const row = await findRow(page, slip.last_name);
   await expect(row.getByRole("checkbox")).toHaveCount(0);
@@ -77,7 +77,7 @@ test("a failure shows its reason; edited, the slip is sent again and finishes", 
   request,
 }) => {
   const slip = await addSlip(request, { passport_number: passport("00") }, "approved");
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   const row = await findRow(page, slip.last_name);
   await row.getByRole("checkbox").check();

@@ -4,7 +4,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { listenAnywhere } from "#server/testing/listen-anywhere.ts";
 import { startPrograms } from "#server/testing/programs.ts";
 import { copyTemplate, startTestServer, type TestServer } from "#server/testing/test-server.ts";
-import { ADMIN, addSlip, apiAs, expectAccessible, findRow, signIn } from "./desk.ts";
+import { ADMIN, addSlip, apiAs, enterAs, expectAccessible, findRow } from "./desk.ts";
 
 let server: TestServer;
 let ends: (() => Promise<unknown>)[] = [];
@@ -29,7 +29,7 @@ async function openDesk(browser: Browser, env: Record<string, string>): Promise<
   const context = await browser.newContext({ baseURL: address });
   ends.push(() => context.close());
   const page = await context.newPage();
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   return { page, api: context.request, sql };
 }
 

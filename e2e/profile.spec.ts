@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN, addOperator, expectAccessible, signIn, unique } from "./desk.ts";
+import { ADMIN, addOperator, enterAs, expectAccessible, signIn, unique } from "./desk.ts";
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto("/profile");
@@ -13,7 +13,7 @@ test("the header of the profile names the person, the e-mail and since when", as
   request,
 }) => {
   const account = await addOperator(request, "Karim Mia");
-  await signIn(page, account);
+  await enterAs(page, account);
   await openProfile(page);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Karim Mia");
   await expect(page.getByText(account.email)).toBeVisible();
@@ -25,7 +25,7 @@ test("a changed profile shows at once, and its message goes after three seconds"
   request,
 }) => {
   const account = await addOperator(request);
-  await signIn(page, account);
+  await enterAs(page, account);
   await openProfile(page);
   await box(page, "First name").fill("");
   await page.getByRole("button", { name: "Save changes" }).click();
@@ -50,7 +50,7 @@ test("a changed profile shows at once, and its message goes after three seconds"
 
 test("one reads and changes the own password", async ({ page, request }) => {
   const account = await addOperator(request);
-  await signIn(page, account);
+  await enterAs(page, account);
   await openProfile(page);
   const readable = page.getByLabel("Your password");
   await expect(readable).toHaveAttribute("type", "password");
@@ -88,7 +88,7 @@ test("the other sessions are listed and signed out", async ({ page, browser, req
   const account = await addOperator(request);
   const elsewhere = await browser.newPage();
   await signIn(elsewhere, account);
-  await signIn(page, account);
+  await enterAs(page, account);
   await openProfile(page);
   const sessions = page.getByRole("region", { name: "Sessions" });
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
@@ -109,7 +109,7 @@ test("on a phone, in light and dark, the profile is accessible and does not scro
   request,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   for (const colorScheme of ["light", "dark"] as const) {
     await page.emulateMedia({ colorScheme });
     await openProfile(page);

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, addOperator, apiAs, expectAccessible, signIn, unique } from "./desk.ts";
+import { ADMIN, addOperator, apiAs, enterAs, expectAccessible, signIn, unique } from "./desk.ts";
 import { important, openNotices, publish, rowOf } from "./notice-desk.ts";
 
 // Who understands a notice understands all there are: one journey after the other.
@@ -124,7 +124,7 @@ test("the bell shows the current notices on any screen, loaded only when it is o
 }) => {
   const { title } = await publish(request);
   const hidden = await publish(request, { is_active: false });
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   let calls = 0;
   page.on("request", (one) => {
     if (one.url().endsWith("/api/notices")) calls += 1;

@@ -4,9 +4,9 @@ import {
   addSlip,
   apiAs,
   choose,
+  enterAs,
   expectAccessible,
   searchList,
-  signIn,
   unique,
 } from "./desk.ts";
 
@@ -25,7 +25,7 @@ test("of twenty ticked applications the seventeen still pending are approved, an
   for (let count = 0; count < 20; count += 1) {
     slips.push(await addSlip(request, { last_name: name }));
   }
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await openReview(page, name, 20);
   await expect(page.getByRole("button", { name: "Review" })).toHaveAttribute(
     "aria-pressed",
@@ -65,7 +65,7 @@ test("several are declined with one reason, and ticks end with what they were fo
   const first = await addSlip(request, { last_name: name });
   await addSlip(request, { last_name: name });
   await addSlip(request, { last_name: name }, "approved");
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await openReview(page, name, 3);
   const boxes = page.getByRole("checkbox", { name: /^Select Rahim/ });
   await expect(boxes).toHaveCount(2);
@@ -96,7 +96,7 @@ test("a decline is one press, apart from Approve, and a reason is added from its
   request,
 }) => {
   const slip = await addSlip(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   await searchList(page, slip.last_name, 1);
   await page.getByRole("button", { name: /^Actions for/ }).click();
@@ -131,7 +131,7 @@ test("several are given one medical center at once", async ({ page, request }) =
   const center = `Blue Clinic ${unique()}`;
   await send("POST", "/medical-centers", { name: center, country: "Bangladesh", city: "Dhaka" });
   const slip = await addSlip(request, {}, "approved");
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   await searchList(page, slip.last_name, 1);
   await page.getByRole("checkbox", { name: /^Select Rahim/ }).check();

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Browser, expect, type Page, request, test } from "@playwright/test";
-import { type Account, ADMIN, addSlip, apiAs, expectAccessible, signIn } from "./desk.ts";
+import { type Account, ADMIN, addSlip, apiAs, enterAs, expectAccessible } from "./desk.ts";
 import { watchChanges } from "./screens/press.ts";
 import { type RunningDesk, startDesk } from "./start-desk.ts";
 
@@ -30,7 +30,7 @@ test.afterAll(() => desk.stop());
 async function pageOf(browser: Browser, account: Account): Promise<Page> {
   const context = await browser.newContext({ baseURL: desk.address });
   const page = await context.newPage();
-  await signIn(page, account);
+  await enterAs(page, account);
   return page;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, addSlip, choose, expectAccessible, findRow, signIn } from "./desk.ts";
+import { ADMIN, addSlip, choose, enterAs, expectAccessible, findRow, signIn } from "./desk.ts";
 
 test("an admin declines one application and deletes another after being asked", async ({
   page,
@@ -7,7 +7,7 @@ test("an admin declines one application and deletes another after being asked", 
 }) => {
   const declined = await addSlip(request);
   const deleted = await addSlip(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   await findRow(page, declined.last_name);
   await choose(page, declined.last_name, "Decline");
@@ -37,7 +37,7 @@ test("the slip URL is set in a dialog that shows the present one, and only a web
   request,
 }) => {
   const slip = await addSlip(request, {}, "approved");
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   const row = await findRow(page, slip.last_name);
   await choose(page, slip.last_name, "Slip");
@@ -59,7 +59,7 @@ test("filters and page are kept in the address, the search term is not", async (
   request,
 }) => {
   const slip = await addSlip(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips?status=bogus&page=-3");
   await expect(page.getByRole("heading", { name: "Manage Slip Applications" })).toBeVisible();
   await page.getByRole("combobox", { name: "Status" }).selectOption("pending");
@@ -114,7 +114,7 @@ test("Back returns to the application that was opened, with scroll and focus", a
 test("a list that cannot be read says so, names the request, and can be tried again", async ({
   page,
 }) => {
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   const lists = "**/api/auto/slips?*";
   const message = "Something went wrong on our side. Please try again.";
   await page.route(lists, (route) =>

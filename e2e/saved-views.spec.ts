@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, addOperator, addSlip, expectAccessible, signIn } from "./desk.ts";
+import { ADMIN, addOperator, addSlip, enterAs, expectAccessible } from "./desk.ts";
 
 test("a view keeps filters and order under a name, opens on another computer, is changed and deleted", async ({
   page,
@@ -7,7 +7,7 @@ test("a view keeps filters and order under a name, opens on another computer, is
   browser,
 }) => {
   const operator = await addOperator(request);
-  await signIn(page, operator);
+  await enterAs(page, operator);
   await page.goto("/operator/slips");
   await page.getByRole("combobox", { name: "City" }).selectOption("Dhaka");
   await page.getByRole("combobox", { name: "Status" }).selectOption("pending");
@@ -24,7 +24,7 @@ test("a view keeps filters and order under a name, opens on another computer, is
   await expect(page.getByRole("button", { name: "Save view" })).toHaveCount(0);
 
   const elsewhere = await browser.newPage({ baseURL: new URL(page.url()).origin });
-  await signIn(elsewhere, operator);
+  await enterAs(elsewhere, operator);
   await elsewhere.goto("/operator/slips");
   await elsewhere.getByRole("link", { name: "Dhaka, pending" }).click();
   await expect(elsewhere).toHaveURL(/status=pending/);
@@ -48,7 +48,7 @@ test("the oldest come first when the day of submission is pressed, and the addre
   request,
 }) => {
   await addSlip(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   const head = page.getByRole("columnheader", { name: "Submitted" });
   await expect(head).toHaveAttribute("aria-sort", "descending");

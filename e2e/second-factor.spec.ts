@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { ADMIN, addOperator, expectAccessible, signIn } from "./desk.ts";
+import { ADMIN, addOperator, enterAs, expectAccessible, signIn } from "./desk.ts";
 import { startDesk } from "./start-desk.ts";
 
 /** The code of so many half minutes from now; each is taken once, and one may be half a minute ahead. */
@@ -53,7 +53,7 @@ test("an operator sets up a second factor, signs in with its code and with a rec
   request,
 }) => {
   const account = await addOperator(request, "Nadia Islam");
-  await signIn(page, account);
+  await enterAs(page, account);
   const { secret, codes } = await setUp(page, account.password);
   expect(codes).toHaveLength(10);
   await page.getByRole("button", { name: "Logout" }).click();
@@ -75,7 +75,7 @@ test("an operator sets up a second factor, signs in with its code and with a rec
   await expect(page).toHaveURL(/\/dashboard$/);
 
   const admin = await browser.newPage();
-  await signIn(admin, ADMIN);
+  await enterAs(admin, ADMIN);
   await admin.goto("/admin/operators");
   const row = admin.getByRole("row").filter({ hasText: account.email });
   await row.getByRole("link", { name: /^Edit / }).click();

@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, addOperator, expectAccessible, signIn } from "./desk.ts";
+import { ADMIN, addOperator, enterAs, expectAccessible, signIn } from "./desk.ts";
 
 test("a wrong password keeps the e-mail, says so and puts the focus there", async ({
   page,
@@ -134,7 +134,7 @@ test("on a phone the menu opens with balance and access, and nothing scrolls sid
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   for (const path of ["/dashboard", "/admin/slips", "/slip"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -154,7 +154,7 @@ test("on a phone the menu opens with balance and access, and nothing scrolls sid
 test("in the dark the screens keep their contrast", async ({ browser }) => {
   const context = await browser.newContext({ colorScheme: "dark" });
   const page = await context.newPage();
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   for (const path of ["/dashboard", "/admin/slips", "/slip"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -5,10 +5,10 @@ import {
   addSlip,
   apiAs,
   application,
+  enterAs,
   expectAccessible,
   moreActions,
   searchList,
-  signIn,
   unique,
 } from "./desk.ts";
 
@@ -17,7 +17,7 @@ test("on the details page each action says how it ended, and the focus is never 
   request,
 }) => {
   const slip = await addSlip(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto(`/slip/${slip.id}`);
   const heading = page.getByRole("heading", { level: 1 });
   const message = page.locator("[data-message-lane]");
@@ -45,7 +45,7 @@ test("the slip URL dialog shows the address as it is now, and a declined slip is
 }) => {
   const approved = await addSlip(request, {}, "approved");
   const other = await addSlip(request);
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto(`/slip/${approved.id}`);
   const dialog = page.getByRole("dialog");
   const more = page.getByRole("button", { name: "More actions" });
@@ -89,7 +89,7 @@ test("] and [ go through the filtered list one came from, and Back returns to it
   const oldest = await addSlip(request, { last_name: name });
   const middle = await addSlip(request, { last_name: name });
   const newest = await addSlip(request, { last_name: name });
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto("/admin/slips?status=pending");
   await searchList(page, name, 3);
   await page.locator(`a[href="/slip/${newest.id}"]`).first().click();
@@ -119,7 +119,7 @@ test("the finished slip is handed over in Bangla; history keeps the way but not 
   const slip = await addSlip(request, {}, "approved");
   const send = await apiAs(request, ADMIN);
   await send("PATCH", `/auto/slip/${slip.id}/url`, { slip_url: "https://slips.example.com/7" });
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.goto(`/slip/${slip.id}`);
   const card = page.getByRole("region", { name: "Hand over" });
   const text = card.getByRole("textbox", { name: "Text for the applicant" });
@@ -149,7 +149,7 @@ test("the finished slip is handed over in Bangla; history keeps the way but not 
 });
 
 test("an application that is not there says so, with a way on", async ({ page }) => {
-  await signIn(page, ADMIN);
+  await enterAs(page, ADMIN);
   await page.route("**/api/auto/slip/999999999", async (route) => {
     await page.getByText("Loading details...").waitFor();
     await route.continue();
@@ -174,7 +174,7 @@ test("a long history shows its newest part, and older ones when they are asked f
   for (let edit = 1; edit <= 200; edit += 1) {
     await send("PUT", `/auto/slip/${id}`, { ...form, others: `Note ${edit}` });
   }
-  await signIn(page, account);
+  await enterAs(page, account);
   await page.goto(`/slip/${id}`);
   const changes = page.locator("li[data-action]");
   await expect(changes).toHaveCount(200);

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from "@playwright/test";
-import { addOperator, apiAs, application, fillSlipForm, passport, signIn } from "./desk.ts";
+import { addOperator, apiAs, application, enterAs, fillSlipForm, passport } from "./desk.ts";
 
 async function openForm(page: Page, operator: Awaited<ReturnType<typeof addOperator>>) {
-  await signIn(page, operator);
+  await enterAs(page, operator);
   await page.goto("/slip");
   await expect(page.getByLabel("First name")).toBeVisible();
 }
@@ -30,7 +30,7 @@ test("a form that comes late takes the focus from nobody who has gone elsewhere 
 }) => {
   const account = await addOperator(request);
   const { id } = await (await apiAs(request, account))("POST", "/auto/slip/data", application());
-  await signIn(page, account);
+  await enterAs(page, account);
   let come = Promise.withResolvers<void>();
   await page.route(`**/api/auto/slip/${id}`, async (route) => {
     await come.promise;

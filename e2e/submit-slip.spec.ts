@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { addOperator, expectAccessible, passport, signIn, unique } from "./desk.ts";
+import { addOperator, enterAs, expectAccessible, passport, signIn, unique } from "./desk.ts";
 
 async function fillForm(page: Page, number: string, lastName: string): Promise<void> {
   await page.getByLabel("City").selectOption("Dhaka");
@@ -71,7 +71,7 @@ test("a form left half done asks first, and comes back after a sign-in", async (
   request,
 }) => {
   const operator = await addOperator(request);
-  await signIn(page, operator);
+  await enterAs(page, operator);
   await page.goto("/slip");
   await page.getByLabel("First name").fill("Salma");
   page.once("dialog", (dialog) => void dialog.dismiss());
@@ -82,7 +82,7 @@ test("a form left half done asks first, and comes back after a sign-in", async (
 test("the same dates are stored wherever the browser is", async ({ browser, request }) => {
   const context = await browser.newContext({ timezoneId: "America/Los_Angeles" });
   const page = await context.newPage();
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/slip");
   const lastName = `Begum ${unique()}`;
   await fillForm(page, passport(), lastName);
@@ -99,7 +99,7 @@ test("a lost connection keeps the form and says so; one press later there is one
   page,
   request,
 }) => {
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.goto("/slip");
   const lastName = `Khatun ${unique()}`;
   await fillForm(page, passport(), lastName);
@@ -120,7 +120,7 @@ test("at 200 % zoom the field with the focus stands clear of the bar of buttons"
   page,
   request,
 }) => {
-  await signIn(page, await addOperator(request));
+  await enterAs(page, await addOperator(request));
   await page.setViewportSize({ width: 640, height: 400 });
   await page.goto("/slip");
   await page.getByLabel("Phone").focus();

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { linesOf, rahim } from "#shared/passport-code/code-lines-fixture.ts";
-import { addOperator, apiAs, passport, signIn } from "./desk.ts";
+import { addOperator, apiAs, enterAs, passport } from "./desk.ts";
 
 /**
  * How fast the script types: `KEYS_PER_SECOND=5 npm run e2e -- typing` is a person's pace, at which the times count as
@@ -74,7 +74,7 @@ test("an application is typed by keyboard alone with few keys, with pins fewer, 
 }) => {
   test.setTimeout(180_000);
   const account = await addOperator(request);
-  await signIn(page, account);
+  await enterAs(page, account);
 
   await time(page, "without", { keys: 190, seconds: 60 }, async (keyboard) => {
     await typePassportPage(keyboard, passport());
