@@ -6,18 +6,35 @@ import { tellSignedInFiles } from "./scripts/signed-in-files.ts";
 const CALLS =
   /node_modules[\\/]zod[\\/]|src[\\/](?:web[\\/]lib|shared[\\/](?:auth|http|text))[\\/]/;
 
-// What reads typed dates and histories: small, and shared by another set of screens each.
-const DATES =
-  /src[\\/](?:shared[\\/]time[\\/](?:parse-typed-date|month-names)|web[\\/](?:ui[\\/](?:use-typed-date|date-echo)|history[\\/]api))\.|infiniteQueryOptions/;
+/** What stands on the screen right after the sign-in, whichever screen that is. */
+const FRAME =
+  /src[\\/]web[\\/](?:app[\\/]shell\.tsx|(?:slips|drafts)[\\/]api\.ts|slips[\\/]components[\\/]slip-badge|ui[\\/](?:load-line|empty-state|sheet|table|use-heading-focus|use-document-title|key-cap|use-narrow-screen))|components[\\/]Skeleton[\\/]/;
 
-// Few files instead of one for every small module that two screens share: what the first screen needs is one file,
-// and what screens share goes by the set of screens that share it.
+/** Small parts of most screens that need no form, dialog or menu. */
+const SMALL =
+  /src[\\/](?:shared|web[\\/](?:ui|lib|medical-centers|history|processing|duplicates)[\\/](?!form|confirm-|leave-|choice-|date-|text-|search-|popup-|password|readable|at-button|placeholders|record-|use-desk-form|use-typed|use-problem|problem|read-form|copy-button|field|components|dialogs|list|import))/;
+
+const mantine = (...names: string[]) =>
+  new RegExp(`@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/](?:${names.join("|")})[\\\\/]`);
+
+// The order counts: a group takes what its modules need with it, unless one before has it. So what several need comes
+// before them, and the frame does not wait for menus, dialogs and forms, which come when a screen or a press needs them.
+// What is left goes by the set of screens that share it.
 const GROUPS = [
   { name: "start", tags: ["$initial" as const] },
   { name: "calls", test: CALLS },
-  { name: "signed-in", minShareCount: 5 },
-  { name: "dates", test: DATES },
-  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 2_000 },
+  { name: "frame", test: FRAME },
+  { name: "dashboard", test: /src[\\/]web[\\/]dashboard[\\/]dashboard-page/ },
+  { name: "react-hook-form", test: /node_modules[\\/]react-hook-form[\\/]/ },
+  { name: "floating", test: /node_modules[\\/]@floating-ui[\\/]/ },
+  { name: "layers", test: mantine("Portal", "Transition", "FocusTrap", "Overlay", "Paper") },
+  { name: "inputs", test: mantine("Input", "InputBase", "NativeSelect", "TextInput", "Checkbox") },
+  { name: "scroll", test: mantine("ScrollArea", "Table") },
+  { name: "popover", test: mantine("Popover") },
+  { name: "menus", test: mantine("Menu", "Tooltip") },
+  { name: "dialogs", test: mantine("Modal", "ModalBase") },
+  { name: "signed-in", test: SMALL, minShareCount: 4 },
+  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 400 },
 ];
 
 // The page is served by the server from dist; assets carry a hash and never change.

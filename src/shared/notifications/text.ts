@@ -49,3 +49,8 @@ export function notificationText(
         : `${count} applications have waited for review for over 4 hours.`;
   }
 }
+
+/** A number as a badge shows it. */
+export function shortly(count: number): string {
+  return count > 99 ? "99+" : String(count);
+}

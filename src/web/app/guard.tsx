@@ -3,8 +3,8 @@ import { Suspense, useEffect, useState } from "react";
 import { nextOf } from "#web/auth/login-search.ts";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { useSessionState } from "#web/auth/use-session.ts";
+import { screen } from "#web/lib/part.tsx";
 import { judgeVisit } from "./access.ts";
-import { screen } from "./screen.ts";
 import classes from "./shell.module.css";
 import { WaitingScreen } from "./waiting-screen.tsx";
 
@@ -14,7 +14,7 @@ const Shell = screen(() => import("./shell.tsx"), "Shell");
 
 /** Fetches the frame of the signed-in screens before it is needed; a failure shows when it is. */
 export function preloadShell(): void {
-  Shell.preload?.()?.catch(() => undefined);
+  void Shell.preload?.();
 }
 
 /** Shows the route to those who may see it and sends everybody else where the guard's rule says. */

@@ -1,23 +1,22 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { type KeyGroup, type Keys, KeysContext, type ScreenKey, useKeys } from "#web/ui/keys.ts";
-import { KeysDialog } from "./keys-dialog.tsx";
 import { listenToKeys } from "./listen-to-keys.ts";
 import { menuFor } from "./menu.ts";
 import { onOpenPalette, openPalette } from "./open-palette.ts";
 
-const Palette = lazy(() => import("./palette.tsx").then(({ Palette }) => ({ default: Palette })));
+const Palette = part(async () => (await import("./palette.tsx")).Palette);
+const KeysDialog = part(async () => (await import("./keys-dialog.tsx")).KeysDialog);
 
 /** Around every signed-in screen: its keys, those that act everywhere, the help that lists them, and the palette. */
 export function KeyHost({ children }: { children: ReactNode }) {
   const { single_keys } = usePreferences().preferences;
-  const [help, setHelp] = useState<{ opened: boolean; groups: readonly KeyGroup[] }>({
-    opened: false,
-    groups: [],
-  });
+  const [help, setHelp] = useState<{ opened: boolean; groups: readonly KeyGroup[] } | null>(null);
   const [keys] = useState<Keys>(() => {
     const groups: Keys["groups"] = new Set();
     const showHelp = () => setHelp({ opened: true, groups: [...groups].map(groupNow) });
@@ -25,12 +24,13 @@ export function KeyHost({ children }: { children: ReactNode }) {
   });
   const areSingleOn = useRef(single_keys);
   areSingleOn.current = single_keys;
+  usePartAhead(KeysDialog);
   useEffect(() => listenToKeys(keys.groups, () => areSingleOn.current), [keys]);
   return (
     <KeysContext value={keys}>
       <KeysOfEverywhere showHelp={keys.showHelp} />
       {children}
-      <KeysDialog {...help} onClose={() => setHelp((before) => ({ ...before, opened: false }))} />
+      {help && <KeysDialog {...help} onClose={() => setHelp({ ...help, opened: false })} />}
       <PaletteHost />
     </KeysContext>
   );
@@ -71,15 +71,10 @@ function KeysOfEverywhere({ showHelp }: { showHelp: () => void }) {
   return null;
 }
 
-/** The palette, which comes when it is first asked for. */
+/** The palette, from when it is first asked for. */
 function PaletteHost() {
+  usePartAhead(Palette);
   const [turn, setTurn] = useState(0);
   useEffect(() => onOpenPalette(() => setTurn((before) => before + 1)), []);
-  return (
-    turn > 0 && (
-      <Suspense fallback={null}>
-        <Palette turn={turn} />
-      </Suspense>
-    )
-  );
+  return turn > 0 && <Palette turn={turn} />;
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import type { KeyGroup } from "#web/ui/keys.ts";
+import { useOpenOnceThere } from "#web/ui/use-popup.tsx";
 import { useReturnFocus } from "#web/ui/use-return-focus.ts";
 import classes from "./keys-dialog.module.css";
 
@@ -11,11 +12,12 @@ type KeysDialogProps = { opened: boolean; groups: readonly KeyGroup[]; onClose: 
 /** The keys that act on this screen for this person, and where to switch single ones off. */
 export function KeysDialog({ opened, groups, onClose }: KeysDialogProps) {
   const { preferences } = usePreferences();
-  const onExited = useReturnFocus(opened, undefined);
+  const isOpen = useOpenOnceThere(opened);
+  const onExited = useReturnFocus(isOpen, undefined);
   const titles = [...new Set(groups.map(({ title }) => title))];
   return (
     <Modal
-      opened={opened}
+      opened={isOpen}
       onClose={onClose}
       title={t("Keyboard shortcuts")}
       centered

@@ -1,25 +1,24 @@
-import { ActionIcon, Drawer } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { useLocation } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
-import { ColorSchemeSwitch } from "#web/ui/color-scheme-switch.tsx";
+import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { IconMenu2 } from "#web/ui/icons/icons.ts";
-import { LanguageButton } from "#web/ui/language-button.tsx";
-import { LogoutButton } from "./logout-button.tsx";
-import { MainMenu } from "./main-menu.tsx";
 import classes from "./menu-drawer.module.css";
-import { UserName } from "./user-badge.tsx";
 
-/** The menu under 1024 px, with the balance, who is signed in, and the way out. */
+const DrawerPanel = part(async () => (await import("./drawer-panel.tsx")).DrawerPanel);
+
+/** The button that opens the menu under 1024 px. */
 export function MenuDrawer() {
-  const user = useCurrentUser();
   const [isOpen, drawer] = useDisclosure(false);
+  const [wasOpened, setWasOpened] = useState(false);
   const isNeeded = useMediaQuery("(width < 1024px)", false, { getInitialValueInEffect: false });
   const path = useLocation({ select: (location) => location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the screen changes
   useEffect(drawer.close, [path]);
+  const ahead = usePartAhead(DrawerPanel, isNeeded);
   return (
     <>
       <ActionIcon
@@ -29,35 +28,15 @@ export function MenuDrawer() {
         size="var(--desk-control)"
         aria-label={t("Open the menu")}
         aria-expanded={isOpen}
-        onClick={drawer.open}
+        {...ahead}
+        onClick={() => {
+          setWasOpened(true);
+          drawer.open();
+        }}
       >
         <IconMenu2 size={20} />
       </ActionIcon>
-      <Drawer
-        opened={isOpen && isNeeded}
-        onClose={drawer.close}
-        position="right"
-        size={320}
-        title={<UserName user={user} />}
-        attributes={{ header: { role: "presentation" } }}
-        closeButtonProps={{ "aria-label": t("Close the menu") }}
-        classNames={{ title: classes.title ?? "" }}
-      >
-        <div className={classes.panel}>
-          <div className={classes.facts}>
-            {user.role === "admin" && <span className={classes.access}>{t("Admin Access")}</span>}
-            <span className="desk-figures">
-              {t("Balance: {balance}", { balance: `$${user.balance}` })}
-            </span>
-          </div>
-          <MainMenu isList />
-          <div className={classes.foot}>
-            <LanguageButton />
-            <ColorSchemeSwitch />
-            <LogoutButton />
-          </div>
-        </div>
-      </Drawer>
+      {wasOpened && <DrawerPanel opened={isOpen && isNeeded} onClose={drawer.close} />}
     </>
   );
 }

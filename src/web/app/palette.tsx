@@ -7,7 +7,7 @@ import { type PaletteEntry, usePaletteEntries } from "./use-palette-entries.ts";
 
 /** Where to go, what to do and whom to find, by a few letters; `turn` counts how often it was asked for. */
 export function Palette({ turn }: { turn: number }) {
-  const [opened, setOpened] = useState(true);
+  const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(turn > 0), [turn]);
   return (
     <Modal

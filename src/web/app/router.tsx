@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/
 import { parseAuditSearch } from "#web/audit/audit-search.ts";
 import { LoginPage } from "#web/auth/login-page.tsx";
 import { nextOf } from "#web/auth/login-search.ts";
+import { screen } from "#web/lib/part.tsx";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
 import { parseDraftSearch } from "#web/slips/draft-search.ts";
 import { parseListSearch } from "#web/slips/list/list-search.ts";
@@ -9,7 +10,6 @@ import { parseQueueSearch } from "#web/slips/queue-search.ts";
 import { ErrorScreen } from "./error-screen.tsx";
 import { NotFoundScreen } from "./not-found-screen.tsx";
 import { Root } from "./root.tsx";
-import { screen } from "./screen.ts";
 import { WaitingScreen } from "./waiting-screen.tsx";
 
 /** The route table: one entry per screen, each with who may see it (`access.ts`). */
@@ -161,6 +161,8 @@ export function createDeskRouter() {
   return createRouter({
     routeTree: createRouteTree(),
     scrollRestoration: true,
+    // The files of the screen that a link leads to come when the pointer or the focus is on it.
+    defaultPreload: "intent",
     defaultPendingComponent: WaitingScreen,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,

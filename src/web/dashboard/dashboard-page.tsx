@@ -3,7 +3,7 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { DraftsLine } from "#web/drafts/components/drafts-line.tsx";
 import { t } from "#web/language/translate.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
-import { NoticesDialog } from "#web/notices/components/notices-dialog.tsx";
+import { DueNotices } from "#web/notices/components/due-notices.tsx";
 import { slipPageQuery } from "#web/slips/api.ts";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { dashboardQuery } from "./api.ts";
@@ -54,7 +54,7 @@ export function DashboardPage() {
           />
         )}
       </div>
-      {user.role === "operator" && <NoticesDialog />}
+      {user.role === "operator" && <DueNotices />}
     </div>
   );
 }

@@ -1,12 +1,14 @@
-import { Button } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Chip } from "#web/ui/chip.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { LanguageButton } from "#web/ui/language-button.tsx";
+import { PopupMenu } from "#web/ui/popup-menu.tsx";
 import { RecordActions } from "#web/ui/record-actions.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import { usePopup } from "#web/ui/use-popup.tsx";
 import classes from "./design.module.css";
 
 /** What is pressed: at rest, disabled, busy, chosen. */
@@ -31,9 +33,31 @@ export function ButtonsShown() {
           ))}
           <LanguageButton />
           <CopyButton value="E1234567" label="passport number" />
+          <MenuShown />
           <RecordActions name="Al Noor Clinic" onEdit={() => {}} onDelete={() => {}} />
         </div>
       </div>
     </SheetGroup>
+  );
+}
+
+const THERE = {};
+
+function MenuShown() {
+  const { button, popup } = usePopup("menu", THERE);
+  return (
+    <>
+      <Button {...button} variant="default">
+        Menu
+      </Button>
+      {popup && (
+        <PopupMenu {...popup}>
+          <Menu.Dropdown>
+            <Menu.Item>View</Menu.Item>
+            <Menu.Item color="red">Delete</Menu.Item>
+          </Menu.Dropdown>
+        </PopupMenu>
+      )}
+    </>
   );
 }

@@ -3,11 +3,19 @@ import { useState } from "react";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
+import { LeaveQuestion } from "#web/ui/leave-question.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import classes from "./design.module.css";
 
-const KINDS = ["Confirm", "Confirm danger", "Form", "Form that failed", "Leave"] as const;
+const KINDS = [
+  "Confirm",
+  "Confirm danger",
+  "Form",
+  "Form that failed",
+  "Leave",
+  "Leave, fetched",
+] as const;
 type Kind = (typeof KINDS)[number];
 
 const FAILURE = { what: "The slip URL was not changed.", why: "No answer came." };
@@ -49,7 +57,10 @@ export function DialogsShown() {
       >
         <TextField name="url" label="Slip URL" value={typed} onChange={setTyped} isFirstInDialog />
       </FormDialog>
-      <LeaveDialog guard={{ isAsking: shown === "Leave", leave: close, stay: close }}>
+      <LeaveQuestion guard={{ isAsking: shown === "Leave", leave: close, stay: close }}>
+        What you typed is not saved and will be lost.
+      </LeaveQuestion>
+      <LeaveDialog guard={{ isAsking: shown === "Leave, fetched", leave: close, stay: close }}>
         What you typed is not saved and will be lost.
       </LeaveDialog>
     </SheetGroup>

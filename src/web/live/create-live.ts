@@ -91,8 +91,12 @@ export function createLive(userId: number): Live {
   };
 }
 
+/** Also a menu that was asked for and is still on its way. */
+const LAYERS =
+  '[role="dialog"], [role="alertdialog"], [role="menu"], [aria-haspopup="menu"][aria-expanded="true"]';
+
 /** Nothing moves in a tab that is hidden, or below a menu or dialog that is open. */
 function isDisturbing(): boolean {
   if (document.visibilityState !== "visible") return true;
-  return document.querySelector('[role="dialog"], [role="alertdialog"], [role="menu"]') !== null;
+  return document.querySelector(LAYERS) !== null;
 }

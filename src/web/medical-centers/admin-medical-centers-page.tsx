@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
@@ -7,11 +8,14 @@ import { Page } from "#web/ui/page.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { medicalCentersQuery } from "./api.ts";
 import { useCentersFilter } from "./components/use-centers-filter.ts";
-import { CenterDialogs } from "./dialogs/center-dialogs.tsx";
 import { CenterActions } from "./list/center-actions.tsx";
 import { CenterList } from "./list/center-list.tsx";
 import { AddCenterButton, PageActions } from "./list/page-actions.tsx";
 import { useCenterDialog } from "./use-center-dialog.ts";
+
+const CenterDialogs = part(
+  async () => (await import("./dialogs/center-dialogs.tsx")).CenterDialogs,
+);
 
 /** Where admins keep the list of medical centers. */
 export function AdminMedicalCentersPage() {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
@@ -10,8 +11,11 @@ import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
 import { noticesQuery } from "./api.ts";
 import type { NoticeTask } from "./components/notice-dialogs.tsx";
-import { NoticeDialogs } from "./components/notice-dialogs.tsx";
 import { NoticeList } from "./components/notice-list.tsx";
+
+const NoticeDialogs = part(
+  async () => (await import("./components/notice-dialogs.tsx")).NoticeDialogs,
+);
 
 /** Where admins keep the notices and see who has read them. */
 export function AdminNoticesPage() {

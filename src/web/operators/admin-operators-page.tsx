@@ -1,14 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { LeftDrafts } from "#web/drafts/components/left-drafts.tsx";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
 import { operatorsQuery } from "./api.ts";
-import { OperatorDialogs, type OperatorTask } from "./components/operator-dialogs.tsx";
+import type { OperatorTask } from "./components/operator-dialogs.tsx";
 import { AddOperatorLink, OperatorList } from "./components/operator-list.tsx";
+
+const OperatorDialogs = part(
+  async () => (await import("./components/operator-dialogs.tsx")).OperatorDialogs,
+);
 
 /** Where admins keep the operators. */
 export function AdminOperatorsPage() {

@@ -1,7 +1,7 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Draft } from "#shared/drafts/contract.ts";
+import type { Draft, DraftRow } from "#shared/drafts/contract.ts";
 import { closedDayHint } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
@@ -28,6 +28,8 @@ const GONE = t(
   "This draft is not there any more: it was submitted, discarded, handed over or ran out.",
 );
 
+const NO_DRAFTS: readonly DraftRow[] = [];
+
 type Sent = { slip: Slip; values: SlipFormValues };
 
 /** Add slip (/slip). */
@@ -39,9 +41,9 @@ export function CreateSlipPage() {
 /** A new application, or the draft of one. */
 export function NewApplication({ draft }: { draft?: number | undefined }) {
   const { preferences, isPending, change } = usePreferences();
-  // Asked for together with the settings, which the form waits for.
-  usePrefetchQuery(draftsQuery);
+  // All at once; the form comes when its drafts are known, which would push it down otherwise.
   usePrefetchQuery(medicalCentersQuery);
+  const drafts = useQuery({ ...draftsQuery, refetchOnMount: "always" });
   const [previous, setPrevious] = useState<SlipFormValues | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
 
@@ -53,7 +55,6 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
   const showDraft = (id: number | undefined) =>
     void navigate({ to: "/slip", search: id ? { draft: id } : {}, replace: true });
 
-  if (isPending || (asked !== null && !opened.isFetchedAfterMount)) return <Loading />;
   if (sent) {
     return (
       <Sent
@@ -65,12 +66,15 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
       />
     );
   }
+  const isOpening = asked !== null && !opened.isFetchedAfterMount;
+  if (isPending || drafts.isPending || isOpening) return <Loading />;
   return (
     <NewSlip
       key={asked ?? "new"}
       opened={(asked !== null && opened.data) || null}
       isGone={asked !== null && opened.isError}
       made={made}
+      unfinished={drafts.data ?? NO_DRAFTS}
       onDraft={(id) => {
         setMade(id);
         showDraft(id);
@@ -102,11 +106,12 @@ type NewSlipProps = {
   isGone: boolean;
   /** The draft that this form has made. */
   made: number | null;
+  unfinished: readonly DraftRow[];
   onDraft: (id: number) => void;
   onSent: (slip: Slip, values: SlipFormValues) => void;
 };
 
-function NewSlip({ isGone, made, ...form }: NewSlipProps) {
+function NewSlip({ isGone, made, unfinished, ...form }: NewSlipProps) {
   const navigate = useNavigate();
   const keyFor = useSubmissionKey();
   const submission = useSlipAction(({ input, draftId }: Sending) =>
@@ -118,7 +123,7 @@ function NewSlip({ isGone, made, ...form }: NewSlipProps) {
       heading={HEADING}
       {...form}
       slip={null}
-      beside={!form.opened && <UnfinishedDrafts typed={made} />}
+      beside={!form.opened && <UnfinishedDrafts unfinished={unfinished} typed={made} />}
       notice={() => isGone && <Banner kind="info">{GONE}</Banner>}
       failure={t("Failed to submit slip")}
       send={(input, draftId) => submission.send({ input, draftId })}

@@ -1,9 +1,11 @@
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { draftOfSlipQuery } from "#web/drafts/api.ts";
 import { t } from "#web/language/translate.ts";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -23,6 +25,9 @@ export function EditSlipPage() {
 
 function EditSlip({ id }: { id: number }) {
   const slip = useQuery({ ...slipQuery(id), refetchOnMount: "always" });
+  // All at once; the form comes when its draft is known, which would push it down otherwise.
+  usePrefetchQuery(medicalCentersQuery);
+  const draft = useQuery(draftOfSlipQuery(id));
   const [base, setBase] = useState<Slip | null>(null);
   const [isSaved, setIsSaved] = useState(false);
   const goBack = usePreviousPage();
@@ -30,14 +35,15 @@ function EditSlip({ id }: { id: number }) {
   // What another screen has left in the cache may be older than what is stored.
   if (!base && slip.data && slip.isFetchedAfterMount && !slip.isError) setBase(slip.data);
   if (isSaved) return <EditSaved />;
-  if (base) {
+  if (base && draft.isFetchedAfterMount) {
     return (
       <EditSlipForm
         key={base.updated_at}
         heading={HEADING}
         slip={base}
         latest={slip.data ?? base}
-        onReload={setBase}
+        found={draft.data ?? null}
+        onReload={(slip) => void draft.refetch().finally(() => setBase(slip))}
         onSaved={() => setIsSaved(true)}
         onCancel={goBack}
       />

@@ -1,36 +1,39 @@
-import { Button, Modal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Button } from "@mantine/core";
+import { useState } from "react";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
+import { Banner } from "./banner.tsx";
 import classes from "./dialog.module.css";
-import type { useLeaveGuard } from "./use-leave-guard.ts";
+import type { LeaveQuestionProps } from "./leave-question.tsx";
 
-type LeaveDialogProps = {
-  guard: ReturnType<typeof useLeaveGuard>;
-  /** What becomes of what was typed. */
-  children: ReactNode;
-};
+const LeaveQuestion = part(async () => (await import("./leave-question.tsx")).LeaveQuestion, {
+  instead: PlainQuestion,
+});
 
-/** Asks before typed but unsaved values are left; Enter and Esc stay. */
-export function LeaveDialog({ guard, children }: LeaveDialogProps) {
+/** Asks before typed but unsaved values are left; what asks is fetched when it is first needed, or before. */
+export function LeaveDialog(props: LeaveQuestionProps) {
+  const [wasAsked, setWasAsked] = useState(false);
+  usePartAhead(LeaveQuestion);
+  if (props.guard.isAsking && !wasAsked) setWasAsked(true);
+  return wasAsked && <LeaveQuestion {...props} />;
+}
+
+/** The same without a dialog, for a connection that broke before it had come. */
+function PlainQuestion({ guard, children }: LeaveQuestionProps) {
   return (
-    <Modal
-      opened={guard.isAsking}
-      onClose={guard.stay}
-      title={t("Leave without saving?")}
-      centered
-      closeButtonProps={{ "aria-label": t("Close") }}
-    >
-      <div className={classes.body}>
+    guard.isAsking && (
+      <Banner kind="info">
         <p className={classes.text}>{children}</p>
         <div className={classes.buttons}>
           <Button color="red" onClick={guard.leave}>
             {t("Leave")}
           </Button>
-          <Button variant="default" data-autofocus onClick={guard.stay}>
+          <Button variant="default" autoFocus onClick={guard.stay}>
             {t("Stay")}
           </Button>
         </div>
-      </div>
-    </Modal>
+      </Banner>
+    )
   );
 }

@@ -1,16 +1,20 @@
-import { Popover, Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import type { DayFigures } from "#shared/dashboard/contract.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { shownDate } from "#web/language/dates.ts";
 import { t, tParts } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
+import { usePopup } from "#web/ui/use-popup.tsx";
 import classes from "./last-days.module.css";
 
+const DaysTable = part(async () => (await import("./days-table.tsx")).DaysTable);
 const TALLEST_PX = 40;
 
 type LastDaysProps = { days: readonly DayFigures[] | undefined; hasFailed: boolean };
 
 /** How many were submitted on each of the last days, and how many of those failed: as bars, and pressed as a table. */
 export function LastDays({ days, hasFailed }: LastDaysProps) {
+  const { button, popup } = usePopup("dialog", DaysTable);
   if (hasFailed)
     return <p className={classes.quiet}>{t("The last 14 days could not be loaded.")}</p>;
   if (!days) return <Skeleton className={classes.waiting ?? ""} />;
@@ -29,24 +33,20 @@ export function LastDays({ days, hasFailed }: LastDaysProps) {
           <span className={classes.failedWord}>{t("{count} failed", { count: failed })}</span>
         )}
       </div>
-      <Popover position="bottom-end" width={280} trapFocus returnFocus>
-        <Popover.Target>
-          <UnstyledButton className={classes.bars ?? ""}>
-            <VisuallyHidden>
-              {t("Submitted in the last 14 days: {submitted}, failed {failed}. Show the figures", {
-                submitted,
-                failed,
-              })}
-            </VisuallyHidden>
-            {days.map((day) => (
-              <Bar key={day.day} day={day} most={Math.max(...days.map((one) => one.submitted))} />
-            ))}
-          </UnstyledButton>
-        </Popover.Target>
-        <Popover.Dropdown p={0}>
-          <Figures days={days} />
-        </Popover.Dropdown>
-      </Popover>
+      <UnstyledButton {...button} className={classes.bars ?? ""}>
+        <VisuallyHidden>
+          {t("Submitted in the last 14 days: {submitted}, failed {failed}. Show the figures", {
+            submitted,
+            failed,
+          })}
+        </VisuallyHidden>
+        {days.map((day) => (
+          <Bar key={day.day} day={day} most={Math.max(...days.map((one) => one.submitted))} />
+        ))}
+      </UnstyledButton>
+      {popup && (
+        <DaysTable {...popup} days={days.map((day) => ({ ...day, name: nameOf(day.day) }))} />
+      )}
     </div>
   );
 }
@@ -67,32 +67,6 @@ function Bar({ day: { day, submitted, failed }, most }: { day: DayFigures; most:
       </span>
       {Number(day.slice(-2))}
     </span>
-  );
-}
-
-function Figures({ days }: { days: readonly DayFigures[] }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-    <section className={classes.figures} aria-label={t("Last 14 days")} tabIndex={0} data-autofocus>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("Day")}</th>
-            <th scope="col">{t("Submitted")}</th>
-            <th scope="col">{t("Failed")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map(({ day, submitted, failed }) => (
-            <tr key={day}>
-              <th scope="row">{nameOf(day)}</th>
-              <td>{submitted}</td>
-              <td>{failed}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }
 

@@ -4,11 +4,13 @@ import type { LeftDrafts as OnePersons } from "#shared/drafts/contract-owner.ts"
 import { leftDraftsQuery } from "#web/drafts/api.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import classes from "./drafts.module.css";
-import { HandOverDialog } from "./hand-over-dialog.tsx";
+
+const HandOverDialog = part(async () => (await import("./hand-over-dialog.tsx")).HandOverDialog);
 
 /** For admins: what suspended and deleted people have left unfinished, to be handed over unread; nothing without any. */
 export function LeftDrafts() {

@@ -1,19 +1,21 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
-import { draftsQuery } from "#web/drafts/api.ts";
+import { useState } from "react";
+import type { DraftRow } from "#shared/drafts/contract.ts";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import classes from "./unfinished-drafts.module.css";
 
-// Comes when the applications are first asked for.
-const DraftsDialog = lazy(async () => ({
-  default: (await import("./drafts-dialog.tsx")).DraftsDialog,
-}));
+const DraftsDialog = part(async () => (await import("./drafts-dialog.tsx")).DraftsDialog);
+
+type UnfinishedDraftsProps = {
+  unfinished: readonly DraftRow[];
+  /** The one that is being typed. */
+  typed: number | null;
+};
 
 /** `3 unfinished applications · Show`, which shows each but the one that is being typed; nothing without any. */
-export function UnfinishedDrafts({ typed }: { typed: number | null }) {
-  const { data = [] } = useQuery({ ...draftsQuery, refetchOnMount: "always" });
-  const drafts = data.filter(({ id }) => id !== typed);
+export function UnfinishedDrafts({ unfinished, typed }: UnfinishedDraftsProps) {
+  const drafts = unfinished.filter(({ id }) => id !== typed);
   const [isShown, setIsShown] = useState(false);
   const [wasShown, setWasShown] = useState(false);
   const { length } = drafts;
@@ -34,9 +36,7 @@ export function UnfinishedDrafts({ typed }: { typed: number | null }) {
         {t("Show")}
       </Button>
       {wasShown && (
-        <Suspense fallback={null}>
-          <DraftsDialog drafts={drafts} opened={isShown} onClose={() => setIsShown(false)} />
-        </Suspense>
+        <DraftsDialog drafts={drafts} opened={isShown} onClose={() => setIsShown(false)} />
       )}
     </p>
   );

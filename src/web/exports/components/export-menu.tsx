@@ -1,14 +1,19 @@
-import { ActionIcon, Button, Menu } from "@mantine/core";
+import { ActionIcon, Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { SlipFilter } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import { IconChevronDown, IconDots } from "#web/ui/icons/icons.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
-import { ExportDialog, type ExportTask } from "./export-dialog.tsx";
-import { ExportsDialog } from "./exports-dialog.tsx";
+import { usePopup } from "#web/ui/use-popup.tsx";
+import type { ExportTask } from "./export-dialog.tsx";
+
+const ExportEntries = part(async () => (await import("./export-entries.tsx")).ExportEntries);
+const ExportDialog = part(async () => (await import("./export-dialog.tsx")).ExportDialog);
+const ExportsDialog = part(async () => (await import("./exports-dialog.tsx")).ExportsDialog);
 
 type ExportMenuProps = {
   filter: SlipFilter;
@@ -28,13 +33,14 @@ export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMe
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setIsOpen] = useState(false);
   const isNarrow = useNarrowScreen();
+  const { button, popup } = usePopup("menu", ExportEntries);
   if (!isLetIn(role, "staff")) return null;
   const { status, city, need, search } = filter;
   const ask = (next: Asked) => {
     setAsked(next);
     setIsOpen(true);
   };
-  const all = (format: ExportTask["format"]) => () =>
+  const all = (format: ExportTask["format"]) =>
     ask({ kind: "export", task: { format, filter: { status, city, need, search } } });
   const some = () => {
     const everything = { status: "all", city: "all", need: "all", search: "" } as const;
@@ -43,40 +49,33 @@ export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMe
   const close = () => setIsOpen(false);
   return (
     <>
-      <Menu position="bottom-end">
-        <Menu.Target>
-          {isNarrow ? (
-            <ActionIcon
-              variant="default"
-              size="var(--desk-control)"
-              aria-label={t("More for this list")}
-            >
-              <IconDots size={18} />
-            </ActionIcon>
-          ) : (
-            <Button variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-              {t("Export")}
-            </Button>
-          )}
-        </Menu.Target>
-        <Menu.Dropdown>
-          {isNarrow && (
-            <>
-              {beside}
-              <Menu.Divider />
-              <Menu.Label>{t("Export")}</Menu.Label>
-            </>
-          )}
-          <Menu.Item onClick={all("csv")}>CSV</Menu.Item>
-          <Menu.Item onClick={all("xlsx")}>Excel</Menu.Item>
-          <Menu.Item disabled={ticked.size === 0} onClick={some}>
-            {t("Ticked only")}
-          </Menu.Item>
-          {role === "admin" && (
-            <Menu.Item onClick={() => ask({ kind: "exports" })}>{t("Who exported")}</Menu.Item>
-          )}
-        </Menu.Dropdown>
-      </Menu>
+      {isNarrow ? (
+        <ActionIcon
+          {...button}
+          variant="default"
+          size="var(--desk-control)"
+          aria-label={t("More for this list")}
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      ) : (
+        <Button
+          {...button}
+          variant="default"
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          {t("Export")}
+        </Button>
+      )}
+      {popup && (
+        <ExportEntries
+          {...popup}
+          beside={isNarrow ? beside : null}
+          onAll={all}
+          onTicked={ticked.size > 0 ? some : null}
+          onExports={role === "admin" ? () => ask({ kind: "exports" }) : null}
+        />
+      )}
       {asked?.kind === "export" && (
         <ExportDialog
           opened={isOpen}

@@ -1,29 +1,20 @@
 import { Button, Modal } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import type { Notice } from "#shared/notices/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { haveNoticesBeenShown, rememberNoticesShown } from "#web/lib/notices-shown.ts";
-import { noticesQuery } from "#web/notices/api.ts";
 import { useUnderstoodNotices } from "#web/notices/use-understood-notices.ts";
+import { useOpenOnceThere } from "#web/ui/use-popup.tsx";
 import { NoticeArticles } from "./notice-articles.tsx";
 import classes from "./notices-dialog.module.css";
 
-/**
- * Shows the notices once per session, if there is at least one. Closing it in any way ends that for
- * the session; I Understand also tells the server. A failed fetch is only logged.
- */
-export function NoticesDialog() {
-  const [isDue, setIsDue] = useState(() => !haveNoticesBeenShown());
-  const { data: notices = [] } = useQuery(noticesQuery);
+type NoticesDialogProps = { notices: readonly Notice[]; isDue: boolean; onClose: () => void };
+
+/** The notices to read before going on; I Understand also tells the server. */
+export function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
   const { understand } = useUnderstoodNotices();
-  const close = () => {
-    rememberNoticesShown();
-    setIsDue(false);
-  };
   return (
     <Modal
-      opened={isDue && notices.length > 0}
-      onClose={close}
+      opened={useOpenOnceThere(isDue)}
+      onClose={onClose}
       title={t("Important Notices")}
       size={560}
       centered
@@ -48,7 +39,7 @@ export function NoticesDialog() {
             // It can still be pressed while the dialog goes.
             if (!isDue) return;
             understand(notices);
-            close();
+            onClose();
           }}
         >
           {t("I Understand")}

@@ -1,20 +1,45 @@
-import { Tabs } from "@mantine/core";
+import { Popover, Tabs } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { NotificationPage } from "#shared/notifications/contract.ts";
+import { shortly } from "#shared/notifications/text.ts";
 import { t } from "#web/language/translate.ts";
 import { BellNotices } from "#web/notices/components/bell-notices.tsx";
 import type { useBellNotices } from "#web/notices/use-bell-notices.ts";
+import { AtButton, type PopupProps, useOpenOnceThere } from "#web/ui/use-popup.tsx";
 import classes from "./bell.module.css";
 import { ForMe } from "./for-me.tsx";
 
-type BellPanelProps = {
+type Told = {
   told: UseQueryResult<NotificationPage>;
   notices: ReturnType<typeof useBellNotices>;
   onClose: () => void;
 };
 
 /** What the bell opens: what this person is told, and the notices for everybody. */
-export function BellPanel({ told, notices, onClose }: BellPanelProps) {
+export function BellPanel({ id, button, opened, ...told }: PopupProps & Told) {
+  return (
+    <Popover
+      id={id}
+      opened={useOpenOnceThere(opened)}
+      onChange={(isOpen) => !isOpen && told.onClose()}
+      position="bottom-end"
+      width="min(400px, calc(100vw - 32px))"
+      radius="md"
+      shadow="md"
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <AtButton button={button} />
+      </Popover.Target>
+      <Popover.Dropdown p={0}>
+        <Sheets {...told} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function Sheets({ told, notices, onClose }: Told) {
   const unread = told.data?.unread ?? 0;
   return (
     <div className={classes.panel}>
@@ -41,9 +66,4 @@ export function BellPanel({ told, notices, onClose }: BellPanelProps) {
       </Tabs>
     </div>
   );
-}
-
-/** A number as a badge shows it. */
-export function shortly(count: number): string {
-  return count > 99 ? "99+" : String(count);
 }

@@ -1,52 +1,42 @@
-import { ActionIcon, Popover } from "@mantine/core";
-import { useDisclosure } from "@mantine/hooks";
+import { ActionIcon } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { shortly } from "#shared/notifications/text.ts";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import { useBellNotices } from "#web/notices/use-bell-notices.ts";
 import { notificationsQuery } from "#web/notifications/api.ts";
 import { useBellNews } from "#web/notifications/use-bell-news.ts";
 import { IconBell } from "#web/ui/icons/icons.ts";
+import { usePopup } from "#web/ui/use-popup.tsx";
 import classes from "./bell.module.css";
-import { BellPanel, shortly } from "./bell-panel.tsx";
+
+const BellPanel = part(async () => (await import("./bell-panel.tsx")).BellPanel);
 
 /** What this person is to know of, on every screen: how much of it is new, and all of it when pressed. */
 export function Bell() {
-  const [isOpen, panel] = useDisclosure(false);
+  const { button, popup } = usePopup("dialog", BellPanel);
   const told = useQuery(notificationsQuery);
-  const notices = useBellNotices(isOpen);
+  const notices = useBellNotices(popup?.opened === true);
   useBellNews();
   const unread = told.data?.unread ?? 0;
   return (
-    <Popover
-      opened={isOpen}
-      onChange={(opened) => (opened ? panel.open() : panel.close())}
-      position="bottom-end"
-      width="min(400px, calc(100vw - 32px))"
-      radius="md"
-      shadow="md"
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={32}
-          className={classes.bell ?? ""}
-          aria-label={labelOf(unread, notices.open)}
-          title={t("Notifications")}
-          onClick={panel.toggle}
-        >
-          <IconBell size={18} aria-hidden />
-          {unread + notices.open > 0 && (
-            <span className={classes.count}>{shortly(unread + notices.open)}</span>
-          )}
-        </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0}>
-        <BellPanel told={told} notices={notices} onClose={panel.close} />
-      </Popover.Dropdown>
-    </Popover>
+    <>
+      <ActionIcon
+        {...button}
+        variant="subtle"
+        color="gray"
+        size={32}
+        className={classes.bell ?? ""}
+        aria-label={labelOf(unread, notices.open)}
+        title={t("Notifications")}
+      >
+        <IconBell size={18} aria-hidden />
+        {unread + notices.open > 0 && (
+          <span className={classes.count}>{shortly(unread + notices.open)}</span>
+        )}
+      </ActionIcon>
+      {popup && <BellPanel {...popup} told={told} notices={notices} />}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Operator, OperatorRecord } from "#shared/operators/contract.ts";
 import { LookUpsCard } from "#web/duplicates/components/look-ups-card.tsx";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import { useOperatorForm } from "#web/operators/use-operator-form.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormCard } from "#web/ui/form-card.tsx";
@@ -18,7 +19,10 @@ import { FactorCard } from "./factor-card.tsx";
 import { BalanceField, EmailField, NameFields, UsernameField } from "./operator-fields.tsx";
 import { OperatorHistory } from "./operator-history.tsx";
 import { OperatorPassword } from "./operator-password.tsx";
-import { ResetPasswordDialog } from "./reset-password-dialog.tsx";
+
+const ResetPasswordDialog = part(
+  async () => (await import("./reset-password-dialog.tsx")).ResetPasswordDialog,
+);
 
 type EditOperatorFormProps = {
   heading: string;

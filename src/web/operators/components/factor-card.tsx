@@ -2,13 +2,15 @@ import { Button } from "@mantine/core";
 import type { Operator } from "#shared/operators/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import { part } from "#web/lib/part.tsx";
 import { resetFactor, useOperatorAction } from "#web/operators/api.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
 import { operatorName } from "./operator-facts.tsx";
+
+const ConfirmDialog = part(async () => (await import("#web/ui/confirm-dialog.tsx")).ConfirmDialog);
 
 type FactorCardProps = { operator: Operator; onReset: () => void };
 

@@ -1,6 +1,7 @@
-import { lazy, Suspense, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useRef, useState } from "react";
 import type { CodeSource } from "#shared/slips/code-fill/code-marks.ts";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import classes from "./passport-code.module.css";
 import { PhotoButton } from "./photo-button.tsx";
 import type { CodeFill } from "./use-code-fill.ts";
@@ -17,12 +18,8 @@ export type CodeText = {
 };
 
 // All reading comes when the box is first used.
-const CodePanel = lazy(async () => ({
-  default: (await import("./code-panel.tsx")).CodePanel,
-}));
-const PhotoPanel = lazy(async () => ({
-  default: (await import("./photo-panel.tsx")).PhotoPanel,
-}));
+const CodePanel = part(async () => (await import("./code-panel.tsx")).CodePanel);
+const PhotoPanel = part(async () => (await import("./photo-panel.tsx")).PhotoPanel);
 const EMPTY: CodeText = { text: "", isWhole: false, kept: [], source: "code" };
 const BOX = "passport-code";
 
@@ -80,16 +77,8 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
         onBlur={() => code.text !== "" && setCode({ ...code, isWhole: true })}
         onChange={(event) => type(event.currentTarget.value)}
       />
-      {photo.outcome && (
-        <Suspense fallback={null}>
-          <PhotoPanel photo={photo} />
-        </Suspense>
-      )}
-      {code.text !== "" && (
-        <Suspense fallback={null}>
-          <CodePanel code={code} fill={fill} onCode={setCode} />
-        </Suspense>
-      )}
+      {photo.outcome && <PhotoPanel photo={photo} />}
+      {code.text !== "" && <CodePanel code={code} fill={fill} onCode={setCode} />}
     </section>
   );
 }

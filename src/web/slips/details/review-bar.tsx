@@ -3,10 +3,10 @@ import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent } from "#shared/events/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { AboutSlip } from "#web/slips/dialogs/about-slip.tsx";
-import { DeclineDialog } from "#web/slips/dialogs/decline-dialog.tsx";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { useKeys } from "#web/ui/keys.ts";
@@ -14,6 +14,10 @@ import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import classes from "./review-bar.module.css";
 import { useReview } from "./use-review.ts";
+
+const DeclineDialog = part(
+  async () => (await import("#web/slips/dialogs/decline-dialog.tsx")).DeclineDialog,
+);
 
 const isOfQueue = (change: ChangeEvent) => change.kind === "submitted" || isOfWork(change);
 

@@ -1,6 +1,8 @@
 import { useRef } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { actionSentence } from "#web/slips/components/action-label.tsx";
 import { useKeys } from "#web/ui/keys.ts";
@@ -8,9 +10,12 @@ import type { Messages } from "#web/ui/use-message.ts";
 import { ACTION_KEYS } from "./action-keys.ts";
 import { MoreActions } from "./more-actions.tsx";
 import { SlipActionButton } from "./slip-action-button.tsx";
-import { SlipActionDialog } from "./slip-action-dialog.tsx";
 import { useOfferedActions } from "./use-offered-actions.ts";
 import { useSlipActions } from "./use-slip-actions.ts";
+
+const SlipActionDialog = part(
+  async () => (await import("./slip-action-dialog.tsx")).SlipActionDialog,
+);
 
 type SlipActionsProps = {
   slip: Slip;
@@ -24,6 +29,7 @@ export function SlipActions({ slip, messages, without }: SlipActionsProps) {
   const { preferences } = usePreferences();
   const actions = useSlipActions(slip, messages);
   const { primary, beside, rare } = useOfferedActions(slip);
+  usePartAhead(SlipActionDialog);
   const buttons = useRef<HTMLDivElement>(null);
   const shown = [...beside, ...(primary ? [primary] : [])].filter((one) => !without.includes(one));
   useKeys(
@@ -49,7 +55,9 @@ export function SlipActions({ slip, messages, without }: SlipActionsProps) {
         />
       ))}
       <MoreActions slip={slip} actions={rare} messages={messages} onAction={actions.act} />
-      <SlipActionDialog slip={slip} actions={actions} messages={messages} />
+      {actions.dialog.asked && (
+        <SlipActionDialog slip={slip} actions={actions} messages={messages} />
+      )}
     </div>
   );
 }

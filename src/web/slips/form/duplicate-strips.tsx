@@ -1,15 +1,6 @@
-import { Button, Popover } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import {
-  createContext,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useContext,
-  useEffect,
-  useState,
-} from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { DuplicateKind, Duplicates } from "#shared/duplicates/contract.ts";
 import type { SlipTextField } from "#shared/slips/form-labels.ts";
@@ -25,12 +16,12 @@ import { plainDate } from "#shared/time/plain-date.ts";
 import { type AskedValues, duplicatesQuery } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
+import { part } from "#web/lib/part.tsx";
 import classes from "./duplicate-strips.module.css";
 
 // Comes with the first match.
-const Matches = lazy(async () => ({
-  default: (await import("#web/duplicates/components/matches.tsx")).Matches,
-}));
+const Matches = part(async () => (await import("#web/duplicates/components/matches.tsx")).Matches);
+const MoreMatches = part(async () => (await import("./more-matches.tsx")).MoreMatches);
 const ASK_AFTER_MS = 400;
 
 const LOOKED_UP = ["passport_number", "national_id", "phone", "date_of_birth"] as const;
@@ -110,28 +101,11 @@ function Told({ fields, className, most = Number.POSITIVE_INFINITY }: ToldProps)
       )}
       {matches.length > 0 && (
         <div className={className}>
-          <Suspense fallback={null}>
-            <Matches matches={matches.slice(0, most)} />
-            {matches.length > most && <MoreMatches matches={matches.slice(most)} />}
-          </Suspense>
+          <Matches matches={matches.slice(0, most)} />
+          {matches.length > most && <MoreMatches matches={matches.slice(most)} />}
         </div>
       )}
     </div>
-  );
-}
-
-function MoreMatches({ matches }: Pick<Duplicates, "matches">) {
-  return (
-    <Popover position="bottom-end" width={420} shadow="md">
-      <Popover.Target>
-        <Button variant="subtle" size="compact-sm">
-          {t("{left} more", { left: matches.length })}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown className={classes.more ?? ""}>
-        <Matches matches={matches} />
-      </Popover.Dropdown>
-    </Popover>
   );
 }
 

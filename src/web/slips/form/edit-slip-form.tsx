@@ -1,11 +1,10 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import type { Draft } from "#shared/drafts/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
 import { toFormValues } from "#shared/slips/form-values.ts";
 import { isOffered, refusal } from "#shared/slips/rules-actions.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { draftOfSlipQuery } from "#web/drafts/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { saveSlip, useSlipAction } from "#web/slips/api.ts";
@@ -21,6 +20,8 @@ type EditSlipFormProps = {
   slip: Slip;
   /** The record as it is now. */
   latest: Slip;
+  /** The draft of changes to it that is offered. */
+  found: Draft | null;
   onReload: (slip: Slip) => void;
   onSaved: () => void;
   onCancel: () => void;
@@ -33,7 +34,6 @@ export function EditSlipForm(props: EditSlipFormProps) {
   const { heading, slip, latest } = props;
   const barrier = useEditBarrier(slip);
   const saving = useSlipAction(({ input, draftId }: Sending) => saveSlip(slip, input, draftId));
-  const found = useQuery(draftOfSlipQuery(slip.id));
   if (barrier) {
     return (
       <Page title={heading} heading={heading} back={<BackButton />} narrow>
@@ -48,7 +48,7 @@ export function EditSlipForm(props: EditSlipFormProps) {
       back={<BackButton />}
       initial={toFormValues(slip)}
       slip={slip}
-      found={found.isFetchedAfterMount ? (found.data ?? null) : null}
+      found={props.found}
       failure={t("Failed to update slip")}
       send={(input, draftId) => saving.send({ input, draftId })}
       onSent={props.onSaved}

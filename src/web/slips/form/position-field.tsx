@@ -2,10 +2,20 @@ import type { Option } from "#shared/options/options.ts";
 import { POSITIONS } from "#shared/options/positions.ts";
 import { offeredPositions, searchPositions } from "#shared/options/search-positions.ts";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import { SearchSelectField } from "#web/ui/search-select-field.tsx";
+import { TextField } from "#web/ui/text-field.tsx";
 import { useSlipField } from "./slip-field.tsx";
 import { usePin } from "./use-pin.tsx";
+
+const SearchSelectField = part(
+  async () => (await import("#web/ui/search-select-field.tsx")).SearchSelectField,
+  {
+    meanwhile: ({ options: _, search: __, ...field }) => (
+      <TextField {...field} value="" disabledReason={t("Loading...")} />
+    ),
+  },
+);
 
 /** The occupation: the person's last five on top, all others by typing. */
 export function PositionField({ isRequired }: { isRequired: boolean }) {

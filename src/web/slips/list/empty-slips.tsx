@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { t } from "#web/language/translate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { AddSlipLink } from "./add-slip-link.tsx";
+import { AddSlipLink } from "./page-links.tsx";
 import { focusSearch } from "./search-box.tsx";
 import type { ListView } from "./use-list-view.ts";
 

@@ -1,15 +1,18 @@
-import { ActionIcon, Menu } from "@mantine/core";
-import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
+import { ActionIcon } from "@mantine/core";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/icons/icons.ts";
-import { COLUMN_LOOKS, inOrder } from "./list-columns.tsx";
+import { usePopup } from "#web/ui/use-popup.tsx";
 import classes from "./list-options.module.css";
+
+const ColumnEntries = part(async () => (await import("./list-menus.tsx")).ColumnEntries);
 
 /** How the list looks to this person on every computer: the height of its rows and its columns; and its keys. */
 export function ListOptions({ onHelp }: { onHelp: () => void }) {
   const { preferences, change } = usePreferences();
-  const { columns, density } = preferences;
+  const { density } = preferences;
+  const { button, popup } = usePopup("menu", ColumnEntries);
   const isCompact = density === "compact";
   return (
     <div className={classes.options}>
@@ -24,33 +27,17 @@ export function ListOptions({ onHelp }: { onHelp: () => void }) {
       >
         <IconBaselineDensityMedium size={18} />
       </ActionIcon>
-      <Menu position="bottom-end" width={216}>
-        <Menu.Target>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={36}
-            aria-label={t("Columns")}
-            title={t("Columns")}
-          >
-            <IconColumns3 size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {LIST_COLUMNS.map((column) => (
-            <Menu.CheckboxItem
-              key={column}
-              checked={columns.includes(column)}
-              onChange={(isShown) => {
-                const others = columns.filter((one) => one !== column);
-                change({ columns: inOrder(isShown ? [...others, column] : others) });
-              }}
-            >
-              {COLUMN_LOOKS[column].label}
-            </Menu.CheckboxItem>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+      <ActionIcon
+        {...button}
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={t("Columns")}
+        title={t("Columns")}
+      >
+        <IconColumns3 size={18} />
+      </ActionIcon>
+      {popup && <ColumnEntries {...popup} />}
       <ActionIcon
         variant="subtle"
         color="gray"

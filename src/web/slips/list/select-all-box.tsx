@@ -1,7 +1,8 @@
-import { Checkbox, Tooltip, VisuallyHidden } from "@mantine/core";
+import { Checkbox, VisuallyHidden } from "@mantine/core";
 import { useId } from "react";
 import { t } from "#web/language/translate.ts";
 import classes from "./slip-select-box.module.css";
+import { BoxTip } from "./slip-select-box.tsx";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
 type SelectAllBoxProps = { selection: SlipSelection; isStale: boolean; label?: string };
@@ -10,23 +11,22 @@ type SelectAllBoxProps = { selection: SlipSelection; isStale: boolean; label?: s
 export function SelectAllBox({ selection, isStale, label }: SelectAllBoxProps) {
   const reasonId = useId();
   const reason = reasonOf(selection, isStale);
-  return (
-    <Tooltip label={reason} disabled={reason === null}>
-      <span className={classes.box}>
-        <Checkbox
-          size="xs"
-          radius="xs"
-          {...(label ? { label } : { "aria-label": t("Select all eligible slips on this page") })}
-          aria-describedby={reason ? reasonId : undefined}
-          checked={selection.header === "all"}
-          indeterminate={selection.header === "some"}
-          disabled={reason !== null}
-          onChange={selection.toggleAll}
-        />
-        {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
-      </span>
-    </Tooltip>
+  const box = (
+    <span className={classes.box}>
+      <Checkbox
+        size="xs"
+        radius="xs"
+        {...(label ? { label } : { "aria-label": t("Select all eligible slips on this page") })}
+        aria-describedby={reason ? reasonId : undefined}
+        checked={selection.header === "all"}
+        indeterminate={selection.header === "some"}
+        disabled={reason !== null}
+        onChange={selection.toggleAll}
+      />
+      {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+    </span>
   );
+  return reason === null ? box : <BoxTip reason={reason} box={box} />;
 }
 
 function reasonOf({ eligibleCount, purpose }: SlipSelection, isStale: boolean): string | null {

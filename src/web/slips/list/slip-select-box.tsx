@@ -1,9 +1,16 @@
-import { Checkbox, Tooltip, VisuallyHidden } from "@mantine/core";
+import { Checkbox, VisuallyHidden } from "@mantine/core";
 import { type ChangeEvent, type MouseEvent, useId } from "react";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import classes from "./slip-select-box.module.css";
 import type { ListRow } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
+
+/** Says why a box cannot be ticked; the box is there at once. */
+export const BoxTip = part(async () => (await import("./list-menus.tsx")).BoxTip, {
+  meanwhile: ({ box }) => box,
+  instead: ({ box }) => box,
+});
 
 type SlipSelectBoxProps = { row: ListRow; selection: SlipSelection; isStale: boolean };
 
@@ -36,20 +43,19 @@ export function SlipSelectBox({ row, selection, isStale }: SlipSelectBoxProps) {
 function LaterBox({ name, at }: { name: string; at: string }) {
   const reasonId = useId();
   const reason = t("Can be sent at {at}", { at });
-  return (
-    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
-      <span className={`${classes.box} ${classes.later}`}>
-        <Checkbox
-          size="xs"
-          radius="xs"
-          aria-label={t("Select {name}", { name })}
-          aria-describedby={reasonId}
-          disabled
-        />
-        <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
-      </span>
-    </Tooltip>
+  const box = (
+    <span className={`${classes.box} ${classes.later}`}>
+      <Checkbox
+        size="xs"
+        radius="xs"
+        aria-label={t("Select {name}", { name })}
+        aria-describedby={reasonId}
+        disabled
+      />
+      <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
+    </span>
   );
+  return <BoxTip reason={reason} box={box} />;
 }
 
 function keepTextUnselected(event: MouseEvent) {

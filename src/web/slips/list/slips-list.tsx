@@ -4,6 +4,8 @@ import { shownCount } from "#shared/slips/text-count.ts";
 import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.tsx";
 import { ExportMenu } from "#web/exports/components/export-menu.tsx";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { ProcessorPause } from "#web/processing/components/processor-pause.tsx";
 import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
@@ -13,13 +15,11 @@ import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
-import { AddSlipLink } from "./add-slip-link.tsx";
-import { ImportEntry, ImportLink } from "./import-link.tsx";
-import { ListDialog } from "./list-dialog.tsx";
 import { ListTitle } from "./list-title.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { ListViews, neededSearches } from "./list-views.tsx";
 import { NewSlips } from "./new-slips.tsx";
+import { AddSlipLink, ImportLink } from "./page-links.tsx";
 import { PrintNote } from "./print-note.tsx";
 import { SelectionActions } from "./selection-actions.tsx";
 import { SendAgain } from "./send-again.tsx";
@@ -36,6 +36,8 @@ import { useSeenSlips } from "./use-seen-slips.ts";
 import { useSlipPage } from "./use-slip-page.ts";
 import { type Tickable, useSlipSelection } from "./use-slip-selection.ts";
 
+const ImportEntry = part(async () => (await import("./list-menus.tsx")).ImportEntry);
+const ListDialog = part(async () => (await import("./list-dialog.tsx")).ListDialog);
 const NO_SLIPS: readonly Slip[] = [];
 const NOTHING_TO_TICK: readonly Tickable[] = [];
 
@@ -57,6 +59,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
   const messages = useMessage();
   const changes = useStatusChanges(messages);
   const showHelp = useKeyHelp();
+  usePartAhead(ListDialog);
   const title = useRef<HTMLDivElement>(null);
 
   const purpose = view.search.select ?? "processing";
@@ -125,7 +128,9 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
           </SlipsListBody>
         </PossibleDuplicates>
       </section>
-      <ListDialog actions={actions} rows={rows} messages={messages} ticks={ticks} />
+      {actions.dialog.asked && (
+        <ListDialog actions={actions} rows={rows} messages={messages} ticks={ticks} />
+      )}
     </Page>
   );
 }

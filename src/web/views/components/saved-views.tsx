@@ -3,14 +3,16 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { View } from "#shared/views/contract.ts";
 import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
 import chip from "#web/ui/chip.module.css";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import { viewsQuery } from "#web/views/api.ts";
 import classes from "./saved-views.module.css";
-import { ViewDialog } from "./view-dialog.tsx";
 import { ViewMenu } from "./view-menu.tsx";
+
+const ViewDialog = part(async () => (await import("./view-dialog.tsx")).ViewDialog);
 
 type SavedViewsProps = {
   screen: View["screen"];

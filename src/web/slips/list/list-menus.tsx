@@ -1,0 +1,87 @@
+import { Menu, Tooltip } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { Fragment, type ReactElement, useRef } from "react";
+import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
+import type { MenuAction } from "#shared/slips/rules-actions.ts";
+import { t } from "#web/language/translate.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import { PopupMenu } from "#web/ui/popup-menu.tsx";
+import type { PopupProps } from "#web/ui/use-popup.tsx";
+import { COLUMN_LOOKS, inOrder } from "./list-columns.tsx";
+import classes from "./slip-menu.module.css";
+import type { OnSlipAction } from "./slip-menu.tsx";
+import { SlipMenuItem } from "./slip-menu-item.tsx";
+import type { ListRow } from "./use-list-rows.ts";
+
+type SlipEntriesProps = PopupProps & { row: ListRow; onAction: OnSlipAction };
+
+/** The actions that a slip offers now, in a menu; one that opens a dialog does so once the menu is gone. */
+export function SlipEntries({ row, onAction, ...popup }: SlipEntriesProps) {
+  const chosen = useRef<MenuAction | null>(null);
+  const act = () => {
+    const action = chosen.current;
+    chosen.current = null;
+    if (action) onAction(action, row, popup.button);
+  };
+  return (
+    <PopupMenu {...popup} width={216} onGone={act}>
+      <Menu.Dropdown className={classes.menu ?? ""}>
+        {row.actions.map((action, index) => (
+          <Fragment key={action}>
+            {(action === "decline" || action === "delete") && <Menu.Divider />}
+            <SlipMenuItem
+              action={action}
+              slip={row.slip}
+              isFirst={index === 0}
+              onChoose={() => {
+                chosen.current = action;
+              }}
+            />
+          </Fragment>
+        ))}
+      </Menu.Dropdown>
+    </PopupMenu>
+  );
+}
+
+/** Which columns the list shows, in a menu. */
+export function ColumnEntries(popup: PopupProps) {
+  const { preferences, change } = usePreferences();
+  const { columns } = preferences;
+  return (
+    <PopupMenu {...popup} width={216}>
+      <Menu.Dropdown>
+        {LIST_COLUMNS.map((column) => (
+          <Menu.CheckboxItem
+            key={column}
+            checked={columns.includes(column)}
+            onChange={(isShown) => {
+              const others = columns.filter((one) => one !== column);
+              change({ columns: inOrder(isShown ? [...others, column] : others) });
+            }}
+          >
+            {COLUMN_LOOKS[column].label}
+          </Menu.CheckboxItem>
+        ))}
+      </Menu.Dropdown>
+    </PopupMenu>
+  );
+}
+
+/** The way to the import as an entry of the page's menu. */
+export function ImportEntry() {
+  return (
+    <Menu.Item renderRoot={(props) => <Link to="/slips/import" {...props} />}>
+      {t("Import")}
+    </Menu.Item>
+  );
+}
+
+/** Says beside a box why it cannot be ticked, also to a finger. */
+export function BoxTip({ reason, box }: { reason: string; box: ReactElement }) {
+  return (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+      {box}
+    </Tooltip>
+  );
+}
