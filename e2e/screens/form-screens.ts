@@ -72,6 +72,7 @@ export const FORM_SCREENS: readonly Screen[] = [
       await page.getByLabel("Last name").fill("Khatun");
       await expect(page.getByText("Kept in this tab.")).toBeVisible();
       await page.getByRole("button", { name: "Cancel" }).click();
+      await expect(page.getByRole("dialog")).toBeVisible();
     },
     presses: { ...shows("Close", "Leave", "Stay") },
   },

@@ -93,6 +93,7 @@ export const LIST_SCREENS: readonly Screen[] = [
     open: async (visit) => {
       await listMenu(visit, "Export");
       await visit.page.getByRole("menuitem", { name: "CSV" }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
     },
     presses: {
       ...shows("Close", "Cancel", "For the booking form", "Everything", "Without personal numbers"),
@@ -104,6 +105,7 @@ export const LIST_SCREENS: readonly Screen[] = [
     open: async (visit) => {
       await listMenu(visit, "Export");
       await visit.page.getByRole("menuitem", { name: "Who exported" }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
     },
     presses: { ...shows("Close") },
   },
@@ -127,6 +129,7 @@ export const LIST_SCREENS: readonly Screen[] = [
       const { name } = await own("POST", "/views", { ...view, name: `Declined ${Date.now()}` });
       await goTo(page, "/admin/slips?status=declined");
       await page.getByRole("button", { name: `Actions for the view ${name}` }).click();
+      await expect(page.getByRole("menuitem").first()).toBeVisible();
     },
     presses: { ...shows("Change…"), Delete: sends("DELETE /views/:id", "was deleted.") },
   },

@@ -97,6 +97,7 @@ export const PEOPLE_SCREENS: readonly Screen[] = [
     name: "an operator's deletion",
     open: async (visit) => {
       await (await operatorRow(visit)).getByRole("button", { name: /^Delete/ }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
     },
     presses: {
       ...shows("Close", "Cancel"),

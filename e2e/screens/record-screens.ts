@@ -49,6 +49,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     isTyped: true,
     open: async (visit) => {
       await (await centerRow(visit)).getByRole("button", { name: /^Edit/ }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
       await visit.page.getByLabel("Operating hours").fill("9AM-5PM");
     },
     presses: {
@@ -60,6 +61,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     name: "a center's deletion",
     open: async (visit) => {
       await (await centerRow(visit)).getByRole("button", { name: /^Delete/ }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
     },
     presses: {
       ...shows("Close", "Cancel"),
@@ -119,6 +121,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     isTyped: true,
     open: async (visit) => {
       await (await noticeRow(visit)).getByRole("button", { name: /^Edit/ }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
       await visit.page.getByLabel("Content").fill("Closed on Saturday.");
     },
     presses: {
@@ -130,6 +133,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     name: "a notice's deletion",
     open: async (visit) => {
       await (await noticeRow(visit)).getByRole("button", { name: /^Delete/ }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
     },
     presses: {
       ...shows("Close", "Cancel"),
@@ -140,6 +144,7 @@ export const RECORD_SCREENS: readonly Screen[] = [
     name: "a notice's readers",
     open: async (visit) => {
       await (await noticeRow(visit)).getByRole("button", { name: /read/ }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
     },
     presses: { ...shows("Close") },
   },

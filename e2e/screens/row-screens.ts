@@ -38,6 +38,7 @@ async function tickedToReview(visit: Visit, state?: State): Promise<void> {
 async function bulkDialog(visit: Visit, name: string, state?: State) {
   await tickedToReview(visit, state);
   await visit.page.getByRole("button", { name }).click();
+  await expect(visit.page.getByRole("dialog")).toBeVisible();
   return visit.page.getByRole("dialog");
 }
 
@@ -130,6 +131,7 @@ export const ROW_SCREENS: readonly Screen[] = [
       await listOn(visit, "paid");
       await visit.page.getByRole("checkbox", { name: /^Select Rahim/ }).check();
       await visit.page.getByRole("button", { name: "Process (1)" }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
     },
     presses: { ...shows("Close", "Cancel"), "Send again": sends(PROCESS, SENT) },
   },

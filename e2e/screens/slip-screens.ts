@@ -166,6 +166,7 @@ export const SLIP_SCREENS: readonly Screen[] = [
       await slipIn(visit);
       await visit.page.goto("/admin/slips/review");
       await visit.page.getByRole("button", { name: "Decline and next" }).click();
+      await expect(visit.page.getByRole("dialog")).toBeVisible();
     },
     presses: {
       ...shows("Close", "Cancel"),

@@ -10,10 +10,10 @@ export function slipHistoryQuery(id: number, version: string) {
   });
 }
 
-/** The changes of one slip a page at a time, the newest page first, each oldest first; `version` as above. */
-export function slipHistoryPages(id: number, version: string) {
+/** The changes of one slip a page at a time, the newest page first, each oldest first. */
+export function slipHistoryPages(id: number) {
   return infiniteQueryOptions({
-    queryKey: ["slips", "history-pages", id, version],
+    queryKey: ["slips", "history-pages", id],
     queryFn: ({ pageParam, signal }) =>
       call(getSlipHistory, {
         params: { id: String(id) },

@@ -4,7 +4,7 @@ import { use, useEffect } from "react";
 /** What `part` made. */
 export type Part = { preload?: (() => unknown) | undefined };
 
-const QUIET_MS = 2_000;
+const LOOK_MS = 100;
 
 /**
  * Fetches a part that a button opens before it is pressed: once nothing else is asked for, or as soon as pointer or focus come near,
@@ -18,7 +18,7 @@ export function usePartAhead(part: Part, isWanted = true) {
       if (client && client.isFetching() > 0) return;
       clearInterval(timer);
       void part.preload?.();
-    }, QUIET_MS);
+    }, LOOK_MS);
     return () => clearInterval(timer);
   }, [client, part, isWanted]);
   const come = () => void part.preload?.();

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
@@ -19,6 +20,7 @@ const CenterDialogs = part(
 
 /** Where admins keep the list of medical centers. */
 export function AdminMedicalCentersPage() {
+  usePartAhead(CenterDialogs);
   const query = useQuery(medicalCentersQuery);
   const filter = useCentersFilter("/admin/medical-centers");
   const dialog = useCenterDialog();

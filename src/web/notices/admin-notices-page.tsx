@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
@@ -19,6 +20,7 @@ const NoticeDialogs = part(
 
 /** Where admins keep the notices and see who has read them. */
 export function AdminNoticesPage() {
+  usePartAhead(NoticeDialogs);
   const query = useQuery(noticesQuery);
   const dialog = useAskedDialog<NoticeTask>();
   const messages = useMessage();

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LeftDrafts } from "#web/drafts/components/left-drafts.tsx";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -17,6 +18,7 @@ const OperatorDialogs = part(
 
 /** Where admins keep the operators. */
 export function AdminOperatorsPage() {
+  usePartAhead(OperatorDialogs);
   const query = useQuery(operatorsQuery);
   const dialog = useAskedDialog<OperatorTask>();
   const messages = useMessage();

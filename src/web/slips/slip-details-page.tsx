@@ -1,10 +1,14 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
+import { slipHistoryPages } from "#web/history/api.ts";
 import { t } from "#web/language/translate.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { settingsQuery } from "#web/settings/api.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
@@ -24,6 +28,7 @@ export function SlipDetailsPage() {
   // Kept while one goes from record to record: it says how the one before ended.
   const messages = useMessage();
   const slip = useQuery(slipQuery(Number(id)));
+  useAround(Number(id));
   useLiveQueries(["slips"], ({ slip_id }) => slip_id === Number(id));
   if (slip.data && !isMissing(slip.error)) {
     return (
@@ -58,6 +63,15 @@ export function SlipDetailsPage() {
       )}
     </SlipFrame>
   );
+}
+
+/** Asks for what stands around the application together with it. */
+function useAround(id: number): void {
+  const { role } = useCurrentUser();
+  usePrefetchQuery(settingsQuery);
+  usePrefetchQuery(medicalCentersQuery);
+  usePrefetchInfiniteQuery(slipHistoryPages(id));
+  useQuery(possibleDuplicatesQuery([id], role === "admin"));
 }
 
 function ToSlips() {

@@ -5,6 +5,7 @@ import { leftDraftsQuery } from "#web/drafts/api.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
@@ -14,6 +15,7 @@ const HandOverDialog = part(async () => (await import("./hand-over-dialog.tsx"))
 
 /** For admins: what suspended and deleted people have left unfinished, to be handed over unread; nothing without any. */
 export function LeftDrafts() {
+  usePartAhead(HandOverDialog);
   const { data: people = [], isError, refetch } = useQuery(leftDraftsQuery);
   const { asked, open, close } = useAskedDialog<OnePersons>();
   return (

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { DraftRow } from "#shared/drafts/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import classes from "./unfinished-drafts.module.css";
 
 const DraftsDialog = part(async () => (await import("./drafts-dialog.tsx")).DraftsDialog);
@@ -16,6 +17,7 @@ type UnfinishedDraftsProps = {
 /** `3 unfinished applications · Show`, which shows each but the one that is being typed; nothing without any. */
 export function UnfinishedDrafts({ unfinished, typed }: UnfinishedDraftsProps) {
   const drafts = unfinished.filter(({ id }) => id !== typed);
+  usePartAhead(DraftsDialog);
   const [isShown, setIsShown] = useState(false);
   const [wasShown, setWasShown] = useState(false);
   const { length } = drafts;

@@ -5,6 +5,7 @@ import type { SlipFilter } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { IconChevronDown, IconDots } from "#web/ui/icons/icons.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
@@ -29,6 +30,8 @@ type Asked = { kind: "export"; task: ExportTask } | { kind: "exports" };
 
 /** Takes the applications of the list out as a file; for staff. */
 export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMenuProps) {
+  usePartAhead(ExportsDialog);
+  usePartAhead(ExportDialog);
   const { role } = useCurrentUser();
   const [asked, setAsked] = useState<Asked | null>(null);
   const [isOpen, setIsOpen] = useState(false);

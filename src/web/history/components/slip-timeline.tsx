@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import type { HistoryEntry } from "#shared/history/contract.ts";
 import { actorTitle } from "#shared/history/text-actor.ts";
 import { slipHistoryPages } from "#web/history/api.ts";
@@ -13,17 +13,12 @@ import classes from "./slip-timeline.module.css";
 
 type SlipTimelineProps = {
   slipId: number;
-  /** The slip's `updated_at`. */
-  version: string;
   centerName: CenterNames;
 };
 
 /** What happened to a slip, newest first: who, when (Dhaka), and what became of what. A long history comes in parts. */
-export function SlipTimeline({ slipId, version, centerName }: SlipTimelineProps) {
-  const history = useInfiniteQuery({
-    ...slipHistoryPages(slipId, version),
-    placeholderData: keepPreviousData,
-  });
+export function SlipTimeline({ slipId, centerName }: SlipTimelineProps) {
+  const history = useInfiniteQuery(slipHistoryPages(slipId));
   if (history.data) {
     const entries = history.data.pages.flatMap((page) => page.toReversed());
     return (

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { haveNoticesBeenShown, rememberNoticesShown } from "#web/lib/notices-shown.ts";
 import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { noticesQuery } from "#web/notices/api.ts";
 
 const NoticesDialog = part(async () => (await import("./notices-dialog.tsx")).NoticesDialog);
@@ -11,6 +12,7 @@ const NoticesDialog = part(async () => (await import("./notices-dialog.tsx")).No
  * failed fetch is only logged.
  */
 export function DueNotices() {
+  usePartAhead(NoticesDialog);
   const [isDue, setIsDue] = useState(() => !haveNoticesBeenShown());
   const [wasDue] = useState(isDue);
   const { data: notices = [] } = useQuery(noticesQuery);

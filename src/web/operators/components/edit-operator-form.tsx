@@ -5,6 +5,7 @@ import type { Operator, OperatorRecord } from "#shared/operators/contract.ts";
 import { LookUpsCard } from "#web/duplicates/components/look-ups-card.tsx";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { useOperatorForm } from "#web/operators/use-operator-form.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormCard } from "#web/ui/form-card.tsx";
@@ -37,6 +38,7 @@ type EditOperatorFormProps = {
 
 /** The form of a stored operator, with the password for reading below it. */
 export function EditOperatorForm(props: EditOperatorFormProps) {
+  usePartAhead(ResetPasswordDialog);
   const form = useOperatorForm(props.operator, props.onSaved);
   return (
     <FormScreen

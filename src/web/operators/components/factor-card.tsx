@@ -3,6 +3,7 @@ import type { Operator } from "#shared/operators/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { resetFactor, useOperatorAction } from "#web/operators/api.ts";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
@@ -16,6 +17,7 @@ type FactorCardProps = { operator: Operator; onReset: () => void };
 
 /** Whether sign-in asks this operator for a code, and the way out when the operator's app is lost. */
 export function FactorCard({ operator, onReset }: FactorCardProps) {
+  usePartAhead(ConfirmDialog);
   const { asked, open, close } = useAskedDialog<Operator>();
   const messages = useMessage();
   const { run, isBusy, error } = useOperatorAction(resetFactor);

@@ -4,6 +4,7 @@ import type { ChangeEvent } from "#shared/events/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
 import { AboutSlip } from "#web/slips/dialogs/about-slip.tsx";
@@ -25,6 +26,7 @@ type ReviewBarProps = { slip: Slip; messages: Messages };
 
 /** The way through the review queue: decide and go on, skip, or stop. */
 export function ReviewBar({ slip, messages }: ReviewBarProps) {
+  usePartAhead(DeclineDialog);
   const { data: counts } = useQuery(queueCountsQuery);
   useLiveQueries(queueCountsQuery.queryKey, isOfQueue);
   const review = useReview(slip, messages);

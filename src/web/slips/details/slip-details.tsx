@@ -45,7 +45,6 @@ export function SlipDetails(props: SlipDetailsProps) {
   const duplicates = useDuplicates(slip);
   const centerName = (id: number) =>
     centers?.find((center) => center.id === id)?.name ?? t("Medical center {id}", { id });
-  const followed = { slipId: slip.id, version: slip.updated_at };
   return (
     <SlipFrame
       title={name}
@@ -69,7 +68,8 @@ export function SlipDetails(props: SlipDetailsProps) {
           {slip.process_status !== "not_started" && (
             <RailCard title={t("Processing attempts")}>
               <Attempts
-                {...followed}
+                slipId={slip.id}
+                version={slip.updated_at}
                 takeBack={<TakeBackButton slip={slip} messages={messages} />}
               />
             </RailCard>
@@ -77,7 +77,7 @@ export function SlipDetails(props: SlipDetailsProps) {
           {/* It loads with the cards above it, and shows when they no longer push it down. */}
           <div hidden={isCenterOpen || duplicates.isLoading}>
             <RailCard title={t("Timeline")}>
-              <SlipTimeline {...followed} centerName={centerName} />
+              <SlipTimeline slipId={slip.id} centerName={centerName} />
             </RailCard>
           </div>
         </div>

@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { shownCount } from "#shared/slips/text-count.ts";
@@ -54,6 +55,8 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
   const query = useSlipPage(view);
   const incoming = useLiveRows(view, query.data);
   const counts = useListedCounts(neededSearches(view.search, canManage));
+  // Each row of an admin says who works on it.
+  useQuery({ ...assignmentsQuery, enabled: canManage });
   useLiveQueries(assignmentsQuery.queryKey, isOfWork);
   const slips = query.data?.slips ?? NO_SLIPS;
   const messages = useMessage();

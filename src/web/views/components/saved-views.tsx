@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { View } from "#shared/views/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import chip from "#web/ui/chip.module.css";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
@@ -30,6 +31,7 @@ export type ChipLooks = { className: string | undefined; "aria-current": "page" 
 
 /** The views of a screen as chips, each a link to its address, and the way to save what shows now. */
 export function SavedViews({ screen, query, messages, before, renderLink }: SavedViewsProps) {
+  usePartAhead(ViewDialog);
   const { data = [] } = useQuery(viewsQuery);
   const dialog = useAskedDialog<Partial<View> & Pick<View, "screen" | "query">>();
   const views = data.filter((view) => view.screen === screen);
