@@ -1,0 +1,112 @@
+import { Button, SegmentedControl, Textarea } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { HandOverChannel, HandOverOccasion } from "#shared/slips/contract-hand-over.ts";
+import {
+  type HandOverLanguage,
+  handOverAddress,
+  handOverText,
+  isUsualMobile,
+} from "#shared/slips/text-hand-over.ts";
+import { t } from "#web/language/translate.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { settingsQuery } from "#web/settings/api.ts";
+import { noteHandedOver, useSlipAction } from "#web/slips/api.ts";
+import type { Messages } from "#web/ui/use-message.ts";
+import classes from "./hand-over-card.module.css";
+import { RailCard } from "./rail-card.tsx";
+
+const LANGUAGES = [
+  { value: "en", label: "English" },
+  { value: "bn", label: "বাংলা" },
+] satisfies { value: HandOverLanguage; label: string }[];
+
+const CHANNELS: readonly { channel: HandOverChannel; label: string }[] = [
+  { channel: "whatsapp", label: "WhatsApp" },
+  { channel: "sms", label: "SMS" },
+  { channel: "email", label: t("E-mail") },
+];
+
+type HandOverProps = { slip: Slip; messages: Messages };
+
+/** The text for the applicant in either language, and the ways to send it. */
+export function HandOver({
+  slip,
+  occasion,
+  messages,
+}: HandOverProps & { occasion: HandOverOccasion }) {
+  const { data: settings } = useQuery(settingsQuery);
+  const { data: centers } = useQuery(medicalCentersQuery);
+  const [language, setLanguage] = useState<HandOverLanguage>("en");
+  const [typed, setTyped] = useState<string | null>(null);
+  const { run } = useSlipAction((channel: HandOverChannel) =>
+    noteHandedOver(slip.id, { channel, occasion }),
+  );
+  const address = centers?.find(({ id }) => id === slip.medical_center_id)?.address ?? null;
+  const facts = { agency: settings?.agency_name ?? null, address, now: serverNow() };
+  const text = typed ?? handOverText(slip, occasion, language, facts);
+
+  const note = (channel: HandOverChannel) =>
+    run(channel, {
+      onError: (error) => messages.fail(failureOf(error, t("The hand-over was not written down."))),
+    });
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => {
+        messages.succeed(t("The text was copied."));
+        note("copy");
+      },
+      () =>
+        messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") }),
+    );
+  return (
+    <RailCard title={t("Hand over")} isScreenOnly>
+      <div className={classes.card}>
+        <SegmentedControl
+          size="xs"
+          fullWidth
+          aria-label={t("Language of the text")}
+          data={LANGUAGES}
+          value={language}
+          onChange={(chosen) => {
+            setLanguage(chosen);
+            setTyped(null);
+          }}
+        />
+        <Textarea
+          aria-label={t("Text for the applicant")}
+          lang={language}
+          autosize
+          minRows={3}
+          maxRows={10}
+          value={text}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {!isUsualMobile(slip.phone) && (
+          <p className={classes.note}>{t("This number may have no WhatsApp.")}</p>
+        )}
+        <div className={classes.buttons}>
+          {CHANNELS.map(({ channel, label }) => (
+            <Button
+              key={channel}
+              component="a"
+              size="xs"
+              variant="default"
+              href={handOverAddress(channel, slip, text) ?? ""}
+              {...(channel === "whatsapp" && { target: "_blank", rel: "noopener noreferrer" })}
+              onClick={() => note(channel)}
+            >
+              {label}
+            </Button>
+          ))}
+          <Button size="xs" variant="default" onClick={() => void copy()}>
+            {t("Copy text")}
+          </Button>
+        </div>
+      </div>
+    </RailCard>
+  );
+}
