@@ -21,7 +21,9 @@ import classes from "./duplicate-strips.module.css";
 
 // Comes with the first match.
 const Matches = part(async () => (await import("#web/duplicates/components/matches.tsx")).Matches);
-const MoreMatches = part(async () => (await import("./more-matches.tsx")).MoreMatches);
+const MoreMatches = part(
+  async () => (await import("#web/duplicates/components/more-matches.tsx")).MoreMatches,
+);
 const ASK_AFTER_MS = 400;
 
 const LOOKED_UP = ["passport_number", "national_id", "phone", "date_of_birth"] as const;

@@ -1,8 +1,8 @@
 import { Button, Popover } from "@mantine/core";
 import type { Duplicates } from "#shared/duplicates/contract.ts";
-import { Matches } from "#web/duplicates/components/matches.tsx";
 import { t } from "#web/language/translate.ts";
-import classes from "./duplicate-strips.module.css";
+import { Matches } from "./matches.tsx";
+import classes from "./more-matches.module.css";
 
 /** The other applications that have no room beside the heading, behind a button that says how many. */
 export function MoreMatches({ matches }: Pick<Duplicates, "matches">) {
