@@ -6,6 +6,8 @@ import {
   application,
   enterAs,
   expectAccessible,
+  fillSlipForm,
+  passport,
   unique,
 } from "./desk.ts";
 
@@ -35,6 +37,25 @@ test("an operator who types a colleague's passport learns that there is one, and
     expect(told).not.toContain(secret);
   await expect(page.getByText(SENTENCE)).toBeVisible();
   await expectAccessible(page);
+});
+
+test("what was submitted a moment ago is told to whoever begins it once more", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await addOperator(request));
+  await page.goto("/slip");
+  const number = page.getByRole("textbox", { name: "Passport number", exact: true });
+  const typed = passport();
+  const answered = page.waitForResponse((response) => response.url().endsWith("/duplicates"));
+  await number.fill(typed);
+  await answered;
+  await fillSlipForm(page, { passport_number: typed });
+  const told = page.getByText(/^Same passport: submitted .* by .*, pending, not started/);
+  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByRole("button", { name: "Submit another" }).click();
+  await number.fill(typed);
+  await expect(told).toBeVisible();
 });
 
 test("an admin sees what resembles on the form, as a badge in the list, and side by side on the details page", async ({

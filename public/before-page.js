@@ -5,7 +5,9 @@
     const files = document.querySelector('meta[name="signed-in-files"]')?.content ?? "";
     for (const href of files.split(" ").filter((file) => file.startsWith("/"))) {
       const isStyle = href.endsWith(".css");
-      const link = { rel: isStyle ? "preload" : "modulepreload", as: isStyle ? "style" : "script", href };
+      const rel = isStyle ? "preload" : "modulepreload";
+      // As the page asks for them afterwards; otherwise a style would be fetched twice.
+      const link = { rel, as: isStyle ? "style" : "script", crossOrigin: "", href };
       document.head.append(Object.assign(document.createElement("link"), link));
     }
   };

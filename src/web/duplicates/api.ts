@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   countLookUps,
   findDuplicates,
@@ -31,6 +31,11 @@ export function duplicatesQuery(asked: AskedValues, exceptId: number | null) {
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+}
+
+/** What was found holds no longer: a form asks anew, at its next question or as the next form. */
+export async function outdateDuplicates(client: QueryClient): Promise<void> {
+  await client.invalidateQueries({ queryKey: ["duplicates"], refetchType: "none" });
 }
 
 /** Which of these slips share passport or national ID with others; for admins. */

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { DRAFT_HEADER } from "#shared/drafts/contract.ts";
 import { type ProcessAnswer, processSlips } from "#shared/processing/contract.ts";
 import {
@@ -19,6 +19,7 @@ import { type BulkAnswer, type BulkChange, changeSlips } from "#shared/slips/con
 import { type HandOver, noteHandOver } from "#shared/slips/contract-hand-over.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-page-sizes.ts";
+import { outdateDuplicates } from "#web/duplicates/api.ts";
 import { call } from "#web/lib/call.ts";
 import { noteServerTime } from "#web/lib/server-clock.ts";
 import { useAction } from "#web/ui/use-action.ts";
@@ -135,7 +136,15 @@ export function sendForProcessing(slipIds: number[]): Promise<ProcessAnswer> {
  * quicker, every list, record, history and count of slips is read anew.
  */
 export function useSlipAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
-  return useAction(change, [["slips"]]);
+  const client = useQueryClient();
+  return useAction(
+    async (input: Input) => {
+      const answer = await change(input);
+      await outdateDuplicates(client);
+      return answer;
+    },
+    [["slips"]],
+  );
 }
 
 /** The deletion of a slip: the lists are read anew; its record, which is no more, is not. It ends once `onDeleted` has. */

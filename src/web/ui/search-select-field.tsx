@@ -1,5 +1,5 @@
 import { type OptionsFilter, Select } from "@mantine/core";
-import type { FocusEvent } from "react";
+import { type FocusEvent, type KeyboardEvent, useState } from "react";
 import type { Option } from "#shared/options/options.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
@@ -19,11 +19,28 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
   const chosen = options.find((option) => option.code === value);
   const filter: OptionsFilter = (input) => search(input.search).map(asItem);
 
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    const typed = event.currentTarget.value.trim();
-    if (typed === "" && value !== "") onChange("");
+  const [isOpen, setOpen] = useState(false);
+
+  const takeBest = (term: string): boolean => {
+    const typed = term.trim();
     const best = typed !== "" && typed !== chosen?.name ? search(typed)[0] : undefined;
-    if (best) onChange(best.code);
+    if (!best || best.code === value) return false;
+    onChange(best.code);
+    return true;
+  };
+  // Pressed before the list has come it is as if it had: the choice is made, and the focus stays.
+  const enter = (event: KeyboardEvent<HTMLElement>) => {
+    const { key, ctrlKey, metaKey, target } = event;
+    if (key !== "Enter" || ctrlKey || metaKey || event.defaultPrevented) return;
+    if (event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
+    if (!takeBest(target.value)) return;
+    event.preventDefault();
+    setOpen(false);
+  };
+  const leave = (event: FocusEvent<HTMLInputElement>) => {
+    const typed = event.currentTarget.value;
+    if (typed.trim() === "" && value !== "") onChange("");
+    takeBest(typed);
     onBlur?.();
   };
 
@@ -49,8 +66,12 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
         nothingFoundMessage={t("Nothing found")}
         maxDropdownHeight={264}
         clearButtonProps={{ "aria-label": t("Clear {label}", { label: props.label }) }}
+        dropdownOpened={isOpen}
+        onDropdownOpen={() => setOpen(true)}
+        onDropdownClose={() => setOpen(false)}
         onChange={(code) => onChange(code ?? "")}
         onBlur={leave}
+        wrapperProps={{ onKeyDown: enter }}
       />
     </Field>
   );

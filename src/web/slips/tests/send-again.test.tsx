@@ -1,5 +1,5 @@
 import { MantineProvider } from "@mantine/core";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { SendAgain } from "#web/slips/list/send-again.tsx";
 import type { ListRow } from "#web/slips/list/use-list-rows.ts";
@@ -23,28 +23,32 @@ const rowOf = (id: number, block: string | null): ListRow => ({
 
 function show(rows: ListRow[], isSending = false) {
   const sent: number[][] = [];
-  render(
+  const { container } = render(
     <MantineProvider env="test" forceColorScheme="light">
       <SendAgain rows={rows} isSending={isSending} onSend={(ids) => void sent.push(ids)} />
     </MantineProvider>,
   );
-  return sent;
+  return { sent, shown: within(container) };
 }
 
 test("one press sends again every slip in sight that can be, and no other", () => {
-  const sent = show([rowOf(1, null), rowOf(2, "Finished 5 minutes ago"), rowOf(3, null)]);
-  expect(screen.getByText("2 on this page can be sent again.")).toBeDefined();
-  fireEvent.click(screen.getByRole("button", { name: "Send again (2)" }));
+  const { sent, shown } = show([
+    rowOf(1, null),
+    rowOf(2, "Finished 5 minutes ago"),
+    rowOf(3, null),
+  ]);
+  expect(shown.getByText("2 on this page can be sent again.")).toBeDefined();
+  fireEvent.click(shown.getByRole("button", { name: "Send again (2)" }));
   expect(sent).toEqual([[1, 3]]);
 });
 
 test("while it is being sent a second press does nothing", () => {
-  const sent = show([rowOf(1, null)], true);
-  fireEvent.click(screen.getByRole("button", { name: "Send again (1)" }));
+  const { sent, shown } = show([rowOf(1, null)], true);
+  fireEvent.click(shown.getByRole("button", { name: "Send again (1)" }));
   expect(sent).toEqual([]);
 });
 
 test("while none can be sent again there is nothing to press", () => {
-  show([rowOf(1, "Finished 5 minutes ago")]);
-  expect(screen.queryByRole("button")).toBeNull();
+  const { shown } = show([rowOf(1, "Finished 5 minutes ago")]);
+  expect(shown.queryByRole("button")).toBeNull();
 });
