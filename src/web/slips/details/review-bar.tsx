@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ChangeEvent } from "#shared/events/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -54,9 +53,9 @@ export function ReviewBar({ slip, messages }: ReviewBarProps) {
         {!isPending && t(" · This application is {status}.", { status: inLanguage(slip.status) })}
       </p>
       <div className={classes.buttons}>
-        <Button variant="subtle" onClick={review.stop}>
+        <ActionButton variant="subtle" busy={review.isBusy} onClick={review.stop}>
           {t("Stop")}
-        </Button>
+        </ActionButton>
         {isPending && (
           <>
             <ActionButton
