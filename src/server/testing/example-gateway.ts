@@ -24,7 +24,7 @@ export function runFile(
   return { child, output: () => output, ended: once(child, "close").then(([code]) => code) };
 }
 
-/** Starts an example service on a free port and gives its address; it ends when the file is done. */
+/** Starts an example service on a free port and gives its address; it ends when the file is done, so a file asks for it before its tests. */
 export async function startExample(
   file: string,
   env: Record<string, string> = {},

@@ -8,6 +8,9 @@ import { testApp } from "#server/testing/test-app.ts";
 
 const hasPython = spawnSync("python3", ["-c", "import hmac"]).status === 0;
 const url = await startExample("examples/gateway/gateway.mjs");
+const python = hasPython
+  ? await startExample("examples/gateway-python/gateway.py", {}, "python3")
+  : "";
 
 test("the example service keeps the contract", async () => {
   const check = runFile("scripts/gateway-check.ts", [url]);
@@ -18,7 +21,6 @@ test("the example service keeps the contract", async () => {
 test.runIf(hasPython)(
   "the one in Python, written from the contract alone, keeps it and books",
   async () => {
-    const python = await startExample("examples/gateway-python/gateway.py", {}, "python3");
     const check = runFile("scripts/gateway-check.ts", [python]);
     expect(await check.ended, check.output()).toBe(0);
     await bookThrough(python);
