@@ -6,13 +6,44 @@ import { tellSignedInFiles } from "./scripts/signed-in-files.ts";
 const CALLS =
   /node_modules[\\/]zod[\\/]|src[\\/](?:web[\\/]lib|shared[\\/](?:auth|http|text))[\\/]/;
 
-/** What stands on the screen right after the sign-in, whichever screen that is. */
-const FRAME =
-  /src[\\/]web[\\/](?:app[\\/]shell\.tsx|(?:slips|drafts)[\\/]api\.ts|slips[\\/]components[\\/]slip-badge|ui[\\/](?:load-line|empty-state|sheet|table|use-heading-focus|use-document-title|key-cap|use-narrow-screen))|components[\\/]Skeleton[\\/]/;
+const oneOf = (...places: string[]) => new RegExp(places.join("|").replaceAll("/", "[\\\\/]"));
+
+/**
+ * What stands on the screen right after the sign-in, whichever screen that is, and what would else be a file of a few
+ * hundred bytes for two or three of them: each request takes as long on its way as 30 kB.
+ */
+const FRAME = oneOf(
+  "src/web/app/shell\\.tsx",
+  "src/web/language/dates",
+  "src/web/(?:slips|drafts)/(?:api(?:-changes|-form)?\\.ts|use-slip-action)",
+  "src/web/slips/components/slip-(?:badge|loading)",
+  "src/web/history/api",
+  "src/shared/(?:options/search-positions|slips/form-typed)",
+  "src/web/ui/(?:load-line|empty-state|sheet|table|use-heading-focus|use-document-title|key-cap|use-narrow-screen)",
+  "src/web/ui/(?:date-echo|use-typed-date)",
+  "src/web/ui/(?:action-button|back-button|chip|dialog|external-link|form|message-lane|placeholder-cards|success-panel)\\.module",
+  "react-query/build/modern/usePrefetchQuery",
+  "components/Skeleton/|create-safe-context|use-callback-ref|use-debounced-callback|DirectionProvider",
+);
 
 /** Small parts of most screens that need no form, dialog or menu. */
 const SMALL =
-  /src[\\/](?:shared|web[\\/](?:ui|lib|medical-centers|history|processing|duplicates)[\\/](?!form|confirm-|leave-|choice-|date-|text-|search-|popup-|password|readable|at-button|placeholders|record-|use-desk-form|use-typed|use-problem|problem|read-form|copy-button|field|components|dialogs|list|import))/;
+  /src[\\/](?:shared|web[\\/](?:ui|lib|medical-centers|history|processing|duplicates)[\\/](?!form|confirm-|leave-|choice-|date-|text-|search-|popup-|password|readable|at-button|placeholder-rows|record-|use-desk-form|use-typed|use-problem|problem|read-form|copy-button|field|components|dialogs|list|import))/;
+
+/** What screens with a form have in common. */
+const FORMS =
+  /node_modules[\\/]react-hook-form[\\/]|src[\\/]web[\\/]ui[\\/](?:form-fields|choice-field|form\.module|problem-banner|use-problem|use-desk-form|read-form|leave-dialog)/;
+
+/** The form of an application, new or edited, and what of the passport code is there before it is used. */
+const SLIP_FORM = oneOf(
+  "src/web/slips/form/",
+  "src/web/slips/code/(?:passport-code|picture-view|use-code-fill|code-field-note|use-photo|photo-button)",
+  "src/web/ui/date-field",
+);
+
+/** What the list, the details and the review of applications have in common. */
+const SLIPS =
+  /src[\\/](?:shared[\\/]slips[\\/]text-count|web[\\/](?:(?:queue|views|settings)[\\/]api|slips[\\/](?:components[\\/](?:countdown|process-status)|use-(?:status-changes|sending|left-list)|list[\\/]list-columns)|ui[\\/]copy-button))/;
 
 const mantine = (...names: string[]) =>
   new RegExp(`@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/](?:${names.join("|")})[\\\\/]`);
@@ -25,15 +56,17 @@ const GROUPS = [
   { name: "calls", test: CALLS },
   { name: "frame", test: FRAME },
   { name: "dashboard", test: /src[\\/]web[\\/]dashboard[\\/]dashboard-page/ },
-  { name: "react-hook-form", test: /node_modules[\\/]react-hook-form[\\/]/ },
+  { name: "inputs", test: mantine("Input", "InputBase", "NativeSelect", "TextInput", "Checkbox") },
+  { name: "forms", test: FORMS },
+  { name: "slips", test: SLIPS },
   { name: "floating", test: /node_modules[\\/]@floating-ui[\\/]/ },
   { name: "layers", test: mantine("Portal", "Transition", "FocusTrap", "Overlay", "Paper") },
-  { name: "inputs", test: mantine("Input", "InputBase", "NativeSelect", "TextInput", "Checkbox") },
   { name: "scroll", test: mantine("ScrollArea", "Table") },
   { name: "popover", test: mantine("Popover") },
   { name: "menus", test: mantine("Menu", "Tooltip") },
   { name: "dialogs", test: mantine("Modal", "ModalBase") },
   { name: "signed-in", test: SMALL, minShareCount: 4 },
+  { name: "slip-form", test: SLIP_FORM },
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 400 },
 ];
 

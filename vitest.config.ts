@@ -5,6 +5,7 @@ const COMMON = {
   // What takes seconds may take a minute on a machine that does much else.
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  expect: { poll: { timeout: 15_000 } },
   // Nothing is created at import time, so files share what is loaded: reading the program anew for each cost half of all.
   isolate: false,
 };

@@ -107,7 +107,7 @@ export function application(changes: Record<string, unknown> = {}) {
     passport_expiry_date: "2034-01-09",
     passport_issue_place: "Dhaka",
     visa_type: "wv",
-    national_id: "1234567890123",
+    national_id: `12345${unique()}`,
     others: null,
     position_applied_for: "21",
     medical_center_id: null,

@@ -8,6 +8,7 @@ import {
   expectAccessible,
   fillSlipForm,
   passport,
+  searchList,
   unique,
 } from "./desk.ts";
 
@@ -84,6 +85,7 @@ test("an admin sees what resembles on the form, as a badge in the list, and side
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.goto("/admin/slips");
+  await searchList(page, form.passport_number, 2);
   const row = page.getByRole("row").filter({ hasText: `Karim ${form.last_name}` });
   await expect(row.getByText("Possible duplicate")).toBeVisible();
   await page.goto(`/slip/${second.id}`);

@@ -92,6 +92,18 @@ test("what was typed stays when the server cannot be reached", async ({ page }) 
   await expect(dialog.getByLabel("Name")).toHaveValue("Far Clinic");
 });
 
+test("Tab stays in an open dialog, also where nothing has the focus", async ({ page }) => {
+  await openList(page);
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const focused = page.getByRole("dialog").locator(":focus");
+  await expect(focused).toHaveCount(1);
+  const below = page.getByRole("link", { name: "Dashboard", includeHidden: true });
+  await below.focus();
+  await below.blur();
+  await page.keyboard.press("Tab");
+  await expect(focused).toHaveCount(1);
+});
+
 test("a list that cannot be fetched says so and can be tried again", async ({ page }) => {
   await enterAs(page, ADMIN);
   await page.route("**/api/medical-centers", (route) => route.fulfill({ status: 500 }));

@@ -82,7 +82,9 @@ test("on its page a booking is recorded as failed with its reason, or taken back
   await expect(reason).toHaveAccessibleDescription("Reason is required");
   await reason.fill("The center is closed this week.");
   await dialog.getByRole("button", { name: "Record" }).click();
-  await expect(page.getByText("The center is closed this week.").first()).toBeVisible();
+  await expect(
+    page.getByRole("paragraph").getByText("Failed: The center is closed this week."),
+  ).toBeVisible();
   await expect(dialog).toHaveCount(0);
 
   const again = page.getByRole("button", { name: "Process again" });

@@ -103,6 +103,7 @@ test("] and [ go through the filtered list one came from, and Back returns to it
   await expect(page.getByText("2 of 3 pending")).toHaveCount(0);
   await page.keyboard.press("]");
   await expect(page).toHaveURL(new RegExp(`/slip/${oldest.id}$`));
+  await expect(page.getByText("2 of 2 pending")).toBeVisible();
   await page.keyboard.press("[");
   await expect(page).toHaveURL(new RegExp(`/slip/${newest.id}$`));
   await page.getByRole("button", { name: "Back", exact: true }).click();

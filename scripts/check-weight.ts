@@ -15,7 +15,7 @@ const SIGN_IN: Budget = { scripts: 120_000, styles: 15_000, files: 5 };
 /** What every signed-in screen has around it, with the first one of them. */
 const DASHBOARD: Budget = { scripts: 60_000, styles: 15_000, files: 8 };
 /** What each other screen loads beyond that. */
-const SCREEN: Budget = { scripts: 60_000, styles: 6_000, files: 24 };
+const SCREEN: Budget = { scripts: 60_000, styles: 6_000, files: 20 };
 
 /** The document itself and what runs before the page. */
 const DOCUMENT = 2;
@@ -47,6 +47,13 @@ if (process.argv.includes("--all"))
 console.log(
   `Weight: the sign-in is ${weights[0]?.scripts} bytes of scripts; ${others.length + 1} screens looked at.`,
 );
+
+for (const source of pagesOf(page)) {
+  const [own] = scriptsOf(page, [source]);
+  if (own && page.askedAhead.has(`/${own.fileName}`)) continue;
+  process.exitCode = 1;
+  console.error(`${source}  is not asked for by the document, but one round trip later.`);
+}
 
 function weigh(screen: string, scripts: readonly Rolldown.OutputChunk[], before = 0): Weight {
   const styles = stylesOf(page, scripts);

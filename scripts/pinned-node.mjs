@@ -18,6 +18,11 @@ const SYSTEM = process.platform === "win32" ? "win" : process.platform;
 const PACKAGE = join(RUNTIME, "node_modules", `node-${SYSTEM}-${process.arch}`);
 const PINNED = join(PACKAGE, "bin", SYSTEM === "win" ? "node.exe" : "node");
 
+// What was compiled once is kept for the next start, types stripped; the deployments name a folder of their own.
+process.env.NODE_COMPILE_CACHE ??= fileURLToPath(
+  new URL("../node_modules/.cache/compiled", import.meta.url),
+);
+
 const isNewEnough = Number.parseInt(process.versions.node, 10) >= NEEDED_MAJOR;
 
 if (process.argv[2] === "--install") {
@@ -27,6 +32,7 @@ if (process.argv[2] === "--install") {
 else runPinned();
 
 function runHere() {
+  Module.enableCompileCache();
   process.argv.splice(1, 1);
   process.argv[1] = resolve(process.argv[1] ?? "");
   Module.runMain();

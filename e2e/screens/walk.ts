@@ -46,6 +46,8 @@ function startWalk() {
   const nameOf = (one: Element) =>
     `${one.tagName} ${one.ariaLabel ?? (one.id || one.textContent?.slice(0, 40))}`;
   const active = () => document.activeElement ?? document.body;
+  // Whoever made the window narrower or looked over the page may have left it elsewhere.
+  active().scrollIntoView({ block: "nearest" });
   const unfocused = new Map(
     stops.filter((one) => one !== active()).map((one) => [one, looks(one)]),
   );

@@ -26,9 +26,14 @@ export function rows(figures: Figures): { what: string; is: number; most?: numbe
     { what: "lines of the longest function", is: functionLines.most },
     { what: "any", is: escapes.any, most: 0 },
     { what: "! behind a value", is: escapes.nonNull, most: 0 },
-    ...Object.entries(screens).flatMap(([name, { room, reached }]) => [
-      { what: `${name} of slips, files of its room`, is: room, most: LIMITS.room[name] ?? 30 },
-      { what: `${name} of slips, files it reaches in its feature`, is: reached },
+    ...Object.entries(screens).flatMap(([name, { room, beforePress, reached }]) => [
+      { what: `${name} of slips, files of its room`, is: room, most: LIMITS.room[name] ?? 0 },
+      {
+        what: `${name} of slips, files it needs before a press`,
+        is: beforePress,
+        most: LIMITS.beforePress[name] ?? 0,
+      },
+      { what: `${name} of slips, files it reaches`, is: reached, most: LIMITS.reached[name] ?? 0 },
     ]),
   ];
 }

@@ -5,9 +5,11 @@ import { checkUnusedEdges } from "./check-imports.ts";
 import { checkMigrations } from "./check-names.ts";
 import { checkExplained, checkPackages } from "./check-packages.ts";
 import { checkDesign, checkRoomSizes, checkUnusedRoomEdges } from "./check-rooms.ts";
-import { type Refusal, sourceAt } from "./source.ts";
+import { type Refusal, type Source, sourceAt } from "./source.ts";
 
 const says = (refusals: readonly Refusal[]) => refusals.map((one) => one.says);
+const manyOf = (folder: string, count: number) =>
+  Array.from({ length: count }, (_, at) => sourceAt(`${folder}/n${at}.ts`, ""));
 const importing = (specifier: string) => `import { one } from "${specifier}";`;
 
 test.each([
@@ -28,8 +30,7 @@ test("an edge that no file uses, of features or rooms, is refused", () => {
 });
 
 test("a feature of more than 25 files on a side has to be divided", () => {
-  const files = (count: number) =>
-    Array.from({ length: count }, (_, at) => sourceAt(`src/web/notices/use-n${at}.ts`, ""));
+  const files = (count: number) => manyOf("src/web/notices", count);
   expect(checkRoomSizes(files(25))).toEqual([]);
   expect(says(checkRoomSizes(files(26)))).toEqual([
     expect.stringContaining("26 files in one room"),
@@ -63,11 +64,27 @@ test("a house whose files and functions have grown too long is refused", () => {
 
 test("a way round the compiler, and a room that nobody can hold any more, are refused as a sum", () => {
   const escapes = sourceAt("src/web/ui/one.ts", ["let one:", "any = two", "!;"].join(" "));
-  const files = Array.from({ length: 46 }, (_, at) => sourceAt(`src/web/slips/list/n${at}.ts`, ""));
+  const files = manyOf("src/web/slips/list", 46);
   expect(says(checkFigures([escapes, ...files]))).toEqual([
     "any: 1, at most 0",
     "! behind a value: 1, at most 0",
     "list of slips, files of its room: 46, at most 45",
+  ]);
+});
+
+test("a screen that needs too many files is refused, a part behind a press counting once", () => {
+  const importAll = (files: readonly Source[]) =>
+    files.map(({ path }) => importing(path.replace("src/", "#"))).join("\n");
+  const inside = manyOf("src/shared/slips", 60);
+  const part = sourceAt("src/web/slips/code/panel.tsx", importAll(inside));
+  const page = (text: string) => sourceAt("src/web/slips/create-slip-page.tsx", text);
+  const tooMany = "form of slips, files it reaches: 62, at most 60";
+  const later = page('const Panel = part(() => import("./code/panel.tsx"));');
+  expect(says(checkFigures([later, part, ...inside]))).toEqual([tooMany]);
+  const atOnce = page(importing("./code/panel.tsx"));
+  expect(says(checkFigures([atOnce, part, ...inside]))).toEqual([
+    "form of slips, files it needs before a press: 62, at most 55",
+    tooMany,
   ]);
 });
 

@@ -140,6 +140,7 @@ const CASES: readonly [what: string, path: string, text: string, why: string][] 
   ["a type of one's own", CHIP, style("font: 400 12px / 1 serif"), "--desk-type"],
   ["a corner of one's own", CHIP, style("border-radius: 7px"), "--desk-radius"],
   ["a line of one's own", CHIP, style("line-height: 19px"), "--desk-line"],
+  ["letters of one's own distance", CHIP, style("letter-spacing: -0.01em"), "--desk-spacing"],
   ["a space of one's own", CHIP, style("padding: 4px 13%"), "steps"],
   ["a space off the steps", CHIP, style("gap: 0 18px"), "is none"],
   ["a step where things scroll to", CHIP, style("scroll-margin: 16px"), "use it"],

@@ -1,5 +1,5 @@
 import { parseSync, Visitor } from "vite";
-import { placeOf, type Source } from "./source.ts";
+import { fitsAny, type Source } from "./source.ts";
 
 /** How large the house is, and how much of it somebody must have open who works on one screen. */
 export type Figures = {
@@ -8,8 +8,12 @@ export type Figures = {
   functionLines: { median: number; ninety: number; most: number };
   /** `any` as a type, and `!` behind a value. */
   escapes: { any: number; nonNull: number };
-  /** Files by screen: those of its own room, and all of its feature that it reaches by imports, stylesheets apart. */
-  screens: Readonly<Record<string, { room: number; reached: number }>>;
+  /**
+   * Files by screen, stylesheets apart: those of its own room; those that its page reaches by imports, types too, inside
+   * what the screens are about (ABOUT_SLIPS); and how many of these come before a press, each part that a press opens
+   * counted as the one file by which it is opened.
+   */
+  screens: Readonly<Record<string, { room: number; reached: number; beforePress: number }>>;
 };
 
 const SCREENS = {
@@ -17,6 +21,9 @@ const SCREENS = {
   form: "src/web/slips/create-slip-page.tsx",
   details: "src/web/slips/slip-details-page.tsx",
 };
+
+/** The feature of these screens and the one it hands slips to, on page and shared side. */
+const ABOUT_SLIPS = ["src/{web,shared}/{slips,processing}/**"];
 
 /** Measures the code of src, tests apart. */
 export function measure(sources: readonly Source[]): Figures {
@@ -37,7 +44,8 @@ export function measure(sources: readonly Source[]): Figures {
         name,
         {
           room: code.filter(({ path }) => path.startsWith(`src/web/slips/${name}/`)).length,
-          reached: reachedFrom(page, code),
+          reached: reachedFrom(page, code, { behindPresses: true }),
+          beforePress: reachedFrom(page, code, { behindPresses: false }),
         },
       ]),
     ),
@@ -65,18 +73,26 @@ function walk({ path, text }: Source) {
   return found;
 }
 
-function reachedFrom(page: string, code: readonly Source[]): number {
+function reachedFrom(
+  page: string,
+  code: readonly Source[],
+  { behindPresses }: { behindPresses: boolean },
+): number {
   const files = new Map(code.map((source) => [source.path, source]));
-  const folder = placeOf(page).folder;
   const seen = new Set<string>();
+  const doors = new Set<string>();
   const open = [page];
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     const source = files.get(path);
-    if (!source || seen.has(path) || source.folder !== folder) continue;
+    if (!source || seen.has(path) || !fitsAny(path, ABOUT_SLIPS)) continue;
     seen.add(path);
-    for (const { target } of source.imports) if (target.kind === "file") open.push(target.path);
+    for (const { target, isLater } of source.imports) {
+      if (target.kind === "package") continue;
+      if (isLater && !behindPresses) doors.add(target.path);
+      else open.push(target.path);
+    }
   }
-  return seen.size;
+  return new Set([...seen, ...doors]).size;
 }
 
 function spread(numbers: number[]) {

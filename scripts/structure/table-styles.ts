@@ -26,6 +26,11 @@ export const LITERALS: readonly { pattern: RegExp; places: readonly string[]; sa
     says: "lines are as high as one of the --desk-line variables of src/web/ui/tokens.css says",
   },
   {
+    pattern: /\bletter-spacing: -?[\d.]*[1-9][\d.]*(?:px|r?em)\b/,
+    places: ["src/web/ui/tokens.css"],
+    says: "letters are as far apart as one of the --desk-spacing variables of src/web/ui/tokens.css says",
+  },
+  {
     pattern: /^\s*(?:row-|column-)?(?:gap|padding|margin)[a-z-]*: .*?(?<![\d.])(?:[2-9]|\d\d+)px\b/,
     places: ["src/web/ui/tokens.css"],
     says: "space is one of the steps, the --desk-space variables of src/web/ui/tokens.css; what is none has a name, as --room-for-arrow",

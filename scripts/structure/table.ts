@@ -53,7 +53,6 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "form*.ts": "a form's schema, messages, defaults and conversion",
       "rules*.ts": "pure functions that decide",
       "text*.ts": "words for people that both sides use",
-      "*-change.ts": "what the body of a change means",
       "*.test.ts": "tests, beside the rules and forms they hold to",
       "tests/*.test.ts": "tests of several of them together",
       "{advice,code-fill}/*.ts": "one set of rules of a large feature, with its tests",

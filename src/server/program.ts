@@ -92,7 +92,10 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
       { part: "backups", withinMs: GRACE_MS, close: () => backups.stop() },
       { part: "connections", withinMs: GRACE_MS + 500, close: () => closeApp(app, GRACE_MS) },
     );
-    sealed.push({ part: "audit log", withinMs: SEAL_MS, close: () => sealing.stop() });
+    sealed.push(
+      { part: "audit log", withinMs: SEAL_MS, close: () => sealing.stop() },
+      { part: "searches", withinMs: SEAL_MS, close: () => desk.searches.close() },
+    );
     const address = await app.listen({ host: settings.HOST, port: settings.PORT });
     if (settings.NODE_ENV === "production" && settings.PROCESSOR === "sandbox") {
       consoleLog.error(SANDBOX_IN_EARNEST);
@@ -118,7 +121,7 @@ async function openDesk(settings: Settings, database: Database): Promise<Desk> {
     clock: () => new Date(),
     passwords: createPasswords(),
     passwordTurns: createTurns(),
-    searches: createSearches(database.sql),
+    searches: createSearches(database),
     budgets: budgetsOf(settings, database.sql),
     adapter: chooseAdapter(settings, publicUrl, deriveKey),
   };

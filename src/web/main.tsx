@@ -9,12 +9,14 @@ import "./ui/controls.css";
 import { MantineProvider } from "@mantine/core";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import { startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { preloadShell } from "./app/guard.tsx";
 import { createDeskRouter } from "./app/router.tsx";
 import { readStyleNonce } from "./app/style-nonce.ts";
 import { setTrustedTypes } from "./app/trusted-types.ts";
 import { SessionContext } from "./auth/use-session.ts";
+import { guardKeptPage } from "./lib/kept-page.ts";
 import { watchActs } from "./lib/person-acts.ts";
 import { provideStorage } from "./lib/provide-storage.ts";
 import { createQueryClient } from "./lib/query-client.ts";
@@ -33,9 +35,10 @@ function startPage(container: HTMLElement): void {
   watchActs(session.noteAtWork);
   void session.load();
   if (readToken() !== null) preloadShell();
+  guardKeptPage();
   guardPresses(document);
   keepFocus(document);
-  createRoot(container).render(
+  const page = (
     <MantineProvider
       theme={theme}
       cssVariablesResolver={deskVariables}
@@ -47,8 +50,10 @@ function startPage(container: HTMLElement): void {
           <RouterProvider router={createDeskRouter()} />
         </SessionContext>
       </QueryClientProvider>
-    </MantineProvider>,
+    </MantineProvider>
   );
+  // In pieces of 5 ms, between which a press is answered.
+  startTransition(() => createRoot(container).render(page));
 }
 
 const container = document.getElementById("root");

@@ -1,3 +1,4 @@
+import type postgres from "postgres";
 import type { ChangedBy } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { AuditDetails, AuditEntry, AuditFilter, AuditKind } from "#shared/audit/contract.ts";
@@ -18,15 +19,25 @@ export type NewAuditEntry = {
 
 /** Adds to the audit log; called in the transaction of the change, where there is one. */
 export async function insertAudit(sql: Queryable, entry: NewAuditEntry): Promise<void> {
-  const { by, kind, action, subject, subject_ids = [null], details = {} } = entry;
-  await sql`
+  const { subject_ids = [null] } = entry;
+  await auditInsertion(sql, entry, sql`unnest(${[...subject_ids]}::bigint[])`);
+}
+
+/** The statement that adds to the audit log, about the records whose numbers `subjects` gives, as part of a larger one. */
+export const auditInsertion = (
+  sql: Queryable,
+  entry: Omit<NewAuditEntry, "subject_ids">,
+  subjects: postgres.Fragment,
+) => {
+  const { by, kind, action, subject, details = {} } = entry;
+  return sql`
     insert into audit.entries
       (actor_id, actor_role, kind, action, subject, subject_id, address, request_id, details)
     select ${by?.id ?? null}::bigint, ${by?.role ?? null}::text, ${kind}, ${action}, ${subject ?? null}::text,
       subject_id, ${by?.address ?? entry.address ?? null}::text,
       ${by?.request_id ?? entry.request_id ?? null}::text, ${sql.json(details)}
-    from unnest(${[...subject_ids]}::bigint[]) as subject_id`;
-}
+    from ${subjects} as one (subject_id)`;
+};
 
 /** Entries that fit the filter, newest first, those before one of them if it is named. */
 export async function findAudit(

@@ -14,6 +14,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     access?: Access;
+    tellsAccount?: true;
   }
 }
 

@@ -37,6 +37,8 @@ const fromSessions = (sql: Queryable) => sql`
 /** The account behind a session, and whether its last act is longer ago than is noted. */
 export type SessionRow = SessionActor & { is_stale: boolean };
 
+const isStale = (sql: Queryable) => sql`s.last_seen_at < now() - interval '1 second'`;
+
 /** For how long calls that were under way when a token was renewed may still carry the one before. */
 const FORMER_TOKEN_SECONDS = 10;
 
@@ -54,9 +56,19 @@ const rowOfFormer = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) =>
 
 const rowWhere = (sql: Queryable, rules: SessionRules, isThisOne: postgres.Fragment) => sql`
   select u.id, u.first_name || ' ' || u.last_name as name, u.role, s.id as session_id,
-    ${mustEnrol(sql, rules)} as must_enrol, s.last_seen_at < now() - interval '1 second' as is_stale
+    ${mustEnrol(sql, rules)} as must_enrol, ${isStale(sql)} as is_stale
   ${fromSessions(sql)}
   where ${isThisOne} and ${isLiving(sql, rules)}`;
+
+/** That row, or null. */
+export async function findSession(
+  sql: Queryable,
+  tokenHash: Buffer,
+  rules: SessionRules,
+): Promise<SessionRow | null> {
+  const [row] = await sql<SessionRow[]>`${sessionRow(sql, tokenHash, rules)}`;
+  return row ?? null;
+}
 
 /**
  * The living account behind a session's token hash, or null when the session has ended, idled too
@@ -68,7 +80,7 @@ export async function findActor(
   rules: SessionRules,
   call: "act" | "background",
 ): Promise<SessionActor | null> {
-  const [living] = await sql<SessionRow[]>`${sessionRow(sql, tokenHash, rules)}`;
+  const living = await findSession(sql, tokenHash, rules);
   const [row = living] = living
     ? []
     : await sql<SessionRow[]>`${rowOfFormer(sql, tokenHash, rules)}`;
@@ -99,13 +111,22 @@ export async function holdRights(
   limits: SessionLimits,
   account: "share" | "change",
 ): Promise<Role | null> {
-  const [row] = await sql<{ role: Role }[]>`
-    select u.role ${fromSessions(sql)}
-    where s.id = ${sessionId} and ${isLiving(sql, limits)}
-    for key share of s
-    ${account === "share" ? sql`for share of u` : sql`for update of u`}`;
+  const [row] = await sql<{ role: Role }[]>`${heldRights(sql, sessionId, limits, account)}`;
   return row?.role ?? null;
 }
+
+/** The query that does so, as part of a larger statement. */
+export const heldRights = (
+  sql: Queryable,
+  sessionId: number,
+  limits: SessionLimits,
+  account: "share" | "change",
+) => sql`
+  select u.role, u.first_name || ' ' || u.last_name as name, s.token_hash, ${isStale(sql)} as is_stale
+  ${fromSessions(sql)}
+  where s.id = ${sessionId} and ${isLiving(sql, limits)}
+  for key share of s
+  ${account === "share" ? sql`for share of u` : sql`for update of u`}`;
 
 /**
  * Opens a session and notes the sign-in; null when the account was suspended, deleted or given another password since

@@ -1,3 +1,4 @@
+import type postgres from "postgres";
 import type { Queryable } from "#server/database/connect.ts";
 import type { ChangeEvent, EventKind } from "#shared/events/contract.ts";
 import type { Cursor } from "./read-cursor.ts";
@@ -15,17 +16,29 @@ export async function insertSlipEvents(
   slipIds: readonly number[],
   audience: Extract<Audience, "slip" | "admins"> = "slip",
 ): Promise<void> {
-  await Promise.all([
-    sql`
-      insert into events (kind, audience, slip_id, owner_id, state)
-      select ${kind}, ${audience}, s.id, s.user_id, jsonb_build_object(
-        'status', s.status, 'process_status', s.process_status, 'payment_status', s.payment_status,
-        'updated_at', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'has_slip_url', s.slip_url is not null, 'has_payment_link', s.payment_link is not null)
-      from slips s where s.id = any(${[...slipIds]}::bigint[]) order by s.id`,
-    notify(sql),
-  ]);
+  await slipEventInsertion(sql, kind, storedSlips(sql, slipIds), audience);
 }
+
+/** These slips as they are stored, to tell of. */
+export const storedSlips = (sql: Queryable, slipIds: readonly number[]) =>
+  sql`slips s where s.id = any(${[...slipIds]}::bigint[]) order by s.id`;
+
+/** The statement that tells of a change of the slips `s` that `slips` gives, as part of a larger one. */
+export const slipEventInsertion = (
+  sql: Queryable,
+  kind: EventKind,
+  slips: postgres.Fragment,
+  audience: Extract<Audience, "slip" | "admins"> = "slip",
+) => sql`
+  insert into events (kind, audience, slip_id, owner_id, state)
+  select ${kind}, ${audience}, s.id, s.user_id, jsonb_build_object(
+    'status', s.status, 'process_status', s.process_status, 'payment_status', s.payment_status,
+    'updated_at', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+    'has_slip_url', s.slip_url is not null, 'has_payment_link', s.payment_link is not null)
+  from ${slips} ${andSignal(sql)}`;
+
+// The signal goes out when the transaction is committed, once however often it was given.
+const andSignal = (sql: Queryable) => sql`returning pg_notify(${EVENT_CHANNEL}, '')`;
 
 /** Tells of a change that is no slip's; in the transaction of the change. */
 export async function insertEvent(
@@ -33,26 +46,33 @@ export async function insertEvent(
   kind: EventKind,
   audience: Exclude<Audience, "slip" | "person">,
 ): Promise<void> {
-  await sql`insert into events (kind, audience) values (${kind}, ${audience})`;
-  await notify(sql);
+  await eventInsertion(sql, kind, audience);
 }
 
-/** Tells these people, each of their own. */
-export async function insertPersonalEvents(
+/** The statement that tells of a change that is no slip's, as part of a larger one. */
+export const eventInsertion = (
   sql: Queryable,
   kind: EventKind,
-  userIds: readonly number[],
+  audience: Exclude<Audience, "slip" | "person">,
+) => sql`insert into events (kind, audience) values (${kind}, ${audience}) ${andSignal(sql)}`;
+
+/** Tells one person of the own. */
+export async function insertPersonalEvent(
+  sql: Queryable,
+  kind: EventKind,
+  userId: number,
 ): Promise<void> {
-  if (userIds.length === 0) return;
-  await sql`
-    insert into events (kind, audience, for_user_id)
-    select distinct ${kind}, 'person', user_id from unnest(${[...userIds]}::bigint[]) as user_id`;
-  await notify(sql);
+  await personalEventInsertion(sql, kind, sql`(values (${userId}::bigint)) as one (user_id)`);
 }
 
-async function notify(sql: Queryable): Promise<void> {
-  await sql`select pg_notify(${EVENT_CHANNEL}, '')`;
-}
+/** The statement that tells the people whose `user_id` is in `people`, each of their own, as part of a larger one. */
+export const personalEventInsertion = (
+  sql: Queryable,
+  kind: EventKind,
+  people: postgres.Fragment,
+) => sql`
+  insert into events (kind, audience, for_user_id)
+  select distinct ${kind}, 'person', user_id from ${people} ${andSignal(sql)}`;
 
 /** An event as stored, with its place in the order. */
 export type StoredEvent = ChangeEvent &

@@ -6,6 +6,7 @@ import { serve } from "#server/http/serve.ts";
 import { streamEvents } from "#shared/events/contract.ts";
 import { PLACE_HEADER } from "#shared/http/headers.ts";
 import { writeCursor } from "./read-cursor.ts";
+import { readTogether } from "./read-together.ts";
 import { findPresentCursor } from "./repository.ts";
 import { type EventStream, startStream } from "./start-stream.ts";
 import { type EventFeed, watchEvents } from "./watch-events.ts";
@@ -14,12 +15,13 @@ const MOST_OF_A_SESSION = 5;
 const MOST_STREAMS = 1_000;
 
 /**
- * The stream of what changes, and with the answer to an act its place in that. The events are read from the first stream
- * on, and all streams end with the program.
+ * The stream of what changes, and with the account and the answer to an act its place in that. The events are read from
+ * the first stream on, and all streams end with the program.
  */
 export function eventRoutes(app: FastifyInstance, desk: Desk): void {
   const streams = new Set<EventStream>();
   let feed: Promise<EventFeed> | null = null;
+  const findPlace = readTogether(() => findPresentCursor(desk.sql));
 
   serve(app, desk, streamEvents, async ({ by, request, reply }) => {
     if (request.method === "HEAD" || !request.headers.accept?.includes("text/event-stream")) {
@@ -45,12 +47,20 @@ export function eventRoutes(app: FastifyInstance, desk: Desk): void {
     return stream.readable;
   });
 
-  // By this a page knows the events of its own act, and does not read again what it has read since.
-  app.addHook("onSend", async ({ method, caller }, reply) => {
-    if (method === "GET" || method === "HEAD" || !caller || reply.statusCode >= 400) return;
-    const place = await findPresentCursor(desk.sql).catch(() => null);
+  // A page follows the events from where its account was told: what it reads later shows all that lies before. By the
+  // place of its own act it knows the events of that, and does not read again what it has read since.
+  app.addHook("onSend", async ({ method, caller, routeOptions }, reply) => {
+    if (reply.statusCode >= 400) return;
+    const { tellsAccount = false } = routeOptions.config;
+    const isAct = method !== "GET" && method !== "HEAD" && caller !== null;
+    if (!tellsAccount && !isAct) return;
+    const found = tellsAccount ? findStart() : findPlace();
+    const place = await found.catch(() => null);
     if (place) reply.header(PLACE_HEADER, writeCursor(place));
   });
+
+  // What the streams were told up to costs no query; it was over before.
+  const findStart = async () => (feed ? (await feed).cursor() : await findPlace());
 
   app.addHook("preClose", async () => {
     for (const stream of streams) stream.end();

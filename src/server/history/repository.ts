@@ -1,8 +1,9 @@
+import type postgres from "postgres";
 import { maskChanges } from "#server/audit/mask-changes.ts";
-import { insertAudit } from "#server/audit/repository.ts";
+import { auditInsertion } from "#server/audit/repository.ts";
 import type { ChangedBy } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { insertEvent, insertSlipEvents } from "#server/events/repository.ts";
+import { eventInsertion, slipEventInsertion, storedSlips } from "#server/events/repository.ts";
 import { notifyOfChange } from "#server/notifications/repository.ts";
 import { noteWork } from "#server/queue/repository.ts";
 import type { AuditKind } from "#shared/audit/contract.ts";
@@ -41,28 +42,43 @@ export async function insertHistoryOfEach(
   subjectIds: readonly number[],
   entry: Omit<NewHistoryEntry, "subject_id">,
 ): Promise<void> {
-  // Sent one right behind the other: what the change has locked stays so for one answer's wait instead of six.
+  const { subject, action, by, changes } = entry;
+  const of = {
+    ids: sql`unnest(${[...subjectIds]}::bigint[])`,
+    slips: storedSlips(sql, subjectIds),
+  };
+  // Sent one right behind the other: what the change has locked stays so for one answer's wait.
   await Promise.all([
-    sql`
-      insert into history (subject, subject_id, action, actor_id, actor_name, actor_role, changes)
-      select ${entry.subject}, subject_id, ${entry.action}, ${entry.by?.id ?? null}::bigint,
-        ${entry.by?.name ?? null}::text, ${entry.by?.role ?? null}::text,
-        ${sql.json([...(entry.changes ?? [])])}
-      from unnest(${[...subjectIds]}::bigint[]) as subject_id`,
-    noteInAudit(sql, subjectIds, entry),
-    announce(sql, subjectIds, entry),
+    sql`with ${noting(sql, entry, of)} select 1`,
+    subject === "slip" &&
+      notifyOfChange(sql, subjectIds, { action, by, ...(changes && { changes }) }),
+    subject === "slip" && noteWork(sql, subjectIds, action, by),
   ]);
 }
 
-async function noteInAudit(
+/** Which records a change is of: their numbers, and of slips the rows `s`. */
+type NotedRecords = { ids: postgres.Fragment; slips: postgres.Fragment };
+
+/** What writes a change down, in history, audit log and events with their signal: to stand behind `with` in a statement. */
+export const noting = (
   sql: Queryable,
-  subject_ids: readonly number[],
-  { subject, action, by, changes = [] }: Omit<NewHistoryEntry, "subject_id">,
-): Promise<void> {
+  entry: Omit<NewHistoryEntry, "subject_id">,
+  { ids, slips }: NotedRecords,
+) => {
+  const { subject, action, by, changes = [] } = entry;
   const kind = action === "password-read" ? "reading" : AUDIT_KINDS[subject];
   const details = changes.length > 0 ? { changes: maskChanges(changes) } : {};
-  await insertAudit(sql, { by, kind, action, subject, subject_ids, details });
-}
+  const event = eventOf(sql, entry, slips);
+  return sql`
+    noted as (
+      insert into history (subject, subject_id, action, actor_id, actor_name, actor_role, changes)
+      select ${subject}, subject_id, ${action}, ${by?.id ?? null}::bigint, ${by?.name ?? null}::text,
+        ${by?.role ?? null}::text, ${sql.json([...changes])}
+      from ${ids} as one (subject_id)
+    ),
+    audited as (${auditInsertion(sql, { by, kind, action, subject, details }, ids)})
+    ${event === null ? sql`` : sql`, announced as (${event})`}`;
+};
 
 /** What each subject is called in the audit log. */
 const AUDIT_KINDS: Readonly<Record<HistorySubject, AuditKind>> = {
@@ -71,26 +87,21 @@ const AUDIT_KINDS: Readonly<Record<HistorySubject, AuditKind>> = {
   medical_center: "center",
 };
 
-/** Tells of a change: the open screens, the bell, and the work queue. */
-async function announce(
+/** What tells the open screens of a change; null where none shows it. */
+function eventOf(
   sql: Queryable,
-  subjectIds: readonly number[],
-  { subject, action, by, changes }: Omit<NewHistoryEntry, "subject_id">,
-): Promise<void> {
+  { subject, action }: Omit<NewHistoryEntry, "subject_id">,
+  slips: postgres.Fragment,
+): postgres.Fragment | null {
   switch (subject) {
     case "slip": {
       const kind = SLIP_EVENTS[action];
-      await Promise.all([
-        kind && insertSlipEvents(sql, kind, subjectIds),
-        notifyOfChange(sql, subjectIds, { action, by, ...(changes && { changes }) }),
-        noteWork(sql, subjectIds, action, by),
-      ]);
-      return;
+      return kind ? slipEventInsertion(sql, kind, slips) : null;
     }
     case "user":
-      return action === "password-read" ? undefined : await insertEvent(sql, "operators", "admins");
+      return action === "password-read" ? null : eventInsertion(sql, "operators", "admins");
     case "medical_center":
-      return await insertEvent(sql, "centers", "everyone");
+      return eventInsertion(sql, "centers", "everyone");
   }
 }
 

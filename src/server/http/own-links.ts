@@ -13,8 +13,8 @@ export function completeOwnLinks(app: FastifyInstance, publicUrl: string): void 
 }
 
 /**
- * The same of one value. What holds no such link is given back as it is, and looked over by `for … in`: copying every answer took four times as
- * long, a tenth of the program's time for a page of the list.
+ * The same of one value. What holds no such link is given back as it is, and looked over by `for … in`: copying every
+ * answer took four times as long, a tenth of the program's time for a page of the list.
  */
 export function completeLinks(value: unknown, address: string): unknown {
   if (!isRecord(value)) return value;

@@ -2,18 +2,38 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { send } from "./present-error.ts";
+import { readSignedInFiles, SIGNED_IN_FILES } from "./signed-in-files.ts";
 
 /** Served by routes of their own, or only in place of the file that they are a smaller copy of. */
-const NOT_FILES = ["index.html", "**/*.br", "**/*.gz"];
+const NOT_FILES = ["index.html", SIGNED_IN_FILES, "**/*.br", "**/*.gz"];
 
 /**
- * Serves the built page: hashed assets for a year, compressed as the browser takes them; `index.html` never cached
- * and with a fresh style nonce. A missing asset answers 404, any other address the page, whose router knows it.
+ * Serves the built page: hashed assets for a year, compressed as the browser takes them; `index.html` anew with each
+ * opening, with a fresh style nonce and the names of the files that its screen goes on with. A missing asset answers 404, any
+ * other address the page, whose router knows it.
  */
 export async function pageRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const html = await readFile(join(folder, "index.html"), "utf8");
+  const filesFor = await readSignedInFiles(folder);
+  const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) => {
+    const nonce = randomBytes(16).toString("base64");
+    return (
+      reply
+        // It tells nothing of anybody. With `no-store` no browser would keep the open page for whoever goes back; by `*` no
+        // opening, not even that one, takes an earlier answer.
+        .header("cache-control", "no-cache")
+        .header("vary", "*")
+        .header("content-security-policy", contentSecurityPolicy(nonce))
+        .type("text/html; charset=utf-8")
+        .send(
+          html
+            .replaceAll("__STYLE_NONCE__", nonce)
+            .replace("__SIGNED_IN_FILES__", filesFor(url).join(" ")),
+        )
+    );
+  };
   await app.register(fastifyStatic, {
     root: folder,
     index: false,
@@ -29,25 +49,16 @@ export async function pageRoutes(app: FastifyInstance, folder: string): Promise<
     },
   });
   for (const url of ["/", "/index.html"]) {
-    app.get(url, { schema: { hide: true } }, (_request, reply) => sendPage(reply, html));
+    app.get(url, { schema: { hide: true } }, sendPage);
   }
   app.setNotFoundHandler((request, reply) => {
     const isPage =
       (request.method === "GET" || request.method === "HEAD") &&
       !/^\/(api|health|assets)(\/|$|\?)/.test(request.url) &&
       !/\.\w+$/.test(request.url.split("?")[0] ?? "");
-    if (isPage) return sendPage(reply, html);
+    if (isPage) return sendPage(request, reply);
     return send(reply, request, 404, { message: "There is nothing at this address." });
   });
-}
-
-function sendPage(reply: FastifyReply, html: string): FastifyReply {
-  const nonce = randomBytes(16).toString("base64");
-  return reply
-    .header("cache-control", "no-store")
-    .header("content-security-policy", contentSecurityPolicy(nonce))
-    .type("text/html; charset=utf-8")
-    .send(html.replaceAll("__STYLE_NONCE__", nonce));
 }
 
 function contentSecurityPolicy(nonce: string): string {

@@ -36,7 +36,7 @@ export function presentErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, request, error);
     // Nobody reads this answer: what is left of the request is no fault of ours, nor of the database.
-    if (hasLeft(request)) return send(reply, request, 400, { message: UNREADABLE });
+    if (hasLeft(request, reply)) return send(reply, request, 400, { message: UNREADABLE });
     const failure = databaseFailureOf(error);
     if (failure) return answerDatabaseFailure(reply, request, failure, error);
     const status = error.statusCode ?? 500;
@@ -60,8 +60,8 @@ export function answerDatabaseFailure(
   return sendRefusal(reply, request, refusal);
 }
 
-function hasLeft({ raw }: FastifyRequest): boolean {
-  return raw.destroyed && !raw.complete;
+function hasLeft({ raw }: FastifyRequest, reply: FastifyReply): boolean {
+  return (raw.destroyed && !raw.complete) || reply.raw.destroyed;
 }
 
 function frameworkMessage(status: number, request: FastifyRequest): string | undefined {

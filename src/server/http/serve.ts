@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { authorise } from "#server/auth/authorise.ts";
 import { type AskTogether, createForesight, type Foreseen } from "#server/auth/foresee.ts";
+import { createGuessedCalls, type Done, type Guess } from "#server/auth/known-callers.ts";
 import type { Desk } from "#server/desk.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { isStorable } from "#shared/text/plain.ts";
@@ -31,10 +32,17 @@ export type Call<A extends Access, Params, Query, Body> = {
   reply: FastifyReply;
 };
 
+/** How an endpoint is served in one wait for the database, with the session of whoever called last with the same token. */
+type Together<A extends Access, P, Q, B, Answer> = {
+  ask?: AskTogether<Q, Answer>;
+  /** Null, and nothing done, where the guess at who calls may be wrong. */
+  act?: (call: Call<A, P, Q, B>, guess: Guess) => Promise<Done<Answer> | null>;
+};
+
 /**
  * Serves one endpoint: authenticate, authorise, parse, act, present. A fault in the request answers
- * 400 with one message per field; the answer is cut to the contract's shape, and null is a 204 without a body. A reading
- * that `askTogether` can ask for in one query with the session is done so.
+ * 400 with one message per field; the answer is cut to the contract's shape, and null is a 204 without a body. A reading,
+ * or an act, that can be done in one wait with the session is done so.
  */
 export function serve<
   A extends Access,
@@ -49,47 +57,59 @@ export function serve<
   handle: (
     call: Call<A, z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<Answered<R>> | Answered<R>,
-  askTogether?: AskTogether<z.output<Q>, Answered<R>>,
+  together: Together<A, z.output<P>, z.output<Q>, z.output<B>, Answered<R>> = {},
 ): void {
+  const { ask, act } = together;
   const body = bodySchema(endpoint);
-  const foresight = askTogether && createForesight(desk, endpoint, askTogether);
+  const foresight = ask && createForesight(desk, endpoint, ask);
+  const guessed = act && createGuessedCalls(desk, endpoint);
   const arrived = new WeakSet<FastifyRequest>();
   const foreseen = new WeakMap<FastifyRequest, Foreseen<Answered<R>>>();
+  type ThisCall = Call<A, z.output<P>, z.output<Q>, z.output<B>>;
+  const callOf = (by: Actor | null, request: FastifyRequest, reply: FastifyReply): ThisCall => ({
+    // `authorise` made it for this endpoint's access; Fastify cannot carry the type.
+    by: by as Caller<A>,
+    params: parse(endpoint.params, request.params),
+    query: parse(endpoint.query, request.query),
+    body: body ? parse(body(todayInDhaka(desk.clock())), fieldsOf(request.body)) : undefinedAs(),
+    request,
+    reply,
+  });
+  const actFor = (guess: Guess, request: FastifyRequest, reply: FastifyReply) => {
+    spendOn(desk, endpoint, guess.by);
+    return act?.(callOf(guess.by, request, reply), guess) ?? null;
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
-    config: { access: endpoint.access, ...(endpoint.reading && { reading: endpoint.reading }) },
-    onRequest: async (request) => {
-      const answered = await foresight?.foresee(request);
+    config: configOf(endpoint),
+    onRequest: async (request, reply) => {
+      if (guessed?.take(request)) return;
+      const answered = await foresight?.foresee(request, reply);
       if (answered) foreseen.set(request, answered);
       request.caller = answered?.caller ?? (await authorise(desk, endpoint, request));
-      if (request.caller) foresight?.learn(request, request.caller);
+      if (request.caller) (foresight ?? guessed)?.learn(request, request.caller);
       if (request.raw.complete) arrived.add(request);
     },
     // A body may take its time: who was let in before it came may be out by now. Most are there by then.
     preHandler: async (request) => {
-      if (endpoint.method === "GET" || arrived.has(request)) return;
+      if (endpoint.method === "GET" || arrived.has(request) || guessed?.isTaken(request)) return;
       request.caller = await authorise(desk, endpoint, request);
+    },
+    errorHandler: async (error, request) => {
+      await guessed?.letIn(request);
+      throw error;
     },
     handler: async (request, reply) => {
       // The handler may set another good one.
       reply.code(endpoint.status);
-      spendOn(desk, endpoint, request.caller);
-      const call: Parameters<typeof handle>[0] = {
-        // `authorise` made it for this endpoint's access; Fastify cannot carry the type.
-        by: request.caller as Caller<A>,
-        params: parse(endpoint.params, request.params),
-        query: parse(endpoint.query, request.query),
-        body: body
-          ? parse(body(todayInDhaka(desk.clock())), fieldsOf(request.body))
-          : undefinedAs(),
-        request,
-        reply,
-      };
+      const done = await guessed?.act(request, async (guess) => actFor(guess, request, reply));
+      if (!guessed?.isTaken(request)) spendOn(desk, endpoint, request.caller);
       const known = foreseen.get(request);
-      const answer = known ? known.answer : await handle(call);
+      const ready = done ?? known;
+      const answer = ready ? ready.answer : await handle(callOf(request.caller, request, reply));
       if (request.caller && endpoint.slipsIn && answer) {
         // The contract's answer, which `handle` gives; `Answered` only adds that none may be given where there is none.
         desk.budgets.giveOut(request.caller, endpoint.slipsIn(answer as z.input<R>));
@@ -109,6 +129,10 @@ function spendOn({ budgets }: Desk, { method, budget }: Endpoint, caller: Actor 
 function bodySchema<B extends z.ZodType>(endpoint: Endpoint<Access, z.ZodType, z.ZodType, B>) {
   const { body } = endpoint;
   return body && (typeof body === "function" ? body : () => body);
+}
+
+function configOf({ access, reading, tellsAccount }: Endpoint) {
+  return { access, ...(reading && { reading }), ...(tellsAccount && { tellsAccount }) };
 }
 
 function schemaOf(endpoint: Endpoint) {

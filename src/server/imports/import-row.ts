@@ -3,8 +3,8 @@ import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { findMatches } from "#server/duplicates/find-duplicates.ts";
 import { findCenterFault } from "#server/slips/find-center-fault.ts";
-import { insertSubmission, updateSubmission } from "#server/slips/repository-submissions.ts";
-import { hashOf, storeSlip } from "#server/slips/submit-slip.ts";
+import { insertSubmission } from "#server/slips/repository-submissions.ts";
+import { hashOf } from "#server/slips/submit-slip.ts";
 import { type DuplicateMatch, SURE_KINDS } from "#shared/duplicates/contract.ts";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
 import type { ReadRow } from "./read-rows.ts";
@@ -37,18 +37,18 @@ export async function importRow(
     const field = "medical_center_id";
     return { line, outcome: "fault", slip_id: null, errors: [{ field, message }] };
   }
-  const submission = { user_id: by.id, key, body_hash: hashOf(input) };
-  if (!(await insertSubmission(sql, submission))) {
-    const [same] = await findSubmitted(sql, by.id, [key]);
-    return { line, outcome: "repeated", slip_id: same?.slip?.id ?? null, errors: [] };
-  }
-  const { id } = await storeSlip(sql, by, input, {
-    import_id: origin.import_id,
-    import_line: line,
-    imported_from: `${origin.file_name}, line ${line}`,
+  const submitted = await insertSubmission(sql, desk.settings, by, {
+    input,
+    submissionKey: { key, body_hash: hashOf(input) },
+    origin: {
+      import_id: origin.import_id,
+      import_line: line,
+      imported_from: `${origin.file_name}, line ${line}`,
+    },
   });
-  await updateSubmission(sql, submission, id);
-  return { line, outcome: "submitted", slip_id: id, errors: [] };
+  if (submitted) return { line, outcome: "submitted", slip_id: submitted.slip.id, errors: [] };
+  const [same] = await findSubmitted(sql, by.id, [key]);
+  return { line, outcome: "repeated", slip_id: same?.slip?.id ?? null, errors: [] };
 }
 
 // Brothers share a telephone and look alike by their names: the person has seen that before, and it stops nothing.

@@ -1,6 +1,6 @@
 import type { ChangedBy } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { insertPersonalEvents } from "#server/events/repository.ts";
+import { personalEventInsertion } from "#server/events/repository.ts";
 import type { FieldChange, HistoryAction } from "#shared/history/contract.ts";
 import type { NotificationKind } from "#shared/notifications/contract-kinds.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
@@ -133,11 +133,12 @@ async function insertWarnings(
 
 /** Each is told once; the bells of those who had not been told ring. */
 async function insertNotifications(sql: Queryable, rows: Fragment): Promise<void> {
-  const told = await sql<{ user_id: number }[]>`
-    insert into notifications (user_id, kind, slip_id, key, params) ${rows}
-    on conflict (key) do nothing returning user_id`;
-  const people = told.map(({ user_id }) => user_id);
-  await insertPersonalEvents(sql, "bell", people);
+  await sql`
+    with told as (
+      insert into notifications (user_id, kind, slip_id, key, params) ${rows}
+      on conflict (key) do nothing returning user_id
+    )
+    ${personalEventInsertion(sql, "bell", sql`told`)}`;
 }
 
 /** Removes what is older than 90 days, and of each person all but the newest 500. */

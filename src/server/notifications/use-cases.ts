@@ -2,7 +2,7 @@ import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
-import { insertPersonalEvents } from "#server/events/repository.ts";
+import { insertPersonalEvent } from "#server/events/repository.ts";
 import type { BudgetKind } from "#server/http/budgets.ts";
 import { changePreferences, readPreferences } from "#server/profile/change-preferences.ts";
 import { scopeOf } from "#server/slips/change-slip.ts";
@@ -32,7 +32,7 @@ export async function listNotifications(
 /** Marks one's own notifications as read; one's other screens are told. */
 export async function readNotifications(desk: Desk, by: Actor, mark: ReadMark): Promise<void> {
   await writeAs(desk, by, async (sql) => {
-    if (await updateRead(sql, by.id, mark)) await insertPersonalEvents(sql, "bell", [by.id]);
+    if (await updateRead(sql, by.id, mark)) await insertPersonalEvent(sql, "bell", by.id);
   });
 }
 

@@ -12,7 +12,7 @@ export async function searchDesk(
   left: AbortSignal,
 ): Promise<Found> {
   const [slips, operators, centers] = await Promise.all([
-    desk.searches({ id: by.id, left }, (sql) => findSlipsBy(sql, scopeOf(desk, by), text)),
+    desk.searches.run({ id: by.id, left }, (sql) => findSlipsBy(sql, scopeOf(desk, by), text)),
     by.role === "admin" ? findOperatorsBy(desk.sql, text) : [],
     findCentersBy(desk.sql, text),
   ]);

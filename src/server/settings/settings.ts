@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isLocal } from "#server/database/tls.ts";
-import { PROCESSORS } from "#shared/processing/contract.ts";
+import { PROCESSORS } from "#shared/slips/rules-processing.ts";
 import { isEmailAddress } from "#shared/text/fields.ts";
 import { isServiceAddress } from "./service-address.ts";
 import { readTrustedProxies } from "./trust-proxy.ts";

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
-import type { CountedFilter } from "#shared/slips/contract.ts";
+import type { CountedFilter } from "#shared/slips/contract-list.ts";
 import type { SlipScope } from "./repository.ts";
 import { filterCondition } from "./repository-search.ts";
 

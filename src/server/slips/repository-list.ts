@@ -1,5 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
-import type { Slip, SlipFilter } from "#shared/slips/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipFilter } from "#shared/slips/contract-list.ts";
 import { isByLapse } from "#shared/slips/rules-needs.ts";
 import { type SlipScope, slipColumns, withinScope } from "./repository.ts";
 import { needs } from "./repository-needs.ts";
@@ -16,11 +17,13 @@ export type SlipCounts = {
 /** The slips of one page with what the page says about the rest. */
 export type SlipPageRows = SlipCounts & { slips: Slip[]; serverTime: string };
 
-/** The part of a list that makes a page: so many, after so many others, counted from its start or end, or beyond a number. */
-export type Window = { from: "start" | "end"; skip: number; take: number; beyond?: number };
+/** The part of a list that makes a page: so many, after so many others, counted from its start or end. */
+export type Window = { from: "start" | "end"; skip: number; take: number };
 
 type Counted = SlipCounts & { server_ms: number };
-type PageRow = Counted & ({ id: null } | Slip);
+/** A row of a page's statement: with the counts, and with what `more` is asked for. */
+export type PageRow<More> = Counted & More & ({ id: null } | Slip);
+type PageWith<More> = SlipPageRows & { first: More };
 
 /**
  * One page of a list without a search, newest or oldest first, with the counts by status for the same scope and city,
@@ -37,50 +40,6 @@ export async function findSlipPage(
   const { first: _, ...page } = await readPage(sql, source, filter);
   return page;
 }
-
-/** What the first page says: its rows are left out where they are the ones of the version that was known. */
-export type FirstPage<Caller> = SlipCounts & {
-  caller: Caller | null;
-  serverTime: string;
-  version: string;
-  slips: Slip[] | null;
-};
-
-/**
- * The first such page, and the row of the session that stands in the query beside it. Its version names the stored version
- * of every row that shows on it, so that two pages of one version hold the same.
- */
-export async function findFirstPageWith<Caller>(
-  sql: Queryable,
-  session: Fragment,
-  scope: SlipScope,
-  filter: SlipFilter,
-  knownVersion: string | null,
-): Promise<FirstPage<Caller>> {
-  const window = { from: "start", skip: 0, take: filter.limit } as const;
-  const source = sql`
-    caller as materialized (${session}), ${countedSource(sql, scope, filter, window)},
-    version as materialized (${versionOf(sql)}),
-    shown as (select id from ids where (select text from version) <> ${knownVersion ?? "none"})`;
-  const more = sql`
-    (select row_to_json(caller)::text from caller) as caller, (select text from version) as version,`;
-  const { first, slips, ...page } = await readPage<{ caller: string | null; version: string }>(
-    sql,
-    source,
-    filter,
-    { more, shown: sql`shown` },
-  );
-  const caller = first.caller === null ? null : (JSON.parse(first.caller) as Caller);
-  const isKnown = first.version === knownVersion;
-  return { ...page, caller, version: first.version, slips: isKnown ? null : slips };
-}
-
-/** Every change of a row, of a slip, its person or its center, is another `xmin`. */
-const versionOf = (sql: Queryable): Fragment => sql`
-  select coalesce(string_agg(concat_ws(' ', s.id, s.xmin,
-    (select u.xmin from users u where u.id = s.user_id),
-    (select m.xmin from medical_centers m where m.id = s.medical_center_id)), ',' order by s.id), '') as text
-  from ids join slips s on s.id = ids.id`;
 
 /** The counts alone, as `slip_counts` keeps them: for a list without a search and of no need. */
 export async function findSlipCounts(
@@ -109,23 +68,31 @@ function orderOf(
 
 const OTHER_WAY = { newest: "oldest", oldest: "newest" } as const;
 
-/**
- * The page of a source, which names `counts`, `needed` and the `ids` of the page; `first` has what more its counts say.
- * Rows are read of those that are `shown`.
- */
+/** The page of a source, which names `counts`, `needed` and the `ids` of the page; `first` has what `more` is asked for. */
 export async function readPage<More = unknown>(
   sql: Queryable,
   source: Fragment,
   filter: SlipFilter,
-  { more = sql``, shown = sql`ids` } = {},
-): Promise<SlipPageRows & { first: More }> {
-  const rows = await sql<(PageRow & More)[]>`
+  more = sql``,
+): Promise<PageWith<More>> {
+  return pageIn(await sql<PageRow<More>[]>`${pageStatement(sql, source, filter, more)}`);
+}
+
+export const pageStatement = (
+  sql: Queryable,
+  source: Fragment,
+  filter: SlipFilter,
+  more = sql``,
+): Fragment => sql`
     with ${source}
     select ${more} extract(epoch from now())::float8 * 1000 as server_ms, counts.*, needed.needed, page.*
     from counts cross join needed left join lateral (
-      select ${slipColumns(sql)} from ${shown} as shown join slips s on s.id = shown.id
+      select ${slipColumns(sql)} from ids join slips s on s.id = ids.id
     ) page on true
     ${orderOf(sql, filter, "page")}`;
+
+/** The page that such a statement gave. */
+export function pageIn<More>(rows: readonly PageRow<More>[]): PageWith<More> {
   const [first] = rows;
   if (!first) throw new Error("the list query gave no counts");
   const { server_ms, pending, approved, declined, needed } = first;
@@ -138,7 +105,11 @@ export async function readPage<More = unknown>(
  * The rows of the page. The limit is written out, and no offset where there is none: a plan for
  * any limit would be one for a tenth of the table, and the first page be planned anew each time.
  */
-function windowOf(sql: Queryable, filter: SlipFilter, { from, skip, take }: Window): Fragment {
+export function windowOf(
+  sql: Queryable,
+  filter: SlipFilter,
+  { from, skip, take }: Window,
+): Fragment {
   const sort = from === "start" ? filter.sort : OTHER_WAY[filter.sort];
   const first = sql`${orderOf(sql, { ...filter, sort }, "s")} limit ${sql.unsafe(String(take))}`;
   return skip === 0 ? first : sql`${first} offset ${skip}`;
@@ -155,12 +126,8 @@ export const pageOf = (
     needed as (select ${known}),
     ids as (select s.id ${listed} ${windowOf(sql, filter, window)})`;
 
-const beyond = (sql: Queryable, { sort }: SlipFilter, { beyond: number }: Window): Fragment => {
-  if (number === undefined) return sql``;
-  return sort === "oldest" ? sql`and s.id > ${number}` : sql`and s.id < ${number}`;
-};
-
-const keptCounts = (
+/** The counts by status of a scope, or of a city in it, as `slip_counts` keeps them. */
+export const keptCounts = (
   sql: Queryable,
   scope: SlipScope,
   { city }: Pick<SlipFilter, "city">,
@@ -173,12 +140,20 @@ const keptCounts = (
       where scope = ${scope.user_id ?? 0} ${city === "all" ? sql`` : sql`and city = ${city}`}
     )`;
 
-function countedSource(sql: Queryable, scope: SlipScope, filter: SlipFilter, window: Window) {
-  const listed = sql`
+/** What a filter without a search lists within a scope, as rows named `s`. */
+export const listedIn = (sql: Queryable, scope: SlipScope, filter: SlipFilter): Fragment => sql`
     from slips s where true ${withinScope(sql, scope)}
       ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
       ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
-      ${filter.need === "all" ? sql`` : sql`and ${needs(sql, filter.need, scope)}`}
-      ${beyond(sql, filter, window)}`;
+      ${filter.need === "all" ? sql`` : sql`and ${needs(sql, filter.need, scope)}`}`;
+
+/** The source of such a page: the counts that are kept, and the page's rows. */
+export function countedSource(
+  sql: Queryable,
+  scope: SlipScope,
+  filter: SlipFilter,
+  window: Window,
+): Fragment {
+  const listed = listedIn(sql, scope, filter);
   return sql`${keptCounts(sql, scope, filter)}, ${pageOf(sql, filter, listed, window)}`;
 }

@@ -1,34 +1,96 @@
+import type { Actor } from "#server/auth/actor.ts";
+import { heldRights, type SessionLimits } from "#server/auth/repository-sessions.ts";
 import type { Queryable } from "#server/database/connect.ts";
+import { draftDeletion } from "#server/drafts/repository.ts";
+import { noting } from "#server/history/repository.ts";
+import { heldCenter } from "#server/medical-centers/repository.ts";
+import { cityName } from "#shared/options/options.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipInput } from "#shared/slips/form.ts";
+import { slipColumns } from "./repository.ts";
 
-/** One call that submits: whose, under which key, and the hash of what was sent. */
-export type Submission = { user_id: number; key: string; body_hash: Uint8Array };
+/** Under which key an application is submitted, and the hash of what was sent. */
+export type SubmissionKey = { key: string; body_hash: Uint8Array };
 
-/** Takes a key for this transaction's application; false when this person has used it before. */
-export async function insertSubmission(sql: Queryable, submission: Submission): Promise<boolean> {
-  const rows = await sql`
-    insert into submissions ${sql(submission)} on conflict (user_id, key) do nothing returning key`;
-  return rows.length > 0;
+/** Where an application came from that nobody typed here. */
+export type ImportOrigin = { import_id: number; import_line: number; imported_from: string };
+
+/** An application on its way in. */
+export type Submission = {
+  input: SlipInput;
+  submissionKey: SubmissionKey | null;
+  /** The draft that it was typed as, which goes with it. */
+  draftId?: number | null;
+  origin?: ImportOrigin;
+};
+
+/** An application as it was stored, and whether the person's last act is longer ago than is noted. */
+export type Submitted = { slip: Slip; is_stale: boolean };
+
+/**
+ * Stores an application and all that belongs to it by one statement, so that it waits for the database once and nobody
+ * waits for its locks meanwhile. Null, and nothing stored, where the person's session or role has ended, the key was used
+ * before, or the center cannot be chosen; and, for a person who is no more than guessed by the hash of a token, where that is no
+ * longer the token or the name.
+ */
+export async function insertSubmission(
+  sql: Queryable,
+  limits: SessionLimits,
+  by: Actor,
+  { input, submissionKey, draftId = null, origin }: Submission,
+  guessedBy: Buffer | null = null,
+): Promise<Submitted | null> {
+  const { imported_from = null, ...line } = origin ?? {};
+  const row = { user_id: by.id, ...input, ...line };
+  const changes = imported_from ? [{ field: "imported_from", from: null, to: imported_from }] : [];
+  const entry = { subject: "slip", action: "submitted", by, changes } as const;
+  const [stored] = await sql<(Slip & { is_stale: boolean })[]>`
+    with held as (
+      select is_stale from (${heldRights(sql, by.session_id, limits, "share")}) as rights
+      where role = ${by.role} ${centerMayBeChosen(sql, input)}
+        ${guessedBy === null ? sql`` : sql`and token_hash = ${guessedBy} and name = ${by.name}`}
+    ),
+    numbered as (${numberUnder(sql, by, submissionKey)}),
+    s as (${slipInsertion(sql, row)}),
+    ${noting(sql, entry, { ids: sql`(select id from s)`, slips: sql`s` })}
+    ${draftId === null ? sql`` : sql`, typed as (${draftDeletion(sql, by.id, draftId)} and exists (select from s))`}
+    select ${slipColumns(sql)}, (select is_stale from held) as is_stale from s`;
+  if (!stored) return null;
+  const { is_stale, ...slip } = stored;
+  return { slip, is_stale };
 }
 
-/** Notes which application came of a key. */
-export async function updateSubmission(
-  sql: Queryable,
-  { user_id, key }: Submission,
-  slip_id: number,
-): Promise<void> {
-  await sql`update submissions set slip_id = ${slip_id} where user_id = ${user_id} and key = ${key}`;
-}
+const centerMayBeChosen = (sql: Queryable, { medical_center_id, city }: SlipInput) =>
+  medical_center_id === null
+    ? sql``
+    : sql`and exists (
+        select from (${heldCenter(sql, medical_center_id)}) as center where city = ${cityName(city)})`;
 
-/** The application that came of a key that was used before, null when it is gone, and whether this is what was sent then. */
-export async function getSubmission(
+const slipInsertion = (sql: Queryable, row: Record<string, string | number | null>) => sql`
+  insert into slips (${sql(["id", ...Object.keys(row)])}) overriding system value
+  select numbered.id, ${sql(row)} from numbered
+  returning *`;
+
+// Who sends the same key at the same time waits here for the first one, and then gets no number.
+const numberUnder = (sql: Queryable, by: Actor, submissionKey: SubmissionKey | null) =>
+  submissionKey === null
+    ? sql`select nextval(pg_get_serial_sequence('slips', 'id')) as id from held`
+    : sql`
+      insert into submissions (user_id, key, body_hash, slip_id)
+      select ${by.id}, ${submissionKey.key}, ${submissionKey.body_hash},
+        nextval(pg_get_serial_sequence('slips', 'id'))
+      from held on conflict (user_id, key) do nothing returning slip_id as id`;
+
+/** The application that came of a key, null when it is gone, and whether this is what was sent then; null for a new key. */
+export async function findSubmission(
   sql: Queryable,
-  { user_id, key, body_hash }: Submission,
-): Promise<{ slip_id: number | null; is_same: boolean }> {
+  user_id: number,
+  { key, body_hash }: SubmissionKey,
+): Promise<{ slip_id: number | null; is_same: boolean } | null> {
   const [row] = await sql<{ slip_id: number | null; is_same: boolean }[]>`
     select slip_id, coalesce(body_hash = ${body_hash}, true) as is_same from submissions
     where user_id = ${user_id} and key = ${key}`;
-  if (!row) throw new Error("the key that was used before is not there");
-  return row;
+  return row ?? null;
 }
 
 /** Keeps of an application's key, when the application goes, that it was used and nothing of what was sent. */

@@ -6,14 +6,14 @@ import { STORED_SLIP_FIELDS } from "#shared/slips/form-labels.ts";
 /** Whose slips may be seen: one person's, or everybody's when null. */
 export type SlipScope = { user_id: number | null };
 
-const FIELDS = STORED_SLIP_FIELDS.map((field) => `s.${field}`);
+const FIELDS = STORED_SLIP_FIELDS.map((field) => `s.${field}`).join(", ");
 
 /**
  * The whole slip as it goes over the wire, from a row named `s`. The person and the center are
  * looked up per row: a page has few, and the plan stays the same whatever the table's size.
  */
 export const slipColumns = (sql: Queryable) => sql`
-  s.id, s.user_id, ${sql(FIELDS)}, s.status,
+  s.id, s.user_id, ${sql.unsafe(FIELDS)}, s.status,
   s.process_status, s.payment_status, s.payment_link, s.slip_url, s.failed_reason, s.edited_since_approval,
   s.queued_at, s.created_at, s.updated_at,
   (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
@@ -44,22 +44,6 @@ export async function lockSlips(sql: Queryable, ids: readonly number[]): Promise
   return await sql<Slip[]>`
     select ${slipColumns(sql)} from slips s where s.id = any(${[...ids]}::bigint[])
     order by s.id for update of s`;
-}
-
-/** Whose an application is, and which line of which imported file it was. */
-export type SlipOrigin = { user_id: number; import_id?: number; import_line?: number };
-
-/** Stores a new application and gives it. */
-export async function insertSlip(
-  sql: Queryable,
-  input: SlipInput,
-  origin: SlipOrigin,
-): Promise<Slip> {
-  const [slip] = await sql<Slip[]>`
-    with s as (insert into slips ${sql({ ...input, ...origin })} returning *)
-    select ${slipColumns(sql)} from s`;
-  if (!slip) throw new Error("the new application was not stored");
-  return slip;
 }
 
 /** Columns of a slip that a use case may set directly. */

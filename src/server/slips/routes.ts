@@ -6,42 +6,48 @@ import { invalid } from "#server/http/refusal.ts";
 import { serve } from "#server/http/serve.ts";
 import { DRAFT_HEADER } from "#shared/drafts/contract.ts";
 import { getSlipHistory } from "#shared/history/contract.ts";
-import * as contract from "#shared/slips/contract.ts";
+import { getSlip } from "#shared/slips/contract.ts";
 import * as contractBulk from "#shared/slips/contract-bulk.ts";
+import * as contractChanges from "#shared/slips/contract-changes.ts";
+import * as contractForm from "#shared/slips/contract-form.ts";
 import { noteHandOver } from "#shared/slips/contract-hand-over.ts";
+import * as contractList from "#shared/slips/contract-list.ts";
 import { changeDeclinedReason } from "./change-declined-reason.ts";
 import { scopeOf } from "./change-slip.ts";
 import { changeSlips } from "./change-slips.ts";
 import { listSlips } from "./list-slips.ts";
-import { createFirstPages } from "./read-first-pages.ts";
+import { createPages } from "./read-pages.ts";
 import { recordHandOver } from "./record-hand-over.ts";
 import { countListed } from "./repository-counts.ts";
-import { submitSlip } from "./submit-slip.ts";
+import { submitGuessed, submitSlip } from "./submit-slip.ts";
 import * as slips from "./use-cases.ts";
 
 /** Every call of the slip applications. */
 export function slipRoutes(app: FastifyInstance, desk: Desk): void {
-  serve(app, desk, contract.createSlip, ({ by, body, request }) =>
-    submitSlip(desk, by, body, {
-      idempotencyKey: idempotencyKey(request),
-      draftId: draftId(request),
-    }),
+  serve(
+    app,
+    desk,
+    contractForm.createSlip,
+    ({ by, body, request }) => submitSlip(desk, by, body, sentWith(request)),
+    {
+      act: ({ body, request }, guess) => submitGuessed(desk, guess, body, sentWith(request)),
+    },
   );
   serve(
     app,
     desk,
-    contract.listSlips,
+    contractList.listSlips,
     ({ by, query, reply }) => listSlips(desk, by, query, clientLeft(reply)),
-    createFirstPages(desk),
+    { ask: createPages(desk) },
   );
-  serve(app, desk, contract.countSlips, ({ by, body }) =>
+  serve(app, desk, contractList.countSlips, ({ by, body }) =>
     countListed(desk.sql, scopeOf(desk, by), body.filters),
   );
-  serve(app, desk, contract.getSlip, ({ by, params }) => slips.readSlip(desk, by, params.id));
+  serve(app, desk, getSlip, ({ by, params }) => slips.readSlip(desk, by, params.id));
   serve(app, desk, getSlipHistory, ({ by, params, query }) =>
     slips.readSlipHistory(desk, by, params.id, query),
   );
-  serve(app, desk, contract.changeSlip, ({ by, params, body, request }) => {
+  serve(app, desk, contractForm.changeSlip, ({ by, params, body, request }) => {
     if (body.kind === "edit") {
       return slips.editSlip(desk, by, params.id, body.input, {
         readAt: ifMatch(request),
@@ -57,23 +63,28 @@ export function slipRoutes(app: FastifyInstance, desk: Desk): void {
       ifMatch(request),
     );
   });
-  serve(app, desk, contract.changeSlipStatus, ({ by, params, body, request }) =>
+  serve(app, desk, contractChanges.changeSlipStatus, ({ by, params, body, request }) =>
     slips.changeSlipStatus(desk, by, params.id, body, ifMatch(request)),
   );
-  serve(app, desk, contract.changeDeclinedReason, ({ by, params, body }) =>
+  serve(app, desk, contractChanges.changeDeclinedReason, ({ by, params, body }) =>
     changeDeclinedReason(desk, by, params.id, body.reason),
   );
   serve(app, desk, noteHandOver, ({ by, params, body }) =>
     recordHandOver(desk, by, params.id, body),
   );
   serve(app, desk, contractBulk.changeSlips, ({ by, body }) => changeSlips(desk, by, body));
-  serve(app, desk, contract.changeSlipUrl, ({ by, params, body, request }) =>
+  serve(app, desk, contractChanges.changeSlipUrl, ({ by, params, body, request }) =>
     slips.updateSlipUrl(desk, by, params.id, body.slip_url, ifMatch(request)),
   );
-  serve(app, desk, contract.deleteSlip, ({ by, params, request }) =>
+  serve(app, desk, contractChanges.deleteSlip, ({ by, params, request }) =>
     slips.deleteSlip(desk, by, params.id, ifMatch(request)),
   );
 }
+
+const sentWith = (request: FastifyRequest) => ({
+  idempotencyKey: idempotencyKey(request),
+  draftId: draftId(request),
+});
 
 function idempotencyKey(request: FastifyRequest): string | null {
   const key = request.headers["idempotency-key"];

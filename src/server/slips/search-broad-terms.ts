@@ -1,4 +1,4 @@
-import type { SlipFilter } from "#shared/slips/contract.ts";
+import type { SlipFilter } from "#shared/slips/contract-list.ts";
 import type { SlipScope } from "./repository.ts";
 import type { SlipCounts } from "./repository-list.ts";
 

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
-import type { SlipFilter, SlipPage } from "#shared/slips/contract.ts";
+import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
 import type { SlipScope } from "./repository.ts";
 import type { SlipCounts } from "./repository-list.ts";
 import { findMatches, walkMatches } from "./repository-search.ts";

@@ -22,6 +22,21 @@ export function joinedPart(writing: string): string | null {
   return known.length < 2 ? null : known.join(" ");
 }
 
+/**
+ * Pieces of three letters, spread over a term in its order, from its first to its last three; the whole of one that has too
+ * few letters for two of them.
+ */
+export function piecesOf(term: string): string[] {
+  const letters = [...term];
+  const count = Math.floor(letters.length / 3);
+  if (count < 2) return [term];
+  const step = (letters.length - 3) / (count - 1);
+  return Array.from({ length: count }, (_, place) => {
+    const start = Math.floor(place * step);
+    return letters.slice(start, start + 3).join("");
+  });
+}
+
 const isKnown = (word: string) => [...word].length >= 3;
 
 /** The digits of a phone or national ID in any usual writing; null for anything else. */

@@ -1,4 +1,4 @@
-import type { SlipFilter, SlipPage } from "#shared/slips/contract.ts";
+import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
 import type { SlipCounts, SlipPageRows } from "./repository-list.ts";
 
 /** How many slips a filter lists, by the counts. */

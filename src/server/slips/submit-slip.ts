@@ -1,22 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "#server/auth/actor.ts";
+import type { Done, Guess } from "#server/auth/known-callers.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
-import { insertHistory } from "#server/history/repository.ts";
 import { conflict, Refusal } from "#server/http/refusal.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
 import { EVERYONE, getSlip } from "./change-slip.ts";
 import { checkCenter } from "./find-center-fault.ts";
-import { insertSlip } from "./repository.ts";
-import {
-  getSubmission,
-  insertSubmission,
-  type Submission,
-  updateSubmission,
-} from "./repository-submissions.ts";
+import { findSubmission, insertSubmission, type Submission } from "./repository-submissions.ts";
+
+/** Under which key an application is submitted, and the draft that it was typed as. */
+type Sent = { idempotencyKey: string | null; draftId: number | null };
 
 /**
  * Submits an application. The same key of the same person gives the slip that the first call made, so that a double
@@ -27,45 +24,56 @@ export async function submitSlip(
   desk: Desk,
   by: Actor,
   input: SlipInput,
-  { idempotencyKey, draftId }: { idempotencyKey: string | null; draftId: number | null },
+  sent: Sent,
 ): Promise<Slip> {
-  return await writeAs(desk, by, async (sql) => {
-    if (draftId !== null) await deleteDraft(sql, by.id, draftId);
-    if (idempotencyKey === null) return await storeSlip(sql, by, input);
-    const submission = { user_id: by.id, key: idempotencyKey, body_hash: hashOf(input) };
-    if (!(await insertSubmission(sql, submission))) return await getSubmitted(sql, submission);
-    const slip = await storeSlip(sql, by, input);
-    await updateSubmission(sql, submission, slip.id);
-    return slip;
-  });
+  const submission = submissionOf(input, sent);
+  const submitted = await insertSubmission(desk.sql, desk.settings, by, submission);
+  if (submitted) return submitted.slip;
+  return await writeAs(desk, by, (sql) => explainSubmission({ ...desk, sql }, by, submission));
 }
 
-/** Where an application came from that nobody typed here. */
-export type ImportOrigin = { import_id: number; import_line: number; imported_from: string };
-
-/** Stores an application in the transaction of its key; its history says where an imported one came from. */
-export async function storeSlip(
-  sql: Transaction,
-  by: Actor,
+/**
+ * The same for a person who is guessed by the hash of a token, which the statement that stores it looks at; null, and nothing
+ * stored, where the guess is wrong or the application is not a new one without a fault.
+ */
+export async function submitGuessed(
+  desk: Desk,
+  { by, tokenHash }: Guess,
   input: SlipInput,
-  origin?: ImportOrigin,
-): Promise<Slip> {
-  await checkCenter(sql, input);
-  const { imported_from = null, ...line } = origin ?? {};
-  const slip = await insertSlip(sql, input, { user_id: by.id, ...line });
-  const changes = imported_from ? [{ field: "imported_from", from: null, to: imported_from }] : [];
-  await insertHistory(sql, {
-    subject: "slip",
-    subject_id: slip.id,
-    action: "submitted",
-    by,
-    changes,
-  });
-  return slip;
+  sent: Sent,
+): Promise<Done<Slip> | null> {
+  const submission = submissionOf(input, sent);
+  const submitted = await insertSubmission(desk.sql, desk.settings, by, submission, tokenHash);
+  return submitted && { answer: submitted.slip, is_stale: submitted.is_stale };
 }
 
-async function getSubmitted(sql: Transaction, submission: Submission): Promise<Slip> {
-  const { slip_id, is_same } = await getSubmission(sql, submission);
+function submissionOf(input: SlipInput, { idempotencyKey, draftId }: Sent): Submission {
+  const submissionKey = idempotencyKey ? { key: idempotencyKey, body_hash: hashOf(input) } : null;
+  return { input, submissionKey, draftId };
+}
+
+/** Gives what an application was stored as before, or tells why it was not stored. */
+async function explainSubmission(
+  { sql, settings }: Pick<Desk, "settings"> & { sql: Transaction },
+  by: Actor,
+  submission: Submission,
+): Promise<Slip> {
+  const { input, submissionKey, draftId = null } = submission;
+  const earlier = submissionKey && (await findSubmission(sql, by.id, submissionKey));
+  if (earlier) {
+    if (draftId !== null) await deleteDraft(sql, by.id, draftId);
+    return await getSubmitted(sql, earlier);
+  }
+  await checkCenter(sql, input);
+  const submitted = await insertSubmission(sql, settings, by, submission);
+  if (!submitted) throw new Error("an application without a fault was not stored");
+  return submitted.slip;
+}
+
+async function getSubmitted(
+  sql: Transaction,
+  { slip_id, is_same }: { slip_id: number | null; is_same: boolean },
+): Promise<Slip> {
   if (slip_id === null) {
     throw conflict("This application was submitted before and has been deleted since.");
   }

@@ -5,7 +5,8 @@ import { deleteDraft } from "#server/drafts/repository.ts";
 import { clearPersonalValues, findHistory, insertHistory } from "#server/history/repository.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/history/contract.ts";
-import type { Slip, SlipStatusChange } from "#shared/slips/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
 import {
   type Change,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { Slip, SlipPage } from "#shared/slips/contract.ts";
+import { Slip } from "#shared/slips/contract.ts";
+import { SlipPage } from "#shared/slips/contract-list.ts";
 
 /** What the API answered; the body is the parsed JSON, null where there is none and of what is not JSON. */
 export type Answer = {
@@ -17,14 +18,20 @@ export type Client = { get: Send; post: Send; put: Send; patch: Send; delete: Se
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** A client that sends this token, or none. A body goes as JSON, whatever it is. */
-export function clientOf(app: FastifyInstance, token: string | null): Client {
+/** A call as it goes out; its path is below /api. */
+type Call = { method: Method; path: string; headers: Record<string, string>; payload?: string };
+
+/** What came back for it. */
+type Reply = Omit<Answer, "body">;
+
+/** A client that sends this token, or none, by way of `ask`. A body goes as JSON, whatever it is. */
+export function clientBy(token: string | null, ask: (call: Call) => Promise<Reply>): Client {
   const send =
     (method: Method): Send =>
     async (path, body, headers = {}) => {
-      const response = await app.inject({
+      const reply = await ask({
         method,
-        url: `/api${path}`,
+        path,
         headers: {
           ...(token !== null && { authorization: `Bearer ${token}` }),
           ...(body !== undefined && { "content-type": "application/json" }),
@@ -32,13 +39,8 @@ export function clientOf(app: FastifyInstance, token: string | null): Client {
         },
         ...(body !== undefined && { payload: JSON.stringify(body) }),
       });
-      const isJson = String(response.headers["content-type"]).startsWith("application/json");
-      return {
-        status: response.statusCode,
-        body: isJson ? response.json() : null,
-        text: response.body,
-        headers: response.headers,
-      };
+      const isJson = String(reply.headers["content-type"]).startsWith("application/json");
+      return { ...reply, body: isJson ? JSON.parse(reply.text) : null };
     };
   return {
     get: send("GET"),
@@ -47,6 +49,14 @@ export function clientOf(app: FastifyInstance, token: string | null): Client {
     patch: send("PATCH"),
     delete: send("DELETE"),
   };
+}
+
+/** A client of a program in this process. */
+export function clientOf(app: FastifyInstance, token: string | null): Client {
+  return clientBy(token, async ({ path, ...call }) => {
+    const { statusCode, body, headers } = await app.inject({ ...call, url: `/api${path}` });
+    return { status: statusCode, text: body, headers };
+  });
 }
 
 /** A refusal, which must have the one shape of all refusals and nothing else. */

@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { ChangeEvent } from "#shared/events/contract.ts";
-import { untilAllSettled } from "./events.ts";
+import { untilAllTold } from "./events.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** One block of an event stream, by the fields it had. */
@@ -32,7 +32,7 @@ export async function openStream(
 ): Promise<OpenStream> {
   const address = addresses.get(app) ?? app.app.listen({ host: "127.0.0.1", port: 0 });
   addresses = addresses.set(app, address);
-  await untilAllSettled(app);
+  await untilAllTold(app, token);
   const stopping = new AbortController();
   const response = await fetch(`${await address}/api/events`, {
     headers: {

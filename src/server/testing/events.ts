@@ -1,16 +1,23 @@
 import { randomBytes } from "node:crypto";
 import { hashToken } from "#server/auth/token.ts";
+import { readCursor } from "#server/events/read-cursor.ts";
+import { findEventsAfter } from "#server/events/repository.ts";
+import { BACKGROUND_HEADER, PLACE_HEADER } from "#shared/http/headers.ts";
 import { until } from "./run-program.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Resolves when what was told so far is as good as read: a transaction of another test file may hold it back a moment. */
-export async function untilAllSettled({ desk }: TestApp): Promise<void> {
-  const isSettled = async () => {
-    const [row] = await desk.sql<{ is_settled: boolean }[]>`
-      select coalesce(max(xid) < pg_snapshot_xmin(pg_current_snapshot()), true) as is_settled from events`;
-    return row?.is_settled === true;
+/**
+ * Resolves when this program has told its streams all that happened so far: a transaction of another test file may hold it
+ * back a moment.
+ */
+export async function untilAllTold(app: TestApp, token: string): Promise<void> {
+  const isTold = async () => {
+    const headers = { [BACKGROUND_HEADER]: "1" };
+    const account = await app.withToken(token).get("/user/profile", undefined, headers);
+    const place = readCursor(String(account.headers[PLACE_HEADER.toLowerCase()]));
+    return place === null || (await findEventsAfter(app.desk.sql, place, 1)).length === 0;
   };
-  await until(isSettled, () => "older transactions to end");
+  await until(isTold, () => "the streams to be told");
 }
 
 /** A transaction that has told of a change and waits for the test to end it. */

@@ -43,6 +43,13 @@ export async function stubService(): Promise<Stub> {
   return stub;
 }
 
+/** The settings of a desk that hands its runs over to the service at this address. */
+export const handingOverTo = (PROCESSOR_URL: string) => ({
+  PROCESSOR: "http",
+  PROCESSOR_URL,
+  PROCESSOR_SECRET: SECRET,
+});
+
 /** Takes what was handed over. */
 export function accept(response: ServerResponse): void {
   json(response, 202, { reference: "R-1" });

@@ -1,35 +1,19 @@
-import type { Client } from "./client.ts";
+import { type Client, clientBy } from "./client.ts";
 
 /** A client of a program that runs elsewhere, with this person's session, or none. */
 export function remoteClient(address: string, token: string | null = null): Client {
-  const send =
-    (method: string): Client["get"] =>
-    async (path, body, headers = {}) => {
-      const response = await fetch(`${address}/api${path}`, {
-        method,
-        headers: {
-          ...(token !== null && { authorization: `Bearer ${token}` }),
-          ...(body !== undefined && { "content-type": "application/json" }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      });
-      const text = await response.text();
-      const isJson = response.headers.get("content-type")?.startsWith("application/json");
-      return {
-        status: response.status,
-        body: isJson ? JSON.parse(text) : null,
-        text,
-        headers: Object.fromEntries(response.headers),
-      };
+  return clientBy(token, async ({ method, path, headers, payload }) => {
+    const response = await fetch(`${address}/api${path}`, {
+      method,
+      headers,
+      ...(payload !== undefined && { body: payload }),
+    });
+    return {
+      status: response.status,
+      text: await response.text(),
+      headers: Object.fromEntries(response.headers),
     };
-  return {
-    get: send("GET"),
-    post: send("POST"),
-    put: send("PUT"),
-    patch: send("PATCH"),
-    delete: send("DELETE"),
-  };
+  });
 }
 
 /** Signs in at a program and gives the token, which is good at every program of the same desk. */

@@ -17,12 +17,24 @@ export async function wrongBlocks({ desk }: TestApp): Promise<unknown[]> {
   return [...rows];
 }
 
-/** What keeps counts of slips in which order, when one is submitted and when one is decided. */
-export async function countingOrders({ desk }: TestApp): Promise<string[][]> {
-  const rows = await desk.sql<{ functions: string[] }[]>`
-    select array_agg(tgfoid::regproc::text order by tgname) as functions
-    from pg_trigger, unnest(array[4, 16]) as event
-    where tgrelid = 'slips'::regclass and not tgisinternal and tgtype & event > 0
-    group by event`;
-  return rows.map(({ functions }) => functions);
+/** Keeps everybody else from changing the counts of a person's slips until what this gives is called. */
+export async function holdCountsOf(
+  { desk }: TestApp,
+  userId: number,
+): Promise<() => Promise<void>> {
+  const session = await desk.sql.reserve();
+  await session`begin`;
+  await session`select from slip_counts where scope = ${userId} for update`;
+  return async () => {
+    await session`commit`;
+    session.release();
+  };
+}
+
+/** How many transactions wait for a lock that another one has. */
+export async function countWaiting({ desk }: TestApp): Promise<number> {
+  const [row] = await desk.sql<{ waiting: number }[]>`
+    select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.waiting ?? 0;
 }

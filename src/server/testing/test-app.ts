@@ -74,7 +74,7 @@ export async function testApp(
     clock: () => clock.now,
     passwords: createPasswords(LEAST_COST),
     passwordTurns: createTurns(),
-    searches: createSearches(database.sql),
+    searches: createSearches(database),
     budgets: NO_BUDGETS,
     adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey, log),
   };
@@ -84,6 +84,7 @@ export async function testApp(
   afterAll(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
     await closeApp(app, 1_000);
+    await desk.searches.close();
     await database.close();
   });
   const withToken = (token: string) => clientOf(app, token);
@@ -111,7 +112,10 @@ export async function testApp(
 /** Another program on the same database, made of other parts where given; it closes when the file is done. */
 export async function anotherProgram(first: TestApp, parts: Partial<Desk> = {}): Promise<TestApp> {
   const app = await createApp({ ...first.desk, ...parts });
-  afterAll(() => closeApp(app, 1_000));
+  afterAll(async () => {
+    await closeApp(app, 1_000);
+    await parts.searches?.close();
+  });
   return { ...first, app, withToken: (token) => clientOf(app, token) };
 }
 

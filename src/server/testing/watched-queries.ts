@@ -4,24 +4,35 @@ import { type ConnectionOptions, connect, type Sql } from "#server/database/conn
 /** A query as it was sent. */
 export type Asked = { query: string; parameters: unknown[] };
 
-/** Another pool on the test's database, which notes what is asked of it; it closes when the file is done. */
-export function watchQueries(connection: ConnectionOptions): { sql: Sql; asked: Asked[] } {
+/** Another pool on the test's database, which notes what is asked of it, and of every other of this `connection`; it closes when the file is done. */
+export function watchQueries(unwatched: ConnectionOptions): {
+  sql: Sql;
+  connection: ConnectionOptions;
+  asked: Asked[];
+} {
   const asked: Asked[] = [];
   const debug = (_connection: number, query: string, parameters: unknown[]) => {
     // What the driver itself asks once for each connection is none of the program's.
     if (!query.includes("pg_catalog.pg_type")) asked.push({ query, parameters });
   };
-  const sql = connect({ ...connection, debug });
+  const connection = { ...unwatched, debug };
+  const sql = connect(connection);
   afterAll(() => sql.end({ timeout: 1 }));
-  return { sql, asked };
+  return { sql, connection, asked };
 }
 
-type Plan = { "Node Type": string; "Index Name"?: string; "Index Cond"?: string; Plans?: Plan[] };
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: string;
+  "Index Name"?: string;
+  "Index Cond"?: string;
+  Plans?: Plan[];
+};
 
-/** What the database would read for a query: the names of indexes, and of tables that it reads whole as `table`. */
+/** What the database would read for a query: the names of indexes, and of tables that it reads whole as `table slips`. */
 export async function readsOf(sql: Sql, asked: Asked): Promise<string[]> {
   return partsOf(await planOf(sql, asked), (plan) =>
-    plan["Node Type"] === "Seq Scan" ? "table" : plan["Index Name"],
+    plan["Node Type"] === "Seq Scan" ? `table ${plan["Relation Name"]}` : plan["Index Name"],
   );
 }
 

@@ -67,6 +67,7 @@ export const login = endpoint({
   access: "public",
   summary:
     "Sign in with e-mail and password; with a second factor a 401 says second_factor: asked, and the call is sent again with the code",
+  tellsAccount: true,
   body: Credentials,
   status: 200,
   answer: SignedIn,
@@ -97,6 +98,7 @@ export const getProfile = endpoint({
   path: "/user/profile",
   access: "signed-in",
   isOpenBeforeEnrolment: true,
+  tellsAccount: true,
   summary: "One's own account",
   status: 200,
   answer: Profile,

@@ -27,6 +27,8 @@ export type Endpoint<
   readonly isNoAct?: true;
   /** May be called by a person who must set up a second factor first. */
   readonly isOpenBeforeEnrolment?: true;
+  /** It tells who is signed in, before anything else is asked for: the page follows the events from its answer on. */
+  readonly tellsAccount?: true;
   /** What the call takes from its caller's budgets (docs/limits.md), where it is not `writes` for all but a GET. */
   readonly budget?: "none" | "searches" | "exports";
   /** The applications that an answer gives out, which its reader has a budget of. */

@@ -1,7 +1,7 @@
 /** Sent with a call that the page makes by itself, such as a poll: it is no use of the session. */
 export const BACKGROUND_HEADER = "SlipDesk-Background";
 
-/** Answered to an act: the place in the order of events before which all was over when it was answered. */
+/** Answered to an act and with the account: the place in the order of events before which all was over when it was answered. */
 export const PLACE_HEADER = "SlipDesk-Place";
 
 /** Sent with a sign-in: a secret that this browser keeps, by which a person's known browsers are told from others. */

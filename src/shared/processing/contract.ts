@@ -3,12 +3,11 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { addressOrNull, Id, IdParam, Instant, WebAddress } from "#shared/http/fields.ts";
 import { Slip, SlipNumber } from "#shared/slips/contract.ts";
 import { accessTo } from "#shared/slips/rules-actions.ts";
+import { PROCESSORS } from "#shared/slips/rules-processing.ts";
 import { requiredText } from "#shared/text/fields.ts";
 import { FailureKind } from "./contract-runs.ts";
 
-export const PROCESSORS = ["sandbox", "manual", "http"] as const;
 export const Processor = z.enum(PROCESSORS);
-export type Processor = z.infer<typeof Processor>;
 
 /** The longest reason of a failure. */
 export const MAX_REASON_LENGTH = 300;

@@ -36,6 +36,8 @@ export const BulkChange = z
     path: ["medical_center_id"],
   });
 export type BulkChange = z.infer<typeof BulkChange>;
+/** What can be done with many slips at once. */
+export type BulkAction = BulkChange["action"];
 
 /** What became of each slip. */
 export const BulkAnswer = z.object({

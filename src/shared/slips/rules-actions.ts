@@ -2,7 +2,7 @@ import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { Access } from "#shared/http/endpoint.ts";
 import { isCompleted, type SlipState } from "./rules.ts";
-import { isReadyForProcessing, processingBlock } from "./rules-processing.ts";
+import { isReadyForProcessing, type Processor, processingBlock } from "./rules-processing.ts";
 
 /** The entries of the row menu, in its order. */
 export const MENU_ACTIONS = [
@@ -25,7 +25,7 @@ export type MenuAction = (typeof MENU_ACTIONS)[number];
 export type SlipAction = MenuAction | "process";
 
 /** What else decides about a menu: how slips are processed here, and whether this one was submitted by the viewer. */
-export type ActionOptions = { processor?: "sandbox" | "manual" | "http"; isOwn?: boolean };
+export type ActionOptions = { processor?: Processor; isOwn?: boolean };
 
 type Rule = {
   access: Access;

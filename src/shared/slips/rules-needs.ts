@@ -6,3 +6,11 @@ export type ListedNeed = (typeof LISTED_NEEDS)[number];
 export function isByLapse(need: ListedNeed | "all" | undefined): boolean {
   return need === "pay" || need === "lapsed";
 }
+
+/** What a list that is narrowed to one of these is called. */
+export const NEED_NAMES: Readonly<Record<ListedNeed, string>> = {
+  failed: "Failed",
+  send: "Ready to send",
+  pay: "Links to pay",
+  lapsed: "Lapsed links",
+};

@@ -1,6 +1,10 @@
 import { formatTime } from "#shared/time/instants.ts";
 import type { SlipState } from "./rules.ts";
 
+/** Who books a slip that was sent for processing: the desk's own sandbox, the admins by hand, or a booking service. */
+export const PROCESSORS = ["sandbox", "manual", "http"] as const;
+export type Processor = (typeof PROCESSORS)[number];
+
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 

@@ -13,8 +13,6 @@ export function AdminMenu() {
     <>
       <ActionIcon
         {...button}
-        variant="subtle"
-        color="gray"
         size={32}
         aria-label={t("Looking after the desk")}
         title={t("Looking after the desk")}

@@ -4,6 +4,8 @@ import { nextOf } from "#web/auth/login-search.ts";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { useSessionState } from "#web/auth/use-session.ts";
 import { screen } from "#web/lib/part.tsx";
+import { whenIdle } from "#web/lib/when-idle.ts";
+import { useArrival } from "#web/ui/use-arrival.ts";
 import { judgeVisit } from "./access.ts";
 import classes from "./shell.module.css";
 import { WaitingScreen } from "./waiting-screen.tsx";
@@ -12,9 +14,22 @@ import { WaitingScreen } from "./waiting-screen.tsx";
 const EnrolScreen = screen(() => import("./enrol-screen.tsx"), "EnrolScreen");
 const Shell = screen(() => import("./shell.tsx"), "Shell");
 
+declare global {
+  /** Asks for the files of the signed-in frame and runs none of them (public/before-page.js). */
+  var askForSignedInFiles: (() => void) | undefined;
+}
+
 /** Fetches the frame of the signed-in screens before it is needed; a failure shows when it is. */
 export function preloadShell(): void {
   void Shell.preload?.();
+}
+
+// Once, while somebody types, between two keys: to run them as well would keep one waiting, and waits until the sign-in is
+// sent.
+function askForShell(): void {
+  const { askForSignedInFiles } = globalThis;
+  globalThis.askForSignedInFiles = undefined;
+  if (askForSignedInFiles) whenIdle(askForSignedInFiles);
 }
 
 /** Shows the route to those who may see it and sends everybody else where the guard's rule says. */
@@ -24,9 +39,10 @@ export function Guard() {
     select: (matches) => matches.at(-1)?.staticData.access ?? "signed-in",
   });
   const verdict = judgeVisit(access, session);
+  if (useArrival(verdict === "wait", verdict === "show")) return <WaitingScreen />;
   switch (verdict) {
     case "wait":
-      return <WaitingScreen />;
+      return null;
     case "go-to-login":
       return <ToLogin keepsPlace={session.state === "signed-out" && session.reason !== "left"} />;
     case "go-to-dashboard":
@@ -43,7 +59,7 @@ export function Guard() {
       return <ToNext />;
     case "show-bare":
       return (
-        <main id="main" className={classes.bare} onInput={preloadShell}>
+        <main id="main" className={classes.bare} onInput={askForShell} onSubmit={preloadShell}>
           <Outlet />
         </main>
       );

@@ -23,8 +23,6 @@ export function MenuDrawer() {
     <>
       <ActionIcon
         className={classes.button ?? ""}
-        variant="subtle"
-        color="gray"
         size="var(--desk-control)"
         aria-label={t("Open the menu")}
         aria-expanded={isOpen}

@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import { RECENT_COUNT } from "#shared/slips/rules-page-sizes.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { DraftsLine } from "#web/drafts/components/drafts-line.tsx";
 import { t } from "#web/language/translate.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { DueNotices } from "#web/notices/components/due-notices.tsx";
 import { slipPageQuery } from "#web/slips/api.ts";
+import { useArrival } from "#web/ui/use-arrival.ts";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { dashboardQuery } from "./api.ts";
 import classes from "./components/dashboard.module.css";
@@ -15,32 +17,34 @@ import { RecentApplications } from "./components/recent-applications.tsx";
 import { StatCards } from "./components/stat-cards.tsx";
 import { WelcomeBanner } from "./components/welcome-banner.tsx";
 
-const RECENT_COUNT = 5;
-
 /** The first screen: what waits for whom, the figures, the newest applications, an operator's notices. */
 export function DashboardPage() {
   const user = useCurrentUser();
-  const recentQuery = slipPageQuery({ page: 1, limit: RECENT_COUNT });
+  const recentQuery = slipPageQuery({ limit: RECENT_COUNT });
   const recent = useQuery(recentQuery);
   const dashboard = useQuery(dashboardQuery);
+  const areCountsArriving = useArrival(recent.isPending);
+  const areNeedsArriving = useArrival(dashboard.isPending);
+  const counts = areCountsArriving ? undefined : recent.data;
+  const needs = areNeedsArriving ? undefined : dashboard.data;
   useLiveQueries(recentQuery.queryKey, ({ slip_id }) => slip_id !== null);
   useLiveQueries(dashboardQuery.queryKey, ({ slip_id }) => slip_id !== null);
   // On a phone the newest ones stand below what waits, whose height is not known before: they come after it.
-  const isRecentDue = !useNarrowScreen() || !dashboard.isPending;
-  const isNew = user.role === "admin" && recent.data?.totalSlips === 0;
+  const isRecentDue = !useNarrowScreen() || !areNeedsArriving;
+  const isNew = user.role === "admin" && counts?.totalSlips === 0;
   return (
     <div className={classes.page}>
-      <WelcomeBanner user={user} counts={recent.data} dashboard={dashboard.data} />
+      <WelcomeBanner user={user} counts={counts} dashboard={needs} />
       <DraftsLine />
       <section className={classes.band} aria-label={t("Figures")}>
-        <StatCards counts={recent.data} isLoading={recent.isPending} />
-        <LastDays days={dashboard.data?.days} hasFailed={dashboard.isError} />
+        <StatCards counts={counts} isLoading={areCountsArriving} />
+        <LastDays days={needs?.days} hasFailed={dashboard.isError} />
       </section>
       <div className={classes.columns}>
         {isRecentDue && (
           <RecentApplications
-            slips={recent.data?.slips}
-            isLoading={recent.isPending}
+            slips={counts?.slips}
+            isLoading={areCountsArriving}
             onRetry={() => void recent.refetch()}
           />
         )}
@@ -48,8 +52,8 @@ export function DashboardPage() {
           <FirstSteps />
         ) : (
           <NeedsYou
-            dashboard={dashboard.data}
-            isLoading={dashboard.isPending}
+            dashboard={needs}
+            isLoading={areNeedsArriving}
             onRetry={() => void dashboard.refetch()}
           />
         )}

@@ -1,5 +1,6 @@
 import { Table } from "@mantine/core";
-import { PlaceholderCards, PlaceholderRows } from "#web/ui/placeholders.tsx";
+import { PlaceholderCards } from "#web/ui/placeholder-cards.tsx";
+import { PlaceholderRows } from "#web/ui/placeholder-rows.tsx";
 import { ReadablePassword } from "#web/ui/readable-password.tsx";
 import { RecordActions } from "#web/ui/record-actions.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { login } from "#shared/auth/contract.ts";
+import { type AddressParts, addressOf } from "#shared/http/address.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import type { FileAnswer } from "#shared/http/fields.ts";
@@ -10,19 +11,17 @@ import {
   TOKEN_HEADER,
 } from "#shared/http/headers.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { takeAnswer, untilDrawn } from "./asked-ahead.ts";
 import { CallError } from "./call-error.ts";
-import { noteOwnAct } from "./own-acts.ts";
 import { hasJustActed, noteAsked } from "./person-acts.ts";
+import { noteAccountPlace, noteOwnAct } from "./places.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { readToken, refuseToken, renewToken } from "./token.ts";
 
-const API_ROOT = "/api";
 const UNREACHABLE = t("The server cannot be reached. Check your connection and try again.");
 
 /** What a call may carry; values of `params` and `query` are put into the address. */
-export type CallParts<P, B> = {
-  params?: { [Name in keyof P]: string | number } | undefined;
-  query?: Record<string, string | number | boolean | undefined> | undefined;
+export type CallParts<P, B> = AddressParts<P> & {
   body?: B | undefined;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
@@ -60,8 +59,13 @@ export async function callStream(
 
 async function answerOf<P, B>(endpoint: Endpoint, parts: CallParts<P, B>): Promise<Response> {
   const token = readToken();
-  const response = await send(endpoint, parts, token);
-  noteAnswerDate(response.headers.get("date"));
+  const address = addressOf(endpoint, parts);
+  const ahead = endpoint.method === "GET" ? takeAnswer(address, token) : undefined;
+  // What a screen reads carries a signal.
+  if (!ahead && parts.signal) await untilDrawn();
+  const response = await send(endpoint, address, parts, token, ahead);
+  // One that was asked for ahead may have waited for whoever takes it.
+  if (!ahead) noteAnswerDate(response.headers.get("date"));
   if (!response.ok) {
     if (response.status === 401 && token !== null && endpoint.path !== login.path) {
       refuseToken(token);
@@ -70,7 +74,8 @@ async function answerOf<P, B>(endpoint: Endpoint, parts: CallParts<P, B>): Promi
   }
   const renewed = response.headers.get(TOKEN_HEADER);
   if (token !== null && renewed !== null) renewToken(token, renewed);
-  noteOwnAct(response.headers.get(PLACE_HEADER));
+  const note = endpoint.tellsAccount ? noteAccountPlace : noteOwnAct;
+  note(response.headers.get(PLACE_HEADER));
   return response;
 }
 
@@ -91,14 +96,16 @@ export async function callForFile<
 
 async function send<P, B>(
   endpoint: Endpoint,
-  parts: CallParts<P, B>,
+  address: string,
+  { body, headers, signal, keepalive = false }: CallParts<P, B>,
   token: string | null,
+  ahead: Promise<Response> | undefined,
 ): Promise<Response> {
-  const { body, signal, keepalive = false } = parts;
   const isAct = endpoint.method !== "GET" || hasJustActed();
   if (isAct) noteAsked();
   try {
-    return await fetch(addressOf(endpoint.path, parts.params ?? {}, parts.query ?? {}), {
+    if (ahead !== undefined) return await ahead;
+    return await fetch(address, {
       method: endpoint.method,
       headers: {
         accept: "application/json",
@@ -106,7 +113,7 @@ async function send<P, B>(
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(!isAct && { [BACKGROUND_HEADER]: "1" }),
         ...(endpoint.method !== "GET" && { [RENEW_HEADER]: "1" }),
-        ...parts.headers,
+        ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       ...(signal && { signal }),
@@ -117,23 +124,6 @@ async function send<P, B>(
     if (signal?.aborted) throw cause;
     throw new CallError(0, UNREACHABLE, { cause });
   }
-}
-
-function addressOf(
-  path: string,
-  params: Record<string, string | number>,
-  query: Record<string, string | number | boolean | undefined>,
-): string {
-  const filled = path.replace(/:(\w+)/g, (_, name: string) => {
-    const value = params[name];
-    if (value === undefined) throw new Error(`The call to ${path} lacks "${name}".`);
-    return encodeURIComponent(value);
-  });
-  const search = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value));
-  }
-  return `${API_ROOT}${filled}${search.size > 0 ? `?${search}` : ""}`;
 }
 
 async function refusalOf(response: Response): Promise<CallError> {

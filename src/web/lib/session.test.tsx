@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
 import { changePassword } from "#shared/profile/contract.ts";
-import { listSlips } from "#shared/slips/contract.ts";
+import { listSlips } from "#shared/slips/contract-list.ts";
 import { signInHere } from "#web/testing/page.tsx";
 import { call } from "./call.ts";
 import { CallError } from "./call-error.ts";

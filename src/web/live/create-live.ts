@@ -1,4 +1,4 @@
-import { shownSince } from "#web/lib/own-acts.ts";
+import { readAccountPlace, shownSince } from "#web/lib/places.ts";
 import { followEvents, SILENCE_MS, type Told } from "./follow-events.ts";
 import { createGathering, type OnNews } from "./gather.ts";
 import { leadAlone } from "./lead.ts";
@@ -26,7 +26,8 @@ export function createLive(userId: number): Live {
   let isOn = true;
   let heardAt = 0;
   let polledAt = 0;
-  let place: string | null = null;
+  // What is read for this account shows all that lies before.
+  let place = readAccountPlace();
 
   const turn = (on: boolean) => {
     if (isOn === on) return;
@@ -38,7 +39,7 @@ export function createLive(userId: number): Live {
     heardAt = performance.now();
     turn(true);
     if (told.kind === "heard") place = told.place ?? place;
-    else if (told.kind === "missed") gathering.miss(told.before);
+    else if (told.kind === "missed") gathering.miss(Number.POSITIVE_INFINITY);
     else gathering.add(told.change, told.place);
   };
   /** Notices silence, and reads anew while there is no stream. */
@@ -51,6 +52,26 @@ export function createLive(userId: number): Live {
       gathering.miss(Date.now());
     }
   };
+  /** Hears what the tab that leads is told, or leads; gives the way to stop. */
+  const listen = () => {
+    const stopping = new AbortController();
+    const { signal } = stopping;
+    const channel = new BroadcastChannel(name);
+    const tell = (told: Told) => {
+      if (signal.aborted) return;
+      channel.postMessage(told);
+      take(told);
+    };
+    channel.onmessage = ({ data }: MessageEvent<Told>) => take(data);
+    heardAt = performance.now();
+    const follow = (leading: AbortSignal) =>
+      followEvents({ tell, readPlace: () => place, signal: leading });
+    leadAlone(name, follow, signal);
+    return () => {
+      stopping.abort();
+      channel.close();
+    };
+  };
 
   return {
     isOn: () => isOn,
@@ -62,30 +83,29 @@ export function createLive(userId: number): Live {
     start() {
       const stopping = new AbortController();
       const { signal } = stopping;
-      const channel = new BroadcastChannel(name);
-      const tell = (told: Told) => {
-        if (signal.aborted) return;
-        channel.postMessage(told);
-        take(told);
-      };
-      channel.onmessage = ({ data }: MessageEvent<Told>) => take(data);
-      heardAt = performance.now();
+      let stopListening = listen();
       const watching = setInterval(look, WATCH_MS);
       const show = () => {
         look();
         gathering.look();
       };
       document.addEventListener("visibilitychange", show, { signal });
-      leadAlone(
-        name,
-        (leading) => followEvents({ tell, readPlace: () => place, signal: leading }),
-        signal,
+      // A page that the browser keeps for whoever goes back hears nothing until then, and holds up no other tab.
+      window.addEventListener("pagehide", () => stopListening(), { signal });
+      window.addEventListener(
+        "pageshow",
+        ({ persisted }) => {
+          if (!persisted) return;
+          stopListening = listen();
+          gathering.miss(Number.POSITIVE_INFINITY);
+        },
+        { signal },
       );
       return () => {
         stopping.abort();
         clearInterval(watching);
         gathering.stop();
-        channel.close();
+        stopListening();
       };
     },
   };

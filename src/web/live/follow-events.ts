@@ -8,14 +8,14 @@ export type Told =
   /** The stream is alive, and up to which place it has told. */
   | { kind: "heard"; place: string | null }
   | { kind: "change"; change: ChangeEvent; place: string | null }
-  /** Changes may have been missed: what was read before this moment (`Date.now()`) may be out of date. */
-  | { kind: "missed"; before: number }
+  /** Changes may have been missed: whatever has been read, or is being read, may be out of date. */
+  | { kind: "missed" }
   /** The stream could not be opened. */
   | { kind: "refused" };
 
 type Following = {
   tell: (told: Told) => void;
-  /** The last place that this browser was told of. */
+  /** The last place that this browser was told of, at first with the account; null where the server told none. */
   readPlace: () => string | null;
   signal: AbortSignal;
 };
@@ -53,7 +53,6 @@ async function followOnce(
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE_MS);
   const place = readPlace();
-  const asked = Date.now();
   let retry = RETRY_MS;
   try {
     const stream = await callStream(streamEvents, {
@@ -62,7 +61,7 @@ async function followOnce(
     });
     onOpen();
     // Without a place nobody knows what happened between loading the screen and now.
-    tell(place === null ? { kind: "missed", before: asked } : { kind: "heard", place });
+    tell(place === null ? { kind: "missed" } : { kind: "heard", place });
     for await (const block of readBlocks(stream)) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE_MS);
@@ -77,7 +76,7 @@ async function followOnce(
 
 function readBlock({ id, event, data }: StreamBlock): Told[] {
   const heard: Told = { kind: "heard", place: id ?? null };
-  const missed: Told = { kind: "missed", before: Date.now() };
+  const missed: Told = { kind: "missed" };
   if (event === "reset") return [missed, heard];
   if (event !== "change") return [heard];
   const change = ChangeEvent.safeParse(readJson(data));

@@ -6,7 +6,10 @@ export type Change = ChangeEvent & { shownSince: number };
 /** What has changed since a part of the page was told last. */
 export type News = {
   changes: readonly Change[];
-  /** Changes may have been missed: what was read before this moment must be read anew; 0 when none were. */
+  /**
+   * Changes may have been missed: what was read before this moment must be read anew, also what is under way where it is
+   * Infinity; 0 when none were.
+   */
   outdatedBefore: number;
 };
 
@@ -103,6 +106,6 @@ function joined(before: Gathered | null, more: Gathered): Gathered {
   const changes = [...before.changes, ...more.changes];
   const outdatedBefore = Math.max(before.outdatedBefore, more.outdatedBefore);
   return changes.length > MOST_GATHERED
-    ? { changes: more.changes, outdatedBefore: Date.now() }
+    ? { changes: more.changes, outdatedBefore: Number.POSITIVE_INFINITY }
     : { changes, outdatedBefore };
 }

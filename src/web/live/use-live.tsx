@@ -11,6 +11,7 @@ import {
 import type { ChangeEvent } from "#shared/events/contract.ts";
 import { createLive, type Live } from "./create-live.ts";
 import { type OnNews, readAnewBefore } from "./gather.ts";
+import { untilRead } from "./until-read.ts";
 
 const LiveContext = createContext<Live | null>(null);
 
@@ -41,13 +42,14 @@ export function useLiveQueries(
   options: { isEverReady?: boolean } = {},
 ): void {
   const client = useQueryClient();
-  useLiveChanges((news) => {
+  useLiveChanges(async (news) => {
     const before = readAnewBefore(news, concerns);
-    return client.invalidateQueries(
-      { queryKey, predicate: ({ state }) => state.dataUpdatedAt < before },
-      // What an act of one's own asked for is on its way already.
-      { cancelRefetch: before === Number.POSITIVE_INFINITY || before === news.outdatedBefore },
-    );
+    if (before === 0) return;
+    await untilRead(client, { queryKey });
+    await client.invalidateQueries({
+      queryKey,
+      predicate: ({ state }) => state.dataUpdatedAt < before,
+    });
   }, options);
 }
 

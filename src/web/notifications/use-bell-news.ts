@@ -7,6 +7,7 @@ import { playChime } from "#web/lib/play-chime.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import { isShownHere, showHere } from "#web/lib/show-here.ts";
 import { readAnewBefore } from "#web/live/gather.ts";
+import { untilRead } from "#web/live/until-read.ts";
 import { useLiveChanges } from "#web/live/use-live.tsx";
 import { bellSettingsQuery, notificationsQuery } from "./api.ts";
 
@@ -19,9 +20,12 @@ export function useBellNews(): void {
   const { id: userId } = useCurrentUser();
   useLiveChanges(
     async (news) => {
-      const state = client.getQueryState(notificationsQuery.queryKey);
-      if ((state?.dataUpdatedAt ?? 0) >= readAnewBefore(news, ({ kind }) => kind === "bell"))
-        return;
+      const before = readAnewBefore(news, ({ kind }) => kind === "bell");
+      if (before === 0) return;
+      const { queryKey } = notificationsQuery;
+      await untilRead(client, { queryKey, exact: true });
+      const state = client.getQueryState(queryKey);
+      if ((state?.dataUpdatedAt ?? 0) >= before) return;
       const known = state?.data?.items[0]?.id ?? 0;
       try {
         const { items } = await client.fetchQuery({ ...notificationsQuery, staleTime: 0 });

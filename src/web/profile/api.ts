@@ -9,12 +9,13 @@ import {
   listSessions,
 } from "#shared/profile/contract.ts";
 import type { ConfirmedByPassword } from "#shared/profile/contract-factor.ts";
+import { takeProfile } from "#web/lib/account-calls.ts";
 import { call } from "#web/lib/call.ts";
 
 /** One's own account with the readable password, forgotten with the screen. */
 export const profileQuery = queryOptions({
   queryKey: ["profile", "account"],
-  queryFn: ({ signal }) => call(getProfile, { signal }),
+  queryFn: ({ signal }) => takeProfile() ?? call(getProfile, { signal }),
   gcTime: 0,
 });
 

@@ -15,13 +15,14 @@ import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { submitSlip, useSlipAction } from "./api.ts";
+import { useArrival } from "#web/ui/use-arrival.ts";
+import { submitSlip } from "./api-form.ts";
 import { SlipLoading } from "./components/slip-loading.tsx";
-import { pinnedValues, rememberedAfter } from "./form/kept-values.ts";
+import { noteLastCity, pinnedValues, readLastCity, rememberedAfter } from "./form/kept-values.ts";
 import { SlipFormScreen } from "./form/slip-form-screen.tsx";
 import { SlipStub } from "./form/slip-stub.tsx";
-import { noteLastCity, readLastCity } from "./form/use-last-city.ts";
 import { useSubmissionKey } from "./form/use-submission-key.ts";
+import { useSlipAction } from "./use-slip-action.ts";
 
 const HEADING = t("New Slip Application");
 const GONE = t(
@@ -55,6 +56,8 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
   const showDraft = (id: number | undefined) =>
     void navigate({ to: "/slip", search: id ? { draft: id } : {}, replace: true });
 
+  const isOpening = asked !== null && !opened.isFetchedAfterMount;
+  const isWaiting = useArrival(isPending || drafts.isPending || isOpening);
   if (sent) {
     return (
       <Sent
@@ -66,8 +69,7 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
       />
     );
   }
-  const isOpening = asked !== null && !opened.isFetchedAfterMount;
-  if (isPending || drafts.isPending || isOpening) return <Loading />;
+  if (isWaiting) return <Loading />;
   return (
     <NewSlip
       key={asked ?? "new"}

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query";
-import type { SlipFilter } from "#shared/slips/contract.ts";
+import type { SlipFilter } from "#shared/slips/contract-list.ts";
 
 const leftList = queryOptions<SlipFilter | null>({
   queryKey: ["left-list"],

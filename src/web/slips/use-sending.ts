@@ -2,7 +2,8 @@ import type { ProcessAnswer } from "#shared/processing/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import type { Message, Messages } from "#web/ui/use-message.ts";
-import { sendForProcessing, useSlipAction } from "./api.ts";
+import { sendForProcessing } from "./api-changes.ts";
+import { useSlipAction } from "./use-slip-action.ts";
 
 /** Sends slips for processing, once at a time, and tells the outcome with the reason for each one left behind. */
 export function useSending(messages: Messages, nameOf: (id: number) => string) {

@@ -1,11 +1,22 @@
-import type { Slip, SlipStatusChange } from "#shared/slips/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import type { Messages } from "#web/ui/use-message.ts";
-import { setSlipStatus, useSlipAction } from "./api.ts";
+import { setSlipStatus } from "./api-changes.ts";
+import { useSlipAction } from "./use-slip-action.ts";
 
 /** The actions that change the status or the payment mark of a slip at once. */
 export type StatusAction = "approve" | "decline" | "mark-paid" | "mark-unpaid";
+
+/** The actions that ask something first; `decline` asks why, `declined-reason` does so afterwards. */
+export type DialogKind =
+  | "delete"
+  | "slip-url"
+  | "assign-medical"
+  | "record-outcome"
+  | "decline"
+  | "declined-reason";
 
 type Sentence = (name: string) => string;
 

@@ -3,7 +3,7 @@ import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { PlaceholderCards } from "#web/ui/placeholders.tsx";
+import { PlaceholderCards } from "#web/ui/placeholder-cards.tsx";
 import { systemQuery } from "./api.ts";
 import { ChecksTable } from "./components/checks-table.tsx";
 import { FailuresTable } from "./components/failures-table.tsx";

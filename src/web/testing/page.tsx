@@ -3,14 +3,15 @@ import { RouterContextProvider } from "@tanstack/react-router";
 import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { login, type SignedIn } from "#shared/auth/contract.ts";
-import { createSlip, type Slip } from "#shared/slips/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { createSlip } from "#shared/slips/contract-form.ts";
 import { complete } from "#shared/slips/form-fixture.ts";
 import { createDeskRouter } from "#web/app/router.tsx";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { call } from "#web/lib/call.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { storeSignIn } from "#web/lib/token.ts";
-import { setSlipStatus } from "#web/slips/api.ts";
+import { setSlipStatus } from "#web/slips/api-changes.ts";
 
 /** Signs in to this page, as the first admin unless somebody else is named. */
 export async function signInHere(

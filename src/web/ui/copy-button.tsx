@@ -14,8 +14,6 @@ export function CopyButton({ value, label }: CopyButtonProps) {
     <MantineCopyButton value={value} timeout={1500}>
       {({ copied, copy }) => (
         <ActionIcon
-          variant="subtle"
-          color="gray"
           size={24}
           aria-label={copied ? t("Copied {label}", { label }) : t("Copy {label}", { label })}
           title={copied ? t("Copied") : t("Copy {label}", { label })}

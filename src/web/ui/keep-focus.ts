@@ -3,7 +3,7 @@ const PATIENCE_MS = 250;
 
 /**
  * The focus never falls to the page as a whole: when what has it goes away and nobody gives it a new place, the
- * heading of the screen gets it.
+ * heading of the screen gets it. Where it is nowhere while a dialog is open, Tab goes on in the dialog, not below it.
  */
 export function keepFocus(page: Document): void {
   let focused: Element | null = null;
@@ -19,4 +19,12 @@ export function keepFocus(page: Document): void {
   new MutationObserver(() => {
     if (isLost()) setTimeout(mend, PATIENCE_MS);
   }).observe(page.body, { childList: true, subtree: true });
+  const intoDialog = ({ key }: KeyboardEvent) => {
+    if (key !== "Tab" || page.activeElement !== page.body) return;
+    [...page.querySelectorAll<HTMLElement>("[role=dialog]")]
+      .filter((one) => one.checkVisibility())
+      .at(-1)
+      ?.focus({ preventScroll: true });
+  };
+  page.addEventListener("keydown", intoDialog, true);
 }

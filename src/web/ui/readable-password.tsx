@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "#web/language/translate.ts";
+import { ActionButton } from "./action-button.tsx";
 import { CopyButton } from "./copy-button.tsx";
 import fieldClasses from "./field.module.css";
 import { Field } from "./field.tsx";
@@ -19,6 +19,35 @@ export function ReadablePassword({ label, password, display }: ReadablePasswordP
   const [isShown, setIsShown] = useState(false);
   if (password === null) return <PasswordAbsence label={label} display={display} />;
   return (
+    <PasswordRow
+      label={label}
+      value={password}
+      isShown={isShown}
+      isBusy={false}
+      onToggle={() => setIsShown(!isShown)}
+    >
+      <CopyButton value={password} label={t("password")} />
+    </PasswordRow>
+  );
+}
+
+type PasswordRowProps = {
+  label: string;
+  /** The password, or what stands in its place while it is hidden. */
+  value: string;
+  isShown: boolean;
+  /** While it is asked for. */
+  isBusy: boolean;
+  onToggle: () => void;
+  /** The button that copies it. */
+  children: ReactNode;
+};
+
+/** A password that can be read, as a field with Show and Copy beside it. */
+export function PasswordRow(props: PasswordRowProps) {
+  const { label, value, isShown, isBusy, onToggle, children } = props;
+  const Eye = isShown ? IconEyeOff : IconEye;
+  return (
     <div className={classes.row}>
       <div className={classes.box}>
         <Field label={label} name="plain_password">
@@ -26,7 +55,7 @@ export function ReadablePassword({ label, password, display }: ReadablePasswordP
             id="plain_password"
             className={fieldClasses.control}
             type={isShown ? "text" : "password"}
-            value={password}
+            value={value}
             readOnly
             autoComplete="off"
             spellCheck={false}
@@ -34,21 +63,18 @@ export function ReadablePassword({ label, password, display }: ReadablePasswordP
           />
         </Field>
       </div>
-      <Button
+      <ActionButton
         variant="default"
         className={classes.button ?? ""}
+        busy={isBusy}
         aria-pressed={isShown}
         aria-controls="plain_password"
-        leftSection={
-          isShown ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />
-        }
-        onClick={() => setIsShown(!isShown)}
+        leftSection={<Eye size={16} aria-hidden />}
+        onClick={onToggle}
       >
         {isShown ? t("Hide") : t("Show")}
-      </Button>
-      <span className={classes.copy}>
-        <CopyButton value={password} label={t("password")} />
-      </span>
+      </ActionButton>
+      <span className={classes.copy}>{children}</span>
     </div>
   );
 }

@@ -9,8 +9,6 @@ export function RecordActions({ name, onEdit, onDelete }: RecordActionsProps) {
   return (
     <>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size="var(--desk-control-small)"
         aria-label={t("Edit {name}", { name })}
         title={t("Edit")}
@@ -19,7 +17,6 @@ export function RecordActions({ name, onEdit, onDelete }: RecordActionsProps) {
         <IconPencil size={18} />
       </ActionIcon>
       <ActionIcon
-        variant="subtle"
         color="red"
         size="var(--desk-control-small)"
         aria-label={t("Delete {name}", { name })}

@@ -79,6 +79,7 @@ export const theme = createTheme({
     },
     NativeSelect: { defaultProps: { rightSection: createElement(IconChevronDown, { size: 16 }) } },
     Button: { vars: buttonVars },
+    ActionIcon: { defaultProps: { variant: "subtle", color: "gray" } },
     Modal: {
       defaultProps: {
         radius: "lg",

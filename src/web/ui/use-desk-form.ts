@@ -95,7 +95,10 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
     form,
     problem,
     isSending,
-    isDirty: form.formState.isDirty,
+    // Asked for only by whom it is read: a form that does not is not drawn anew with the first key.
+    get isDirty() {
+      return form.formState.isDirty;
+    },
     submit: () => {
       // A second press comes before the button can be drawn as busy.
       if (isBusy.current) return;

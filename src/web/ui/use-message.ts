@@ -4,6 +4,7 @@ import {
   use,
   useCallback,
   useEffect,
+  useMemo,
   useRef,
   useState,
 } from "react";
@@ -56,12 +57,15 @@ export function useMessage(): Messages {
       if (present.current === tell) present.current = null;
     };
   }, [present, tell]);
-  return {
-    shown,
-    tell,
-    succeed: (title, ...details) => tell({ kind: "success", title, details }),
-    fail: ({ what, why }, ...details) =>
-      tell({ kind: "error", title: what, details: why ? [...details, why] : details }),
-    close: useCallback(() => setShown(null), []),
-  };
+  return useMemo(
+    () => ({
+      shown,
+      tell,
+      succeed: (title, ...details) => tell({ kind: "success", title, details }),
+      fail: ({ what, why }, ...details) =>
+        tell({ kind: "error", title: what, details: why ? [...details, why] : details }),
+      close: () => setShown(null),
+    }),
+    [shown, tell],
+  );
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pageOf } from "#server/testing/client.ts";
+import { Refusal } from "#server/http/refusal.ts";
+import { pageOf, refused } from "#server/testing/client.ts";
 import { changeAccount } from "#server/testing/records.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { anotherProgram, type Person, testApp } from "#server/testing/test-app.ts";
@@ -17,49 +18,84 @@ async function known(role: "admin" | "operator" | "applicant"): Promise<Person> 
   for (let look = 0; look < 2; look += 1) await here.get("/auto/slips");
   return here;
 }
-const list = (person: Person) => person.get("/auto/slips");
-const idsOf = async (person: Person) => pageOf(await list(person)).slips.map(({ id }) => id);
+/** A far page is foreseen too; where a list has not so many, it is the last one. */
+const FAR = "?page=500";
+/** So is a search, whose session is asked for at the same time. */
+const SEARCH = `?search=${own.passport_number}`;
+const list = (person: Person, query = "") => person.get(`/auto/slips${query}`);
+const idsOf = async (person: Person, query = "") =>
+  pageOf(await list(person, query)).slips.map(({ id }) => id);
 
-test("whoever was let in before gets a page of the list by one query", async () => {
-  const person = await known("operator");
-  asked.length = 0;
-  expect((await list(person)).status).toBe(200);
-  expect(asked.filter(({ query }) => !query.includes("update sessions"))).toHaveLength(1);
-});
+test.each([
+  ["a first page", "operator", ""],
+  ["a far page", "admin", FAR],
+  ["a search", "operator", SEARCH],
+] as const)(
+  "whoever was let in before gets %s of the list by one query",
+  async (_what, role, query) => {
+    const person = await known(role);
+    asked.length = 0;
+    expect((await list(person, query)).status).toBe(200);
+    expect(asked.filter(({ query }) => !query.includes("update sessions"))).toHaveLength(1);
+  },
+);
 
-test("signed out, suspended or deleted since, the next page is refused", async () => {
-  const out = await known("operator");
-  await out.post("/auth/logout");
-  expect((await list(out)).status).toBe(401);
-  for (const change of ["suspend", "delete"] as const) {
+test.each(["", FAR, SEARCH])(
+  "signed out, suspended or deleted since, the next page%s is refused",
+  async (query) => {
+    const out = await known("admin");
+    await out.post("/auth/logout");
+    expect((await list(out, query)).status).toBe(401);
+    for (const change of ["suspend", "delete"] as const) {
+      const person = await known("admin");
+      await changeAccount(first, person.id, change);
+      expect((await list(person, query)).status).toBe(401);
+    }
+  },
+);
+
+test.each(["", FAR, SEARCH])(
+  "a session that has ended by its age gives no further page%s",
+  async (query) => {
     const person = await known("admin");
-    await changeAccount(first, person.id, change);
-    expect((await list(person)).status).toBe(401);
-  }
-});
-
-test("a session that has ended by its age gives no further page", async () => {
-  const person = await known("operator");
-  await first.desk.sql`
+    await first.desk.sql`
     update sessions set last_seen_at = now() - interval '2 hours' where user_id = ${person.id}`;
-  expect((await list(person)).status).toBe(401);
-});
+    expect((await list(person, query)).status).toBe(401);
+  },
+);
 
-test("another role counts with the next page, both ways", async () => {
-  const person = await known("admin");
-  expect(await idsOf(person)).toEqual([own.id]);
-  await changeAccount(first, person.id, "operator");
-  expect(await idsOf(person)).toEqual([]);
-  expect(await idsOf(person)).toEqual([]);
-  await changeAccount(first, person.id, "admin");
-  expect(await idsOf(person)).toEqual([own.id]);
-});
+test.each(["", FAR, SEARCH])(
+  "another role counts with the next page%s, both ways",
+  async (query) => {
+    const person = await known("admin");
+    expect(await idsOf(person, query)).toEqual([own.id]);
+    await changeAccount(first, person.id, "operator");
+    expect(await idsOf(person, query)).toEqual([]);
+    expect(await idsOf(person, query)).toEqual([]);
+    await changeAccount(first, person.id, "admin");
+    expect(await idsOf(person, query)).toEqual([own.id]);
+  },
+);
 
 test("a fault in the address is told to those who are let in, and to nobody else", async () => {
   const person = await known("operator");
   expect((await person.get("/auto/slips?page=0")).status).toBe(400);
   await person.post("/auth/logout");
   expect((await person.get("/auto/slips?page=0")).status).toBe(401);
+});
+
+test("a budget that is used up is told to those who are let in, and to nobody else", async () => {
+  const person = await known("operator");
+  const spent = () => {
+    throw new Refusal("too-many", "You have searched more than people do.");
+  };
+  const budgets = { spend: spent, giveOut: () => undefined };
+  const here = (await anotherProgram(first, { budgets })).withToken(person.token);
+  await here.get("/auto/slips");
+  expect(refused(await here.get(`/auto/slips${SEARCH}`))[0]).toBe(429);
+  await here.get("/auto/slips");
+  await person.post("/auth/logout");
+  expect(refused(await here.get(`/auto/slips${SEARCH}`))[0]).toBe(401);
 });
 
 test("a page of the list keeps a session alive, also when it was foreseen", async () => {

@@ -5,12 +5,14 @@ import { letTwoDaysPass, openTransaction } from "#server/testing/events.ts";
 import { addCenter } from "#server/testing/records.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { anotherProgram, testApp } from "#server/testing/test-app.ts";
+import { watchQueries } from "#server/testing/watched-queries.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");
 const operator = await app.person("operator");
 const colleague = await app.person("operator");
 const applicant = await app.person("applicant");
+const withoutStream = (await anotherProgram(app)).withToken(operator.token);
 const programs = [app, await anotherProgram(app), await anotherProgram(app)];
 
 test("a change is told with its kind, the slip's state and nothing personal", async () => {
@@ -125,6 +127,19 @@ describe("coming back with the last event's id", () => {
     expect(next.id).not.toBe(id);
   });
 
+  test.each([
+    ["the profile", () => operator.get("/user/profile")],
+    ["a sign-in", () => app.signIn(operator.email, operator.password)],
+    ["the profile, where there was no stream yet", () => withoutStream.get("/user/profile")],
+  ])("works from the place that came with %s", async (_, readAccount) => {
+    const { headers } = await readAccount();
+    const { id } = await submit(operator);
+    const stream = await openStream(app, operator.token, String(headers["slipdesk-place"]));
+    const told = [];
+    while (told.at(-1) !== id) told.push((await stream.change()).slip_id);
+    expect(told).toContain(id);
+  });
+
   test.each(["nonsense", "0-0", "999999999999-1", "5"])(
     "%s is answered with a reset",
     async (id) => {
@@ -175,6 +190,25 @@ test("programs on one database tell each other's changes, all in one order, and 
     expect((await next.change()).slip_id).toBe(missed.id);
     next.close();
   }
+});
+
+test("where there is a stream, the account's place takes no query", async () => {
+  const { sql, asked } = watchQueries(app.connection);
+  const program = await anotherProgram(app, { sql });
+  await openStream(program, admin.token);
+  asked.length = 0;
+  const { headers } = await program.withToken(admin.token).get("/user/profile");
+  expect(headers["slipdesk-place"]).toMatch(/^\d+-\d+$/);
+  expect(asked.filter(({ query }) => query.includes("select pg_snapshot_xmin"))).toEqual([]);
+});
+
+test("a refused sign-in tells no place, nor does a reading of anything else", async () => {
+  const refused = await app.signIn(operator.email, "wrong");
+  const list = await operator.get("/auto/slips");
+  expect([refused.headers, list.headers].map((one) => one["slipdesk-place"])).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 test("without asking for a stream there is none", async () => {

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, type Socket } from "node:net";
+import { type AddressInfo, connect, type Server, type Socket } from "node:net";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { MOST_CONNECTIONS } from "#server/http/limit-connections.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -21,9 +22,13 @@ async function isAnswered(port: number, localAddress: string): Promise<boolean> 
   }
 }
 
-async function holdAll(port: number): Promise<Socket[]> {
+async function holdAll(server: Server): Promise<Socket[]> {
+  const { port } = server.address() as AddressInfo;
   const sockets = Array.from({ length: MOST_CONNECTIONS }, () => connect(port, "127.0.0.1"));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  // The system tells who connects that it did before the server has taken it in.
+  const countAll = promisify(server.getConnections.bind(server));
+  await expect.poll(() => countAll()).toBe(MOST_CONNECTIONS);
   return sockets;
 }
 
@@ -38,7 +43,7 @@ test.skipIf(process.platform !== "linux").each([
   app.server.requestTimeout = 0;
   await app.listen({ host: "127.0.0.1", port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  const held = await holdAll(port);
+  const held = await holdAll(app.server);
   expect([await isAnswered(port, "127.0.0.1"), await isAnswered(port, "127.0.0.2")]).toEqual([
     isOneMoreAnswered,
     true,

@@ -13,8 +13,8 @@ import { MAX_HISTORY_PAGE } from "#shared/history/contract.ts";
 import { MAX_URL_LENGTH } from "#shared/http/fields.ts";
 import { MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
-import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-bulk.ts";
+import { MAX_SEARCH_LENGTH } from "#shared/slips/contract-list.ts";
 import { MAX_PAGE_SIZE } from "#shared/slips/rules-page-sizes.ts";
 
 const page = readFileSync(new URL("../../../../docs/limits.md", import.meta.url), "utf8");

@@ -1,12 +1,12 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
 import { takeRunToAsk } from "#server/processing/repository-waiting.ts";
 import { askAfterRun } from "#server/processing/watch-waiting.ts";
 import {
   accept,
+  handingOverTo,
   json,
   type Respond,
-  SECRET,
   stateOf,
   stubService,
 } from "#server/testing/gateway.ts";
@@ -15,11 +15,7 @@ import { process, readSlip, submitApproved } from "#server/testing/slip-states.t
 import { testApp } from "#server/testing/test-app.ts";
 
 const service = await stubService();
-const app = await testApp({
-  PROCESSOR: "http",
-  PROCESSOR_URL: service.url,
-  PROCESSOR_SECRET: SECRET,
-});
+const app = await testApp(handingOverTo(service.url));
 const admin = await app.person("admin");
 const never = new AbortController().signal;
 
@@ -110,7 +106,7 @@ test("at the deadline a run that nothing was heard of fails as interrupted", asy
   const worker = await app.work();
   await passDeadline(app, id);
   await app.desk.sql`select pg_notify('process_run', '')`;
-  await vi.waitFor(async () => expect((await readSlip(admin, id)).process_status).toBe("failed"));
+  await expect.poll(async () => (await readSlip(admin, id)).process_status).toBe("failed");
   await worker.stop();
   const { body: runs } = await admin.get(`/auto/slip/${id}/runs`);
   expect(runs).toMatchObject([{ failure_kind: "interrupted" }]);

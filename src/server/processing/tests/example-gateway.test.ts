@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { runFile, startExample } from "#server/testing/example-gateway.ts";
-import { json, SECRET, stubService } from "#server/testing/gateway.ts";
+import { handingOverTo, json, stubService } from "#server/testing/gateway.ts";
 import { freePort } from "#server/testing/listen-anywhere.ts";
 import { readSlip, process as send, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -46,7 +46,7 @@ test("a slip goes through the example service from being sent to the slip that i
   });
   await send(admin, bad.id);
   await expect
-    .poll(async () => (await readSlip(admin, bad.id)).failed_reason, { timeout: 10_000 })
+    .poll(async () => (await readSlip(admin, bad.id)).failed_reason)
     .toBe("This passport already has an appointment.");
 });
 
@@ -54,9 +54,7 @@ test("a slip goes through the example service from being sent to the slip that i
 async function bookThrough(PROCESSOR_URL: string) {
   const port = await freePort();
   const app = await testApp({
-    PROCESSOR: "http",
-    PROCESSOR_URL,
-    PROCESSOR_SECRET: SECRET,
+    ...handingOverTo(PROCESSOR_URL),
     PUBLIC_URL: `http://127.0.0.1:${port}`,
   });
   await app.app.listen({ port, host: "127.0.0.1" });
@@ -64,15 +62,11 @@ async function bookThrough(PROCESSOR_URL: string) {
   const admin = await app.person("admin");
   const good = await submitApproved(admin);
   await send(admin, good.id);
-  await expect
-    .poll(async () => (await readSlip(admin, good.id)).process_status, { timeout: 10_000 })
-    .toBe("finished");
+  await expect.poll(async () => (await readSlip(admin, good.id)).process_status).toBe("finished");
   const { payment_link } = await readSlip(admin, good.id);
   expect(payment_link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/pay\/slip-/);
   await fetch(payment_link ?? "", { method: "POST" });
-  await expect
-    .poll(async () => (await readSlip(admin, good.id)).slip_url, { timeout: 10_000 })
-    .toMatch(/\/slip\/slip-/);
+  await expect.poll(async () => (await readSlip(admin, good.id)).slip_url).toMatch(/\/slip\/slip-/);
   expect((await readSlip(admin, good.id)).payment_status).toBe("paid");
   return admin;
 }

@@ -1,7 +1,7 @@
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { signRequest } from "#server/processing/signature.ts";
-import { json, SECRET, stubService } from "#server/testing/gateway.ts";
+import { handingOverTo, json, SECRET, stubService } from "#server/testing/gateway.ts";
 import { FIRST_ADMIN, startPrograms } from "#server/testing/programs.ts";
 import { remoteClient, signInAt } from "#server/testing/remote.ts";
 import { process, readSlip, submitApproved } from "#server/testing/slip-states.ts";
@@ -10,11 +10,7 @@ import { createTestDatabase } from "#server/testing/test-database.ts";
 const database = await createTestDatabase();
 const { sql } = database;
 const stub = await stubService();
-const programs = await startPrograms(2, database.connection, {
-  PROCESSOR: "http",
-  PROCESSOR_URL: stub.url,
-  PROCESSOR_SECRET: SECRET,
-});
+const programs = await startPrograms(2, database.connection, handingOverTo(stub.url));
 afterAll(async () => {
   await programs.stop();
   await database.close();
@@ -31,7 +27,7 @@ test("a program that stood still for longer than its lease, in the middle of a h
   await programs.kill(1);
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  await vi.waitUntil(() => handOvers() === 1, { timeout: 10_000 });
+  await expect.poll(handOvers).toBe(1);
   programs.freeze(0);
 
   // What it held is taken up when its lease has run out: 30 s that nobody need wait for here.
@@ -43,7 +39,7 @@ test("a program that stood still for longer than its lease, in the middle of a h
   await programs.start(1);
   await sql.unsafe("update process_run set lease_until = now() - interval '1 second'");
   const waiting = () => sql.unsafe("select effect_key from process_run where state = 'waiting'");
-  await expect.poll(async () => (await waiting()).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await waiting()).length).toBe(1);
   const [run] = await waiting();
 
   // The answer that it waited for is there when it goes on.
@@ -52,7 +48,7 @@ test("a program that stood still for longer than its lease, in the middle of a h
   await programs.kill(1);
   const next = await submitApproved(admin);
   await process(admin, next.id);
-  await expect.poll(() => statusOf(next.id), { timeout: 15_000 }).toBe("finished");
+  await expect.poll(() => statusOf(next.id)).toBe("finished");
   expect(await statusOf(id)).toBe("started");
   expect(handOvers()).toBe(2);
 

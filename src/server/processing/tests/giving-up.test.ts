@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   type HandAdapter,
   handAdapter,
@@ -26,7 +26,7 @@ const statusOf = async (id: number) => (await readSlip(admin, id)).process_statu
 
 /** Lets the nth attempt of a slip fail as soon as it is made. */
 async function failAttempt(id: number, number: number): Promise<void> {
-  await vi.waitFor(() => expect(attemptsOf(id).length).toBe(number));
+  await expect.poll(() => attemptsOf(id).length).toBe(number);
   attemptsOf(id)[number - 1]?.fail();
 }
 
@@ -71,7 +71,7 @@ test("after five attempts without an answer the slip fails with a reason that sa
 test("a run that five workers have vanished with fails too, and is not booked a sixth time", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  await vi.waitFor(() => expect(attemptsOf(id).length).toBe(1));
+  await expect.poll(() => attemptsOf(id).length).toBe(1);
   await app.desk.sql`
     update process_run set attempt = 5, lease_until = now() - interval '1 second'
     where slip_id = ${id}`;
@@ -115,7 +115,7 @@ test("claiming, waiting and trying again leave updated_at alone: only sending an
   await expect.poll(async () => (await newestRun(app, id)).state).toBe("queued");
   expect((await readSlip(admin, id)).updated_at).toBe(sent.updated_at);
   await makeDue(app, id);
-  await vi.waitFor(() => expect(attemptsOf(id).length).toBe(2));
+  await expect.poll(() => attemptsOf(id).length).toBe(2);
   expect((await readSlip(admin, id)).updated_at).toBe(sent.updated_at);
   attemptsOf(id)[1]?.end({ kind: "failed", failure: "other", reason: "No." });
   await expect.poll(() => statusOf(id)).toBe("failed");

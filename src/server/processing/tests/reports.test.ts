@@ -2,18 +2,14 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
-import { SECRET, stubService, tell } from "#server/testing/gateway.ts";
+import { handingOverTo, stubService, tell } from "#server/testing/gateway.ts";
 import { newestRun } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { ProcessRun } from "#shared/processing/contract-runs.ts";
 
 const service = await stubService();
-const app = await testApp({
-  PROCESSOR: "http",
-  PROCESSOR_URL: service.url,
-  PROCESSOR_SECRET: SECRET,
-});
+const app = await testApp(handingOverTo(service.url));
 const admin = await app.person("admin");
 const never = new AbortController().signal;
 
@@ -233,11 +229,7 @@ test("over 64 KiB it is refused before anything else is looked at", async () => 
 });
 
 test("three hundred refusals a minute from one address, then it is told to wait", async () => {
-  const busy = await testApp({
-    PROCESSOR: "http",
-    PROCESSOR_URL: service.url,
-    PROCESSOR_SECRET: SECRET,
-  });
+  const busy = await testApp(handingOverTo(service.url));
   for (let time = 0; time < 300; time += 1) await tell(busy, REPORT, { secrets: ["wrong-secret"] });
   const answer = await tell(busy, REPORT);
   expect(answer.status).toBe(429);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { refused } from "#server/testing/client.ts";
 import { expireLease, handAdapter, makeDue, newestRun } from "#server/testing/runs.ts";
@@ -20,7 +20,7 @@ async function runs(by: Person, id: number): Promise<ProcessRun[]> {
 async function send(id: number): Promise<(typeof adapter.attempts)[number]> {
   const before = adapter.attempts.length;
   await process(admin, id);
-  await vi.waitFor(() => expect(adapter.attempts.length).toBe(before + 1));
+  await expect.poll(() => adapter.attempts.length).toBe(before + 1);
   return adapter.attempts[before] ?? Promise.reject(new Error("no attempt"));
 }
 
@@ -58,7 +58,7 @@ test("each try is kept with its number and how it ended, and a failure with its 
   expect(waiting?.next_try_at).not.toBeNull();
   const before = adapter.attempts.length;
   await makeDue(app, id);
-  await vi.waitFor(() => expect(adapter.attempts.length).toBe(before + 1));
+  await expect.poll(() => adapter.attempts.length).toBe(before + 1);
   adapter.attempts[before]?.end({
     kind: "failed",
     failure: "no_center",
@@ -79,7 +79,7 @@ test("a try whose worker vanished shows as interrupted", async () => {
   const before = adapter.attempts.length;
   await expireLease(app, id);
   await app.desk.sql`select pg_notify('process_run', '')`;
-  await vi.waitFor(() => expect(adapter.attempts.length).toBe(before + 1));
+  await expect.poll(() => adapter.attempts.length).toBe(before + 1);
   const [run] = await runs(admin, id);
   expect(run?.tries).toMatchObject([{ outcome: "interrupted" }, { outcome: null }]);
 });

@@ -77,7 +77,7 @@ test("SANDBOX_DELAY_MS lies before each of the two steps", async () => {
         if (seen.at(-1) !== process_status) seen.push(process_status);
         return process_status;
       },
-      { interval: 10, timeout: 5_000 },
+      { interval: 10 },
     )
     .toBe("finished");
   expect(seen).toEqual(["queued", "started", "finished"]);

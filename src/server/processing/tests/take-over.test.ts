@@ -43,7 +43,7 @@ test("a worker that comes back after its run was taken over settles nothing", as
   const { id, run } = await claimed();
   const zombie = handAdapter();
   const work = carryOut({ ...app.desk, adapter: zombie }, run, never);
-  await vi.waitFor(() => expect(zombie.attempts.length).toBe(1));
+  await expect.poll(() => zombie.attempts.length).toBe(1);
   await expireLease(app, id);
   const successor = await takeNextRun(app.desk);
   if (!successor) throw new Error("the run was not taken over");
@@ -67,7 +67,7 @@ test("nor does one that comes back when all is over", async () => {
   const settled = await readSlip(admin, id);
   const zombie = handAdapter();
   const work = carryOut({ ...app.desk, adapter: zombie }, run, never);
-  await vi.waitFor(() => expect(zombie.attempts.length).toBe(1));
+  await expect.poll(() => zombie.attempts.length).toBe(1);
   zombie.attempts[0]?.fail();
   await work;
   expect(await readSlip(admin, id)).toEqual(settled);
@@ -79,7 +79,7 @@ test("while it works, a worker keeps its lease; once that is another's, it stops
   const { id, run } = await claimed();
   const adapter = handAdapter();
   const work = carryOut({ ...app.desk, adapter }, run, never);
-  await vi.waitFor(() => expect(adapter.attempts.length).toBe(1));
+  await expect.poll(() => adapter.attempts.length).toBe(1);
   await app.desk.sql`
     update process_run set lease_until = now() + interval '1 second' where id = ${run.id}`;
   const before = (await newestRun(app, id)).lease_until ?? "";
@@ -101,9 +101,9 @@ test("a run that a stopping worker gives back is taken up by the next, and the t
   await process(admin, id);
   const adapter = handAdapter();
   const first = await app.work(adapter);
-  await vi.waitFor(() =>
-    expect(adapter.attempts.some(({ attempt }) => attempt.slip.id === id)).toBe(true),
-  );
+  await expect
+    .poll(() => adapter.attempts.some(({ attempt }) => attempt.slip.id === id))
+    .toBe(true);
   await first.stop();
   expect(await newestRun(app, id)).toMatchObject({ state: "queued", attempt: 0 });
   expect(await statusOf(id)).toBe("started");
@@ -122,7 +122,7 @@ test("a worker that is stopped lets what has just been booked still be settled",
     ...adapter,
     book: (attempt) => adapter.book({ ...attempt, signal: never }),
   });
-  await vi.waitFor(() => expect(adapter.attempts.length).toBe(1));
+  await expect.poll(() => adapter.attempts.length).toBe(1);
   const stopping = worker.stop();
   adapter.attempts[0]?.end(booked("just-in-time"));
   await stopping;

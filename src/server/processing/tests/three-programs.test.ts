@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { startExample } from "#server/testing/example-gateway.ts";
-import { SECRET } from "#server/testing/gateway.ts";
+import { handingOverTo } from "#server/testing/gateway.ts";
 import { FIRST_ADMIN, startPrograms } from "#server/testing/programs.ts";
 import { hear, remoteClient, signInAt } from "#server/testing/remote.ts";
 import {
@@ -19,11 +19,11 @@ const SLIPS = 30;
 
 const database = await createTestDatabase();
 const { sql } = database;
-const programs = await startPrograms(3, database.connection, {
-  PROCESSOR: "http",
-  PROCESSOR_URL: await startExample("examples/gateway/gateway.mjs", { DELAY_MS: "150" }),
-  PROCESSOR_SECRET: SECRET,
-});
+const programs = await startPrograms(
+  3,
+  database.connection,
+  handingOverTo(await startExample("examples/gateway/gateway.mjs", { DELAY_MS: "150" })),
+);
 afterAll(async () => {
   await programs.stop();
   await database.close();

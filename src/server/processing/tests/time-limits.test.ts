@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
 import { extendLease } from "#server/processing/repository-claims.ts";
 import { handAdapter, newestRun } from "#server/testing/runs.ts";
@@ -68,7 +68,7 @@ test("a worker stops whatever the adapter does, and its run is taken up by the n
   await process(admin, id);
   const adapter = deafAdapter(600_000);
   const worker = await app.work(adapter);
-  await vi.waitFor(async () => expect((await newestRun(app, id)).state).toBe("leased"));
+  await expect.poll(async () => (await newestRun(app, id)).state).toBe("leased");
   await worker.stop();
   expect(await newestRun(app, id)).toMatchObject({ state: "queued", attempt: 0 });
 });

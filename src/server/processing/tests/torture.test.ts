@@ -1,7 +1,7 @@
 import { env } from "node:process";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { SECRET } from "#server/testing/gateway.ts";
+import { handingOverTo } from "#server/testing/gateway.ts";
 import { process, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { torturer } from "#server/testing/torture.ts";
@@ -12,11 +12,7 @@ import type { ProcessAnswer } from "#shared/processing/contract.ts";
 const RUNS = Number(env.TORTURE_SCHEDULES ?? 40);
 const SEED = env.TORTURE_SEED ? { seed: Number(env.TORTURE_SEED) } : {};
 
-const app = await testApp({
-  PROCESSOR: "http",
-  PROCESSOR_URL: "http://127.0.0.1:9/slips",
-  PROCESSOR_SECRET: SECRET,
-});
+const app = await testApp(handingOverTo("http://127.0.0.1:9/slips"));
 const admin = await app.person("admin");
 const ids: number[] = [];
 for (let slip = 0; slip < 3; slip += 1) ids.push((await submitApproved(admin)).id);

@@ -9,7 +9,7 @@ const first = await testApp();
 const admin = await first.person("admin");
 const operator = await first.person("operator");
 const app = await anotherProgram(first, {
-  searches: createSearches(first.desk.sql, MOST_COUNTED),
+  searches: createSearches({ sql: first.desk.sql, connection: first.connection }, MOST_COUNTED),
 });
 
 const rahim = await submit(operator, { first_name: "Rahim", email: "a@mail.test" });

@@ -46,17 +46,14 @@ test("its rows are read once for all who see them, and again when one of them ha
   const rows = async (by: Person) => {
     asked.length = 0;
     const page = pageOf(await list("", by));
-    const query = asked.find(({ query: text }) => text.includes("shown"));
-    if (!query) throw new Error("the first page was not asked for");
-    const answered = await sql.unsafe(query.query, query.parameters as never[]);
-    return { page, read: answered.filter(({ id }) => id !== null).length };
+    return { page, read: asked.filter(({ query }) => query.includes("passport_number")).length };
   };
   const other = await first.person("admin");
   for (const by of [admin, other]) await list("", by);
   expect(await rows(other)).toMatchObject({ read: 0 });
   await put(first, finished.id, { status: "declined" });
   const { page, read } = await rows(other);
-  expect(read).toBe(page.slips.length);
+  expect(read).toBe(1);
   expect(page.slips.find(({ id }) => id === finished.id)).toMatchObject({ status: "declined" });
 });
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { pageOf } from "#server/testing/client.ts";
 import { recount } from "#server/testing/records.ts";
-import { countingOrders, wrongBlocks } from "#server/testing/slip-blocks.ts";
+import { countWaiting, holdCountsOf, wrongBlocks } from "#server/testing/slip-blocks.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { freshPassport, submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -90,7 +90,35 @@ test("after any steps taken at once, the counts are right too, and nothing has f
   );
 }, 60_000);
 
-test("a submission and a decision count in the same order, so that they never wait for each other in a circle", async () => {
-  const order = ["count_slips", "count_slips_of_block"];
-  expect(await countingOrders(app)).toEqual([order, order]);
+test("two who decide on many people's slips at once, in opposite order, never wait for each other in a circle", async () => {
+  const third = await app.person("operator");
+  const [left, right] = operators;
+  const of = async (by: Person, city: string) => (await submit(by, { city })).id;
+  const approve = (slipIds: number[]) =>
+    admin.post("/auto/slips/bulk", { action: "approve", slipIds });
+  const there = [await of(left, "80"), await of(third, "2033"), await of(right, "83")];
+  const back = [await of(right, "83"), await of(third, "2033"), await of(left, "80")];
+  const release = await holdCountsOf(app, third.id);
+  const answers = Promise.all([approve(there), approve(back)]);
+  await expect.poll(() => countWaiting(app)).toBe(2);
+  await release();
+  expect((await answers).map(({ body }) => body)).toEqual([
+    { done: there, skipped: [] },
+    { done: back, skipped: [] },
+  ]);
+  await expectCountsRight();
+});
+
+test("the locks on the counts are taken when a transaction commits, and not before", async () => {
+  const [person] = operators;
+  await submit(person);
+  const release = await holdCountsOf(app, person.id);
+  const session = await app.desk.sql.reserve();
+  await session`begin`;
+  // It would wait for as long as the counts are held.
+  await session`update slips set status = 'declined' where user_id = ${person.id} and status = 'pending'`;
+  await release();
+  await session`commit`;
+  session.release();
+  await expectCountsRight();
 });

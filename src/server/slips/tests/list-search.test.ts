@@ -123,3 +123,10 @@ test("an edited name is found by the new one and no longer by the old one", asyn
   expect(await found("Shahana")).toEqual([]);
   expect(await found("Farhana")).toEqual(["Farhana"]);
 });
+
+test("a long term is found where all of it stands together, and not where its pieces do", async () => {
+  await submit(admin, { first_name: "Mohiuddin", last_name: "Ahmad" });
+  expect(await found("mohammad")).toEqual([]);
+  await submit(admin, { first_name: "Mohammad", last_name: "Ali" });
+  expect(await found("mohammad")).toEqual(["Mohammad"]);
+});

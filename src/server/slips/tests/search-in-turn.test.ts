@@ -63,6 +63,22 @@ test("a search ends in the database when its client leaves", async () => {
   });
 });
 
+test("whoever searches after others have left, each at another moment, gets the answer to the own search", async () => {
+  const address = app.app.listeningOrigin;
+  const search = (signal?: AbortSignal) =>
+    fetch(`${address}/api/auto/slips?search=rahim`, {
+      headers: { authorization: `Bearer ${admin.token}` },
+      ...(signal && { signal }),
+    });
+  const leave = (afterMs: number) => search(AbortSignal.timeout(afterMs)).catch(() => null);
+  const answers = new Set<number>();
+  for (let turn = 0; turn < 300; turn += 1) {
+    await Promise.all([leave(turn % 7), leave(turn % 11), leave(turn % 13)]);
+    answers.add((await search()).status);
+  }
+  expect(answers).toEqual(new Set([200]));
+});
+
 test("what takes longer than a search may take is given up with a sentence", async () => {
   await whileSlipsAreLocked(async () => {
     expect(refused(await admin.get("/auto/slips?search=rahim"))).toEqual([

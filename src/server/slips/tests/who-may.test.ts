@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { processSlips, recordOutcome } from "#shared/processing/contract.ts";
-import * as contract from "#shared/slips/contract.ts";
+import { getSlip } from "#shared/slips/contract.ts";
 import { changeSlips } from "#shared/slips/contract-bulk.ts";
+import { changeSlipStatus, changeSlipUrl, deleteSlip } from "#shared/slips/contract-changes.ts";
+import { changeSlip } from "#shared/slips/contract-form.ts";
 import {
   PAYMENT_STATUSES,
   PROCESS_STATUSES,
@@ -34,16 +36,16 @@ const SLIPS: readonly SlipState[] = SLIP_STATUSES.flatMap((status) =>
 
 /** Which call does what the screens offer; opening a slip and paying are links. */
 const CALLS: readonly (readonly [Exclude<SlipAction, "open-slip" | "pay">, Endpoint])[] = [
-  ["view", contract.getSlip],
-  ["edit", contract.changeSlip],
+  ["view", getSlip],
+  ["edit", changeSlip],
   ["assign-medical", changeSlips],
-  ["slip-url", contract.changeSlipUrl],
-  ["approve", contract.changeSlipStatus],
-  ["decline", contract.changeSlipStatus],
-  ["mark-paid", contract.changeSlipStatus],
-  ["mark-unpaid", contract.changeSlipStatus],
+  ["slip-url", changeSlipUrl],
+  ["approve", changeSlipStatus],
+  ["decline", changeSlipStatus],
+  ["mark-paid", changeSlipStatus],
+  ["mark-unpaid", changeSlipStatus],
   ["record-outcome", recordOutcome],
-  ["delete", contract.deleteSlip],
+  ["delete", deleteSlip],
   ["process", processSlips],
 ];
 

@@ -1,6 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { SlipPage } from "#shared/slips/contract.ts";
+import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
 import { IconCheck, IconFiles, IconHourglass } from "#web/ui/icons/icons.ts";

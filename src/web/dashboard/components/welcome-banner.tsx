@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { User } from "#shared/auth/contract.ts";
 import type { Dashboard } from "#shared/dashboard/contract.ts";
-import type { SlipPage } from "#shared/slips/contract.ts";
+import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { formatDuration } from "#shared/time/duration.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";

@@ -6,7 +6,8 @@ import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./possible-badge.module.css";
 
-const Known = createContext<PossibleDuplicateSlips>([]);
+const NONE: PossibleDuplicateSlips = [];
+const Known = createContext(NONE);
 
 type PossibleDuplicatesProps = { slipIds: readonly number[]; children: ReactNode };
 
@@ -14,7 +15,7 @@ type PossibleDuplicatesProps = { slipIds: readonly number[]; children: ReactNode
 export function PossibleDuplicates({ slipIds, children }: PossibleDuplicatesProps) {
   const { role } = useCurrentUser();
   const { data } = useQuery(possibleDuplicatesQuery(slipIds, role === "admin"));
-  return <Known.Provider value={data ?? []}>{children}</Known.Provider>;
+  return <Known.Provider value={data ?? NONE}>{children}</Known.Provider>;
 }
 
 /** Whether the same passport was completed of late, as far as the list around this part knows. */

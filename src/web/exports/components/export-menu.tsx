@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
-import type { SlipFilter } from "#shared/slips/contract.ts";
+import type { SlipFilter } from "#shared/slips/contract-list.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { EXPORTS_PER_PAGE, type SlipExport } from "#shared/exports/contract.ts";
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import { cityName } from "#shared/options/options.ts";
-import { NEED_NAMES } from "#shared/slips/text-needs.ts";
+import { NEED_NAMES } from "#shared/slips/rules-needs.ts";
 import { exportsQuery } from "#web/exports/api.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

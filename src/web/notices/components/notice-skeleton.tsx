@@ -1,4 +1,5 @@
-import { PlaceholderCards, PlaceholderRows } from "#web/ui/placeholders.tsx";
+import { PlaceholderCards } from "#web/ui/placeholder-cards.tsx";
+import { PlaceholderRows } from "#web/ui/placeholder-rows.tsx";
 import list from "#web/ui/record-list.module.css";
 import { NOTICE_COLUMNS, NoticeTableFrame } from "./notice-table.tsx";
 

@@ -23,8 +23,6 @@ export function Bell() {
     <>
       <ActionIcon
         {...button}
-        variant="subtle"
-        color="gray"
         size={32}
         className={classes.bell ?? ""}
         aria-label={labelOf(unread, notices.open)}

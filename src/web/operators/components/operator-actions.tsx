@@ -33,8 +33,6 @@ export function OperatorActions({ operator, onAction }: OperatorActionsProps) {
   return (
     <>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size="var(--desk-control-small)"
         aria-label={t("Edit {name}", { name })}
         title={t("Edit")}
@@ -46,7 +44,6 @@ export function OperatorActions({ operator, onAction }: OperatorActionsProps) {
       </ActionIcon>
       <ActionIcon
         ref={bin}
-        variant="subtle"
         color="red"
         size="var(--desk-control-small)"
         aria-label={t("Delete {name}", { name })}
@@ -59,8 +56,6 @@ export function OperatorActions({ operator, onAction }: OperatorActionsProps) {
         <Menu.Target>
           <ActionIcon
             ref={more}
-            variant="subtle"
-            color="gray"
             size="var(--desk-control-small)"
             aria-label={t("More actions for {name}", { name })}
             title={t("More actions")}

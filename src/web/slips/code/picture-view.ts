@@ -1,3 +1,5 @@
+import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
+
 /** A part of a picture, in shares of its width and height. */
 export type PicturePart = { left: number; top: number; right: number; bottom: number };
 
@@ -9,3 +11,9 @@ export const WHOLE_PICTURE: PictureView = {
   turns: 0,
   part: { left: 0, top: 0, right: 1, bottom: 1 },
 };
+
+/** What came of a photo: the characters read, that there are none in it, or why it cannot be looked at. */
+export type PhotoOutcome =
+  | { kind: "read"; reading: PictureReading; picture: ImageBitmap }
+  | { kind: "none"; message: string; picture: ImageBitmap }
+  | { kind: "unreadable"; message: string };

@@ -5,7 +5,7 @@ import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { drawPicture } from "./draw-picture.ts";
 import type { PhotoQuestion } from "./photo-worker.ts";
-import type { PictureView } from "./picture-view.ts";
+import type { PhotoOutcome, PictureView } from "./picture-view.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const MIN_WIDTH = 900;
@@ -13,12 +13,6 @@ const WIDTH = 1400;
 const MAX_MS = 10_000;
 const TYPES = ["image/jpeg", "image/png", "image/webp"];
 const UNREADABLE = t("This picture format cannot be read here. Save it as JPEG.");
-
-/** What came of a photo: the characters read, that there are none in it, or why it cannot be looked at. */
-export type PhotoOutcome =
-  | { kind: "read"; reading: PictureReading; picture: ImageBitmap }
-  | { kind: "none"; message: string; picture: ImageBitmap }
-  | { kind: "unreadable"; message: string };
 
 /** Reads the two lines of a passport in a picture, in a worker; the picture never leaves the computer. */
 export async function readPhoto(file: Blob, view: PictureView): Promise<PhotoOutcome> {

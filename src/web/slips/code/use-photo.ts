@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
+import type { PhotoOutcome } from "./picture-view.ts";
 import { type PictureView, WHOLE_PICTURE } from "./picture-view.ts";
-import type { PhotoOutcome } from "./read-photo.ts";
 
 /** A photo at the passport code: what came of it, and reading it once more, turned or only a part of it. */
 export type Photo = ReturnType<typeof usePhoto>;

@@ -7,8 +7,7 @@ import { shownNationalId } from "#shared/slips/text-slip.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { DateDetail } from "./date-detail.tsx";
-import { Detail, DetailGroup } from "./detail-list.tsx";
+import { DateDetail, Detail, DetailGroup } from "./detail-list.tsx";
 
 /** Where each field is read, in the order of reading; one that is forgotten here does not compile. */
 const PLACES = {

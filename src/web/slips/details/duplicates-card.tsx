@@ -1,11 +1,14 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Slip } from "#shared/slips/contract.ts";
 import { slipFormLabels } from "#shared/slips/form-labels.ts";
 import { fieldInWords, isChoice } from "#shared/slips/text-fields.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { MatchLine } from "#web/duplicates/components/match-line.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { slipQuery } from "#web/slips/api.ts";
 import classes from "./duplicates-card.module.css";
 import { RailCard } from "./rail-card.tsx";
-import { useDuplicates } from "./use-duplicates.ts";
 
 const COMPARED = [
   "passport_number",
@@ -74,4 +77,13 @@ function Comparison({ slip, other }: { slip: Slip; other: Slip }) {
 function wordsOf(field: (typeof COMPARED)[number], value: string): string {
   const words = fieldInWords(field, value);
   return isChoice(field) ? inLanguage(words) : words;
+}
+
+/** For an admin: the applications of the same passport or national ID, and whether they are still being read. */
+export function useDuplicates(slip: Slip) {
+  const { role } = useCurrentUser();
+  const { data, isLoading } = useQuery(possibleDuplicatesQuery([slip.id], role === "admin"));
+  const matches = data?.find(({ id }) => id === slip.id)?.matches ?? [];
+  const others = useQueries({ queries: matches.map((match) => slipQuery(match.slip.id)) });
+  return { matches, others, isLoading: isLoading || others.some((other) => other.isLoading) };
 }

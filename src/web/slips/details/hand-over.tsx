@@ -2,7 +2,11 @@ import { Button, SegmentedControl, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { HandOverChannel, HandOverOccasion } from "#shared/slips/contract-hand-over.ts";
+import {
+  type HandOverChannel,
+  type HandOverOccasion,
+  noteHandOver,
+} from "#shared/slips/contract-hand-over.ts";
 import {
   type HandOverLanguage,
   handOverAddress,
@@ -10,11 +14,12 @@ import {
   isUsualMobile,
 } from "#shared/slips/text-hand-over.ts";
 import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { noteHandedOver, useSlipAction } from "#web/slips/api.ts";
+import { useSlipAction } from "#web/slips/use-slip-action.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import classes from "./hand-over-card.module.css";
 import { RailCard } from "./rail-card.tsx";
@@ -43,7 +48,7 @@ export function HandOver({
   const [language, setLanguage] = useState<HandOverLanguage>("en");
   const [typed, setTyped] = useState<string | null>(null);
   const { run } = useSlipAction((channel: HandOverChannel) =>
-    noteHandedOver(slip.id, { channel, occasion }),
+    call(noteHandOver, { params: { id: String(slip.id) }, body: { channel, occasion } }),
   );
   const address = centers?.find(({ id }) => id === slip.medical_center_id)?.address ?? null;
   const facts = { agency: settings?.agency_name ?? null, address, now: serverNow() };

@@ -9,7 +9,17 @@ import { ActionButton } from "#web/ui/action-button.tsx";
 import { isWebLink } from "#web/ui/external-link.tsx";
 import { IconExternalLink } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
-import { ACTION_KEYS } from "./action-keys.ts";
+
+/** The key that does what a button in the strip does. */
+export const ACTION_KEYS: Readonly<Partial<Record<SlipAction, string>>> = {
+  approve: "a",
+  decline: "d",
+  edit: "e",
+  process: "p",
+  "open-slip": "o",
+  pay: "o",
+  "record-outcome": "r",
+};
 
 type SlipActionButtonProps = {
   action: SlipAction;

@@ -7,11 +7,9 @@ import { usePreferences } from "#web/settings/use-preferences.ts";
 import { actionSentence } from "#web/slips/components/action-label.tsx";
 import { useKeys } from "#web/ui/keys.ts";
 import type { Messages } from "#web/ui/use-message.ts";
-import { ACTION_KEYS } from "./action-keys.ts";
 import { MoreActions } from "./more-actions.tsx";
-import { SlipActionButton } from "./slip-action-button.tsx";
-import { useOfferedActions } from "./use-offered-actions.ts";
-import { useSlipActions } from "./use-slip-actions.ts";
+import { ACTION_KEYS, SlipActionButton } from "./slip-action-button.tsx";
+import { useOfferedActions, useSlipActions } from "./use-slip-actions.ts";
 
 const SlipActionDialog = part(
   async () => (await import("./slip-action-dialog.tsx")).SlipActionDialog,

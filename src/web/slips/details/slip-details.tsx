@@ -15,7 +15,7 @@ import { MessageLane } from "#web/ui/message-lane.tsx";
 import type { Messages } from "#web/ui/use-message.ts";
 import { CenterCard } from "./center-card.tsx";
 import { DetailGroups } from "./detail-groups.tsx";
-import { DuplicatesCard } from "./duplicates-card.tsx";
+import { DuplicatesCard, useDuplicates } from "./duplicates-card.tsx";
 import { HandOverCard } from "./hand-over-card.tsx";
 import { RailCard } from "./rail-card.tsx";
 import { ReviewBar } from "./review-bar.tsx";
@@ -24,7 +24,6 @@ import classes from "./slip-details.module.css";
 import { SlipFrame } from "./slip-frame.tsx";
 import { SlipStatusCard } from "./slip-status-card.tsx";
 import { SlipSteps } from "./slip-steps.tsx";
-import { useDuplicates } from "./use-duplicates.ts";
 import { WarningsCard } from "./warnings-card.tsx";
 
 type SlipDetailsProps = {

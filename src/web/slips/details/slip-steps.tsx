@@ -42,8 +42,6 @@ type StepProps = {
 function Step({ name, at, keys, onPress, children }: StepProps) {
   return (
     <ActionIcon
-      variant="subtle"
-      color="gray"
       size={28}
       aria-label={name}
       aria-keyshortcuts={keys}

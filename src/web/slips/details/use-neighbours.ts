@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
-import type { SlipFilter, SlipPage } from "#shared/slips/contract.ts";
+import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
 import { shownCount } from "#shared/slips/text-count.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { slipPageQuery } from "#web/slips/api.ts";

@@ -4,7 +4,9 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { releaseWork, takeNext } from "#web/queue/api.ts";
-import { setSlipStatus, slipQuery, useSlipAction } from "#web/slips/api.ts";
+import { slipQuery } from "#web/slips/api.ts";
+import { setSlipStatus } from "#web/slips/api-changes.ts";
+import { useSlipAction } from "#web/slips/use-slip-action.ts";
 import { useAction } from "#web/ui/use-action.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 

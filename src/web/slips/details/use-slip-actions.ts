@@ -1,10 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipAction } from "#shared/slips/rules-actions.ts";
-import type { DialogKind } from "#web/slips/dialogs/slip-dialogs.tsx";
+import { actionsFor, type SlipAction } from "#shared/slips/rules-actions.ts";
+import { nextActions } from "#shared/slips/rules-guidance.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useServerNow } from "#web/lib/server-clock.ts";
+import { settingsQuery } from "#web/settings/api.ts";
 import { useSending } from "#web/slips/use-sending.ts";
-import { useStatusChanges } from "#web/slips/use-status-changes.ts";
+import { type DialogKind, useStatusChanges } from "#web/slips/use-status-changes.ts";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import type { Messages } from "#web/ui/use-message.ts";
+
+/** What the details page offers: one thing first, a few beside it, and the rare ones. */
+export type OfferedActions = {
+  primary: SlipAction | null;
+  beside: readonly SlipAction[];
+  rare: readonly SlipAction[];
+};
+
+const RARE: readonly SlipAction[] = ["slip-url", "mark-paid", "mark-unpaid", "delete"];
+
+/** What this person may do with the slip as it is now, ordered by how often it is done. */
+export function useOfferedActions(slip: Slip): OfferedActions {
+  const user = useCurrentUser();
+  const now = useServerNow();
+  const { data: settings } = useQuery(settingsQuery);
+  const options = {
+    isOwn: slip.user_id === user.id,
+    ...(settings && { processor: settings.processor }),
+  };
+  const { primary, secondary } = nextActions(slip, user.role, now, options);
+  const others = [...secondary, ...actionsFor(slip, user.role, now, options)];
+  const distinct = [...new Set(others)].filter((one) => one !== primary && one !== "view");
+  const isBeside = (action: SlipAction) => secondary.includes(action) && !RARE.includes(action);
+  return {
+    primary,
+    // The one that leads stands last, next to it the second.
+    beside: distinct.filter(isBeside).toReversed(),
+    // What cannot be undone stands last.
+    rare: distinct
+      .filter((action) => !isBeside(action))
+      .toSorted((a, b) => Number(a === "delete") - Number(b === "delete")),
+  };
+}
 
 /** The actions of the details page: those that are done at once, and the dialog of those that ask first. */
 export function useSlipActions(slip: Slip, messages: Messages) {

@@ -1,6 +1,7 @@
 import { useWatch } from "react-hook-form";
 import { t } from "#web/language/translate.ts";
-import { assignMedicalCenter, useSlipAction } from "#web/slips/api.ts";
+import { assignMedicalCenter } from "#web/slips/api-form.ts";
+import { useSlipAction } from "#web/slips/use-slip-action.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import { AboutSlip } from "./about-slip.tsx";

@@ -1,9 +1,10 @@
 import type { RefObject } from "react";
 import { useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { BulkAnswer } from "#shared/slips/contract-bulk.ts";
+import type { BulkAction, BulkAnswer } from "#shared/slips/contract-bulk.ts";
 import { t } from "#web/language/translate.ts";
-import { changeMany, type ManyChange, useSlipAction } from "#web/slips/api.ts";
+import { changeMany, type ManyChange } from "#web/slips/api-changes.ts";
+import { useSlipAction } from "#web/slips/use-slip-action.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { dialogFailure } from "#web/ui/problem-banner.tsx";
@@ -13,9 +14,6 @@ import { AboutSlips } from "./about-slips.tsx";
 import { bulkOutcome } from "./bulk-outcome.ts";
 import { CenterSelect, CHOOSE_A_CENTER, NO_CENTER } from "./center-select.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
-
-/** What can be done with many slips at once. */
-export type BulkAction = ManyChange["action"];
 
 type BulkDialogProps = {
   action: BulkAction;

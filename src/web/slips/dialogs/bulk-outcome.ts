@@ -1,8 +1,7 @@
 import type { Slip } from "#shared/slips/contract.ts";
-import type { BulkAnswer } from "#shared/slips/contract-bulk.ts";
+import type { BulkAction, BulkAnswer } from "#shared/slips/contract-bulk.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import type { Message } from "#web/ui/use-message.ts";
-import type { BulkAction } from "./bulk-dialog.tsx";
 
 const DONE: Readonly<Record<BulkAction, (count: number) => string>> = {
   approve: (count) => t("{count} approved.", { count }),

@@ -1,5 +1,6 @@
 import { t } from "#web/language/translate.ts";
-import { setDeclinedReason, setSlipStatus, useSlipAction } from "#web/slips/api.ts";
+import { setDeclinedReason, setSlipStatus } from "#web/slips/api-changes.ts";
+import { useSlipAction } from "#web/slips/use-slip-action.ts";
 import { AboutSlip } from "./about-slip.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
 import type { SlipDialogProps } from "./slip-dialogs.tsx";

@@ -1,6 +1,6 @@
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { useSlipDeletion } from "#web/slips/api.ts";
+import { useSlipDeletion } from "#web/slips/api-changes.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { AboutSlip } from "./about-slip.tsx";
 import type { SlipDialogProps } from "./slip-dialogs.tsx";

@@ -2,21 +2,13 @@ import type { RefObject } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { RecordOutcomeDialog } from "#web/processing/components/record-outcome-dialog.tsx";
+import type { DialogKind } from "#web/slips/use-status-changes.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import { AboutSlip } from "./about-slip.tsx";
 import { AssignCenterDialog } from "./assign-center-dialog.tsx";
 import { DeclinedReasonDialog, DeclineSlipDialog } from "./decline-slip-dialog.tsx";
 import { DeleteSlipDialog } from "./delete-slip-dialog.tsx";
 import { SlipUrlDialog } from "./slip-url-dialog.tsx";
-
-/** The actions that ask something first; `decline` asks why, `declined-reason` does so afterwards. */
-export type DialogKind =
-  | "delete"
-  | "slip-url"
-  | "assign-medical"
-  | "record-outcome"
-  | "decline"
-  | "declined-reason";
 
 /** What every dialog about a slip is told. */
 export type SlipDialogProps = {

@@ -1,6 +1,8 @@
-import { type Slip, SlipUrlChange } from "#shared/slips/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { SlipUrlChange } from "#shared/slips/contract-changes.ts";
 import { t } from "#web/language/translate.ts";
-import { setSlipUrl, useSlipAction } from "#web/slips/api.ts";
+import { setSlipUrl } from "#web/slips/api-changes.ts";
+import { useSlipAction } from "#web/slips/use-slip-action.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
 import { readBy } from "#web/ui/read-form.ts";

@@ -55,7 +55,15 @@ export function BookingAdviceProvider({ children }: { children: ReactNode }) {
       ...(hasRecentSlip !== undefined && { hasRecentSlip }),
     },
   );
-  return <AdviceContext.Provider value={advice}>{children}</AdviceContext.Provider>;
+  return <AdviceContext.Provider value={useUnchanged(advice)}>{children}</AdviceContext.Provider>;
+}
+
+// Nearly every key leaves the advice as it was; all fields would be drawn anew for it.
+function useUnchanged(advice: readonly BookingAdvice[]): readonly BookingAdvice[] {
+  const [kept, setKept] = useState(advice);
+  const isSame = JSON.stringify(kept) === JSON.stringify(advice);
+  if (!isSame) setKept(advice);
+  return isSame ? kept : advice;
 }
 
 /** The advice on a field, once it is left, over its own note; only that note where there is none. */

@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { DuplicateKind, Duplicates } from "#shared/duplicates/contract.ts";
 import type { SlipTextField } from "#shared/slips/form-labels.ts";
@@ -56,7 +56,8 @@ export function DuplicatesProvider({
   });
   const asked = useLater(askedOf({ passport, nationalId, phone, first, last, birth }));
   const { data, error } = useQuery(duplicatesQuery(asked, slipId));
-  return <ToldContext.Provider value={{ data, asked, error }}>{children}</ToldContext.Provider>;
+  const told = useMemo(() => ({ data, asked, error }), [data, asked, error]);
+  return <ToldContext.Provider value={told}>{children}</ToldContext.Provider>;
 }
 
 /** Whether a slip of the passport on the form was completed of late; undefined while that is not known. */

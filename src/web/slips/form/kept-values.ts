@@ -1,3 +1,4 @@
+import { CITY_CODES } from "#shared/options/options.ts";
 import type { Preferences, PreferencesChange } from "#shared/profile/contract-preferences.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
 
@@ -26,4 +27,16 @@ export function rememberedAfter(
 function withNewest(recent: readonly string[], value: string): string[] {
   if (value === "") return [...recent];
   return [value, ...recent.filter((one) => one !== value)].slice(0, MAX_RECENT);
+}
+
+const KEY = "last-city";
+
+/** The city of the last application sent from this browser, or an empty code. */
+export function readLastCity(): string {
+  return CITY_CODES.find((code) => code === localStorage.getItem(KEY)) ?? "";
+}
+
+/** Remembers the city for the next application. */
+export function noteLastCity(code: string): void {
+  localStorage.setItem(KEY, code);
 }

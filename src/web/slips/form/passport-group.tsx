@@ -5,13 +5,16 @@ import {
   PASSPORT_LENGTH,
 } from "#shared/slips/form-limits.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
-import { ExpiryButtons } from "./expiry-buttons.tsx";
+import classes from "#web/ui/icon-button.module.css";
+import { LengthCounter, PassportMatch } from "./field-echoes.tsx";
 import { FormGroup } from "./form-group.tsx";
-import { LengthCounter } from "./length-counter.tsx";
-import { GENDER_LETTERS, MARITAL_LETTERS } from "./option-letters.ts";
-import { PassportMatch } from "./passport-match.tsx";
 import { SlipChoice, SlipDate, SlipRadios, SlipText } from "./slip-field.tsx";
+
+// The first letters of the options' Bangla names, by code; পুরুষ, মহিলা and so on.
+const GENDER_LETTERS = { male: "প", female: "ম" };
+const MARITAL_LETTERS = { married: "ব", unmarried: "অ" };
 
 /** The passport, in the order in which its page is read. */
 export function PassportGroup() {
@@ -56,4 +59,31 @@ export function PassportGroup() {
       <SlipText name="passport_issue_place" recent="recent_places" />
     </FormGroup>
   );
+}
+
+const YEARS = [5, 10] as const;
+
+/** Set the expiry date to the issue date plus 5 or 10 years less one day; without an issue date they are off. */
+function ExpiryButtons() {
+  const { control, setValue, formState } = useFormContext<SlipFormValues>();
+  const issue = plainDate(useWatch({ control, name: "passport_issue_date" }));
+  return YEARS.map((years) => (
+    <button
+      key={years}
+      type="button"
+      className={`${classes.button} ${classes.years}`}
+      disabled={issue === null}
+      aria-label={t("+{years}Y: valid {years} years from the issue date", { years })}
+      title={issue === null ? t("Needs the issue date first") : undefined}
+      onClick={() => {
+        if (!issue) return;
+        setValue("passport_expiry_date", expiryFromIssue(issue, years), {
+          shouldDirty: true,
+          shouldValidate: formState.isSubmitted,
+        });
+      }}
+    >
+      {`+${years}Y`}
+    </button>
+  ));
 }

@@ -15,14 +15,13 @@ import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
 import { DraftLine, OtherVersion } from "./draft-line.tsx";
 import { DuplicateLane, DuplicatesProvider } from "./duplicate-strips.tsx";
-import { beginAtFirstField } from "./first-field.ts";
 import { LocationGroup } from "./location-group.tsx";
 import { PassportGroup } from "./passport-group.tsx";
 import classes from "./slip-form.module.css";
 import { SlipFormFooter } from "./slip-form-footer.tsx";
 import { useFormKeys } from "./use-form-keys.ts";
 import { useSlipDraft, withDraft } from "./use-slip-draft.ts";
-import { type SlipFormSetup, useSlipForm } from "./use-slip-form.ts";
+import { beginAtFirstField, type SlipFormSetup, useSlipForm } from "./use-slip-form.ts";
 import { VisaContactGroup } from "./visa-contact-group.tsx";
 
 const FORM_ID = "slip-form";

@@ -16,9 +16,9 @@ import {
   type DraftState,
   type KnownDraft,
 } from "./draft-saver.ts";
-import { focusFirstField } from "./first-field.ts";
 import { saveWhileTyping } from "./save-while-typing.ts";
 import type { SlipFormState } from "./use-slip-form.ts";
+import { focusFirstField } from "./use-slip-form.ts";
 
 /** A draft that the person may put back: of the server, or what this tab could not save. */
 export type OfferedDraft = {

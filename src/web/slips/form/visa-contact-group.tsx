@@ -2,11 +2,13 @@ import { useFormContext, useWatch } from "react-hook-form";
 import { PHONE_LENGTH } from "#shared/slips/form-limits.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { t } from "#web/language/translate.ts";
+import { LengthCounter } from "./field-echoes.tsx";
 import { FormGroup } from "./form-group.tsx";
-import { LengthCounter } from "./length-counter.tsx";
-import { VISA_LETTERS } from "./option-letters.ts";
 import { PositionField } from "./position-field.tsx";
 import { SlipRadios, SlipSelect, SlipText } from "./slip-field.tsx";
+
+// The first letters of the options' Bangla names, by code.
+const VISA_LETTERS = { wv: "ক", fv: "প" };
 
 /** What the visa is for, and how to reach the applicant. */
 export function VisaContactGroup() {

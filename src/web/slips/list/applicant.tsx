@@ -1,9 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
-import { PossibleBadge } from "#web/duplicates/components/possible-badge.tsx";
-import { inLanguage } from "#web/language/translate.ts";
+import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/components/possible-badge.tsx";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
 import { WorkMark } from "#web/queue/components/work-mark.tsx";
-import { WarningsTriangle } from "#web/slips/components/warnings-triangle.tsx";
+import { IconAlertTriangle } from "#web/ui/icons/icons.ts";
 import classes from "./applicant.module.css";
 import type { ListRow } from "./use-list-rows.ts";
 
@@ -47,5 +51,21 @@ export function AboutApplicant({ row: { slip } }: { row: ListRow }) {
         {destinationName(slip.country_traveling_to)}, {inLanguage(visaTypeLabel(slip.visa_type))}
       </span>
     </div>
+  );
+}
+
+/** A small triangle that names what the booking site would say to the application today; nothing without warnings. */
+function WarningsTriangle({ slip }: { slip: Slip }) {
+  const hasRecentSlip = useRecentSlipOf(slip.id);
+  const advice = bookingAdvice(slip, todayInDhaka(serverNow()), { hasRecentSlip });
+  const warnings = advice
+    .filter(({ kind }) => kind === "warning")
+    .map(({ text }) => inLanguage(text));
+  if (warnings.length === 0) return null;
+  const texts = warnings.join("\n");
+  return (
+    <span role="img" aria-label={t("Warnings: {texts}", { texts })} title={texts}>
+      <IconAlertTriangle size={14} color="var(--desk-pending-text)" aria-hidden />
+    </span>
   );
 }

@@ -1,4 +1,5 @@
-import type { Slip, SlipFilter, SlipPage } from "#shared/slips/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
 import { isByLapse } from "#shared/slips/rules-needs.ts";
 
 /** A page as it may be shown without a row moving down, and which slips are held back for that. */

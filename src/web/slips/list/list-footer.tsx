@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { useId } from "react";
-import type { SlipPage } from "#shared/slips/contract.ts";
+import { memo, useId } from "react";
+import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules-page-sizes.ts";
 import { shownCount } from "#shared/slips/text-count.ts";
 import { t } from "#web/language/translate.ts";
@@ -11,7 +11,7 @@ import { firstPage, type ListView } from "./use-list-view.ts";
 type ListFooterProps = { page: SlipPage; view: ListView; onTurn: () => void };
 
 /** How much of the list is in sight, and the way to the other pages. */
-export function ListFooter({ page, view, onTurn }: ListFooterProps) {
+export const ListFooter = memo(function ListFooter({ page, view, onTurn }: ListFooterProps) {
   const sizeId = useId();
   const last = Math.max(1, page.totalPages);
   const current = Math.min(view.filter.page, last);
@@ -65,4 +65,4 @@ export function ListFooter({ page, view, onTurn }: ListFooterProps) {
       </div>
     </div>
   );
-}
+});

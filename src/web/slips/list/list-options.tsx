@@ -17,8 +17,6 @@ export function ListOptions({ onHelp }: { onHelp: () => void }) {
   return (
     <div className={classes.options}>
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={36}
         aria-label={t("Compact rows")}
         aria-pressed={isCompact}
@@ -27,20 +25,11 @@ export function ListOptions({ onHelp }: { onHelp: () => void }) {
       >
         <IconBaselineDensityMedium size={18} />
       </ActionIcon>
-      <ActionIcon
-        {...button}
-        variant="subtle"
-        color="gray"
-        size={36}
-        aria-label={t("Columns")}
-        title={t("Columns")}
-      >
+      <ActionIcon {...button} size={36} aria-label={t("Columns")} title={t("Columns")}>
         <IconColumns3 size={18} />
       </ActionIcon>
       {popup && <ColumnEntries {...popup} />}
       <ActionIcon
-        variant="subtle"
-        color="gray"
         size={36}
         aria-label={t("Keyboard shortcuts")}
         title={t("Keyboard shortcuts (?)")}

@@ -1,6 +1,6 @@
 import { defaultStringifySearch, Link } from "@tanstack/react-router";
-import { LISTED_NEEDS, type ListedNeed } from "#shared/slips/rules-needs.ts";
-import { NEED_NAMES } from "#shared/slips/text-needs.ts";
+import { memo } from "react";
+import { LISTED_NEEDS, type ListedNeed, NEED_NAMES } from "#shared/slips/rules-needs.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { Chip, ChipCount } from "#web/ui/chip.tsx";
 import type { Messages } from "#web/ui/use-message.ts";
@@ -36,7 +36,12 @@ type ListViewsProps = {
 };
 
 /** Ways to look at this list: what waits for somebody, and the saved views; what is searched for is no part of one. */
-export function ListViews({ view, canManage, messages, counts }: ListViewsProps) {
+export const ListViews = memo(function ListViews({
+  view,
+  canManage,
+  messages,
+  counts,
+}: ListViewsProps) {
   const query = defaultStringifySearch(firstPage(view.search)).replace(/^\?/, "");
   return (
     <SavedViews
@@ -60,7 +65,7 @@ export function ListViews({ view, canManage, messages, counts }: ListViewsProps)
       )}
     />
   );
-}
+});
 
 type NeedChipProps = { needed: ListSearch; view: ListView; count: number | undefined };
 

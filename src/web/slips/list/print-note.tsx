@@ -1,6 +1,6 @@
 import { cityName } from "#shared/options/options.ts";
-import type { SlipPage } from "#shared/slips/contract.ts";
-import { NEED_NAMES } from "#shared/slips/text-needs.ts";
+import type { SlipPage } from "#shared/slips/contract-list.ts";
+import { NEED_NAMES } from "#shared/slips/rules-needs.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";

@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from "@mantine/core";
 import { useRef } from "react";
-import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
+import { MAX_SEARCH_LENGTH } from "#shared/slips/contract-list.ts";
 import { t } from "#web/language/translate.ts";
 import { IconSearch } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";

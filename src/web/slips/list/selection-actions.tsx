@@ -1,10 +1,11 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { MAX_SLIPS_PER_PROCESS } from "#shared/processing/contract.ts";
 import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-bulk.ts";
 import { t } from "#web/language/translate.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { IconSend } from "#web/ui/icons/icons.ts";
-import bar from "./selection-bar.module.css";
-import { SelectionBar } from "./selection-bar.tsx";
+import classes from "./selection-actions.module.css";
 import type { useListActions } from "./use-list-actions.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
@@ -20,7 +21,7 @@ export function SelectionActions({ selection, actions }: SelectionActionsProps) 
   const count = selection.ids.size;
   return (
     <SelectionBar selection={selection} most={MAX_SLIPS_PER_PROCESS}>
-      <span className={bar.note}>{t("Sends for automated processing")}</span>
+      <span className={classes.note}>{t("Sends for automated processing")}</span>
       <ActionButton
         busy={actions.isSending}
         disabled={count > MAX_SLIPS_PER_PROCESS}
@@ -58,4 +59,50 @@ function ReviewActions({ selection, actions }: SelectionActionsProps) {
       })}
     </SelectionBar>
   );
+}
+
+type SelectionBarProps = {
+  selection: SlipSelection;
+  /** How many may be sent or changed at once. */
+  most: number;
+  /** What can be done with the ticked ones. */
+  children: ReactNode;
+};
+
+/** What is ticked and what can be done with it, always in sight at the bottom. */
+function SelectionBar({ selection, most, children }: SelectionBarProps) {
+  const count = selection.ids.size;
+  const words = [
+    ...wordsOf(selection),
+    ...(count > most ? [t("At most {most} at once", { most })] : []),
+  ];
+  return (
+    <section
+      className={classes.bar}
+      aria-label={t("Selection")}
+      data-shown={words.length > 0 || undefined}
+    >
+      <p role="status" className={classes.words}>
+        {words.join(" · ")}
+      </p>
+      {words.length > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
+          {t("Clear")}
+        </Button>
+      )}
+      {count > 0 && <div className={classes.actions}>{children}</div>}
+    </section>
+  );
+}
+
+function wordsOf({ ids, onOtherPages, dropped }: SlipSelection): string[] {
+  const selected =
+    onOtherPages > 0
+      ? t("{count} selected, {others} on other pages", { count: ids.size, others: onOtherPages })
+      : t("{count} selected", { count: ids.size });
+  const gone =
+    dropped === 1
+      ? t("1 slip is no longer eligible")
+      : t("{count} slips are no longer eligible", { count: dropped });
+  return [...(dropped > 0 ? [gone] : []), ...(ids.size > 0 ? [selected] : [])];
 }

@@ -1,4 +1,5 @@
 import { Box, NativeSelect } from "@mantine/core";
+import { memo } from "react";
 import { isByLapse } from "#shared/slips/rules-needs.ts";
 import { countdown } from "#shared/slips/rules-processing.ts";
 import { t } from "#web/language/translate.ts";
@@ -8,26 +9,22 @@ import { ProcessStatus } from "#web/slips/components/process-status.tsx";
 import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
 import { AboutApplicant, ApplicantName } from "./applicant.tsx";
 import { Day, PassportNumber } from "./list-columns.tsx";
-import { SelectAllBox } from "./select-all-box.tsx";
 import classes from "./slip-cards.module.css";
 import { SlipMenu } from "./slip-menu.tsx";
 import type { SlipRowProps } from "./slip-row.tsx";
-import { SlipSelectBox } from "./slip-select-box.tsx";
+import { SelectAllBox, SlipSelectBox } from "./slip-select-box.tsx";
 import { sortBy } from "./submitted-head.tsx";
-import type { ListRow } from "./use-list-rows.ts";
-import type { ListView } from "./use-list-view.ts";
+import { type SlipRowsProps, useRowProps } from "./use-row-props.ts";
 
 const ORDERS = [
   { value: "newest", label: t("Newest first") },
   { value: "oldest", label: t("Oldest first") },
 ];
 
-type SlipCardProps = Omit<SlipRowProps, "columns">;
-type SlipCardsProps = Omit<SlipCardProps, "row"> & { rows: readonly ListRow[]; view: ListView };
-
 /** A page of slips in rows of a few lines, for narrow screens: box at the top left, menu at the top right. */
-export function SlipCards({ rows, view, ...rest }: SlipCardsProps) {
-  const { selection, isStale, keys } = rest;
+export function SlipCards(props: SlipRowsProps) {
+  const { selection, isStale, keys, view } = props;
+  const rows = useRowProps(props);
   const hasOrder = !isByLapse(view.search.need);
   return (
     <>
@@ -55,15 +52,16 @@ export function SlipCards({ rows, view, ...rest }: SlipCardsProps) {
         data-stale={isStale || undefined}
         onKeyDown={keys.onKeyDown}
       >
-        {rows.map((row) => (
-          <SlipCard key={row.id} row={row} {...rest} />
+        {rows.map((one) => (
+          <SlipCard key={one.row.id} {...one} />
         ))}
       </Box>
     </>
   );
 }
 
-function SlipCard({ row, selection, keys, isStale, onAction }: SlipCardProps) {
+const SlipCard = memo(function SlipCard(props: SlipRowProps) {
+  const { row, isTicked, tabIndex, noteFocus, isStale, onAction } = props;
   const { id, slip } = row;
   const hasCountdown = countdown(slip, serverNow()) !== null;
   return (
@@ -71,14 +69,14 @@ function SlipCard({ row, selection, keys, isStale, onAction }: SlipCardProps) {
       component="li"
       className={classes.card ?? ""}
       data-slip-id={id}
-      data-boxes={selection ? true : undefined}
-      data-selected={selection?.ids.has(id) || undefined}
-      tabIndex={keys.tabIndexOf(id)}
-      onFocus={() => keys.noteFocus(id)}
+      data-boxes={isTicked !== null || undefined}
+      data-selected={isTicked || undefined}
+      tabIndex={tabIndex}
+      onFocus={() => noteFocus(id)}
     >
-      {selection && (
+      {isTicked !== null && (
         <div className={classes.tick}>
-          <SlipSelectBox row={row} selection={selection} isStale={isStale} />
+          <SlipSelectBox {...props} isTicked={isTicked} />
         </div>
       )}
       <div className={classes.name}>
@@ -103,4 +101,4 @@ function SlipCard({ row, selection, keys, isStale, onAction }: SlipCardProps) {
       </div>
     </Box>
   );
-}
+});

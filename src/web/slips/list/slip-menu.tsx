@@ -22,8 +22,6 @@ export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
         {...button}
         onClick={isStale ? undefined : button.onClick}
         data-row-menu
-        variant="subtle"
-        color="gray"
         size={32}
         aria-label={t("Actions for {name}", { name: row.name })}
         aria-disabled={isStale || undefined}

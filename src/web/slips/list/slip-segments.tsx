@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { SlipPage } from "#shared/slips/contract.ts";
+import { memo } from "react";
+import type { SlipPage } from "#shared/slips/contract-list.ts";
 import type { SlipStatus } from "#shared/slips/rules.ts";
 import { shownCount } from "#shared/slips/text-count.ts";
 import { t } from "#web/language/translate.ts";
@@ -11,7 +12,7 @@ import { firstPage, type ListView, stateOf } from "./use-list-view.ts";
 type SlipSegmentsProps = { page: SlipPage | undefined; view: ListView };
 
 /** The four counts within search and city; each is a link that shows those slips. */
-export function SlipSegments({ page, view }: SlipSegmentsProps) {
+export const SlipSegments = memo(function SlipSegments({ page, view }: SlipSegmentsProps) {
   const total = page && page.totalPending + page.totalApproved + page.totalDeclined;
   return (
     <nav aria-label={t("Slips by status")} className={classes.strip}>
@@ -40,7 +41,7 @@ export function SlipSegments({ page, view }: SlipSegmentsProps) {
       />
     </nav>
   );
-}
+});
 
 type SegmentProps = {
   label: string;

@@ -12,11 +12,15 @@ export const BoxTip = part(async () => (await import("./list-menus.tsx")).BoxTip
   instead: ({ box }) => box,
 });
 
-type SlipSelectBoxProps = { row: ListRow; selection: SlipSelection; isStale: boolean };
+type SlipSelectBoxProps = {
+  row: ListRow;
+  isTicked: boolean;
+  toggle: SlipSelection["toggle"];
+  isStale: boolean;
+};
 
 /** Ticks a slip, with Shift everything from the last ticked one to it; dashed while it must wait, and none where it never can. */
-export function SlipSelectBox({ row, selection, isStale }: SlipSelectBoxProps) {
-  const isTicked = selection.ids.has(row.id);
+export function SlipSelectBox({ row, isTicked, toggle, isStale }: SlipSelectBoxProps) {
   if (row.block !== null && !isTicked) {
     return row.tickableAt && <LaterBox name={row.name} at={row.tickableAt} />;
   }
@@ -34,7 +38,7 @@ export function SlipSelectBox({ row, selection, isStale }: SlipSelectBoxProps) {
         checked={isTicked}
         disabled={reason !== undefined}
         onMouseDown={keepTextUnselected}
-        onChange={(event) => selection.toggle(row.id, { range: isShiftHeld(event) })}
+        onChange={(event) => toggle(row.id, { range: isShiftHeld(event) })}
       />
     </span>
   );
@@ -64,4 +68,36 @@ function keepTextUnselected(event: MouseEvent) {
 
 function isShiftHeld({ nativeEvent }: ChangeEvent): boolean {
   return "shiftKey" in nativeEvent && nativeEvent.shiftKey === true;
+}
+
+type SelectAllBoxProps = { selection: SlipSelection; isStale: boolean; label?: string };
+
+/** Ticks or unticks every slip of the page that can be ticked; says so when there is none. */
+export function SelectAllBox({ selection, isStale, label }: SelectAllBoxProps) {
+  const reasonId = useId();
+  const reason = reasonOf(selection, isStale);
+  const box = (
+    <span className={classes.box}>
+      <Checkbox
+        size="xs"
+        radius="xs"
+        {...(label ? { label } : { "aria-label": t("Select all eligible slips on this page") })}
+        aria-describedby={reason ? reasonId : undefined}
+        checked={selection.header === "all"}
+        indeterminate={selection.header === "some"}
+        disabled={reason !== null}
+        onChange={selection.toggleAll}
+      />
+      {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+    </span>
+  );
+  return reason === null ? box : <BoxTip reason={reason} box={box} />;
+}
+
+function reasonOf({ eligibleCount, purpose }: SlipSelection, isStale: boolean): string | null {
+  if (isStale) return t("Another page is loading");
+  if (eligibleCount > 0) return null;
+  return purpose === "review"
+    ? t("No slip on this page waits for a decision or a medical center")
+    : t("No slip on this page can be sent for processing now");
 }

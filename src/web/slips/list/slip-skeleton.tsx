@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { PlaceholderCards } from "#web/ui/placeholders.tsx";
+import { PlaceholderCards } from "#web/ui/placeholder-cards.tsx";
 import type { ListColumn } from "./list-columns.tsx";
 import classes from "./slip-skeleton.module.css";
 import { SlipTableFrame } from "./slip-table.tsx";

@@ -4,22 +4,23 @@ import { isByLapse } from "#shared/slips/rules-needs.ts";
 import { t } from "#web/language/translate.ts";
 import table from "#web/ui/table.module.css";
 import { COLUMN_LOOKS, FIXED_WIDTHS, type ListColumn } from "./list-columns.tsx";
-import { SelectAllBox } from "./select-all-box.tsx";
-import { SlipRow, type SlipRowProps } from "./slip-row.tsx";
+import { SlipRow } from "./slip-row.tsx";
+import { SelectAllBox } from "./slip-select-box.tsx";
 import classes from "./slip-table.module.css";
 import { SubmittedHead } from "./submitted-head.tsx";
-import type { ListRow } from "./use-list-rows.ts";
 import type { ListView } from "./use-list-view.ts";
+import { type SlipRowsProps, useRowProps } from "./use-row-props.ts";
 
-type SlipTableProps = Omit<SlipRowProps, "row"> & {
-  rows: readonly ListRow[];
+type SlipTableProps = SlipRowsProps & {
+  /** What stands between Applicant and Actions, in this order. */
+  columns: readonly ListColumn[];
   density: "comfortable" | "compact";
-  view: ListView;
 };
 
 /** A page of slips as a table, to be walked by keyboard. */
-export function SlipTable({ rows, density, view, ...rest }: SlipTableProps) {
-  const { selection, isStale, keys, columns } = rest;
+export function SlipTable({ columns, density, ...rest }: SlipTableProps) {
+  const { selection, isStale, keys, view } = rest;
+  const rows = useRowProps(rest);
   return (
     <SlipTableFrame
       columns={columns}
@@ -29,8 +30,8 @@ export function SlipTable({ rows, density, view, ...rest }: SlipTableProps) {
       boxHead={selection && <SelectAllBox selection={selection} isStale={isStale} />}
     >
       <tbody onKeyDown={keys.onKeyDown}>
-        {rows.map((row) => (
-          <SlipRow key={row.id} row={row} {...rest} />
+        {rows.map((props) => (
+          <SlipRow key={props.row.id} columns={columns} {...props} />
         ))}
       </tbody>
     </SlipTableFrame>

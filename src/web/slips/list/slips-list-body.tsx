@@ -1,22 +1,20 @@
-import { type ReactNode, useState } from "react";
-import type { SlipPage } from "#shared/slips/contract.ts";
+import { type ReactNode, useEffect, useMemo, useState } from "react";
+import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
+import { useArrival } from "#web/ui/use-arrival.ts";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { EmptySlips } from "./empty-slips.tsx";
 import { inOrder } from "./list-columns.tsx";
 import { ListFooter } from "./list-footer.tsx";
 import { SlipCards } from "./slip-cards.tsx";
-import type { SlipRowProps } from "./slip-row.tsx";
 import { SlipSkeleton } from "./slip-skeleton.tsx";
 import { SlipTable } from "./slip-table.tsx";
 import classes from "./slips-list.module.css";
-import { useDelayed } from "./use-delayed.ts";
-import type { ListRow } from "./use-list-rows.ts";
+import { useListKeys } from "./use-list-keys.ts";
 import type { ListView } from "./use-list-view.ts";
+import type { SlipRowsProps } from "./use-row-props.ts";
 
-type SlipsListBodyProps = Omit<SlipRowProps, "row" | "isStale" | "columns"> & {
-  rows: readonly ListRow[];
-  view: ListView;
+type SlipsListBodyProps = Omit<SlipRowsProps, "isStale" | "keys"> & {
   /** What stands between the rows and the pager. */
   children: ReactNode;
   /** Another page was asked for. */
@@ -36,12 +34,13 @@ export function SlipsListBody({
   const { preferences, isPending } = usePreferences();
   const asCards = useNarrowScreen();
   // Rows come with the height and the columns that the person has chosen, and never change them.
-  const isWaiting = query.isPending || isPending;
+  const isWaiting = useArrival(query.isPending || isPending);
   const isSlow = useDelayed(isWaiting, 150);
   const isEmpty = useSettledEmptiness(rows.length === 0, view, query);
   const hasRows = rows.length > 0 && !isWaiting;
-  const columns = inOrder(preferences.columns);
-  const shown = { rows, view, isStale: query.isStale, ...rest };
+  const columns = useMemo(() => inOrder(preferences.columns), [preferences.columns]);
+  const keys = useListKeys(rows, rest.selection, query.isStale ? null : rest.onAction);
+  const shown = { rows, view, keys, isStale: query.isStale, ...rest };
   const looks = { columns, density: preferences.density };
   return (
     <>
@@ -77,4 +76,18 @@ function useSettledEmptiness(
   if (isSaid && saidFor !== key) setSaidFor(key);
   if (!hasNoRows && saidFor !== null) setSaidFor(null);
   return isSaid;
+}
+
+/** True once the condition has held for this many milliseconds without a break. */
+function useDelayed(condition: boolean, delayMs: number): boolean {
+  const [isDue, setIsDue] = useState(false);
+  useEffect(() => {
+    if (!condition) return;
+    const timer = setTimeout(() => setIsDue(true), delayMs);
+    return () => {
+      clearTimeout(timer);
+      setIsDue(false);
+    };
+  }, [condition, delayMs]);
+  return condition && isDue;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useDeferredValue, useRef } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { shownCount } from "#shared/slips/text-count.ts";
 import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.tsx";
@@ -7,6 +7,7 @@ import { ExportMenu } from "#web/exports/components/export-menu.tsx";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
+import { useSteady } from "#web/lib/use-steady.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { ProcessorPause } from "#web/processing/components/processor-pause.tsx";
 import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
@@ -15,11 +16,11 @@ import { useKeyHelp } from "#web/ui/keys.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { useArrival } from "#web/ui/use-arrival.ts";
 import { useMessage } from "#web/ui/use-message.ts";
-import { ListTitle } from "./list-title.tsx";
+import { ListTitle, NewSlips } from "./list-title.tsx";
 import { ListTools } from "./list-tools.tsx";
 import { ListViews, neededSearches } from "./list-views.tsx";
-import { NewSlips } from "./new-slips.tsx";
 import { AddSlipLink, ImportLink } from "./page-links.tsx";
 import { PrintNote } from "./print-note.tsx";
 import { SelectionActions } from "./selection-actions.tsx";
@@ -28,7 +29,6 @@ import { SlipSegments } from "./slip-segments.tsx";
 import classes from "./slips-list.module.css";
 import { SlipsListBody } from "./slips-list-body.tsx";
 import { useListActions } from "./use-list-actions.ts";
-import { useListKeys } from "./use-list-keys.ts";
 import { useListRows } from "./use-list-rows.ts";
 import { type ListPath, useListView } from "./use-list-view.ts";
 import { useListedCounts } from "./use-listed-counts.ts";
@@ -58,12 +58,15 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
   // Each row of an admin says who works on it.
   useQuery({ ...assignmentsQuery, enabled: canManage });
   useLiveQueries(assignmentsQuery.queryKey, isOfWork);
-  const slips = query.data?.slips ?? NO_SLIPS;
+  const isArriving = useArrival(query.isPending);
+  const page = isArriving ? undefined : query.data;
+  const slips = page?.slips ?? NO_SLIPS;
   const messages = useMessage();
   const changes = useStatusChanges(messages);
   const showHelp = useKeyHelp();
   usePartAhead(ListDialog);
   const title = useRef<HTMLDivElement>(null);
+  const showTitle = useSteady(() => title.current?.scrollIntoView());
 
   const purpose = view.search.select ?? "processing";
   const rows = useListRows(slips, canManage, changes.isSaving, purpose);
@@ -73,9 +76,10 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
     purpose,
   );
   const selection = canManage ? ticks : null;
+  // A tick shows before the buttons for what is ticked do.
+  const selected = useDeferredValue(selection);
   const seen = useSeenSlips(slips);
   const actions = useListActions({ messages, seen, changes, ticks });
-  const keys = useListKeys(rows, selection, query.isPlaceholderData ? null : actions.onAction);
 
   return (
     <Page
@@ -85,7 +89,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
         <>
           <ExportMenu
             filter={view.filter}
-            total={query.data?.totalSlips}
+            total={page?.totalSlips}
             ticked={ticks.ids}
             messages={messages}
             beside={<ImportEntry />}
@@ -103,13 +107,13 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
           onRetry={() => void query.refetch()}
         />
       )}
-      <PrintNote view={view} page={query.data} />
+      <PrintNote view={view} page={page} />
       <section className={classes.list} aria-label={t("Slip Applications")}>
-        <SlipSegments page={query.data} view={view} />
+        <SlipSegments page={page} view={view} />
         <ListTools view={view} canManage={canManage} onHelp={showHelp} />
         <MessageLane messages={messages} overRow />
         <div ref={title} className={classes.title}>
-          <ListTitle total={query.data && shownCount(query.data, query.data.totalSlips)}>
+          <ListTitle total={page && shownCount(page, page.totalSlips)}>
             <ListViews view={view} canManage={canManage} messages={messages} counts={counts} />
             <NewSlips incoming={incoming} />
           </ListTitle>
@@ -121,13 +125,17 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
           <SlipsListBody
             rows={rows}
             view={view}
-            query={{ ...query, isStale: query.isPlaceholderData }}
+            query={{
+              ...query,
+              data: page,
+              isPending: isArriving,
+              isStale: query.isPlaceholderData,
+            }}
             selection={selection}
-            keys={keys}
             onAction={actions.onAction}
-            onTurn={() => title.current?.scrollIntoView()}
+            onTurn={showTitle}
           >
-            {selection && <SelectionActions selection={selection} actions={actions} />}
+            {selected && <SelectionActions selection={selected} actions={actions} />}
           </SlipsListBody>
         </PossibleDuplicates>
       </section>

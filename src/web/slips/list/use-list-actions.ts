@@ -1,10 +1,9 @@
 import type { Slip } from "#shared/slips/contract.ts";
+import type { BulkAction } from "#shared/slips/contract-bulk.ts";
 import { isOffered, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import type { BulkAction } from "#web/slips/dialogs/bulk-dialog.tsx";
-import type { DialogKind } from "#web/slips/dialogs/slip-dialogs.tsx";
 import { useSending } from "#web/slips/use-sending.ts";
-import type { useStatusChanges } from "#web/slips/use-status-changes.ts";
+import type { DialogKind, useStatusChanges } from "#web/slips/use-status-changes.ts";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import type { OnSlipAction } from "./slip-menu.tsx";

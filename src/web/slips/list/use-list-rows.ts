@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { actionsFor, type MenuAction } from "#shared/slips/rules-actions.ts";
 import { processingBlock, sendableAgainAt } from "#shared/slips/rules-processing.ts";
@@ -38,20 +39,24 @@ export function useListRows(
   const { data: settings } = useQuery(settingsQuery);
   const now = useRowClock(slips);
   const role = canManage ? user.role : "operator";
-  return slips.map((slip) => {
-    const actions = actionsFor(slip, role, now, {
-      isOwn: user.role === "admin" || slip.user_id === user.id,
-      ...(settings && { processor: settings.processor }),
-    });
-    return {
-      id: slip.id,
-      slip,
-      name: `${slip.first_name} ${slip.last_name}`,
-      actions,
-      ...(purpose === "review" ? tickForReview(actions) : tickForProcessing(slip, now)),
-      isSaving: isSaving(slip.id),
-    };
-  });
+  const processor = settings?.processor;
+  const rows = useMemo(
+    () =>
+      slips.map((slip) => {
+        const isOwn = user.role === "admin" || slip.user_id === user.id;
+        const actions = actionsFor(slip, role, now, { isOwn, ...(processor && { processor }) });
+        return {
+          id: slip.id,
+          slip,
+          name: `${slip.first_name} ${slip.last_name}`,
+          actions,
+          ...(purpose === "review" ? tickForReview(actions) : tickForProcessing(slip, now)),
+          isSaving: false,
+        };
+      }),
+    [slips, role, now, user, processor, purpose],
+  );
+  return rows.map((row) => (isSaving(row.id) ? { ...row, isSaving: true } : row));
 }
 
 type Tick = Pick<ListRow, "block" | "tickableAt">;

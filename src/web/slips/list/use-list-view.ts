@@ -1,6 +1,7 @@
 import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { CITY_CODES } from "#shared/options/options.ts";
-import type { SlipFilter } from "#shared/slips/contract.ts";
+import type { SlipFilter } from "#shared/slips/contract-list.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-page-sizes.ts";
 import { type ListSearch, parseListSearch } from "./list-search.ts";
 
@@ -29,36 +30,39 @@ export type ListView = {
   clear: () => void;
 };
 
-/** Reads the list's view from the address and from the state of the history entry. */
+/** Reads the list's view from the address and from the state of the history entry; the same one until either changes. */
 export function useListView(path: ListPath): ListView {
-  const search = parseListSearch(useSearch({ strict: false }));
+  const inAddress = useSearch({ strict: false });
   const term = useLocation({ select: ({ state }) => state.search ?? "" });
   const navigate = useNavigate();
   const { history } = useRouter();
-  const go = (next: ListSearch, nextTerm: string, replace: boolean) => {
-    // A search that was still to be sent does not call back whoever is on the way to another screen.
-    if (history.location.pathname !== path) return;
-    void navigate({
-      to: path,
-      search: next,
-      state: stateOf(nextTerm),
-      replace,
-      resetScroll: false,
-    });
-  };
-  return {
-    path,
-    search,
-    term,
-    filter: filterOf(search, term),
-    hasFilters: Boolean(search.status || search.city || search.need || term),
-    show: (next, { replace } = { replace: false }) => go(next, term, replace),
-    searchFor: (nextTerm) => go(firstPage(search), nextTerm, true),
-    clear: () => {
-      const { page: _page, status: _status, city: _city, need: _need, ...rest } = search;
-      go(rest, "", false);
-    },
-  };
+  return useMemo(() => {
+    const search = parseListSearch(inAddress);
+    const go = (next: ListSearch, nextTerm: string, replace: boolean) => {
+      // A search that was still to be sent does not call back whoever is on the way to another screen.
+      if (history.location.pathname !== path) return;
+      void navigate({
+        to: path,
+        search: next,
+        state: stateOf(nextTerm),
+        replace,
+        resetScroll: false,
+      });
+    };
+    return {
+      path,
+      search,
+      term,
+      filter: filterOf(search, term),
+      hasFilters: Boolean(search.status || search.city || search.need || term),
+      show: (next, { replace } = { replace: false }) => go(next, term, replace),
+      searchFor: (nextTerm) => go(firstPage(search), nextTerm, true),
+      clear: () => {
+        const { page: _page, status: _status, city: _city, need: _need, ...rest } = search;
+        go(rest, "", false);
+      },
+    };
+  }, [inAddress, term, path, navigate, history]);
 }
 
 /** The state of a history entry that keeps the search term. */

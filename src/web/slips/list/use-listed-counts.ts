@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { type CountedFilter, countSlips, MOST_COUNTED } from "#shared/slips/contract.ts";
+import { useCallback } from "react";
+import { type CountedFilter, countSlips, MOST_COUNTED } from "#shared/slips/contract-list.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { viewsQuery } from "#web/views/api.ts";
@@ -24,11 +25,14 @@ export function useListedCounts(searches: readonly ListSearch[]): ListedCounts {
     placeholderData: keepPreviousData,
   });
   useLiveQueries(["slips", "counts"], isOfList);
-  return (search) => {
-    const wanted = JSON.stringify(countedFilter(search));
-    const place = data?.filters.findIndex((filter) => JSON.stringify(filter) === wanted) ?? -1;
-    return data?.counts[place];
-  };
+  return useCallback(
+    (search) => {
+      const wanted = JSON.stringify(countedFilter(search));
+      const place = data?.filters.findIndex((filter) => JSON.stringify(filter) === wanted) ?? -1;
+      return data?.counts[place];
+    },
+    [data],
+  );
 }
 
 function countedFilter(search: ListSearch): CountedFilter {

@@ -1,10 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { ChangeEvent } from "#shared/events/contract.ts";
-import type { Slip, SlipPage } from "#shared/slips/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import { type News, readAnewBefore } from "#web/live/gather.ts";
+import { untilRead } from "#web/live/until-read.ts";
 import { useLiveChanges } from "#web/live/use-live.tsx";
 import { readSlipPage, slipPageQuery, slipQuery } from "#web/slips/api.ts";
 import { keepInPlace } from "./keep-in-place.ts";
@@ -30,11 +32,9 @@ export function useLiveRows(view: ListView, shown: SlipPage | undefined): Incomi
 
   useLiveChanges(async (news) => {
     const before = readAnewBefore(news, isOfList);
-    const { dataUpdatedAt = 0, fetchStatus } = client.getQueryState(queryKey) ?? {};
-    if (dataUpdatedAt >= before) return;
-    // What an act of one's own asked for is on its way already.
-    const isOwn = before !== Number.POSITIVE_INFINITY && before !== news.outdatedBefore;
-    if (isOwn && fetchStatus === "fetching") return;
+    if (before === 0) return;
+    await untilRead(client, { queryKey, exact: true });
+    if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= before) return;
     try {
       const asked = Date.now();
       const fresh = await readSlipPage(filter);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import type { Slip, SlipPage } from "#shared/slips/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { keepInPlace } from "#web/slips/list/keep-in-place.ts";
 
 const pageOf = (ids: readonly number[], updated_at = "old"): SlipPage => ({

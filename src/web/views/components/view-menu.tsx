@@ -21,8 +21,6 @@ export function ViewMenu(props: ViewMenuProps) {
     <>
       <ActionIcon
         {...button}
-        variant="subtle"
-        color="gray"
         size={24}
         aria-label={t("Actions for the view {name}", { name: props.view.name })}
       >

@@ -1,0 +1,78 @@
+import { chromium, expect, type Page, test } from "@playwright/test";
+import { findBrowser } from "./browser.ts";
+import { ADMIN, addSlip, apiAs, enterAs } from "./desk.ts";
+
+/** That a browser without a window keeps no page at all, whichever it is. */
+const OF_THE_BROWSER = "BackForwardCacheDisabledForDelegate";
+
+/** What kept the browser from keeping a page that was left for another site. */
+async function reasonsNotToKeep(page: Page): Promise<() => string[]> {
+  const reasons: string[] = [];
+  const session = await page.context().newCDPSession(page);
+  await session.send("Page.enable");
+  session.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) => {
+    reasons.push(...notRestoredExplanations.map(({ reason }) => reason));
+  });
+  return () => reasons.filter((reason) => reason !== OF_THE_BROWSER);
+}
+
+/** As the browser tells a page that it keeps, which hears of nothing else then. */
+const tell = (page: Page, type: "pagehide" | "pageshow") =>
+  page.evaluate((name) => {
+    window.dispatchEvent(new PageTransitionEvent(name, { persisted: true }));
+  }, type);
+
+test("nothing keeps the browser from showing a screen again as it was left", async ({
+  baseURL,
+}) => {
+  const browser = await chromium.launch({
+    ...(await findBrowser()),
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+  const page = await browser.newPage({ ...(baseURL !== undefined && { baseURL }) });
+  const reasons = await reasonsNotToKeep(page);
+  await enterAs(page, ADMIN);
+  for (const path of ["/login", "/dashboard", "/admin/slips", "/slip"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goto("data:text/html,<h1>Elsewhere</h1>");
+    await page.goBack({ waitUntil: "commit" });
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("Elsewhere")).toHaveCount(0);
+    expect([path, reasons()]).toEqual([path, []]);
+  }
+  await browser.close();
+});
+
+test("a kept page shows what happened meanwhile", async ({ page, request }) => {
+  const slip = await addSlip(request);
+  const send = await apiAs(request, ADMIN);
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  await expect(page.getByText("Pending").first()).toBeVisible();
+  await tell(page, "pagehide");
+  await expect(page.getByText(slip.last_name).first()).toBeHidden();
+  await send("PATCH", `/auto/slip/${slip.id}/status`, { status: "approved" });
+  await tell(page, "pageshow");
+  await expect(page.getByText("Approved").first()).toBeVisible();
+});
+
+test("a kept page shows nothing of a session that has been ended meanwhile", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  const name = page.getByText(slip.last_name).first();
+  await expect(name).toBeVisible();
+  await tell(page, "pagehide");
+  await page.evaluate(() => localStorage.removeItem("token"));
+  const isSeen = await page.evaluate(() => {
+    window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+    return document.documentElement.style.visibility !== "hidden";
+  });
+  expect(isSeen).toBe(false);
+  await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expect(name).toHaveCount(0);
+});

@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { refused, slipOf } from "#server/testing/client.ts";
+import { changeAccount } from "#server/testing/records.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { readHistory } from "#server/testing/slip-states.ts";
+import { anotherProgram, type Person, testApp } from "#server/testing/test-app.ts";
+import { watchQueries } from "#server/testing/watched-queries.ts";
+
+const first = await testApp();
+const { sql, asked } = watchQueries(first.connection);
+const app = await anotherProgram(first, { sql });
+const admin = await first.person("admin");
+
+/** Somebody whom the program knows from an application, and how many slips there are after that. */
+async function known(): Promise<{ person: Person; slips: number }> {
+  const person = await first.person("operator");
+  const here = { ...person, ...app.withToken(person.token) };
+  expect((await send(here)).status).toBe(201);
+  return { person: here, slips: await countSlips() };
+}
+
+const send = (person: Person, changes: Record<string, unknown> = {}) =>
+  person.post("/auto/slip/data", slipForm(changes));
+
+async function countSlips(): Promise<number> {
+  const [row] = await first.desk.sql<{ slips: number }[]>`select count(*) as slips from slips`;
+  return row?.slips ?? 0;
+}
+
+test("who calls is not asked for before an application is stored, for whoever submitted one before", async () => {
+  const { person } = await known();
+  asked.length = 0;
+  expect((await send(person)).status).toBe(201);
+  const queries = asked.map(({ query }) => query);
+  expect(queries.filter((query) => !/update sessions|pg_snapshot_xmin/.test(query))).toHaveLength(
+    1,
+  );
+});
+
+test.each([
+  ["signed out", (person: Person) => person.post("/auth/logout")],
+  ["suspended", ({ id }: Person) => changeAccount(first, id, "suspend")],
+  ["deleted", ({ id }: Person) => changeAccount(first, id, "delete")],
+  [
+    "silent for too long",
+    ({ id }: Person) =>
+      first.desk.sql`
+        update sessions set last_seen_at = now() - interval '2 hours' where user_id = ${id}`,
+  ],
+])("whoever was %s since is refused, and nothing is stored", async (_what, end) => {
+  const { person, slips } = await known();
+  await end(person);
+  expect(refused(await send(person))[0]).toBe(401);
+  expect(await countSlips()).toBe(slips);
+});
+
+test.each([
+  ["a fault", JSON.stringify(slipForm({ email: "no" }))],
+  ["no JSON", "{"],
+])("with %s in it whoever is signed out is told no more than that", async (_what, payload) => {
+  const { person } = await known();
+  await person.post("/auth/logout");
+  const headers = { authorization: `Bearer ${person.token}`, "content-type": "application/json" };
+  const call = { method: "POST", url: "/api/auto/slip/data", headers, payload } as const;
+  expect((await app.app.inject(call)).statusCode).toBe(401);
+});
+
+test("what is broken is told to those who are let in, also when they are guessed", async () => {
+  const { person } = await known();
+  expect(refused(await send(person, { email: "no" }))[0]).toBe(400);
+  expect((await send(person)).status).toBe(201);
+});
+
+test.each([
+  ["role", "applicant", ({ id }: Person) => changeAccount(first, id, "applicant")],
+  [
+    "name",
+    "Kamal Uddin",
+    ({ id }: Person) => first.desk.sql`update users set first_name = 'Kamal' where id = ${id}`,
+  ],
+])("another %s is that of the very next application", async (_what, told, change) => {
+  const { person } = await known();
+  await change(person);
+  const [entry] = await readHistory(admin, slipOf(await send(person)).id);
+  expect([entry?.actor_role, entry?.actor_name]).toContain(told);
+});
+
+test("a token that was replaced since is not good for an application for longer than any other call", async () => {
+  const { person, slips } = await known();
+  await first.desk.sql`
+    update sessions set former_token_hash = token_hash, token_hash = ${Buffer.alloc(32, 1)},
+      renewed_at = now() - interval '1 minute' where user_id = ${person.id}`;
+  expect(refused(await send(person))[0]).toBe(401);
+  expect(await countSlips()).toBe(slips);
+});
+
+test("an application keeps a session alive, also when its person was guessed", async () => {
+  const { person } = await known();
+  await first.desk.sql`
+    update sessions set last_seen_at = now() - interval '30 minutes' where user_id = ${person.id}`;
+  await send(person);
+  const [row] = await first.desk.sql`
+    select now() - last_seen_at < interval '1 minute' as is_fresh from sessions where user_id = ${person.id}`;
+  expect(row?.is_fresh).toBe(true);
+});
