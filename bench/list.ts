@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { signInAt } from "#server/testing/remote.ts";
 import { type Databases, openDatabases, PASSWORD } from "./databases.ts";
 import { ask, type Figures, figuresOf, type Load, type Target } from "./load.ts";
 import { type MeasuredProgram, startMeasured } from "./measured-program.ts";
@@ -29,19 +30,10 @@ async function startBench(databases: Databases, slips: number): Promise<Bench> {
   const baseline = await startMeasured("serve-baseline", connection, databases.environment);
   const people = [...new Set(queries.map((query) => query.by))];
   const tokens = new Map<string, string>();
-  for (const email of people) tokens.set(email, await signIn(app.address, email));
+  for (const email of people) {
+    tokens.set(email, await signInAt(app.address, { email, password: PASSWORD }));
+  }
   return { slips, app, baseline, tokens, queries };
-}
-
-async function signIn(address: string, email: string): Promise<string> {
-  const response = await fetch(`${address}/api/auth/login`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify({ email, password: PASSWORD }),
-  });
-  const { token } = (await response.json()) as { token?: string };
-  if (!token) throw new Error(`${email} could not sign in: ${response.status}.`);
-  return token;
 }
 
 function targetOf(bench: Bench, query: Query | undefined): Target {

@@ -89,7 +89,13 @@ async function startOnce(folder: string): Promise<number> {
   const port = 20_000 + Math.floor(Math.random() * 20_000);
   const main = join(import.meta.dirname, "../src/server/main.ts");
   const child = spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: "silent" },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATA_DIR: folder,
+      PORT: String(port),
+      LOG_LEVEL: "silent",
+    },
     stdio: ["ignore", "ignore", "inherit"],
   });
   const ended = new Promise((resolve) => child.once("exit", resolve));

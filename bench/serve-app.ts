@@ -17,7 +17,8 @@ limitHeap();
 const settings = readSettings(process.env);
 const deriveKey = await loadSecretKey(settings);
 const publicUrl = "http://127.0.0.1";
-const sql = connect(receiveConnection());
+const connection = receiveConnection();
+const sql = connect(connection);
 const desk: Desk = {
   settings,
   sql,
@@ -26,7 +27,7 @@ const desk: Desk = {
   clock: () => new Date(),
   passwords: createPasswords(),
   passwordTurns: createTurns(),
-  searches: createSearches(sql),
+  searches: createSearches({ sql, connection }),
   budgets: NO_BUDGETS,
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
-import type { Figures } from "./load.ts";
+import { type Figures, quantile } from "./load.ts";
 import { FAR_PAGES, FIRST_PAGE, OWN_FIRST_PAGE } from "./queries.ts";
 
 /** The name of the bare baseline's row. */
@@ -98,4 +98,13 @@ export function dateAndMachine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores (${first?.model.trim() || "unknown"}), ${memory} GiB of memory, ${type()} ${release()} ${arch()}, Node ${process.versions.node}`;
+}
+
+/** The median with the smallest and the largest, where they differ. */
+export function spread(values: readonly number[], digits: number): string {
+  if (values.length === 0) return "";
+  const sorted = values.toSorted((a, b) => a - b);
+  const [least, most] = [sorted[0] ?? Number.NaN, sorted.at(-1) ?? Number.NaN];
+  const median = quantile(sorted, 0.5).toFixed(digits);
+  return least === most ? median : `${median} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
 }

@@ -6,9 +6,8 @@ import { signInAt } from "#server/testing/remote.ts";
 import { findBrowser } from "../e2e/browser.ts";
 import { buildPageIfOutOfDate } from "../scripts/build-page.ts";
 import { ADMIN_EMAIL, openDatabases, PASSWORD } from "./databases.ts";
-import { quantile } from "./load.ts";
 import { startMeasured } from "./measured-program.ts";
-import { dateAndMachine, writeFigures } from "./table.ts";
+import { dateAndMachine, spread, writeFigures } from "./table.ts";
 import { measureScreen, type Opening } from "./web/measure-screen.ts";
 import { type WebScreen, webScreens } from "./web/screens.ts";
 
@@ -96,12 +95,4 @@ function toTable(openings: ReadonlyMap<string, readonly Opening[]>): string {
     return `| ${[name, ...cells].join(" | ")} |`;
   });
   return [HEAD, RULE, ...rows].join("\n");
-}
-
-function spread(values: readonly number[], digits: number): string {
-  if (values.length === 0) return "";
-  const sorted = values.toSorted((a, b) => a - b);
-  const [least, most] = [sorted[0] ?? Number.NaN, sorted.at(-1) ?? Number.NaN];
-  const median = quantile(sorted, 0.5).toFixed(digits);
-  return least === most ? median : `${median} (${least.toFixed(digits)}–${most.toFixed(digits)})`;
 }
