@@ -6,16 +6,22 @@ import { DateField } from "#web/ui/date-field.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { FormCard } from "#web/ui/form-card.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { SearchField, SearchTextField } from "#web/ui/search-field.tsx";
 import { SearchSelectField } from "#web/ui/search-select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import classes from "./design.module.css";
 
 const CITIES = ["Dhaka", "Chattogram", "Sylhet"].map((name) => ({ code: name, name }));
+const ofMany = {
+  options: CITIES,
+  search: (term: string) => CITIES.filter(({ name }) => name.includes(term)),
+};
 
 /** Every kind of field, and what a field can say: hint, note, fault, why it is closed. */
 export function FieldsShown() {
   const today = todayInDhaka(new Date());
   const [from, setFrom] = useState("2026-11-22");
+  const [begun, setBegun] = useState<string | null>(null);
   return (
     <FormCard title="Fields">
       <div className={classes.fields}>
@@ -41,10 +47,18 @@ export function FieldsShown() {
           options={CITIES}
           emptyLabel="None"
         />
+        <SearchField {...useTyped("search", "Choice of many", "Dhaka")} {...ofMany} />
+        <SearchTextField
+          {...useTyped("search-text", "Its list away", "Dhaka")}
+          {...ofMany}
+          begun={begun}
+          onBegun={setBegun}
+        />
         <SearchSelectField
-          {...useTyped("search", "Choice of many", "Dhaka")}
-          options={CITIES}
-          search={(term) => CITIES.filter(({ name }) => name.includes(term))}
+          {...useTyped("search-list", "Its list there", "Dhaka")}
+          {...ofMany}
+          begun={null}
+          onBegun={setBegun}
         />
         <RadioField {...useTyped("radio", "One of a few", "Dhaka")} options={CITIES} />
         <OnlyField name="only" label="Only one" text="Bangladesh" />

@@ -1,52 +1,23 @@
 import { type OptionsFilter, Select } from "@mantine/core";
-import { type FocusEvent, type KeyboardEvent, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Option } from "#shared/options/options.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
-import { Field, type FieldProps, fieldAria } from "./field.tsx";
+import { Field, fieldAria } from "./field.tsx";
+import { type SearchFieldParts, takenByEnter, takeOnLeaving } from "./search-choice.ts";
 
-export type SearchSelectFieldProps = FieldProps & {
-  /** Every option that may be shown as chosen. */
-  options: readonly Option[];
-  /** The options for what is typed, best first. */
-  search: (term: string) => readonly Option[];
-  placeholder?: string | undefined;
-};
-
-/** A choice from a long list: typing narrows it, Enter or leaving the field takes the best match. */
-export function SearchSelectField(props: SearchSelectFieldProps) {
-  const { name, value, onChange, onBlur, options, search } = props;
+/** The list of a search field. It goes on with what was typed before it came. */
+export function SearchSelectField(props: SearchFieldParts) {
+  const { name, value, onChange, options, search } = props;
   const chosen = options.find((option) => option.code === value);
   const filter: OptionsFilter = (input) => search(input.search).map(asItem);
-
   const [isOpen, setOpen] = useState(false);
-
-  const takeBest = (term: string): boolean => {
-    const typed = term.trim();
-    const best = typed !== "" && typed !== chosen?.name ? search(typed)[0] : undefined;
-    if (!best || best.code === value) return false;
-    onChange(best.code);
-    return true;
-  };
-  // Pressed before the list has come it is as if it had: the choice is made, and the focus stays.
-  const enter = (event: KeyboardEvent<HTMLElement>) => {
-    const { key, ctrlKey, metaKey, target } = event;
-    if (key !== "Enter" || ctrlKey || metaKey || event.defaultPrevented) return;
-    if (event.nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return;
-    if (!takeBest(target.value)) return;
-    event.preventDefault();
-    setOpen(false);
-  };
-  const leave = (event: FocusEvent<HTMLInputElement>) => {
-    const typed = event.currentTarget.value;
-    if (typed.trim() === "" && value !== "") onChange("");
-    takeBest(typed);
-    onBlur?.();
-  };
+  const { input, typed, setTyped } = useBegun(props, chosen?.name ?? "", () => setOpen(true));
 
   return (
     <Field {...props}>
       <Select
+        ref={input}
         id={name}
         classNames={{ input: classes.control ?? "" }}
         // Mantine's input would put its own, empty ones over them.
@@ -58,6 +29,8 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
         openOnFocus={false}
         data={options.map(asItem)}
         filter={filter}
+        searchValue={typed}
+        onSearchChange={setTyped}
         value={value === "" ? null : value}
         disabled={props.disabledReason !== undefined}
         aria-required={props.required || undefined}
@@ -70,11 +43,32 @@ export function SearchSelectField(props: SearchSelectFieldProps) {
         onDropdownOpen={() => setOpen(true)}
         onDropdownClose={() => setOpen(false)}
         onChange={(code) => onChange(code ?? "")}
-        onBlur={leave}
-        wrapperProps={{ onKeyDown: enter }}
+        onBlur={(event) => takeOnLeaving(event, props)}
+        // Pressed before the list has come it is as if it had.
+        wrapperProps={{ onKeyDown: (event) => takenByEnter(event, props) && setOpen(false) }}
       />
     </Field>
   );
+}
+
+/** What stands in the field; whoever is in it when its list comes stays in it. */
+function useBegun({ begun, onBegun }: SearchFieldParts, chosen: string, open: () => void) {
+  const input = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(begun ?? chosen);
+  const start = useRef({ begun, chosen, onBegun, open }).current;
+  useLayoutEffect(() => {
+    if (start.begun === null) return;
+    input.current?.focus();
+    input.current?.setSelectionRange(start.begun.length, start.begun.length);
+  }, [start]);
+  useEffect(() => {
+    if (start.begun === null) return;
+    // Mantine begins with what is chosen.
+    setTyped(start.begun);
+    if (start.begun !== start.chosen) start.open();
+    start.onBegun(null);
+  }, [start]);
+  return { input, typed, setTyped };
 }
 
 function asItem({ code, name }: Option) {

@@ -2,31 +2,18 @@ import type { Option } from "#shared/options/options.ts";
 import { POSITIONS } from "#shared/options/positions.ts";
 import { offeredPositions, searchPositions } from "#shared/options/search-positions.ts";
 import { t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
-import { useIsSettled } from "#web/lib/use-is-settled.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import type { SearchSelectFieldProps } from "#web/ui/search-select-field.tsx";
-import { TextField } from "#web/ui/text-field.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
 import { useSlipField } from "./slip-field.tsx";
 import { usePin } from "./use-pin.tsx";
-
-const Meanwhile = ({ options: _, search: __, ...field }: SearchSelectFieldProps) => (
-  <TextField {...field} value="" disabledReason={t("Loading...")} />
-);
-const SearchSelectField = part(
-  async () => (await import("#web/ui/search-select-field.tsx")).SearchSelectField,
-  { meanwhile: Meanwhile },
-);
 
 /** The occupation: the person's last five on top, all others by typing. */
 export function PositionField({ isRequired }: { isRequired: boolean }) {
   const field = useSlipField("position_applied_for");
   const { preferences } = usePreferences();
   const recent = preferences.recent_positions;
-  // With its list come 45 kB, for which the rest of the form does not wait.
-  const Shown = useIsSettled() ? SearchSelectField : Meanwhile;
   return (
-    <Shown
+    <SearchField
       {...field}
       {...usePin("position_applied_for")}
       required={isRequired}
