@@ -1,9 +1,14 @@
 import { MantineProvider } from "@mantine/core";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { PINNABLE_FIELDS } from "#shared/profile/contract-preferences.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { SlipFilter } from "#shared/slips/contract-list.ts";
+import { PAGE_SIZES } from "#shared/slips/rules-page-sizes.ts";
+import { SessionContext } from "#web/auth/use-session.ts";
+import { createSession } from "#web/lib/session.ts";
 import { NewApplication } from "#web/slips/create-slip-page.tsx";
 import { COLUMN_LOOKS } from "#web/slips/list/list-columns.tsx";
 import { SlipTable } from "#web/slips/list/slip-table.tsx";
@@ -53,6 +58,39 @@ test("a tick draws its own row anew and no other", async () => {
   fireEvent.click(first);
   expect(drawn.mock.calls.map(([{ id }]) => id)).toEqual([slips[1]?.id, slips[0]?.id]);
 });
+
+test("a tick draws neither the filters of the list nor its pages anew", async () => {
+  const { queries, router } = pageAround(await signInHere());
+  await addSlip("approved");
+  const session = createSession(queries);
+  await session.load();
+  await router.navigate({ to: "/admin/slips" });
+  const { container } = await act(async () =>
+    render(
+      <MantineProvider>
+        <QueryClientProvider client={queries}>
+          <SessionContext value={session}>
+            <RouterProvider router={router} />
+          </SessionContext>
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  );
+  const box = () => container.querySelector("tbody input[type=checkbox]:not(:disabled)");
+  await expect.poll(box, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(() => queries.isFetching()).toBe(0);
+  const written = vi.spyOn(Array.prototype, "map");
+  fireEvent.click(box() ?? container);
+  const choices = written.mock.contexts.filter(isChoice);
+  written.mockRestore();
+  expect(container.querySelector("tbody input:checked")).toBeTruthy();
+  expect(choices).toEqual([]);
+});
+
+/** Whether it is what a select of the list's filters or pages offers: each is gone through when its select is drawn. */
+function isChoice(list: unknown): boolean {
+  return list === PAGE_SIZES || (Array.isArray(list) && list[0]?.label === "All Cities");
+}
 
 test("a key in the form draws its own field anew and no other", async () => {
   const { wrapper, queries } = pageAround(await signInHere());
