@@ -15,7 +15,7 @@ import { SlipTable } from "#web/slips/list/slip-table.tsx";
 import { useListKeys } from "#web/slips/list/use-list-keys.ts";
 import { useListRows } from "#web/slips/list/use-list-rows.ts";
 import { useSlipSelection } from "#web/slips/list/use-slip-selection.ts";
-import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
+import { addSlip, pageAround, signInHere, untilSettled } from "#web/testing/page.tsx";
 
 const COLUMNS = ["passport"] as const;
 const nothing = () => undefined;
@@ -50,7 +50,7 @@ test("a tick draws its own row anew and no other", async () => {
   );
   const [, first, second] = await screen.findAllByRole("checkbox");
   // What rows allow, and how they look, has come.
-  await expect.poll(() => queries.isFetching()).toBe(0);
+  await untilSettled(queries);
   if (!first || !second) throw new Error("there is nothing to tick");
   const drawn = vi.spyOn(COLUMN_LOOKS.passport, "cell");
   fireEvent.click(second);
@@ -78,7 +78,7 @@ test("a tick draws neither the filters of the list nor its pages anew", async ()
   );
   const box = () => container.querySelector("tbody input[type=checkbox]:not(:disabled)");
   await expect.poll(box, { timeout: 20_000 }).toBeTruthy();
-  await expect.poll(() => queries.isFetching()).toBe(0);
+  await untilSettled(queries);
   const written = vi.spyOn(Array.prototype, "map");
   fireEvent.click(box() ?? container);
   const choices = written.mock.contexts.filter(isChoice);
@@ -101,7 +101,7 @@ test("a key in the form draws its own field anew and no other", async () => {
     { wrapper },
   );
   await expect.poll(() => container.querySelector("#first_name"), { timeout: 20_000 }).toBeTruthy();
-  await expect.poll(() => queries.isFetching()).toBe(0);
+  await untilSettled(queries);
   const field = container.querySelector("#first_name") ?? container;
   // Each field that is drawn asks whether it may be kept for the next application.
   const drawn = vi.spyOn(PINNABLE_FIELDS, "some");
