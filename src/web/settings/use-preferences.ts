@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   changePreferences,
   DEFAULT_PREFERENCES,
@@ -15,20 +15,34 @@ export const preferencesQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-/** One's own preferences, the defaults until they are known, and a change of some of them that shows at once. */
+type Change = Omit<PreferencesChange, "bell">;
+
+/**
+ * One's own preferences, the defaults until they are known, and a change of some of them that shows at once. Changes
+ * are stored one after the other, so that the last one holds.
+ */
 export function usePreferences() {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery;
   const { data = DEFAULT_PREFERENCES, isPending } = useQuery(preferencesQuery);
-  const change = (changed: Omit<PreferencesChange, "bell">) => {
-    client.setQueryData<Preferences>(queryKey, (before = DEFAULT_PREFERENCES) => ({
-      ...before,
-      ...definedIn(changed),
-    }));
-    // A convenience that could not be kept is no reason to stop somebody's work; it is read anew.
-    call(changePreferences, { body: changed }).catch(() => client.invalidateQueries({ queryKey }));
+  /** Given as a function, of what is set by then, which may be more than is on the screen. */
+  const change = (wanted: Change | ((before: Preferences) => Change)) => {
+    const before = client.getQueryData(queryKey) ?? DEFAULT_PREFERENCES;
+    const changed = typeof wanted === "function" ? wanted(before) : wanted;
+    client.setQueryData<Preferences>(queryKey, { ...before, ...definedIn(changed) });
+    storing(client)
+      .execute(changed)
+      // A convenience that could not be kept is no reason to stop somebody's work; it is read anew.
+      .catch(() => client.invalidateQueries({ queryKey }));
   };
   return { preferences: data, isPending, change };
+}
+
+function storing(client: QueryClient) {
+  return client.getMutationCache().build(client, {
+    scope: { id: "preferences" },
+    mutationFn: (body: Change) => call(changePreferences, { body }),
+  });
 }
 
 function definedIn<Change extends object>(

@@ -20,7 +20,6 @@ export function usePin(name: string) {
   const { preferences, change } = usePreferences();
   if (!isPinnable(name)) return {};
   const isPinned = preferences.pins.includes(name);
-  const others = preferences.pins.filter((pinned) => pinned !== name);
   const Pin = isPinned ? IconPinFilled : IconPin;
   return {
     hint: isPinned ? "kept" : undefined,
@@ -34,10 +33,14 @@ export function usePin(name: string) {
         aria-label={t("Keep for the next application")}
         aria-describedby={`${name}-echo`}
         title={t("Keep for the next application (Alt+K)")}
-        onClick={() => change({ pins: isPinned ? others : [...others, name] })}
+        onClick={() => change(({ pins }) => ({ pins: toggled(pins, name) }))}
       >
         <Pin size={14} aria-hidden />
       </button>
     ),
   };
+}
+
+function toggled(pins: readonly Pinnable[], name: Pinnable): Pinnable[] {
+  return pins.includes(name) ? pins.filter((pinned) => pinned !== name) : [...pins, name];
 }
