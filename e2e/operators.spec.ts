@@ -91,7 +91,7 @@ test("an admin edits an operator and reads the password, which is hidden at firs
   await expect(password).not.toHaveValue(account.password);
   await expectAccessible(page);
   const history = page.getByRole("region", { name: "History" });
-  await expect(history).toContainText("Added");
+  await expect(history).toContainText(/Added\s*Desk Admin, \d/);
   await expect(history).not.toContainText("Password read");
   await page.getByRole("button", { name: "Show" }).click();
   await expect(password).toHaveAttribute("type", "text");

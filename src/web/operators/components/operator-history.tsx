@@ -50,14 +50,15 @@ export function OperatorHistory({ id }: { id: number }) {
 }
 
 function Event({ entry }: { entry: HistoryEntry }) {
+  const title = actorTitle(entry);
   return (
     <li className={classes.event}>
       <span className={classes.what}>
         <Headline action={entry.action} />
       </span>
       <span className={classes.when}>
-        <bdi translate="no">{entry.actor_name ?? t("Command line")}</bdi>{" "}
-        {inLanguage(actorTitle(entry) ?? "")},{" "}
+        <bdi translate="no">{entry.actor_name ?? t("Command line")}</bdi>
+        {title && ` ${inLanguage(title)}`},{" "}
         <time dateTime={entry.at}>{shownDayTime(entry.at)}</time>
       </span>
       {entry.changes.map((change) => (
