@@ -50,7 +50,6 @@ export function Detail(props: DetailProps) {
           <span
             {...((identity || code) && { translate: "no" })}
             className={code ? classes.code : classes.value}
-            {...(copies && { title: value })}
           >
             <bdi>{children ?? value}</bdi>
           </span>
