@@ -16,6 +16,8 @@ import { slipQuery } from "./api.ts";
 import { DetailsSkeleton } from "./details/details-skeleton.tsx";
 import { SlipDetails } from "./details/slip-details.tsx";
 import { SlipFrame } from "./details/slip-frame.tsx";
+import { SlipSteps } from "./details/slip-steps.tsx";
+import { useNeighbours } from "./details/use-neighbours.ts";
 import { parseQueueSearch } from "./queue-search.ts";
 
 const HEADING = t("Slip Details");
@@ -24,10 +26,12 @@ const HEADING = t("Slip Details");
 export function SlipDetailsPage() {
   const { id = "" } = useParams({ strict: false });
   const { role } = useCurrentUser();
-  const isInQueue = parseQueueSearch(useSearch({ strict: false })).queue !== undefined;
+  const isInQueue =
+    parseQueueSearch(useSearch({ strict: false })).queue !== undefined && role === "admin";
   // Kept while one goes from record to record: it says how the one before ended.
   const messages = useMessage();
   const slip = useQuery(slipQuery(Number(id)));
+  const steps = <SlipSteps neighbours={useNeighbours(Number(id), isInQueue)} />;
   useAround(Number(id));
   useLiveQueries(["slips"], ({ slip_id }) => slip_id === Number(id));
   if (slip.data && !isMissing(slip.error)) {
@@ -36,7 +40,8 @@ export function SlipDetailsPage() {
         key={id}
         slip={slip.data}
         messages={messages}
-        isInQueue={isInQueue && role === "admin"}
+        steps={steps}
+        isInQueue={isInQueue}
       />
     );
   }
@@ -44,6 +49,7 @@ export function SlipDetailsPage() {
     <SlipFrame
       title={HEADING}
       heading={HEADING}
+      steps={slip.isPending && steps}
       facts={slip.isPending && <span role="status">{t("Loading details...")}</span>}
     >
       {slip.isPending && <DetailsSkeleton />}

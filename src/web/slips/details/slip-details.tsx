@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
@@ -23,12 +24,13 @@ import { SlipActions } from "./slip-actions.tsx";
 import classes from "./slip-details.module.css";
 import { SlipFrame } from "./slip-frame.tsx";
 import { SlipStatusCard } from "./slip-status-card.tsx";
-import { SlipSteps } from "./slip-steps.tsx";
 import { WarningsCard } from "./warnings-card.tsx";
 
 type SlipDetailsProps = {
   slip: Slip;
   messages: Messages;
+  /** The way to those beside it. */
+  steps: ReactNode;
   /** Whether it is one of the applications that are reviewed one after the other. */
   isInQueue: boolean;
 };
@@ -38,7 +40,7 @@ const DECISIONS: readonly SlipAction[] = ["approve", "decline"];
 
 /** One application to read: the form's groups at the left, where it stands and what happened at the right. */
 export function SlipDetails(props: SlipDetailsProps) {
-  const { slip, messages, isInQueue } = props;
+  const { slip, messages, steps, isInQueue } = props;
   const name = `${slip.first_name} ${slip.last_name}`;
   const { data: centers, isLoading: isCenterOpen } = useQuery(medicalCentersQuery);
   const duplicates = useDuplicates(slip);
@@ -49,7 +51,7 @@ export function SlipDetails(props: SlipDetailsProps) {
       title={name}
       heading={<bdi translate="no">{name}</bdi>}
       mark={<SlipBadge slip={slip} />}
-      steps={!isInQueue && <SlipSteps id={slip.id} />}
+      steps={steps}
       actions={<SlipActions slip={slip} messages={messages} without={isInQueue ? DECISIONS : []} />}
       facts={<Facts slip={slip} />}
     >

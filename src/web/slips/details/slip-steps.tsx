@@ -4,11 +4,10 @@ import { t } from "#web/language/translate.ts";
 import { IconChevronDown, IconChevronUp } from "#web/ui/icons/icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import classes from "./slip-steps.module.css";
-import { useNeighbours } from "./use-neighbours.ts";
+import type { Neighbours } from "./use-neighbours.ts";
 
 /** Where the application stands in the list one came from, and the way to those beside it; nothing without a list. */
-export function SlipSteps({ id }: { id: number }) {
-  const neighbours = useNeighbours(id);
+export function SlipSteps({ neighbours }: { neighbours: Neighbours | null }) {
   const toPrevious = neighbours?.toPrevious ?? undefined;
   const toNext = neighbours?.toNext ?? undefined;
   useKeys([

@@ -6,19 +6,25 @@ import { shownCount } from "#shared/slips/text-count.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
 import { noteLeftList, useLeftList } from "#web/slips/use-left-list.ts";
+import { useOnceKnown } from "./use-once-known.ts";
 
 /** The applications beside one in the list it was opened from. */
 export type Neighbours = {
   /** `3 of 22 pending`; null once it has left the list. */
   place: string | null;
+  /** Null where there is none; before that is known it goes there as soon as it is. */
   toPrevious: (() => void) | null;
   toNext: (() => void) | null;
 };
 
-/** Those beside this one in the filtered list one came from; null when it was not opened from a list. */
-export function useNeighbours(id: number): Neighbours | null {
+/**
+ * Those beside this one in the filtered list one came from, also while it is loaded itself; null when it was not opened from
+ * a list, or is one of a queue.
+ */
+export function useNeighbours(id: number, isInQueue: boolean): Neighbours | null {
   const client = useQueryClient();
-  const filter = useLeftList();
+  const left = useLeftList();
+  const filter = isInQueue ? null : left;
   const navigate = useNavigate();
   const { data: page } = useQuery({ ...slipPageQuery(filter ?? {}), enabled: filter !== null });
   const index = page?.slips.findIndex((slip) => slip.id === id) ?? -1;
@@ -29,16 +35,13 @@ export function useNeighbours(id: number): Neighbours | null {
   const around = filter && page && last !== -1 ? beside(page, filter, index, last) : null;
   const previous = useBeside(around?.previous ?? null, "last");
   const next = useBeside(around?.next ?? null, "first");
-  if (!around || !filter) return null;
-
-  const goTo = (target: Beside | null) => {
-    if (!target) return null;
-    return () => {
-      noteLeftList(client, target.filter);
-      void navigate({ to: "/slip/$id", params: { id: String(target.id) }, replace: true });
-    };
+  const goTo = (target: Beside) => () => {
+    noteLeftList(client, target.filter);
+    void navigate({ to: "/slip/$id", params: { id: String(target.id) }, replace: true });
   };
-  return { place: around.place, toPrevious: goTo(previous), toNext: goTo(next) };
+  const way = useOnceKnown({ previous: previous && goTo(previous), next: next && goTo(next) });
+  if (!around) return null;
+  return { place: around.place, toPrevious: way("previous"), toNext: way("next") };
 }
 
 type Beside = { filter: SlipFilter; id: number };
@@ -65,12 +68,14 @@ function beside(page: SlipPage, filter: SlipFilter, index: number, last: number)
   };
 }
 
-function useBeside(where: Whereabouts | null, end: "first" | "last"): Beside | null {
-  const { data } = useQuery({
+/** Undefined while the page that holds it is on its way. */
+function useBeside(where: Whereabouts | null, end: "first" | "last"): Beside | null | undefined {
+  const { data, isLoading } = useQuery({
     ...slipPageQuery(where?.filter ?? {}),
     enabled: where !== null && where.id === null,
   });
   if (!where) return null;
   const id = where.id ?? (end === "first" ? data?.slips[0] : data?.slips.at(-1))?.id;
-  return id === undefined ? null : { filter: where.filter, id };
+  if (id !== undefined) return { filter: where.filter, id };
+  return isLoading ? undefined : null;
 }
