@@ -12,3 +12,26 @@ test("labels of every form row share a baseline", async ({ page }) => {
     expect(await labelsOffTheirRow(page.locator("main")), path).toEqual([]);
   }
 });
+
+test("every hint of the slip form is read whole, however wide the window and in both languages", async ({
+  page,
+}) => {
+  await enterAs(page, ADMIN);
+  await page.goto("/slip");
+  for (const language of ["en", "bn"]) {
+    await page.evaluate((chosen) => localStorage.setItem("language", chosen), language);
+    await page.reload();
+    await expect(page.locator("#national_id")).toBeVisible();
+    for (const width of [1280, 1133, 768, 390]) {
+      await page.setViewportSize({ width, height: 800 });
+      const cut = await page
+        .locator("[id$='-echo']")
+        .evaluateAll((hints) =>
+          hints
+            .filter((hint) => hint.scrollWidth > hint.clientWidth)
+            .map(({ textContent }) => textContent),
+        );
+      expect(cut, `hints that are cut at ${width}, ${language}`).toEqual([]);
+    }
+  }
+});
