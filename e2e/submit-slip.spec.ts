@@ -131,3 +131,26 @@ test("at 200 % zoom the field with the focus stands clear of the bar of buttons"
   const button = await page.getByRole("button", { name: "Submit" }).boundingBox();
   expect(field && button && field.y + field.height < button.y).toBe(true);
 });
+
+test("on a phone that is turned the field with the focus stands clear of both bars", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await addOperator(request));
+  for (const label of ["Last name", "Passport issue place", "Phone"]) {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/slip");
+    await page.getByLabel(label).focus();
+    await page.setViewportSize({ width: 844, height: 390 });
+    await expect
+      .poll(() =>
+        page.getByLabel(label).evaluate((field) => {
+          const { top, bottom, left } = field.getBoundingClientRect();
+          const isSeen = (y: number) => document.elementFromPoint(left + 20, y) === field;
+          return isSeen(top + 4) && isSeen(bottom - 4);
+        }),
+      )
+      .toBe(true);
+    await expect(page.getByLabel(label)).toBeFocused();
+  }
+});

@@ -15,6 +15,7 @@ import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
 import { DraftLine, OtherVersion } from "./draft-line.tsx";
 import { DuplicateLane, DuplicatesProvider } from "./duplicate-strips.tsx";
+import { keepFieldInSight } from "./keep-in-sight.ts";
 import { LocationGroup } from "./location-group.tsx";
 import { PassportGroup } from "./passport-group.tsx";
 import classes from "./slip-form.module.css";
@@ -77,6 +78,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
     onKeepDraft: () => void draft.keep(),
   });
   useEffect(beginAtFirstField, []);
+  useEffect(keepFieldInSight, []);
 
   return (
     <FormProvider {...form}>
