@@ -108,3 +108,42 @@ test("an admin exports the list and sees who exported", async ({ page }) => {
   await page.getByRole("menuitem", { name: "Who exported" }).click();
   await expect(page.getByRole("dialog", { name: "Who exported" })).toContainText("as Excel");
 });
+
+test("whoever has corrected a cell is asked before leaving, and before another file takes its place", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await addOperator(request));
+  await openSheet(page, await officeSheet(Number(unique()), 2, 2));
+  await expect(page.getByText("2 to fix").first()).toBeVisible();
+  const dashboard = page.getByRole("link", { name: "Dashboard", exact: true });
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await page.locator("td[aria-invalid]").first().click();
+  await page.keyboard.type("Dhaka");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("1 ready, 1 to fix")).toBeVisible();
+
+  await dashboard.click();
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByText("1 ready, 1 to fix")).toBeVisible();
+
+  // Checked anew with another value for all rows, what was typed stands.
+  await page.getByLabel("Passport issue place").fill("Sylhet");
+  await page.getByRole("button", { name: "Check 2 rows" }).click();
+  await expect(page.getByText("1 ready, 1 to fix")).toBeVisible();
+
+  await page.locator('input[type="file"]').setInputFiles({
+    name: "other.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Passport number\nA12345678\n"),
+  });
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByText("list.xlsx")).toBeVisible();
+
+  await page.getByRole("button", { name: "Submit 1 application" }).click();
+  await expect(page.getByText(/^1 submitted/)).toBeVisible();
+  await dashboard.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});

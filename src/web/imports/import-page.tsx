@@ -1,14 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
 import { CheckStep } from "./grid/check-step.tsx";
 import { ChooseStep } from "./sheet/choose-step.tsx";
 import { ColumnsStep } from "./sheet/columns-step.tsx";
-import { useImportSheet } from "./use-import-sheet.ts";
+import type { ReadFile } from "./sheet/read-sheet.ts";
+import { type ImportSheet, useImportSheet } from "./use-import-sheet.ts";
 
 const NO_CENTERS: never[] = [];
 
@@ -18,10 +21,12 @@ export function ImportPage() {
   const { data: centers = NO_CENTERS } = useQuery(medicalCentersQuery);
   const today = todayInDhaka(serverNow());
   const context = useMemo(() => ({ today, centers }), [today, centers]);
+  const guard = useLeaveGuard(sheet.isDirty);
+  const other = useOtherFile(sheet);
   const { file, rows } = sheet;
   return (
     <Page title={t("Import")} heading={t("Import Applications")}>
-      <ChooseStep file={file} onRead={sheet.open} />
+      <ChooseStep file={file} onRead={other.read} />
       {file && (
         <ColumnsStep
           sheets={file.sheets}
@@ -39,6 +44,23 @@ export function ImportPage() {
         />
       )}
       {file && rows && <CheckStep sheet={sheet} file={file} rows={rows} context={context} />}
+      <LeaveDialog guard={other.isAsking ? other : guard}>
+        {t("The corrections that are not submitted will be lost.")}
+      </LeaveDialog>
     </Page>
   );
+}
+
+/** Another file takes the place of the one that was corrected only when the person says so. */
+function useOtherFile({ isDirty, open }: ImportSheet) {
+  const [waiting, setWaiting] = useState<ReadFile | null>(null);
+  return {
+    read: (file: ReadFile) => (isDirty ? setWaiting(file) : open(file)),
+    isAsking: waiting !== null,
+    leave: () => {
+      if (waiting) open(waiting);
+      setWaiting(null);
+    },
+    stay: () => setWaiting(null),
+  };
 }

@@ -17,6 +17,9 @@ import type { ReadFile } from "./sheet/read-sheet.ts";
 import type { Sheet } from "./sheet/sheet-worker.ts";
 
 const NO_ROWS: string[][] = [];
+const NO_LINES: ReadonlySet<number> = new Set();
+/** What is typed into cells, in the order in which it was. */
+type Corrections = readonly { line: number; field: ImportField; text: string }[];
 /** More would not fit into a person's preferences beside all else. */
 const MAX_REMEMBERED = 1500;
 
@@ -28,6 +31,8 @@ export function useImportSheet() {
   const [columns, setColumns] = useState<ColumnMap>([]);
   const [fixed, setFixed] = useState<Fixed>({});
   const [rows, setRows] = useState<readonly SheetRow[] | null>(null);
+  const [typed, setTyped] = useState<Corrections>([]);
+  const [settled, setSettled] = useState<ReadonlySet<number>>(NO_LINES);
   const sheet = file?.sheets[sheetAt]?.rows ?? NO_ROWS;
   const headingRow = useMemo(() => findHeadingRow(sheet), [sheet]);
   const headings = sheet[headingRow] ?? [];
@@ -40,6 +45,7 @@ export function useImportSheet() {
     setSheetAt(at);
     setColumns(guessColumns(nextHeadings, preferences.import_columns));
     setRows(null);
+    setTyped([]);
   };
   const changed = <Value>(set: (value: Value) => void) => {
     return (value: Value) => {
@@ -57,6 +63,8 @@ export function useImportSheet() {
     rowCount: found.length,
     problem: problemOf(sheet, found.length),
     rows,
+    /** Whether a cell was corrected whose row is not submitted. */
+    isDirty: typed.some(({ line }) => !settled.has(line)),
     open: (next: ReadFile) => show(next, 0),
     showSheet: (at: number) => file && show(file, at),
     setColumns: changed(setColumns),
@@ -65,10 +73,15 @@ export function useImportSheet() {
     check: () => {
       const chosen = choicesOf(headings, columns);
       change({ import_columns: remembered(preferences.import_columns, headings, chosen) });
-      setRows(found);
+      setRows(found.map((row) => corrected(row, typed)));
+      setSettled(NO_LINES);
     },
-    write: (changes: readonly { line: number; field: ImportField; text: string }[]) =>
-      setRows((before) => before?.map((row) => corrected(row, changes)) ?? null),
+    write: (changes: Corrections) => {
+      setTyped((before) => [...before, ...changes]);
+      setRows((before) => before?.map((row) => corrected(row, changes)) ?? null);
+    },
+    /** Notes the lines whose applications the server has. */
+    settle: (lines: readonly number[]) => setSettled((before) => new Set([...before, ...lines])),
   };
 }
 
@@ -89,10 +102,7 @@ function problemOf(sheet: Sheet["rows"], count: number): string | null {
   });
 }
 
-function corrected(
-  row: SheetRow,
-  changes: readonly { line: number; field: ImportField; text: string }[],
-): SheetRow {
+function corrected(row: SheetRow, changes: Corrections): SheetRow {
   const own = changes.filter(({ line }) => line === row.line);
   if (own.length === 0) return row;
   return {

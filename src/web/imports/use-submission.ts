@@ -12,8 +12,15 @@ type SentRow = ImportAnswer["rows"][number];
 /** What became of the rows that were sent so far, by their lines. */
 export type SentRows = ReadonlyMap<number, SentRow>;
 
+type SubmissionOptions = {
+  file: ReadFile;
+  /** Hears of the lines whose applications the server has. */
+  onSettled: (lines: number[]) => void;
+  onStopped: () => void;
+};
+
 /** Submits rows some at a time; what is told as submitted is stored, and leaving the page stops after the call under way. */
-export function useSubmission(file: ReadFile, onStopped: () => void) {
+export function useSubmission({ file, onSettled, onStopped }: SubmissionOptions) {
   const client = useQueryClient();
   const [sent, setSent] = useState<SentRows>(new Map());
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
@@ -66,6 +73,7 @@ export function useSubmission(file: ReadFile, onStopped: () => void) {
       setSent(
         (before) => new Map([...before, ...answer.rows.map((row) => [row.line, row] as const)]),
       );
+      onSettled(answer.rows.filter(isSettled).map(({ line }) => line));
     }
   };
   return {
@@ -75,4 +83,8 @@ export function useSubmission(file: ReadFile, onStopped: () => void) {
     failure,
     isDone,
   };
+}
+
+function isSettled({ outcome }: SentRow): boolean {
+  return outcome === "submitted" || outcome === "repeated";
 }

@@ -29,7 +29,11 @@ type CheckStepProps = {
 export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepProps) {
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { rows, checks } = useRowStates(sheetRows, sheet.fixed, context, ticks);
-  const submission = useSubmission(file, checks.forget);
+  const submission = useSubmission({
+    file,
+    onSettled: sheet.settle,
+    onStopped: checks.forget,
+  });
   const fields = useShownFields(sheet, rows);
   const ticked = rows.filter(({ isTicked }) => isTicked);
   const tick = useCallback(

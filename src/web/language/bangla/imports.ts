@@ -36,6 +36,7 @@ export const IMPORTS = {
   "Submit 1 application": "1টি আবেদন জমা দিন",
   "Submit line {line}": "লাইন {line} জমা দিন",
   "Submit {count} applications": "{count}টি আবেদন জমা দিন",
+  "The corrections that are not submitted will be lost.": "যে সংশোধনগুলো জমা হয়নি সেগুলো মুছে যাবে।",
   "The file is larger than 2 MB. Split it and import the parts.":
     "ফাইলটি 2 MB-এর বড়। ভাগ করে অংশগুলো ইমপোর্ট করুন।",
   "The rows could not be checked.": "সারিগুলো যাচাই করা যায়নি।",
