@@ -82,7 +82,11 @@ export function Field(props: FrameProps) {
             <LabelWords {...props} />
           </label>
         )}
-        <span id={`${name}-echo`} className={classes.echo}>
+        <span
+          id={`${name}-echo`}
+          className={classes.echo}
+          title={props.echo ? undefined : props.hint}
+        >
           {props.echo || props.hint}
         </span>
         {tool}

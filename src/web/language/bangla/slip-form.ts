@@ -60,7 +60,7 @@ export const SLIP_FORM = {
     "শুধু যিনি আবেদনটি জমা দিয়েছেন তিনি বা কোনো অ্যাডমিন এটি সম্পাদনা করতে পারেন।",
   "Other applications could not be looked up.": "অন্য আবেদন খোঁজা যায়নি।",
   "Passport code": "পাসপোর্ট কোড",
-  "Personal No. or NID card number": "Personal No. বা NID কার্ডের নম্বর",
+  "Personal No. on the passport, or the NID card": "পাসপোর্টের Personal No. বা NID কার্ড",
   "Photo (trial)": "ছবি (পরীক্ষামূলক)",
   "Photo of the passport page": "পাসপোর্টের পাতার ছবি",
   "Read and proven. Compare the names.": "পড়া ও প্রমাণিত। নামগুলো মিলিয়ে দেখুন।",

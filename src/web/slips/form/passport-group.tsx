@@ -39,7 +39,7 @@ export function PassportGroup() {
       <SlipText
         name="national_id"
         inputMode="numeric"
-        hint={t("Personal No. or NID card number")}
+        hint={t("Personal No. on the passport, or the NID card")}
         echo={
           nationalId !== "" && (
             <LengthCounter
