@@ -38,6 +38,8 @@ export function useImportSheet() {
   const headings = sheet[headingRow] ?? [];
   const found = useMemo(() => rowsBelow(sheet, headingRow, columns), [sheet, headingRow, columns]);
 
+  const left = useMemo(() => rows?.filter(({ line }) => !settled.has(line)), [rows, settled]);
+
   const show = (next: ReadFile, at: number) => {
     const nextSheet = next.sheets[at]?.rows ?? NO_ROWS;
     const nextHeadings = nextSheet[findHeadingRow(nextSheet)] ?? [];
@@ -62,7 +64,8 @@ export function useImportSheet() {
     fixed,
     rowCount: found.length,
     problem: problemOf(sheet, found.length),
-    rows,
+    /** The rows as they are corrected, without those that are submitted; none before they are checked. */
+    rows: left,
     /** Whether a cell was corrected whose row is not submitted. */
     isDirty: typed.some(({ line }) => !settled.has(line)),
     open: (next: ReadFile) => show(next, 0),

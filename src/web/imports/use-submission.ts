@@ -14,18 +14,16 @@ export type SentRows = ReadonlyMap<number, SentRow>;
 
 type SubmissionOptions = {
   file: ReadFile;
-  /** Hears of the lines whose applications the server has. */
-  onSettled: (lines: number[]) => void;
-  onStopped: () => void;
+  /** Hears, when nothing more is sent, of the lines whose applications the server has. */
+  onEnd: (lines: number[]) => void;
 };
 
 /** Submits rows some at a time; what is told as submitted is stored, and leaving the page stops after the call under way. */
-export function useSubmission({ file, onSettled, onStopped }: SubmissionOptions) {
+export function useSubmission({ file, onEnd }: SubmissionOptions) {
   const client = useQueryClient();
   const [sent, setSent] = useState<SentRows>(new Map());
   const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
   const [failure, setFailure] = useState<Failure | null>(null);
-  const [isDone, setIsDone] = useState(false);
   const isSending = useRef(false);
   const isHere = useRef(true);
   useEffect(() => {
@@ -39,9 +37,9 @@ export function useSubmission({ file, onSettled, onStopped }: SubmissionOptions)
     if (isSending.current) return;
     isSending.current = true;
     setFailure(null);
+    const answers: SentRow[] = [];
     try {
-      await sendAll(rows);
-      setIsDone(true);
+      await sendAll(rows, answers);
     } catch (error) {
       setFailure(
         failureOf(
@@ -49,13 +47,14 @@ export function useSubmission({ file, onSettled, onStopped }: SubmissionOptions)
           t("Not all applications were submitted. Submit again; none is made twice."),
         ),
       );
-      onStopped();
     }
+    setSent((before) => new Map([...before, ...answers.map((row) => [row.line, row] as const)]));
+    onEnd(answers.filter(isSettled).map(({ line }) => line));
     isSending.current = false;
     setProgress(null);
     await client.invalidateQueries({ queryKey: ["slips"] });
   };
-  const sendAll = async (rows: readonly CheckedGridRow[]) => {
+  const sendAll = async (rows: readonly CheckedGridRow[], answers: SentRow[]) => {
     let import_id: number | null = null;
     for (let done = 0; done < rows.length && isHere.current; done += MAX_ROWS_PER_CALL) {
       setProgress({ done, total: rows.length });
@@ -70,10 +69,7 @@ export function useSubmission({ file, onSettled, onStopped }: SubmissionOptions)
         })),
       });
       import_id = answer.import_id;
-      setSent(
-        (before) => new Map([...before, ...answer.rows.map((row) => [row.line, row] as const)]),
-      );
-      onSettled(answer.rows.filter(isSettled).map(({ line }) => line));
+      answers.push(...answer.rows);
     }
   };
   return {
@@ -81,7 +77,6 @@ export function useSubmission({ file, onSettled, onStopped }: SubmissionOptions)
     sent,
     progress,
     failure,
-    isDone,
   };
 }
 

@@ -1,20 +1,18 @@
 import { Button } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
 import { useCallback, useMemo, useState } from "react";
 import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
 import type { SheetRow } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
 import type { ReadFile } from "#web/imports/sheet/read-sheet.ts";
-import { saveCsv } from "#web/imports/sheet/save-csv.ts";
 import classes from "#web/imports/sheet/steps.module.css";
 import type { ImportSheet } from "#web/imports/use-import-sheet.ts";
 import { useSubmission } from "#web/imports/use-submission.ts";
 import { t } from "#web/language/translate.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
-import { Banner } from "#web/ui/banner.tsx";
 import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { ImportGrid } from "./import-grid.tsx";
-import { outcomeOf, outcomeWords, restOf } from "./rest-of-rows.ts";
+import { ImportResult } from "./import-result.tsx";
+import { outcomeOf } from "./rest-of-rows.ts";
 import { summaryOf } from "./row-state.ts";
 import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
 
@@ -31,8 +29,10 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
   const { rows, checks } = useRowStates(sheetRows, sheet.fixed, context, ticks);
   const submission = useSubmission({
     file,
-    onSettled: sheet.settle,
-    onStopped: checks.forget,
+    onEnd: (lines) => {
+      sheet.settle(lines);
+      checks.forget();
+    },
   });
   const fields = useShownFields(sheet, rows);
   const ticked = rows.filter(({ isTicked }) => isTicked);
@@ -41,40 +41,46 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
     [],
   );
   const { length: count } = ticked;
-  if (submission.isDone) return <Result rows={rows} sent={submission.sent} />;
+  const outcome = outcomeOf(rows, submission.sent);
+  const hasSent = submission.sent.size > 0;
+  const result = hasSent && <ImportResult outcome={outcome} sent={submission.sent} />;
+  if (hasSent && outcome.rest.length === 0) return result;
   return (
-    <section className={classes.card} aria-label={t("Check")}>
-      <h2 className={classes.title}>{t("3 Check")}</h2>
-      <p role="status" className={classes.summary}>
-        {summaryOf(rows.map(({ state }) => state))}
-      </p>
-      {checks.failure && (
-        <>
-          <FailureBanner failure={checks.failure} />
-          <Button variant="default" onClick={checks.retry}>
-            {t("Try again")}
-          </Button>
-        </>
-      )}
-      <ImportGrid rows={rows} fields={fields} onWrite={sheet.write} onTick={tick} />
-      {submission.failure && <FailureBanner failure={submission.failure} />}
-      <div className={classes.buttons}>
+    <>
+      {result}
+      <section className={classes.card} aria-label={t("Check")}>
+        <h2 className={classes.title}>{t("3 Check")}</h2>
         <p role="status" className={classes.summary}>
-          {submission.progress &&
-            t("{done} of {total} submitted…", {
-              done: submission.progress.done,
-              total: submission.progress.total,
-            })}
+          {summaryOf(rows.map(({ state }) => state))}
         </p>
-        <ActionButton
-          busy={submission.progress !== null}
-          disabled={ticked.length === 0}
-          onClick={() => submission.submit(ticked)}
-        >
-          {count === 1 ? t("Submit 1 application") : t("Submit {count} applications", { count })}
-        </ActionButton>
-      </div>
-    </section>
+        {checks.failure && (
+          <>
+            <FailureBanner failure={checks.failure} />
+            <Button variant="default" onClick={checks.retry}>
+              {t("Try again")}
+            </Button>
+          </>
+        )}
+        <ImportGrid rows={rows} fields={fields} onWrite={sheet.write} onTick={tick} />
+        {submission.failure && <FailureBanner failure={submission.failure} />}
+        <div className={classes.buttons}>
+          <p role="status" className={classes.summary}>
+            {submission.progress &&
+              t("{done} of {total} submitted…", {
+                done: submission.progress.done,
+                total: submission.progress.total,
+              })}
+          </p>
+          <ActionButton
+            busy={submission.progress !== null}
+            disabled={ticked.length === 0}
+            onClick={() => submission.submit(ticked)}
+          >
+            {count === 1 ? t("Submit 1 application") : t("Submit {count} applications", { count })}
+          </ActionButton>
+        </div>
+      </section>
+    </>
   );
 }
 
@@ -88,31 +94,4 @@ function useShownFields(sheet: ImportSheet, rows: readonly CheckedGridRow[]) {
     const extra = faulty.split(",");
     return IMPORT_FIELDS.filter((field) => columns.includes(field) || extra.includes(field));
   }, [columns, faulty]);
-}
-
-type ResultProps = {
-  rows: readonly CheckedGridRow[];
-  sent: ReturnType<typeof useSubmission>["sent"];
-};
-
-function Result({ rows, sent }: ResultProps) {
-  const outcome = outcomeOf(rows, sent);
-  return (
-    <section className={classes.card} aria-label={t("Result")}>
-      <Banner kind={outcome.rest.length === 0 ? "success" : "info"}>{outcomeWords(outcome)}</Banner>
-      <div className={classes.buttons}>
-        {outcome.rest.length > 0 && (
-          <Button
-            variant="default"
-            onClick={() => saveCsv(restOf(outcome.rest, sent), "slips-to-fix.csv")}
-          >
-            {t("Download the rest")}
-          </Button>
-        )}
-        <Button renderRoot={(props) => <Link to="/admin/slips" {...props} />}>
-          {t("See the applications")}
-        </Button>
-      </div>
-    </section>
-  );
 }

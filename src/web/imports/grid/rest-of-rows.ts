@@ -1,34 +1,53 @@
 import type { ImportAnswer } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import { t } from "#web/language/translate.ts";
-import { stateWords } from "./row-state.ts";
+import { listed, stateWords } from "./row-state.ts";
 import type { CheckedGridRow } from "./use-row-states.ts";
 
-type Sent = ReadonlyMap<number, ImportAnswer["rows"][number]>;
+type SentRow = ImportAnswer["rows"][number];
+type Sent = ReadonlyMap<number, SentRow>;
 
-/** What an import came to: how many are submitted, were there before, and are left. */
-export type ImportOutcome = { submitted: number; repeated: number; rest: CheckedGridRow[] };
+/** What an import came to: how many are submitted, were there before and were refused, and the rows to go on with. */
+export type ImportOutcome = {
+  submitted: number;
+  repeated: number;
+  failed: number;
+  rest: CheckedGridRow[];
+};
 
-/** Sorts the rows of a file by what became of them. */
+/** Counts what became of the rows that were sent; `rows` are those of the file that are not submitted. */
 export function outcomeOf(rows: readonly CheckedGridRow[], sent: Sent): ImportOutcome {
-  const isSubmitted = ({ line }: CheckedGridRow) => sent.get(line)?.outcome === "submitted";
-  const isRepeated = (row: CheckedGridRow) =>
-    !isSubmitted(row) &&
-    (sent.get(row.line)?.outcome === "repeated" || row.state.kind === "repeated");
+  const count = (outcome: SentRow["outcome"]) =>
+    [...sent.values()].filter((row) => row.outcome === outcome).length;
+  const rest = rows.filter(({ state }) => state.kind !== "repeated");
   return {
-    submitted: rows.filter(isSubmitted).length,
-    repeated: rows.filter(isRepeated).length,
-    rest: rows.filter((row) => !isSubmitted(row) && !isRepeated(row)),
+    submitted: count("submitted"),
+    repeated: count("repeated") + rows.length - rest.length,
+    failed: rest.filter(({ line }) => sent.has(line)).length,
+    rest,
   };
 }
 
 /** The outcome in a sentence. */
-export function outcomeWords({ submitted, repeated, rest }: ImportOutcome): string {
+export function outcomeWords({ submitted, repeated, failed }: ImportOutcome): string {
   return t("{submitted} submitted, {repeated} already there, {count} failed.", {
     submitted,
     repeated,
-    count: rest.length,
+    count: failed,
   });
+}
+
+/** The rows that were never sent in a sentence: `Not sent: 1 to fix, 2 left out.`; null when there are none. */
+export function notSentWords({ rest }: ImportOutcome, sent: Sent): string | null {
+  const rows = rest.filter(({ line }) => !sent.has(line));
+  const faulty = rows.filter(({ state }) => state.kind === "faults").length;
+  const ready = rows.filter(({ isTicked }) => isTicked).length;
+  const texts = listed([
+    [ready, t("ready")],
+    [faulty, t("to fix")],
+    [rows.length - ready - faulty, t("left out")],
+  ]);
+  return rows.length === 0 ? null : t("Not sent: {texts}.", { texts });
 }
 
 /** The rows that are left as a file that can be imported again, each with what is wrong with it. */
@@ -43,8 +62,8 @@ export function restOf(rest: readonly CheckedGridRow[], sent: Sent): string[][] 
 }
 
 function problemOf({ line, state, notes }: CheckedGridRow, sent: Sent): string {
-  const errors = sent.get(line)?.errors ?? [];
-  if (errors.length > 0) return errors.map(({ message }) => message).join(", ");
   if (state.kind === "faults") return [...state.faults.values()].join(", ");
+  const errors = state.kind === "checking" ? (sent.get(line)?.errors ?? []) : [];
+  if (errors.length > 0) return errors.map(({ message }) => message).join(", ");
   return [stateWords(state), ...notes].join(". ");
 }

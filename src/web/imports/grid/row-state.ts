@@ -62,13 +62,18 @@ export function mayTick({ kind }: RowState): boolean {
 export function summaryOf(states: readonly RowState[]): string {
   const count = (...kinds: RowState["kind"][]) =>
     states.filter(({ kind }) => kinds.includes(kind)).length;
-  const parts = [
+  const duplicates = count("same", "duplicate");
+  return listed([
     [count("checking"), t("being checked")],
     [count("ready"), t("ready")],
     [count("faults"), t("to fix")],
     [count("repeated"), t("already there")],
-    [count("same", "duplicate"), t("possible duplicates")],
-  ] as const;
+    [duplicates, duplicates === 1 ? t("possible duplicate") : t("possible duplicates")],
+  ]);
+}
+
+/** The numbers that are not nought, each with what it counts. */
+export function listed(parts: readonly (readonly [number, string])[]): string {
   return parts.flatMap(([number, words]) => (number > 0 ? [`${number} ${words}`] : [])).join(", ");
 }
 
