@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { expectApart } from "./apart.ts";
 import { ADMIN, addOperator, enterAs, expectAccessible, signIn, unique } from "./desk.ts";
 import { important, openNotices, publish, rowOf } from "./notice-desk.ts";
 
@@ -7,7 +8,8 @@ test("an admin adds a notice, changes it, repeats it off and deletes it", async 
   await openNotices(page);
   await expect(page.getByText("Create and manage notices for operators")).toBeVisible();
 
-  await page.getByRole("button", { name: "Add Notice" }).first().click();
+  const addButton = page.getByRole("button", { name: "Add Notice" }).first();
+  await addButton.click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByLabel("Title")).toBeFocused();
   await expect(dialog.getByLabel("Content")).toHaveAttribute("rows", "4");
@@ -16,6 +18,7 @@ test("an admin adds a notice, changes it, repeats it off and deletes it", async 
   await dialog.getByLabel("Content").fill("The new list holds from Monday.");
   await dialog.getByRole("button", { name: "Create" }).click();
   await expect(page.getByText("Notice created successfully.")).toBeVisible();
+  await expectApart(page, page.getByRole("row").nth(1), addButton);
   await expect(rowOf(page, title)).toContainText("The new list holds from Monday.");
   await expect(rowOf(page, title).getByText("Active", { exact: true })).toBeVisible();
 

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Browser, expect, type Page, request, test } from "@playwright/test";
+import { expectApart } from "./apart.ts";
 import { type Account, ADMIN, addSlip, apiAs, enterAs, expectAccessible } from "./desk.ts";
 import { watchChanges } from "./screens/press.ts";
 import { type RunningDesk, startDesk } from "./start-desk.ts";
@@ -141,3 +142,39 @@ test("a skipped application is not offered again, Stop gives it back, others see
   for (const one of [page, other]) await one.context().close();
   await api.dispose();
 });
+
+for (const width of [1280, 768, 390]) {
+  test(`how the last one ended covers nothing of the next application, ${width} wide`, async ({
+    browser,
+  }) => {
+    const api = await request.newContext({ baseURL: desk.address });
+    const first = await addSlip(api);
+    const second = await addSlip(api);
+    const page = await pageOf(browser, ADMIN);
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto("/admin/slips/review");
+    const bar = page.getByRole("region", { name: "Review queue" });
+    await expect(page).toHaveURL(new RegExp(`/slip/${first.id}\\?`));
+    const heading = page.getByRole("heading", { level: 1 });
+    const buttons = bar.getByRole("button", { name: /^(Stop|Skip|Decline|Approve)/ });
+    await expect(bar.getByRole("button", { name: "Skip" })).toBeVisible();
+    const before = await heading.boundingBox();
+    await page.keyboard.press("Control+Enter");
+    await expect(page).toHaveURL(new RegExp(`/slip/${second.id}\\?`));
+    await expect(page.locator("[data-message-lane]")).toContainText("was approved.");
+    expect(await heading.boundingBox()).toMatchObject({ y: before?.y });
+    await expectApart(page, heading, ...(await buttons.all()));
+    // What lies under the bar is covered by it already.
+    const facts = page.getByRole("region", { name: "Passport", exact: true });
+    if (width >= 768) await expectApart(page, facts);
+    else {
+      const strip = await page.locator("[data-message-lane]").getByRole("status").boundingBox();
+      expect(strip?.y).toBeGreaterThanOrEqual((await bar.boundingBox())?.y ?? 0);
+    }
+    await page.keyboard.press("Control+Enter");
+    await expect(page.getByText("Nothing is left to review")).toBeVisible();
+    await expectApart(page, heading, page.getByText("Nothing is left to review"));
+    await page.context().close();
+    await api.dispose();
+  });
+}

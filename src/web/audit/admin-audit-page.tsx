@@ -43,7 +43,7 @@ export function AdminAuditPage() {
         </Button>
       }
     >
-      <MessageLane messages={messages} />
+      <MessageLane messages={messages} over="head" />
       <AuditList query={query} filter={filter} onFilter={show} />
     </Page>
   );

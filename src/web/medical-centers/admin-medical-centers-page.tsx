@@ -36,6 +36,7 @@ export function AdminMedicalCentersPage() {
       heading={t("Manage Medical Centers")}
       actions={<PageActions onTask={dialog.open} onFailure={messages.fail} />}
     >
+      <MessageLane messages={messages} over="head" />
       {query.error && (
         <LoadFailure
           title={t("Failed to fetch medical centers.")}
@@ -43,7 +44,6 @@ export function AdminMedicalCentersPage() {
           onRetry={() => void query.refetch()}
         />
       )}
-      <MessageLane messages={messages} />
       <CenterList
         query={query}
         filter={filter}

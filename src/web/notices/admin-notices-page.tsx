@@ -41,6 +41,7 @@ export function AdminNoticesPage() {
       subtitle={t("Create and manage notices for operators")}
       actions={addButton}
     >
+      <MessageLane messages={messages} over="head" />
       {query.error && (
         <LoadFailure
           title={t("Failed to fetch notices.")}
@@ -48,7 +49,6 @@ export function AdminNoticesPage() {
           onRetry={() => void query.refetch()}
         />
       )}
-      <MessageLane messages={messages} />
       <NoticeList
         query={query}
         onTask={dialog.open}

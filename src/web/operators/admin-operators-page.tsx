@@ -28,6 +28,7 @@ export function AdminOperatorsPage() {
   };
   return (
     <Page title={t("Operators")} heading={t("Manage All Operators")} actions={<AddOperatorLink />}>
+      <MessageLane messages={messages} over="head" />
       {query.error && (
         <LoadFailure
           isQuiet
@@ -36,7 +37,6 @@ export function AdminOperatorsPage() {
           onRetry={() => void query.refetch()}
         />
       )}
-      <MessageLane messages={messages} />
       <OperatorList
         query={query}
         onAction={(action, operator, button) => dialog.open({ action, operator }, button)}

@@ -3,7 +3,6 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { MessageLane } from "#web/ui/message-lane.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { DetailsSkeleton } from "./details/details-skeleton.tsx";
 import { SlipFrame } from "./details/slip-frame.tsx";
@@ -32,9 +31,9 @@ export function ReviewPage() {
     <SlipFrame
       title={t("Review queue")}
       heading={t("Review queue")}
+      messages={messages}
       facts={!isDone && !hasFailed && <span role="status">{t("Loading details...")}</span>}
     >
-      <MessageLane messages={messages} />
       {isDone && (
         <EmptyState
           title={t("Nothing is left to review")}

@@ -10,17 +10,20 @@ const OFFERED_MS = 20_000;
 
 type MessageLaneProps = {
   messages: Messages;
-  /** Laid over the row of a list that stands below it, which is as high as one line of it. */
-  overRow?: boolean;
+  /**
+   * What it is laid over, about as high as one line of it, where that is not what follows: the head of the page above it,
+   * the row of a list below it, the gap that it is given in a row of its own, or the words at the top of a bar at the foot.
+   */
+  over?: "head" | "row" | "gap" | "words";
 };
 
 /**
  * The place of a screen's one message: a strip over what stands there, so that nothing moves, announced to readers.
  * A success leaves after five seconds, after twenty when it offers something, unless pointer or focus rest on it, a failure when it is closed or followed.
  */
-export function MessageLane({ messages: { shown, close }, overRow }: MessageLaneProps) {
+export function MessageLane({ messages: { shown, close }, over }: MessageLaneProps) {
   return (
-    <div className={classes.lane} aria-live="polite" data-message-lane data-over-row={overRow}>
+    <div className={classes.lane} aria-live="polite" data-message-lane data-over={over}>
       {shown && <MessageStrip key={shown.turn} message={shown.message} onClose={close} />}
     </div>
   );

@@ -10,6 +10,7 @@ import { AboutSlip } from "#web/slips/dialogs/about-slip.tsx";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { useKeys } from "#web/ui/keys.ts";
+import { MessageLane } from "#web/ui/message-lane.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import classes from "./review-bar.module.css";
@@ -21,10 +22,15 @@ const DeclineDialog = part(
 
 const isOfQueue = (change: ChangeEvent) => change.kind === "submitted" || isOfWork(change);
 
-type ReviewBarProps = { slip: Slip; messages: Messages };
+type ReviewBarProps = {
+  slip: Slip;
+  messages: Messages;
+  /** Whether the screen's message stands in the bar. */
+  tells: boolean;
+};
 
 /** The way through the review queue: decide and go on, skip, or stop. */
-export function ReviewBar({ slip, messages }: ReviewBarProps) {
+export function ReviewBar({ slip, messages, tells }: ReviewBarProps) {
   usePartAhead(DeclineDialog);
   const { data: counts } = useQuery(queueCountsQuery);
   useLiveQueries(queueCountsQuery.queryKey, isOfQueue);
@@ -47,6 +53,7 @@ export function ReviewBar({ slip, messages }: ReviewBarProps) {
   );
   return (
     <section className={classes.bar} aria-label={t("Review queue")}>
+      {tells && <MessageLane messages={messages} over="words" />}
       <p className={classes.words}>
         {t("Review queue")}
         {counts && t(" · {review} left", { review: counts.review })}

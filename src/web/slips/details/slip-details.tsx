@@ -12,8 +12,8 @@ import { Attempts } from "#web/processing/components/attempts.tsx";
 import { TakeBackButton } from "#web/processing/components/take-back-button.tsx";
 import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { MessageLane } from "#web/ui/message-lane.tsx";
 import type { Messages } from "#web/ui/use-message.ts";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { CenterCard } from "./center-card.tsx";
 import { DetailGroups } from "./detail-groups.tsx";
 import { DuplicatesCard, useDuplicates } from "./duplicates-card.tsx";
@@ -44,6 +44,8 @@ export function SlipDetails(props: SlipDetailsProps) {
   const name = `${slip.first_name} ${slip.last_name}`;
   const { data: centers, isLoading: isCenterOpen } = useQuery(medicalCentersQuery);
   const duplicates = useDuplicates(slip);
+  // A phone shows the bar wherever one reads.
+  const isToldInBar = useNarrowScreen() && isInQueue;
   const centerName = (id: number) =>
     centers?.find((center) => center.id === id)?.name ?? t("Medical center {id}", { id });
   return (
@@ -51,11 +53,11 @@ export function SlipDetails(props: SlipDetailsProps) {
       title={name}
       heading={<bdi translate="no">{name}</bdi>}
       mark={<SlipBadge slip={slip} />}
+      messages={isToldInBar ? undefined : messages}
       steps={steps}
       actions={<SlipActions slip={slip} messages={messages} without={isInQueue ? DECISIONS : []} />}
       facts={<Facts slip={slip} />}
     >
-      <MessageLane messages={messages} />
       <div className={classes.columns}>
         <div className={classes.sheet}>
           <DetailGroups slip={slip} />
@@ -83,7 +85,7 @@ export function SlipDetails(props: SlipDetailsProps) {
           </div>
         </div>
       </div>
-      {isInQueue && <ReviewBar slip={slip} messages={messages} />}
+      {isInQueue && <ReviewBar slip={slip} messages={messages} tells={isToldInBar} />}
     </SlipFrame>
   );
 }

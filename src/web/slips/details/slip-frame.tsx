@@ -1,7 +1,9 @@
 import { type ReactNode, useRef } from "react";
 import { BackButton } from "#web/ui/back-button.tsx";
+import { MessageLane } from "#web/ui/message-lane.tsx";
 import { useDocumentTitle } from "#web/ui/use-document-title.ts";
 import { useHeadingFocus } from "#web/ui/use-heading-focus.ts";
+import type { Messages } from "#web/ui/use-message.ts";
 import classes from "./slip-frame.module.css";
 
 type SlipFrameProps = {
@@ -9,6 +11,8 @@ type SlipFrameProps = {
   heading: ReactNode;
   /** Beside the heading: its badge. */
   mark?: ReactNode;
+  /** Told beside Back, above all that is to be checked. */
+  messages?: Messages | undefined;
   /** At the right of Back. */
   steps?: ReactNode;
   /** At the right of the heading. */
@@ -23,6 +27,7 @@ export function SlipFrame({
   title,
   heading,
   mark,
+  messages,
   steps,
   actions,
   facts,
@@ -36,6 +41,7 @@ export function SlipFrame({
       <div className={classes.strip}>
         <div className={classes.top}>
           <BackButton />
+          {messages && <MessageLane messages={messages} over="gap" />}
           {steps}
         </div>
         <div className={classes.name}>
