@@ -146,3 +146,39 @@ test("whoever has corrected a cell is asked before leaving, and before another f
   await dashboard.click();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
+
+test("the result of a check comes into sight and takes the focus, however many columns there are", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(page, await addOperator(request));
+  await openSheet(page, await officeSheet(Number(unique()), 2, 1));
+  const check = page.getByRole("heading", { name: "3 Check" });
+  await expect(check).toBeFocused();
+  await expect(page.getByText("1 ready, 1 to fix")).toBeInViewport();
+  await expect(page.getByRole("button", { name: "Submit 1 application" })).toBeInViewport();
+
+  await page.getByRole("button", { name: "Check 2 rows" }).click();
+  await expect(check).toBeFocused();
+  await expect(check).toBeInViewport();
+});
+
+test("a broken workbook is not told to be saved as what it is; a locked one is", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await addOperator(request));
+  await page.goto("/slips/import");
+  const choose = async (name: string, buffer: Buffer) => {
+    const mimeType = "application/octet-stream";
+    await page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
+  };
+  await choose("broken.xlsx", Buffer.from("PK, and then nothing that a workbook holds"));
+  await expect(page.getByRole("alert")).toHaveText(
+    "This file is damaged or is not a spreadsheet. Open it where it was made, save it again and choose it anew.",
+  );
+  const locked = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(512)]);
+  await choose("locked.xlsx", locked);
+  await expect(page.getByRole("alert")).toHaveText("Save the file as .xlsx or .csv.");
+});

@@ -43,7 +43,9 @@ export function ImportPage() {
           onCheck={sheet.check}
         />
       )}
-      {file && rows && <CheckStep sheet={sheet} file={file} rows={rows} context={context} />}
+      {file && rows && (
+        <CheckStep key={sheet.turn} sheet={sheet} file={file} rows={rows} context={context} />
+      )}
       <LeaveDialog guard={other.isAsking ? other : guard}>
         {t("The corrections that are not submitted will be lost.")}
       </LeaveDialog>

@@ -32,6 +32,7 @@ export function useImportSheet() {
   const [fixed, setFixed] = useState<Fixed>({});
   const [rows, setRows] = useState<readonly SheetRow[] | null>(null);
   const [typed, setTyped] = useState<Corrections>([]);
+  const [turn, setTurn] = useState(0);
   const [settled, setSettled] = useState<ReadonlySet<number>>(NO_LINES);
   const sheet = file?.sheets[sheetAt]?.rows ?? NO_ROWS;
   const headingRow = useMemo(() => findHeadingRow(sheet), [sheet]);
@@ -66,6 +67,8 @@ export function useImportSheet() {
     problem: problemOf(sheet, found.length),
     /** The rows as they are corrected, without those that are submitted; none before they are checked. */
     rows: left,
+    /** Which check it is: each begins anew. */
+    turn,
     /** Whether a cell was corrected whose row is not submitted. */
     isDirty: typed.some(({ line }) => !settled.has(line)),
     open: (next: ReadFile) => show(next, 0),
@@ -78,6 +81,7 @@ export function useImportSheet() {
       change({ import_columns: remembered(preferences.import_columns, headings, chosen) });
       setRows(found.map((row) => corrected(row, typed)));
       setSettled(NO_LINES);
+      setTurn((before) => before + 1);
     },
     write: (changes: Corrections) => {
       setTyped((before) => [...before, ...changes]);

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
 import type { SheetRow } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
@@ -23,7 +23,7 @@ type CheckStepProps = {
   context: CellContext;
 };
 
-/** The third step: every row as it would be submitted, corrected in place, and the button that submits those ticked. */
+/** The third step: every row as it would be submitted, corrected in place, and the button that submits those ticked. It comes into sight and takes the focus. */
 export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepProps) {
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { rows, checks } = useRowStates(sheetRows, sheet.fixed, context, ticks);
@@ -41,6 +41,11 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
     [],
   );
   const { length: count } = ticked;
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: "start" });
+  }, []);
   const outcome = outcomeOf(rows, submission.sent);
   const hasSent = submission.sent.size > 0;
   const result = hasSent && <ImportResult outcome={outcome} sent={submission.sent} />;
@@ -49,7 +54,9 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
     <>
       {result}
       <section className={classes.card} aria-label={t("Check")}>
-        <h2 className={classes.title}>{t("3 Check")}</h2>
+        <h2 ref={heading} tabIndex={-1} className={classes.title}>
+          {t("3 Check")}
+        </h2>
         <p role="status" className={classes.summary}>
           {summaryOf(rows.map(({ state }) => state))}
         </p>

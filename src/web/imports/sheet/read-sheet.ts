@@ -10,6 +10,9 @@ export type Reading = { kind: "read"; file: ReadFile } | { kind: "none"; message
 
 const MAX_MS = 10_000;
 const SAVE_AS = t("Save the file as .xlsx or .csv.");
+const BROKEN = t(
+  "This file is damaged or is not a spreadsheet. Open it where it was made, save it again and choose it anew.",
+);
 const TOO_SLOW = t("This file could not be read in 10 seconds. Save it as CSV and try again.");
 const EMPTY = t("There is nothing in this file.");
 const TOO_LARGE = t("The file is larger than 2 MB. Split it and import the parts.");
@@ -20,6 +23,7 @@ export async function readSheetFile(file: File): Promise<Reading> {
   if (!kind) return none(SAVE_AS);
   if (file.size > MAX_IMPORT_BYTES) return none(TOO_LARGE);
   const bytes = await file.arrayBuffer();
+  if (isCompound(bytes)) return none(SAVE_AS);
   const sha256 = await hashOf(bytes);
   const question = kind === "csv" ? { text: textOf(bytes) } : { workbook: bytes };
   return await ask(question, { name: file.name.slice(-MAX_FILE_NAME_LENGTH), sha256 });
@@ -45,7 +49,7 @@ async function ask(
   worker.postMessage(question);
   const sheets = await answer.finally(() => worker.terminate());
   if (sheets === "slow") return none(TOO_SLOW);
-  if (sheets === null) return none(SAVE_AS);
+  if (sheets === null) return none(BROKEN);
   return sheets.length === 0 ? none(EMPTY) : { kind: "read", file: { ...about, sheets } };
 }
 
@@ -58,6 +62,14 @@ async function hashOf(bytes: ArrayBuffer): Promise<string> {
   if (!globalThis.isSecureContext) return "";
   const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+// By these bytes begin .xls and every workbook that is locked with a password, whatever its name.
+const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
+
+function isCompound(bytes: ArrayBuffer): boolean {
+  const start = new Uint8Array(bytes);
+  return COMPOUND.every((byte, at) => start[at] === byte);
 }
 
 // Spreadsheets save text in UTF-16 too, and say so by the first two bytes.

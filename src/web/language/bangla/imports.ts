@@ -49,6 +49,8 @@ export const IMPORTS = {
   "There is nothing in this file.": "এই ফাইলে কিছু নেই।",
   "This file could not be read in 10 seconds. Save it as CSV and try again.":
     "ফাইলটি 10 সেকেন্ডে পড়া যায়নি। CSV হিসেবে সংরক্ষণ করে আবার চেষ্টা করুন।",
+  "This file is damaged or is not a spreadsheet. Open it where it was made, save it again and choose it anew.":
+    "ফাইলটি নষ্ট অথবা স্প্রেডশিট নয়। যেখানে তৈরি হয়েছে সেখানে খুলে আবার সংরক্ষণ করুন, তারপর নতুন করে বাছুন।",
   "already there": "আগেই আছে",
   "being checked": "যাচাই হচ্ছে",
   "earlier than 30 days ago": "30 দিনের বেশি আগের",
