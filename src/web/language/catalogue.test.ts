@@ -23,8 +23,6 @@ const COMPOSED = [
   "The {} character: {} or {}?",
   "Too many failed sign-ins. Please try again in 1 second.",
   "This application is {}.",
-  "{}. The application can be submitted.",
-  "1 warning",
   "going on",
   ...["code", "photo"].flatMap((source) => [`from the ${source}`, `from the ${source} ✓`]),
   ...["operator", "applicant"].flatMap((role) => [`(${role} #{})`, `{} (${role} #{})`]),

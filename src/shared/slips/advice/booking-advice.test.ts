@@ -136,9 +136,17 @@ test("what the desk knows besides is told only when it is known", () => {
 test("a chosen center is a wish: a hint, which is not counted", () => {
   const found = adviceFor({ medical_center_id: 7, city: "2061" });
   expect(found.map(({ kind }) => kind)).toEqual(["warning", "hint"]);
-  expect(warningsLine(found)).toBe("1 warning. The application can be submitted.");
-  expect(warningsLine([...found, ...found])).toBe("2 warnings. The application can be submitted.");
-  expect(warningsLine(adviceFor({ medical_center_id: 7 }))).toBeNull();
+  expect(warningsLine(found, true)).toBe("1 warning. The application can be submitted.");
+  expect(warningsLine([...found, ...found], true)).toBe(
+    "2 warnings. The application can be submitted.",
+  );
+  expect(warningsLine(adviceFor({ medical_center_id: 7 }), true)).toBeNull();
+});
+
+test("of an application that cannot be submitted yet, nobody is told that it can", () => {
+  const found = adviceFor({ city: "2061" });
+  expect(warningsLine(found, false)).toBe("1 warning");
+  expect(warningsLine([...found, ...found], false)).toBe("2 warnings");
 });
 
 test.each([

@@ -47,11 +47,18 @@ export function bookingAdvice(
   });
 }
 
-/** The line above Submit: `2 warnings. The application can be submitted.`; null without any. */
-export function warningsLine(advice: readonly BookingAdvice[]): string | null {
+/**
+ * The line above Submit: `2 warnings. The application can be submitted.`, only their number while it cannot; null
+ * without any.
+ */
+export function warningsLine(
+  advice: readonly BookingAdvice[],
+  canBeSubmitted: boolean,
+): string | null {
   const count = advice.filter(({ kind }) => kind === "warning").length;
   if (count === 0) return null;
-  return `${count === 1 ? "1 warning" : `${count} warnings`}. The application can be submitted.`;
+  const words = count === 1 ? "1 warning" : `${count} warnings`;
+  return canBeSubmitted ? `${words}. The application can be submitted.` : words;
 }
 
 /** What to add after submitting on a Thursday from 17:00 or on a Friday in Dhaka; null on other days. */

@@ -85,9 +85,9 @@ export function useAdviceNote(name: SlipFormField, note?: ReactNode): ReactNode 
   );
 }
 
-/** How many warnings there are, above Submit; nothing without any. */
-export function WarningsLine() {
-  const line = warningsLine(useContext(AdviceContext));
+/** How many warnings there are, above Submit, and that they keep nobody from it; nothing without any. */
+export function WarningsLine({ canBeSubmitted }: { canBeSubmitted: boolean }) {
+  const line = warningsLine(useContext(AdviceContext), canBeSubmitted);
   return line && <p className={`${classes.advice} ${classes.warnings}`}>{inLanguage(line)}</p>;
 }
 

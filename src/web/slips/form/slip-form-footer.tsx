@@ -1,17 +1,13 @@
 import { Button, Loader } from "@mantine/core";
-import { useDeferredValue, useMemo } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
-import { typedSlipFormSchema } from "#shared/slips/form-typed.ts";
+import { useFormState } from "react-hook-form";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { formatTime } from "#shared/time/instants.ts";
-import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
-import { serverNow } from "#web/lib/server-clock.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
-import { readBy } from "#web/ui/read-form.ts";
 import { WarningsLine } from "./booking-advice.tsx";
 import type { DraftState } from "./draft-saver.ts";
 import classes from "./slip-form.module.css";
+import { useFieldsToGo } from "./use-fields-to-go.ts";
 
 type SlipFormFooterProps = {
   /** The id of the form that Submit sends. */
@@ -27,13 +23,7 @@ export function SlipFormFooter(props: SlipFormFooterProps) {
   const { formId, draft, mode, isSending, onCancel } = props;
   return (
     <div className={classes.footer}>
-      <div className={classes.state}>
-        <p role="status" className={classes.kept}>
-          {draftWords(draft)}
-        </p>
-        <FieldsToGo mode={mode} />
-      </div>
-      <WarningsLine />
+      <FormState draft={draft} mode={mode} />
       <Button variant="subtle" color="gray" className={classes.cancel ?? ""} onClick={onCancel}>
         {t("Cancel")}
       </Button>
@@ -72,30 +62,37 @@ function draftWords(draft: DraftState): string | null {
   }
 }
 
-/** How many fields keep the form from being sent, and the way to the first of them; nothing once there is none. */
-function FieldsToGo({ mode }: { mode: "create" | "edit" }) {
-  const { control } = useFormContext<SlipFormValues>();
-  // The key is seen first: judging all fields takes longer than drawing one.
-  const values = useDeferredValue(useWatch({ control }));
-  const reading = useMemo(
-    () => readBy(typedSlipFormSchema({ mode, today: todayInDhaka(serverNow()) }), values),
-    [mode, values],
+/** Whether a draft is kept, how many fields are to go, and how many warnings there are. */
+function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">) {
+  const toGo = useFieldsToGo(mode);
+  const { errors } = useFormState<SlipFormValues>();
+  return (
+    <>
+      <div className={classes.state}>
+        <p role="status" className={classes.kept}>
+          {draftWords(draft)}
+        </p>
+        <FieldsToGo fields={toGo} />
+      </div>
+      <WarningsLine canBeSubmitted={toGo.size === 0 && Object.keys(errors).length === 0} />
+    </>
   );
-  if ("input" in reading) return null;
-  const toGo = new Set(reading.faults.map(({ field }) => field));
-  // It is at fault only beside a number that differs, but it is to be typed all the same.
-  if (!values.confirm_passport) toGo.add("confirm_passport");
+}
+
+/** How many fields keep the form from being sent, and the way to the first of them; nothing once there is none. */
+function FieldsToGo({ fields }: { fields: ReadonlySet<string> }) {
+  if (fields.size === 0) return null;
   return (
     <button
       type="button"
       className={classes.toGo}
       // The first on the screen; the faults have the order of the banner.
       onClick={() => {
-        const selector = [...toGo].map((field) => `#${field}`).join(",");
+        const selector = [...fields].map((field) => `#${field}`).join(",");
         document.querySelector<HTMLElement>(selector)?.focus();
       }}
     >
-      {toGo.size === 1 ? t("1 field to go") : t("{count} fields to go", { count: toGo.size })}
+      {fields.size === 1 ? t("1 field to go") : t("{count} fields to go", { count: fields.size })}
     </button>
   );
 }

@@ -1,0 +1,22 @@
+import { useDeferredValue, useMemo } from "react";
+import { useFormContext, useWatch } from "react-hook-form";
+import { typedSlipFormSchema } from "#shared/slips/form-typed.ts";
+import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { readBy } from "#web/ui/read-form.ts";
+
+/** The fields that keep the form from being sent as it is now. */
+export function useFieldsToGo(mode: "create" | "edit"): ReadonlySet<string> {
+  const { control } = useFormContext<SlipFormValues>();
+  // The key is seen first: judging all fields takes longer than drawing one.
+  const values = useDeferredValue(useWatch({ control }));
+  return useMemo(() => {
+    const reading = readBy(typedSlipFormSchema({ mode, today: todayInDhaka(serverNow()) }), values);
+    if ("input" in reading) return new Set();
+    const toGo = new Set<string>(reading.faults.map(({ field }) => field));
+    // It is at fault only beside a number that differs, but it is to be typed all the same.
+    if (!values.confirm_passport) toGo.add("confirm_passport");
+    return toGo;
+  }, [mode, values]);
+}
