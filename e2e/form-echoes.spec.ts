@@ -7,6 +7,18 @@ async function openForm(page: Page, operator: Awaited<ReturnType<typeof addOpera
   await expect(page.getByLabel("Last name")).toBeVisible();
 }
 
+const echoOf = (page: Page, name: string) => page.locator(`#${name}-echo`);
+
+/** What stands beside the label has room there to its last character. */
+async function expectWhole(page: Page, name: string): Promise<void> {
+  const cut = await echoOf(page, name).evaluate((echo) => {
+    const words = document.createRange();
+    words.selectNodeContents(echo);
+    return words.getBoundingClientRect().width - echo.getBoundingClientRect().width;
+  });
+  expect(cut, await echoOf(page, name).innerText()).toBeLessThanOrEqual(0.5);
+}
+
 test("beside Submit nobody reads that an application can be submitted while it cannot", async ({
   page,
   request,
@@ -22,3 +34,24 @@ test("beside Submit nobody reads that an application can be submitted while it c
   await page.getByLabel("Passport issue place").fill("Dhaka");
   await expect(can).toBeVisible();
 });
+
+test("a national ID with another character than digits is no right one, and the character is named", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openForm(page, await addOperator(request));
+  const id = page.getByLabel("National ID");
+  await id.fill("199012345678x");
+  await expect(echoOf(page, "national_id")).toHaveText("12 of 10–17 digits, not “x”");
+  await expectWhole(page, "national_id");
+  const wrong = await colorOf(page);
+  await id.fill("1990 1234-5678");
+  await expect(echoOf(page, "national_id")).toHaveText("12 of 10–17 digits");
+  expect(await colorOf(page)).not.toBe(wrong);
+});
+
+const colorOf = (page: Page) =>
+  echoOf(page, "national_id")
+    .locator("span")
+    .evaluate((words) => getComputedStyle(words).color);

@@ -111,5 +111,6 @@ export const SLIP_FORM = {
   "{count} unfinished applications": "{count}টি অসমাপ্ত আবেদন",
   "{count} unfinished applications, the oldest last changed on {day}":
     "{count}টি অসমাপ্ত আবেদন, সবচেয়ে পুরোনোটির শেষ পরিবর্তন {day}",
+  "{words}, not “{other}”": "{words}, “{other}” নয়",
   "✓ check digit": "✓ চেক ডিজিট",
 };

@@ -4,17 +4,31 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCheck } from "#web/ui/icons/icons.ts";
 import classes from "./slip-form.module.css";
 
-type LengthCounterProps = { text: string; min?: number; max: number; unit: string };
+type LengthCounterProps = { text: string; max: number; unit: string };
 
-/** How long a text is against how long it must be: `14/14 characters`, or `12 of 10–17 digits` where there is room. */
-export function LengthCounter({ text, min, max, unit }: LengthCounterProps) {
+/** How long a text is against how long it must be: `14/14 characters`. */
+export function LengthCounter({ text, max, unit }: LengthCounterProps) {
   const length = lengthOf(text);
-  const isRight = length <= max && length >= (min ?? max);
-  const words =
-    min === undefined
-      ? `${length}/${max} ${inLanguage(unit)}`
-      : t("{count} of {min}–{max} {unit}", { count: length, min, max, unit: inLanguage(unit) });
-  return <span className={isRight ? classes.right : classes.counter}>{words}</span>;
+  return (
+    <span className={length === max ? classes.right : classes.counter}>
+      {`${length}/${max} ${inLanguage(unit)}`}
+    </span>
+  );
+}
+
+type DigitCounterProps = { text: string; min: number; max: number };
+
+/** How many digits there are, `12 of 10–17 digits`, and the first character that is none. */
+export function DigitCounter({ text, min, max }: DigitCounterProps) {
+  const count = text.replace(/\D/g, "").length;
+  const [other] = text.replace(/\d/g, "");
+  const words = t("{count} of {min}–{max} {unit}", { count, min, max, unit: inLanguage("digits") });
+  if (other !== undefined) {
+    return <span className={classes.wrong}>{t("{words}, not “{other}”", { words, other })}</span>;
+  }
+  return (
+    <span className={count >= min && count <= max ? classes.right : classes.counter}>{words}</span>
+  );
 }
 
 type PassportMatchProps = { passport: string; confirmation: string };

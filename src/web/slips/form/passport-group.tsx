@@ -5,10 +5,11 @@ import {
   PASSPORT_LENGTH,
 } from "#shared/slips/form-limits.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { cleanNationalId } from "#shared/text/clean.ts";
 import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "#web/ui/icon-button.module.css";
-import { LengthCounter, PassportMatch } from "./field-echoes.tsx";
+import { DigitCounter, LengthCounter, PassportMatch } from "./field-echoes.tsx";
 import { FormGroup } from "./form-group.tsx";
 import { SlipChoice, SlipDate, SlipRadios, SlipText } from "./slip-field.tsx";
 
@@ -42,11 +43,10 @@ export function PassportGroup() {
         hint={t("Personal No. on the passport, or the NID card")}
         echo={
           nationalId !== "" && (
-            <LengthCounter
-              text={nationalId.replace(/\D/g, "")}
+            <DigitCounter
+              text={cleanNationalId(nationalId)}
               min={MIN_NATIONAL_ID_LENGTH}
               max={MAX_NATIONAL_ID_LENGTH}
-              unit="digits"
             />
           )
         }
