@@ -55,3 +55,25 @@ const colorOf = (page: Page) =>
   echoOf(page, "national_id")
     .locator("span")
     .evaluate((words) => getComputedStyle(words).color);
+
+for (const width of [1280, 768, 390]) {
+  test(`where two passport numbers differ is seen, ${width} wide`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openForm(page, await addOperator(request));
+    const confirmation = page.getByLabel("Confirm passport number");
+    await page.getByRole("textbox", { name: "Passport number", exact: true }).fill("A03456719");
+    for (const [typed, different, shown] of [
+      ["A03456718", "8", "…718"],
+      ["B03456719", "B", "B03…"],
+      ["A03466719", "6", "…466…"],
+    ] as const) {
+      await confirmation.fill(typed);
+      const echo = echoOf(page, "confirm_passport");
+      await expect(echo).toHaveText(`${shown} does not match`);
+      await expect(echo.locator("mark")).toHaveText(different);
+      await expectWhole(page, "confirm_passport");
+    }
+    await confirmation.fill("A03456719");
+    await expect(echoOf(page, "confirm_passport")).toHaveText("matches");
+  });
+}

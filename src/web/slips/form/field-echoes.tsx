@@ -33,7 +33,10 @@ export function DigitCounter({ text, min, max }: DigitCounterProps) {
 
 type PassportMatchProps = { passport: string; confirmation: string };
 
-/** Whether the two passport numbers agree, from the ninth character on, with the characters that differ marked. */
+/**
+ * Whether the two passport numbers agree, from the ninth character on: the first place where they differ, with what
+ * stands around it, marked.
+ */
 export function PassportMatch({ passport, confirmation }: PassportMatchProps) {
   const [first, second] = [cleanPassport(passport), cleanPassport(confirmation)];
   const isComplete = lengthOf(second) >= PASSPORT_LENGTH;
@@ -46,26 +49,35 @@ export function PassportMatch({ passport, confirmation }: PassportMatchProps) {
       )}
       {isComplete && first !== second && (
         <span className={classes.wrong}>
-          <IconAlertTriangle size={14} aria-hidden /> {t("does not match")}{" "}
+          <IconAlertTriangle size={14} aria-hidden />
           <bdi translate="no" className="desk-figures">
-            {differences(first, second)}
-          </bdi>
+            <FirstDifference expected={[...first]} typed={[...second]} />
+          </bdi>{" "}
+          {t("does not match")}
         </span>
       )}
     </span>
   );
 }
 
-function differences(first: string, second: string) {
-  const expected = [...first];
-  return [...second].map((character, index) => {
-    const place = `${index}${character}`;
-    return character === expected[index] ? (
-      <span key={place}>{character}</span>
-    ) : (
-      <mark key={place} className={classes.different}>
-        {character}
-      </mark>
-    );
-  });
+// As many characters as have room beside the label.
+const SHOWN = 3;
+
+type FirstDifferenceProps = { expected: readonly string[]; typed: readonly string[] };
+
+function FirstDifference({ expected, typed }: FirstDifferenceProps) {
+  const place = typed.findIndex((character, index) => character !== expected[index]);
+  // Where one goes on after the other has ended, the end differs.
+  const at = place === -1 ? typed.length - 1 : place;
+  const most = Math.max(0, typed.length - SHOWN);
+  const start = Math.min(Math.max(0, at - 1), most);
+  return (
+    <>
+      {start > 0 && "…"}
+      {typed.slice(start, at).join("")}
+      <mark className={classes.different}>{typed[at]}</mark>
+      {typed.slice(at + 1, start + SHOWN).join("")}
+      {start < most && "…"}
+    </>
+  );
 }
