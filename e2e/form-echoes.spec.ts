@@ -76,4 +76,22 @@ for (const width of [1280, 768, 390]) {
     await confirmation.fill("A03456719");
     await expect(echoOf(page, "confirm_passport")).toHaveText("matches");
   });
+
+  test(`a date is said back as a whole, ${width} wide`, async ({ page, request }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openForm(page, await addOperator(request));
+    for (const [name, ...days] of [
+      ["date_of_birth", "27/09/1989", "27/09/2044"],
+      ["passport_issue_date", "27/09/2023", "27/09/2044"],
+      ["passport_expiry_date", "30/10/2036", "30/09/2020"],
+    ] as const) {
+      for (const day of days) {
+        await page.locator(`#${name}`).fill(day);
+        await page.getByLabel("Last name").focus();
+        await expect(echoOf(page, name)).toContainText(/[a-z]/);
+        await expect(echoOf(page, name)).not.toContainText("example");
+        await expectWhole(page, name);
+      }
+    }
+  });
 }

@@ -30,3 +30,8 @@ export function shownDate(date: PlainDate): string {
 export function shownDateLong(date: PlainDate): string {
   return inLanguage(formatPlainDateLong(date));
 }
+
+/** A calendar day without its year: `27 Mar`. */
+export function shownDayOfYear(date: PlainDate): string {
+  return shownDate(date).replace(/ \d+$/, "");
+}

@@ -7,32 +7,35 @@ import {
   type PlainDate,
   weekdayOf,
 } from "#shared/time/plain-date.ts";
-import { shownDate, shownDateLong } from "#web/language/dates.ts";
+import { shownDate, shownDateLong, shownDayOfYear } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 
 /** A date said back in words, and whether it is one that the desk will not take. */
 export type DateEcho = { text: string; isBad: boolean };
 
-/** What a date field says back: `27 March 2027 · Saturday`, with the age for a birth date; an expiry date in short, with its validity. */
+/**
+ * What a date field says back where there is room for a few words only: `27 March 2027 · Saturday`, a birth date with the
+ * age, an expiry date without its year but with its validity.
+ */
 export function dateEcho(date: PlainDate, kind: DateKind, today: PlainDate): DateEcho {
-  const said = `${shownDateLong(date)} · ${inLanguage(weekdayOf(date))}`;
+  const isFuture = comparePlainDates(date, today) > 0;
+  if (kind !== "expiry" && isFuture) {
+    return { text: t("{said} · in the future", { said: shownDate(date) }), isBad: true };
+  }
   switch (kind) {
     case "birth": {
       const age = ageOn(date, today);
-      if (age < 0) return { text: t("{said} · in the future", { said }), isBad: true };
+      const said = shownDateLong(date);
       return { text: t("{said} · {age} old", { said, age: years(age) }), isBad: age < MIN_AGE };
     }
-    case "issue": {
-      const isFuture = comparePlainDates(date, today) > 0;
-      return { text: isFuture ? t("{said} · in the future", { said }) : said, isBad: isFuture };
-    }
+    case "issue":
+      return { text: `${shownDateLong(date)} · ${inLanguage(weekdayOf(date))}`, isBad: false };
     case "expiry":
       return comparePlainDates(date, today) < 0
-        ? { text: t("{said} · expired", { said }), isBad: true }
-        : // Beside its label there is room for the short day only.
-          {
+        ? { text: t("{said} · expired", { said: shownDate(date) }), isBad: true }
+        : {
             text: t("{said} · valid {time}", {
-              said: shownDate(date),
+              said: shownDayOfYear(date),
               time: validity(today, date),
             }),
             isBad: false,
