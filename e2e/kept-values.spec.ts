@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { addOperator, apiAs, enterAs } from "./desk.ts";
+import { addOperator, apiAs, application, enterAs } from "./desk.ts";
 
 const pinOf = (name: string) => `[data-pin-of=${name}]`;
 
@@ -30,4 +30,31 @@ test("two pins pressed shortly after each other are both kept, however late the 
   const send = await apiAs(request, account);
   const pins = async () => (await send("GET", "/user/preferences")).pins;
   await expect.poll(pins).toEqual(["city", "email"]);
+});
+
+test("only a value that was kept says so; the form of a stored application has no pins", async ({
+  page,
+  request,
+}) => {
+  const account = await addOperator(request);
+  const send = await apiAs(request, account);
+  await send("PUT", "/user/preferences", {
+    pins: ["city", "visa_type", "email"],
+    pinned: { city: "80", email: "desk@example.com" },
+  });
+  const { id } = await send("POST", "/auto/slip/data", application());
+  await enterAs(page, account);
+  await page.goto("/slip");
+  await expect(page.locator("#city-echo")).toHaveText("kept");
+  await expect(page.locator("#visa_type-echo")).toHaveText("");
+  await expect(page.locator("#email-echo")).toHaveText("kept");
+  await page.getByLabel("Email").fill("rahim@example.com");
+  await expect(page.locator("#email-echo")).toHaveText("");
+  await page.getByLabel("Family Visa").check();
+  await expect(page.locator("#visa_type-echo"), "kept for the next one").toHaveText("kept");
+
+  await page.goto(`/slip/${id}/edit`);
+  await expect(page.getByLabel("Email")).toHaveValue("rahim@example.com");
+  await expect(page.getByText("kept", { exact: true })).toHaveCount(0);
+  await expect(page.locator("[data-pin-of]")).toHaveCount(0);
 });

@@ -2,8 +2,6 @@ import { expect } from "@playwright/test";
 import { fillSlipForm } from "../desk.ts";
 import { goTo, repeats, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
-const FORM = ["+*", "Photo (trial)", "Keep for the next application"];
-
 /** The form for a new application, and no draft of another one. */
 export async function emptyForm({ page, own }: Visit): Promise<void> {
   // A form that is left sends what was typed after the page has gone; without a session nothing is kept of it.
@@ -108,6 +106,6 @@ export const FORM_SCREENS: readonly Screen[] = [
       ...shows("Back", "Cancel"),
       Submit: sends("PUT /auto/slip/:id", "Application Updated Successfully!"),
     },
-    others: FORM,
+    others: ["+*", "Photo (trial)"],
   },
 ];

@@ -104,6 +104,7 @@ export const SLIP_FORM = {
   "You typed {typed} · Code {code}": "আপনি লিখেছেন {typed} · কোডে {code}",
   compare: "মিলিয়ে দেখুন",
   "does not match": "মিলছে না",
+  kept: "রাখা",
   "{center} is not in {city} and was cleared.": "{center} {city}-এ নয়, তাই সরানো হয়েছে।",
   "{center} was cleared.": "{center} সরানো হয়েছে।",
   "{count} fields to go": "আর {count}টি ঘর বাকি",

@@ -22,7 +22,7 @@ export function LocationGroup() {
       <SlipChoice name="country" />
       <SelectField
         {...city}
-        {...usePin("city")}
+        {...usePin("city", city.value)}
         options={CITIES}
         onChange={(code) => {
           city.onChange(code);
@@ -42,7 +42,7 @@ function MedicalCenterField({ city, center }: MedicalCenterFieldProps) {
   const note = useAdviceNote("medical_center_id", said);
   return (
     <SelectField
-      {...usePin("medical_center_id")}
+      {...usePin("medical_center_id", center.value ?? "")}
       label={inLanguage(slipFormLabels.medical_center_id)}
       isOptional
       name="medical_center_id"

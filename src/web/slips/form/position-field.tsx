@@ -15,7 +15,7 @@ export function PositionField({ isRequired }: { isRequired: boolean }) {
   return (
     <SearchField
       {...field}
-      {...usePin("position_applied_for")}
+      {...usePin("position_applied_for", field.value)}
       required={isRequired}
       isOptional={false}
       options={withStored(field.value)}

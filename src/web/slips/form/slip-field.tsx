@@ -61,7 +61,7 @@ export function SlipText({ name, recent, ...rest }: SlipTextProps) {
       clean={(text) => cleanTyped(name, text)}
       suggestions={recent && preferences[recent]}
       {...rest}
-      {...usePin(name)}
+      {...usePin(name, bound.value)}
       {...bound}
       note={useCodeNote(name, bound.value, useAdviceNote(name, rest.note))}
       below={<DuplicateStrip field={name} />}
@@ -73,11 +73,12 @@ type SlipChoiceProps = Named<"code", FieldProps>;
 
 /** A native select of the slip form. */
 export function SlipSelect({ name, ...rest }: SlipChoiceProps) {
+  const bound = useSlipField(name);
   return (
     <SelectField
       {...rest}
-      {...usePin(name)}
-      {...useSlipField(name)}
+      {...usePin(name, bound.value)}
+      {...bound}
       options={SLIP_FIELDS[name].options}
       note={useAdviceNote(name, rest.note)}
     />
@@ -102,7 +103,8 @@ export function SlipRadios({ name, ...rest }: SlipRadiosProps) {
   const bound = useSlipField(name);
   const note = useCodeNote(name, bound.value, useAdviceNote(name, rest.note));
   const { options } = SLIP_FIELDS[name];
-  return <RadioField {...rest} {...usePin(name)} {...bound} options={options} note={note} />;
+  const pin = usePin(name, bound.value);
+  return <RadioField {...rest} {...pin} {...bound} options={options} note={note} />;
 }
 
 /** A calendar day of the slip form. */

@@ -21,6 +21,7 @@ import { PassportGroup } from "./passport-group.tsx";
 import classes from "./slip-form.module.css";
 import { SlipFormFooter } from "./slip-form-footer.tsx";
 import { useFormKeys } from "./use-form-keys.ts";
+import { HasPins } from "./use-pin.tsx";
 import { useSlipDraft, withDraft } from "./use-slip-draft.ts";
 import { beginAtFirstField, type SlipFormSetup, useSlipForm } from "./use-slip-form.ts";
 import { VisaContactGroup } from "./visa-contact-group.tsx";
@@ -75,6 +76,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
   const guard = useLeaveGuard(draft.isUnsaved);
   const keys = useFormKeys({
     enterMoves: preferences.enter_moves,
+    hasPins: props.mode === "create",
     onKeepDraft: () => void draft.keep(),
   });
   useEffect(beginAtFirstField, []);
@@ -124,9 +126,11 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
                       submit();
                     }}
                   >
-                    <PassportGroup />
-                    <VisaContactGroup />
-                    <LocationGroup />
+                    <HasPins value={props.mode === "create"}>
+                      <PassportGroup />
+                      <VisaContactGroup />
+                      <LocationGroup />
+                    </HasPins>
                   </form>
                 </div>
                 <SlipFormFooter

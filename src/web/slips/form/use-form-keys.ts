@@ -6,13 +6,18 @@ const FORM_KEYS: readonly ScreenKey[] = [
   { keys: ["Ctrl+Enter"], does: t("Submit") },
   { keys: ["Ctrl+S"], does: t("Keep the draft") },
   { keys: ["Alt+1", "Alt+2", "Alt+3"], does: t("Go to a group of fields") },
-  { keys: ["Alt+K"], does: t("Keep this field's value for the next application") },
 ];
 const ENTER_MOVES: ScreenKey = { keys: ["Enter"], does: t("Go to the next field") };
+const PIN_KEY: ScreenKey = {
+  keys: ["Alt+K"],
+  does: t("Keep this field's value for the next application"),
+};
 
 type FormKeys = {
   /** Whether Enter goes to the next field. */
   enterMoves: boolean;
+  /** Whether fields have pins. */
+  hasPins: boolean;
   onKeepDraft: () => void;
 };
 
@@ -20,12 +25,12 @@ type FormKeys = {
  * The keys of the slip form: Enter goes to the next field, on the last one and on the button it submits; from anywhere
  * Ctrl+Enter submits, Ctrl+S keeps the draft and Alt+1 to 3 go to the groups; Alt+K presses the field's pin.
  */
-export function useFormKeys({ enterMoves, onKeepDraft }: FormKeys) {
+export function useFormKeys({ enterMoves, hasPins, onKeepDraft }: FormKeys) {
   const form = useRef<HTMLFormElement>(null);
   const keepDraft = useRef(onKeepDraft);
   keepDraft.current = onKeepDraft;
   useEffect(() => listenEverywhere(form, keepDraft), []);
-  useKeys(enterMoves ? [ENTER_MOVES, ...FORM_KEYS] : FORM_KEYS);
+  useKeys([...(enterMoves ? [ENTER_MOVES] : []), ...FORM_KEYS, ...(hasPins ? [PIN_KEY] : [])]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const { target } = event;

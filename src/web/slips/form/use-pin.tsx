@@ -1,4 +1,6 @@
+import { createContext, useContext } from "react";
 import { PINNABLE_FIELDS } from "#shared/profile/contract-preferences.ts";
+import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import classes from "#web/ui/icon-button.module.css";
@@ -12,17 +14,22 @@ export function isPinnable(name: string): name is Pinnable {
   return PINNABLE_FIELDS.some((pinnable) => pinnable === name);
 }
 
+/** Whether the form's values may be kept: those of a stored application are its own. */
+export const HasPins = createContext(false);
+
 /**
  * The pin beside a field's label: pressed, the value is kept for the next application. It is no stop on the way through
  * the form; Alt+K presses it from within the field.
  */
-export function usePin(name: string) {
+export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]) {
+  const hasPins = useContext(HasPins);
   const { preferences, change } = usePreferences();
-  if (!isPinnable(name)) return {};
+  if (!hasPins || !isPinnable(name)) return {};
   const isPinned = preferences.pins.includes(name);
+  const isKept = isPinned && value !== "" && value === (preferences.pinned[name] ?? value);
   const Pin = isPinned ? IconPinFilled : IconPin;
   return {
-    hint: isPinned ? "kept" : undefined,
+    hint: isKept ? t("kept") : undefined,
     tool: (
       <button
         type="button"
