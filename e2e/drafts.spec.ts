@@ -221,3 +221,21 @@ test("what a suspended person left is handed over by an admin, who sees number a
   const taken = await computerOf(browser, colleague);
   await expect(taken.getByText("2 unfinished applications ·")).toBeVisible();
 });
+
+test("unfinished applications are told beside the heading, and push nothing down", async ({
+  page,
+  request,
+}) => {
+  const account = await addOperator(request);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await enterAs(page, account);
+  await page.goto("/slip");
+  const before = await page.getByLabel("Last name").boundingBox();
+  const send = await apiAs(request, account);
+  await send("POST", "/slip-drafts", { form_values: { last_name: "Khatun" } });
+  await page.reload();
+  await expect(page.getByText("1 unfinished application")).toBeVisible();
+  expect(await page.getByLabel("Last name").boundingBox()).toEqual(before);
+  const height = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(height).toBeLessThanOrEqual(800);
+});
