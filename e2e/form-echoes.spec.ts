@@ -95,3 +95,24 @@ for (const width of [1280, 768, 390]) {
     }
   });
 }
+
+test("a phone shows how many fields are to go, and fields and passport code have the same edges", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openForm(page, await addOperator(request));
+  const toGo = page.getByRole("button", { name: "16 fields to go" });
+  await expect(toGo).toBeVisible();
+  const submit = await page.getByRole("button", { name: "Submit" }).boundingBox();
+  const seen = await toGo.boundingBox();
+  expect(seen?.height, "as high as a thumb needs").toBeGreaterThanOrEqual(44);
+  expect(seen?.y, "in the row of the buttons").toBe(submit?.y);
+  await toGo.click();
+  await expect(page.getByRole("textbox", { name: "Passport number", exact: true })).toBeFocused();
+  const edges = async (name: string) => {
+    const box = await page.locator(`#${name}`).boundingBox();
+    return [box?.x, box?.width];
+  };
+  expect(await edges("passport-code")).toEqual(await edges("last_name"));
+});
