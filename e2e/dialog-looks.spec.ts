@@ -82,3 +82,26 @@ test("on a phone nothing of the dashboard moves when its parts arrive", async ({
   const shifts = await page.locator("html").getAttribute("data-shifts");
   expect(Number(shifts)).toBeLessThanOrEqual(0.02);
 });
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
+  test(`an export's columns and its buttons stand in one window, ${width} px wide`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await enterAs(page, ADMIN);
+    await page.goto("/admin/slips");
+    const menu = width < 768 ? "More for this list" : "Export";
+    await page.getByRole("button", { name: menu, exact: true }).click();
+    await page.getByRole("menuitem", { name: "CSV" }).click();
+    const dialog = page.getByRole("dialog", { name: "Export as CSV" });
+    await expect(dialog.getByRole("button", { name: "For the booking form" })).toBeFocused();
+    for (const name of ["Cancel", "Export"]) {
+      const button = dialog.getByRole("button", { name, exact: true });
+      await expect(button).toBeInViewport({ ratio: 1 });
+    }
+    await expectInShape(page, "Export as CSV");
+  });
+}

@@ -54,6 +54,7 @@ export function ExportDialog({ opened, task, count, onDone, onCancel }: ExportDi
   return (
     <FormDialog
       opened={opened}
+      wide
       title={task.format === "csv" ? t("Export as CSV") : t("Export as Excel")}
       submitLabel={t("Export")}
       busy={making.isBusy}
@@ -64,11 +65,12 @@ export function ExportDialog({ opened, task, count, onDone, onCancel }: ExportDi
     >
       <p className={classes.words}>{wordsOf(count)}</p>
       <div className={classes.presets}>
-        {EXPORT_PRESETS.map((preset) => (
+        {EXPORT_PRESETS.map((preset, at) => (
           <Button
             key={inLanguage(preset.name)}
             size="xs"
             variant="default"
+            data-autofocus={at === 0 || undefined}
             aria-pressed={preset.columns.join() === columns.join()}
             onClick={() => setColumns(preset.columns)}
           >
