@@ -174,3 +174,16 @@ test("numbers and addresses are read whole: a long e-mail is broken, a national 
     expect(lines, `lines of the national ID at ${width}`).toBe(1);
   }
 });
+
+test("an address that names no record asks the server for none", async ({ page }) => {
+  await enterAs(page, ADMIN);
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("NaN")) asked.push(request.url());
+  });
+  for (const path of ["/slip/abc", "/slip/abc/edit"]) {
+    await page.goto(path);
+    await expect(page.getByText("No slip found")).toBeVisible();
+  }
+  expect(asked).toEqual([]);
+});

@@ -1,10 +1,10 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftOfSlipQuery } from "#web/drafts/api.ts";
 import { t } from "#web/language/translate.ts";
+import { useRecordId } from "#web/lib/use-record-id.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
@@ -12,6 +12,7 @@ import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { usePreviousPage } from "#web/ui/use-previous-page.ts";
 import { slipQuery } from "./api.ts";
+import { NoSlipFound } from "./components/no-slip-found.tsx";
 import { SlipLoading } from "./components/slip-loading.tsx";
 import { EditSlipForm } from "./form/edit-slip-form.tsx";
 
@@ -19,8 +20,13 @@ const HEADING = t("Edit Slip Application");
 
 /** Edit slip (/slip/{id}/edit): the form takes the server's values once, and newer ones only when the person asks for them. */
 export function EditSlipPage() {
-  const { id = "" } = useParams({ strict: false });
-  return <EditSlip key={id} id={Number(id)} />;
+  const id = useRecordId();
+  if (id !== null) return <EditSlip key={id} id={id} />;
+  return (
+    <Page title={HEADING} heading={HEADING} back={<BackButton />} narrow>
+      <NoSlipFound />
+    </Page>
+  );
 }
 
 function EditSlip({ id }: { id: number }) {

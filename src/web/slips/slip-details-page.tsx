@@ -1,18 +1,18 @@
-import { Button } from "@mantine/core";
 import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useSearch } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { slipHistoryPages } from "#web/history/api.ts";
 import { t } from "#web/language/translate.ts";
 import { CallError } from "#web/lib/call-error.ts";
+import { useRecordId } from "#web/lib/use-record-id.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { slipQuery } from "./api.ts";
+import { NoSlipFound } from "./components/no-slip-found.tsx";
 import { DetailsSkeleton } from "./details/details-skeleton.tsx";
 import { SlipDetails } from "./details/slip-details.tsx";
 import { SlipFrame } from "./details/slip-frame.tsx";
@@ -24,16 +24,25 @@ const HEADING = t("Slip Details");
 
 /** Slip details (/slip/{id}), read-only; it follows what happens to the slip. */
 export function SlipDetailsPage() {
-  const { id = "" } = useParams({ strict: false });
+  const id = useRecordId();
+  if (id !== null) return <Slip id={id} />;
+  return (
+    <SlipFrame title={HEADING} heading={HEADING}>
+      <NoSlipFound />
+    </SlipFrame>
+  );
+}
+
+function Slip({ id }: { id: number }) {
   const { role } = useCurrentUser();
   const isInQueue =
     parseQueueSearch(useSearch({ strict: false })).queue !== undefined && role === "admin";
   // Kept while one goes from record to record: it says how the one before ended.
   const messages = useMessage();
-  const slip = useQuery(slipQuery(Number(id)));
-  const steps = <SlipSteps neighbours={useNeighbours(Number(id), isInQueue)} />;
-  useAround(Number(id));
-  useLiveQueries(["slips"], ({ slip_id }) => slip_id === Number(id));
+  const slip = useQuery(slipQuery(id));
+  const steps = <SlipSteps neighbours={useNeighbours(id, isInQueue)} />;
+  useAround(id);
+  useLiveQueries(["slips"], ({ slip_id }) => slip_id === id);
   if (slip.data && !isMissing(slip.error)) {
     return (
       <SlipDetails
@@ -53,13 +62,7 @@ export function SlipDetailsPage() {
       facts={slip.isPending && <span role="status">{t("Loading details...")}</span>}
     >
       {slip.isPending && <DetailsSkeleton />}
-      {isMissing(slip.error) && (
-        <EmptyState
-          title={t("No slip found")}
-          hint={t("It may have been deleted.")}
-          action={<ToSlips />}
-        />
-      )}
+      {isMissing(slip.error) && <NoSlipFound />}
       {slip.isError && !isMissing(slip.error) && (
         <LoadFailure
           title={t("Failed to load slip")}
@@ -78,16 +81,6 @@ function useAround(id: number): void {
   usePrefetchQuery(medicalCentersQuery);
   usePrefetchInfiniteQuery(slipHistoryPages(id));
   useQuery(possibleDuplicatesQuery([id], role === "admin"));
-}
-
-function ToSlips() {
-  const { role } = useCurrentUser();
-  const to = role === "admin" ? "/admin/slips" : "/operator/slips";
-  return (
-    <Button variant="default" renderRoot={(props) => <Link to={to} {...props} />}>
-      {t("Go to slips")}
-    </Button>
-  );
 }
 
 // An address that holds no record number names no slip either.
