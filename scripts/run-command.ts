@@ -16,13 +16,18 @@ export const stderrLog = {
 
 /**
  * Does a command's work. Ends the process with code 0, or with 1 and a sentence on stderr, or with 2 when the command
- * was not given as it must be.
+ * was not given as it must be; for whoever asks by --help how that is, it is told on stdout, with code 0.
  */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work();
     process.exitCode = 0;
   } catch (error) {
+    if (error instanceof UsageError && process.argv[2] === "--help") {
+      process.stdout.write(`${error.message}\n`);
+      process.exitCode = 0;
+      return;
+    }
     process.stderr.write(`${sentenceFor(error)}\n`);
     process.exitCode = error instanceof UsageError ? 2 : 1;
   }

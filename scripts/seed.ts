@@ -7,17 +7,23 @@ import { ALREADY_RUNNING, StartupError } from "#server/database/startup-error.ts
 import { consoleLog } from "#server/log.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings, SettingsError } from "#server/settings/settings.ts";
-import { fillDatabase, hasSlips, type Seeded } from "./seed/fill-database.ts";
+import { fillDatabase, hasSlips, type Seeded, type SeedPlan } from "./seed/fill-database.ts";
 import { operatorEmail } from "./seed/operators.ts";
 
 /** A reason not to seed, as a sentence. */
 class SeedRefusal extends Error {}
+
+const USAGE = `npm run seed -- [--slips COUNT] [--operators COUNT]
+
+Fills a desk without slips with sample data: 200 slips and 5 operators unless told (200 operators above 10,000 slips).
+The operators' password is SEED_PASSWORD, or generated and printed.`;
 
 const MOST = { slips: 5_000_000, operators: 1_000 };
 
 /** Fills the database that the settings name with sample data and prints who can sign in. */
 async function seed(): Promise<void> {
   const plan = readPlan();
+  if (plan === "help") return console.log(USAGE);
   const settings = readSettings(process.env);
   const database = await openDatabase(settings, consoleLog);
   for (const signal of ["SIGINT", "SIGTERM"] as const) {
@@ -46,13 +52,15 @@ async function seed(): Promise<void> {
   }
 }
 
-function readPlan() {
+function readPlan(): SeedPlan | "help" {
   const { values } = parseArgs({
     options: {
       slips: { type: "string", default: "200" },
       operators: { type: "string" },
+      help: { type: "boolean" },
     },
   });
+  if (values.help) return "help";
   const slips = wholeNumber("--slips", values.slips, MOST.slips);
   const operators = values.operators ?? (slips > 10_000 ? "200" : "5");
   return {
@@ -68,7 +76,7 @@ function wholeNumber(flag: string, text: string, most: number): number {
   throw new SeedRefusal(`${flag} is "${text}", but must be a whole number from 1 to ${most}.`);
 }
 
-function announce({ firstAdmin }: Seeded, plan: ReturnType<typeof readPlan>): void {
+function announce({ firstAdmin }: Seeded, plan: SeedPlan): void {
   if (firstAdmin?.password) {
     console.log(`Admin:     ${firstAdmin.email} with the password ${firstAdmin.password}`);
   } else {
