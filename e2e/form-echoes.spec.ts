@@ -96,6 +96,17 @@ for (const width of [1280, 768, 390]) {
   });
 }
 
+test("where columns are too narrow for it, what a date says back is told to the pointer", async ({
+  page,
+  request,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 800 });
+  await openForm(page, await addOperator(request));
+  await page.locator("#passport_expiry_date").fill("30/10/2036");
+  await page.getByLabel("Last name").focus();
+  await expect(page.getByTitle(/^30 Oct · valid \d years/)).toBeVisible();
+});
+
 test("a phone shows how many fields are to go, and fields and passport code have the same edges", async ({
   page,
   request,

@@ -28,7 +28,12 @@ export function DateField(props: DateFieldProps) {
   const isSaid = echo !== null && !(props.error && plainDate(value) === null);
   // There before its words, so that readers notice them.
   const said = (
-    <span aria-live="polite" className={isSaid && echo.isBad ? classes.bad : undefined}>
+    <span
+      aria-live="polite"
+      className={isSaid && echo.isBad ? classes.bad : undefined}
+      // A narrow column cuts it off.
+      title={isSaid ? echo.text : undefined}
+    >
       {isSaid ? echo.text : (props.echo ?? props.hint ?? t("For example 27/03/2027"))}
     </span>
   );
