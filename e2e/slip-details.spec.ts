@@ -118,6 +118,35 @@ test("the finished slip is handed over in Bangla; history keeps the way but not 
   expect(copied).toContain(`Passport number\t${slip.passport_number}\n`);
 });
 
+test("a link to pay that is over an hour old says that it has lapsed; the text begins in the page's language", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  const sent = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  let queued_at = sent(10);
+  await page.route(`**/api/auto/slip/${slip.id}`, async (route) => {
+    const response = await route.fetch();
+    const link = { payment_link: "https://pay.example.com/7", process_status: "finished" };
+    const json = { ...(await response.json()), ...link, status: "approved", queued_at };
+    await route.fulfill({ response, json });
+  });
+  await page.addInitScript(() => localStorage.setItem("language", "en"));
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  const card = page.getByRole("region", { name: "Hand over" });
+  const lapsed = card.getByText("This link has probably lapsed. Process the application again.");
+  await expect(card.getByRole("textbox")).toHaveValue(/within an hour/);
+  await expect(lapsed).toHaveCount(0);
+  queued_at = sent(90);
+  await page.reload();
+  await expect(lapsed).toBeVisible();
+
+  await page.addInitScript(() => localStorage.setItem("language", "bn"));
+  await page.reload();
+  await expect(page.getByRole("textbox").first()).toHaveValue(/^প্রিয় Rahim/);
+});
+
 test("an application that is not there says so, with a way on", async ({ page }) => {
   await enterAs(page, ADMIN);
   await page.route("**/api/auto/slip/999999999", async (route) => {

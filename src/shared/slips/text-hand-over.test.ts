@@ -3,6 +3,7 @@ import {
   handOverAddress,
   handOverOccasion,
   handOverText,
+  isLinkLapsed,
   isUsualMobile,
 } from "./text-hand-over.ts";
 
@@ -32,6 +33,13 @@ describe("what is handed over", () => {
     expect(handOverOccasion({ ...slip, payment_status: "paid" })).toBeNull();
     expect(handOverOccasion(ready)).toBe("slip-ready");
     expect(handOverOccasion({ ...slip, payment_link: null })).toBeNull();
+  });
+
+  test("is a link that has lapsed once its hour is over", () => {
+    const at = (time: string) => new Date(`2026-11-21T${time}:00.000Z`);
+    expect(isLinkLapsed(slip, at("09:04"))).toBe(false);
+    expect(isLinkLapsed(slip, at("09:05"))).toBe(true);
+    expect(isLinkLapsed({ queued_at: null }, at("08:30"))).toBe(true);
   });
 
   test("is said in English and Bangla", () => {

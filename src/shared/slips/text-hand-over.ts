@@ -87,8 +87,13 @@ const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion,
 
 const placeOf = (name: string, address: string | null) => (address ? `${name}, ${address}` : name);
 
+/** Whether the hour of a link to pay is over, or is not known to have begun. */
+export function isLinkLapsed(slip: Pick<Slip, "queued_at">, now: Date): boolean {
+  return payUntil(slip, now) === null;
+}
+
 /** Until when the link works, in Dhaka; null when that has passed. */
-function payUntil({ queued_at }: HandedSlip, now: Date): string | null {
+function payUntil({ queued_at }: Pick<Slip, "queued_at">, now: Date): string | null {
   if (queued_at === null) return null;
   const end = Date.parse(queued_at) + COUNTDOWN_MS;
   return end > now.getTime() ? formatTime(new Date(end)) : null;

@@ -63,5 +63,7 @@ export const SLIP_DETAILS = {
   expired: "মেয়াদ শেষ",
   removed: "সরানো হয়েছে",
   "{position} of {all}": "{position} / {all}",
+  "This link has probably lapsed. Process the application again.":
+    "এই লিংকের মেয়াদ সম্ভবত শেষ। আবেদনটি আবার প্রসেস করুন।",
   "{time} left": "{time} বাকি",
 };

@@ -11,12 +11,14 @@ import {
   type HandOverLanguage,
   handOverAddress,
   handOverText,
+  isLinkLapsed,
   isUsualMobile,
 } from "#shared/slips/text-hand-over.ts";
+import { LANGUAGE } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { serverNow } from "#web/lib/server-clock.ts";
+import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useSlipAction } from "#web/slips/use-slip-action.ts";
@@ -45,13 +47,15 @@ export function HandOver({
 }: HandOverProps & { occasion: HandOverOccasion }) {
   const { data: settings } = useQuery(settingsQuery);
   const { data: centers } = useQuery(medicalCentersQuery);
-  const [language, setLanguage] = useState<HandOverLanguage>("en");
+  const [language, setLanguage] = useState<HandOverLanguage>(LANGUAGE);
   const [typed, setTyped] = useState<string | null>(null);
   const { run } = useSlipAction((channel: HandOverChannel) =>
     call(noteHandOver, { params: { id: String(slip.id) }, body: { channel, occasion } }),
   );
+  const now = useServerNow();
   const address = centers?.find(({ id }) => id === slip.medical_center_id)?.address ?? null;
-  const facts = { agency: settings?.agency_name ?? null, address, now: serverNow() };
+  const isLapsed = occasion === "payment-link" && isLinkLapsed(slip, now);
+  const facts = { agency: settings?.agency_name ?? null, address, now };
   const text = typed ?? handOverText(slip, occasion, language, facts);
 
   const note = (channel: HandOverChannel) =>
@@ -90,6 +94,11 @@ export function HandOver({
           value={text}
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
+        {isLapsed && (
+          <p className={classes.note}>
+            {t("This link has probably lapsed. Process the application again.")}
+          </p>
+        )}
         {!isUsualMobile(slip.phone) && (
           <p className={classes.note}>{t("This number may have no WhatsApp.")}</p>
         )}
