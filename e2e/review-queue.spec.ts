@@ -39,7 +39,7 @@ async function pageOf(browser: Browser, account: Account): Promise<Page> {
 async function review(page: Page): Promise<number[]> {
   const decided: number[] = [];
   const bar = page.getByRole("region", { name: "Review queue" });
-  const end = page.getByText("Nothing is left to review");
+  const end = page.getByText(/^(Nothing is left to review|You have seen all)/);
   await page.goto("/admin/slips/review");
   for (;;) {
     await expect(bar.getByRole("button", { name: "Skip" }).or(end)).toBeVisible({
@@ -112,6 +112,7 @@ test("a skipped application is not offered again, Stop gives it back, others see
   await expectAccessible(page);
   await page.keyboard.press("s");
   await expect(page).toHaveURL(new RegExp(`/slip/${second.id}\\?queue=review`));
+  await expect(bar).toContainText("Review queue · 1 left");
 
   const other = await pageOf(browser, SECOND_ADMIN);
   await other.goto("/admin/slips");
@@ -130,7 +131,8 @@ test("a skipped application is not offered again, Stop gives it back, others see
   await expect(page.locator("[data-message-lane]")).toContainText("Could not approve");
   await expect(bar).toContainText("This application is declined.");
   await page.keyboard.press("Control+Enter");
-  await expect(page.getByText("Nothing is left to review")).toBeVisible();
+  await expect(page.getByText("You have seen all applications")).toBeVisible();
+  await expect(page.getByText("1 is still pending:")).toBeVisible();
   await page.getByRole("link", { name: "Go to slips" }).click();
   await expect(page).toHaveURL(/\/admin\/slips$/);
 

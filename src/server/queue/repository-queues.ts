@@ -25,18 +25,24 @@ export async function findNextInQueue(
   return row?.id ?? null;
 }
 
-/** How many slips wait in each queue. */
+/** How many slips wait in each queue, and how many to review are left to this person. */
 export async function findQueueCounts(
   sql: Queryable,
+  userId: number,
   city: string | undefined,
 ): Promise<QueueCounts> {
   const waiting = (queue: Queue) => sql`
     select count(*) from slips s where ${needs(sql, queue)} ${inCity(sql, city)}`;
-  const [counts] = await sql<QueueCounts[]>`
+  const [row] = await sql<(Omit<QueueCounts, "to_review"> & { away: number })[]>`
     select coalesce((select sum(c.slips)::bigint from slip_counts c
         where c.scope = 0 and c.status = 'pending'
           ${city === undefined ? sql`` : sql`and c.city = ${city}`}), 0) as review,
-      (${waiting("send")}) as send, (${waiting("pay")}) as pay`;
-  if (!counts) throw new Error("the queues gave no counts");
-  return counts;
+      (${waiting("send")}) as send, (${waiting("pay")}) as pay,
+      (${waiting("review")} and s.id in (
+        select a.slip_id from slip_assignments a where a.user_id <> ${userId} and a.expires_at > now()
+        union select k.slip_id from slip_skips k where k.user_id = ${userId} and k.until > now()
+      )) as away`;
+  if (!row) throw new Error("the queues gave no counts");
+  const { away, ...counts } = row;
+  return { ...counts, to_review: Math.max(0, counts.review - away) };
 }

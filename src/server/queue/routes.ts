@@ -13,5 +13,7 @@ export function queueRoutes(app: FastifyInstance, desk: Desk): void {
     releaseSlip(desk, by, params.id, body.skip),
   );
   serve(app, desk, contract.listAssignments, () => findAssignments(desk.sql));
-  serve(app, desk, contract.countQueues, ({ query }) => findQueueCounts(desk.sql, query.city));
+  serve(app, desk, contract.countQueues, ({ by, query }) =>
+    findQueueCounts(desk.sql, by.id, query.city),
+  );
 }

@@ -53,8 +53,13 @@ export const listAssignments = endpoint({
   answer: z.array(SlipAssignment),
 });
 
-/** How many slips wait in each queue, whoever works on them. */
-export const QueueCounts = z.object({ review: z.int(), send: z.int(), pay: z.int() });
+/** How many slips wait in each queue, whoever works on them; `to_review`: how many to review neither another works on nor the asking person skipped. */
+export const QueueCounts = z.object({
+  review: z.int(),
+  send: z.int(),
+  pay: z.int(),
+  to_review: z.int(),
+});
 export type QueueCounts = z.infer<typeof QueueCounts>;
 
 export const countQueues = endpoint({

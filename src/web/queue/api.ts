@@ -28,6 +28,10 @@ const OF_WORK: readonly EventKind[] = [
 /** Whether a change may begin or end somebody's work on a slip. */
 export const isOfWork = ({ kind }: ChangeEvent): boolean => OF_WORK.includes(kind);
 
+/** Whether a change may alter how many wait for review. */
+export const isOfReview = (change: ChangeEvent): boolean =>
+  change.kind === "submitted" || isOfWork(change);
+
 /** How many slips wait in each queue. Part of what every change of a slip reads anew. */
 export const queueCountsQuery = queryOptions({
   queryKey: ["slips", "queues"],

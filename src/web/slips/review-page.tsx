@@ -1,7 +1,10 @@
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
+import { useLiveQueries } from "#web/live/use-live.tsx";
+import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { DetailsSkeleton } from "./details/details-skeleton.tsx";
@@ -13,10 +16,13 @@ export function ReviewPage() {
   const messages = useMessage();
   const { goOn } = useNextReview(messages);
   const [isDone, setIsDone] = useState(false);
+  const counts = useQuery({ ...queueCountsQuery, enabled: isDone });
+  const pending = counts.data?.review ?? 0;
+  useLiveQueries(queueCountsQuery.queryKey, isOfReview);
   const hasStarted = useRef(false);
   const decided = useLocation({ select: ({ state }) => state.decided });
   const finish = () => {
-    setIsDone(true);
+    void counts.refetch().finally(() => setIsDone(true));
     if (decided !== undefined) messages.succeed(decided);
   };
   const take = () => goOn(finish);
@@ -36,10 +42,10 @@ export function ReviewPage() {
     >
       {isDone && (
         <EmptyState
-          title={t("Nothing is left to review")}
-          hint={t(
-            "Applications that somebody else works on, or that you skipped, come back in 30 minutes.",
-          )}
+          title={
+            pending === 0 ? t("Nothing is left to review") : t("You have seen all applications")
+          }
+          hint={pending === 0 ? undefined : stillPending(pending)}
           action={
             <Button variant="default" renderRoot={(props) => <Link to="/admin/slips" {...props} />}>
               {t("Go to slips")}
@@ -55,4 +61,16 @@ export function ReviewPage() {
       {!isDone && !hasFailed && <DetailsSkeleton />}
     </SlipFrame>
   );
+}
+
+// Not all that is pending is offered: the rest is told, with why.
+function stillPending(count: number): string {
+  return count === 1
+    ? t(
+        "1 is still pending: you skipped or left it, or somebody else works on it. It comes back within 30 minutes.",
+      )
+    : t(
+        "{count} are still pending: you skipped or left them, or somebody else works on them. They come back within 30 minutes.",
+        { count },
+      );
 }

@@ -191,8 +191,23 @@ test("the counts tell how many wait in each queue, whoever works on them", async
   await taken(salma, "review");
   const counts = async (query = "") =>
     (await salma.get(`/auto/slip-queues${query}`)).body as QueueCounts;
-  expect(await counts()).toEqual({ review: 2, send: 1, pay: 1 });
-  expect(await counts("?city=81")).toEqual({ review: 1, send: 0, pay: 0 });
+  expect(await counts()).toMatchObject({ review: 2, send: 1, pay: 1 });
+  expect(await counts("?city=81")).toMatchObject({ review: 1, send: 0, pay: 0 });
+});
+
+test("what is left to a person leaves out what others work on, and what that person skipped", async () => {
+  const { salma, karim } = await office();
+  for (const city of ["80", "80", "81"]) await submit(salma, { city });
+  const left = async (admin: typeof salma, query = "") =>
+    ((await admin.get(`/auto/slip-queues${query}`)).body as QueueCounts).to_review;
+  expect(await left(salma)).toBe(3);
+  const id = await taken(salma, "review");
+  expect(await left(salma)).toBe(3);
+  expect(await left(karim)).toBe(2);
+  await salma.post(`/auto/slip/${id}/release`, { skip: true });
+  expect(await left(salma)).toBe(2);
+  expect(await left(salma, "?city=81")).toBe(1);
+  expect(await left(karim)).toBe(3);
 });
 
 test("two admins who press Start at once never get the same slip", async () => {

@@ -5,8 +5,6 @@ export const SLIPS = {
   "Add reason": "কারণ যোগ করুন",
   "Application Submitted Successfully!": "আবেদন জমা হয়েছে!",
   "Application Updated Successfully!": "আবেদন হালনাগাদ হয়েছে!",
-  "Applications that somebody else works on, or that you skipped, come back in 30 minutes.":
-    "যেসব আবেদন নিয়ে অন্য কেউ কাজ করছেন বা যেগুলো আপনি বাদ দিয়ে গেছেন, সেগুলো 30 মিনিট পরে ফিরে আসবে।",
   "Approve {applications}?": "{applications} অনুমোদন করবেন?",
   "Are you sure you want to delete this slip application? This action cannot be undone.":
     "আপনি কি নিশ্চিত যে এই স্লিপের আবেদন মুছে ফেলবেন? এটি আর ফেরানো যাবে না।",
@@ -37,6 +35,11 @@ export const SLIPS = {
   "Mark as unpaid": "অপরিশোধিত চিহ্নিত করুন",
   "Medical center assigned successfully!": "মেডিকেল সেন্টার নির্ধারণ করা হয়েছে!",
   "No slip found": "কোনো স্লিপ পাওয়া যায়নি",
+  "You have seen all applications": "আপনি সব আবেদন দেখেছেন",
+  "1 is still pending: you skipped or left it, or somebody else works on it. It comes back within 30 minutes.":
+    "আরও 1টি অপেক্ষমাণ: সেটি আপনি বাদ দিয়েছেন বা রেখে গেছেন, অথবা অন্য কেউ সেটি নিয়ে কাজ করছেন। 30 মিনিটের মধ্যে সেটি ফিরে আসবে।",
+  "{count} are still pending: you skipped or left them, or somebody else works on them. They come back within 30 minutes.":
+    "আরও {count}টি অপেক্ষমাণ: সেগুলো আপনি বাদ দিয়েছেন বা রেখে গেছেন, অথবা অন্য কেউ সেগুলো নিয়ে কাজ করছেন। 30 মিনিটের মধ্যে সেগুলো ফিরে আসবে।",
   "Nothing is left to review": "যাচাই করার কিছু বাকি নেই",
   "Nothing was sent.": "কিছু পাঠানো হয়নি।",
   "Now: {name}": "এখন: {name}",

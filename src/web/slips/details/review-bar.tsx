@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ChangeEvent } from "#shared/events/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
-import { isOfWork, queueCountsQuery } from "#web/queue/api.ts";
+import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
 import { AboutSlip } from "#web/slips/dialogs/about-slip.tsx";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
@@ -20,8 +19,6 @@ const DeclineDialog = part(
   async () => (await import("#web/slips/dialogs/decline-dialog.tsx")).DeclineDialog,
 );
 
-const isOfQueue = (change: ChangeEvent) => change.kind === "submitted" || isOfWork(change);
-
 type ReviewBarProps = {
   slip: Slip;
   messages: Messages;
@@ -33,7 +30,7 @@ type ReviewBarProps = {
 export function ReviewBar({ slip, messages, tells }: ReviewBarProps) {
   usePartAhead(DeclineDialog);
   const { data: counts } = useQuery(queueCountsQuery);
-  useLiveQueries(queueCountsQuery.queryKey, isOfQueue);
+  useLiveQueries(queueCountsQuery.queryKey, isOfReview);
   const review = useReview(slip, messages);
   const { asked, open, close } = useAskedDialog<"decline">();
   const isPending = slip.status === "pending";
@@ -56,7 +53,7 @@ export function ReviewBar({ slip, messages, tells }: ReviewBarProps) {
       {tells && <MessageLane messages={messages} over="words" />}
       <p className={classes.words}>
         {t("Review queue")}
-        {counts && t(" · {review} left", { review: counts.review })}
+        {counts && t(" · {review} left", { review: counts.to_review })}
         {!isPending && t(" · This application is {status}.", { status: inLanguage(slip.status) })}
       </p>
       <div className={classes.buttons}>
