@@ -111,6 +111,9 @@ describe("on the details page", () => {
 
   it("an admin who processes by hand records the outcome", () => {
     const slip: SlipState = { ...approved, process_status: "started" };
+    const since = "Waiting to be booked by hand since 14:20.";
+    expect(statusSentence(slip, now, { processor: "manual" })).toBe(since);
+    expect(statusSentence(slip, now, { processor: "http" })).toBe("Being processed since 14:20.");
     expect(nextActions(slip, "admin", now, { processor: "manual" }).primary).toBe("record-outcome");
   });
 });

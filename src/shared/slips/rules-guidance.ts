@@ -47,12 +47,16 @@ function phaseOf(slip: SlipState, now: Date): Phase {
 }
 
 /** Where the application stands, in one sentence under its badge; times are Dhaka's. */
-export function statusSentence(slip: SlipState, now: Date): string {
-  const sentence = phaseSentence(slip, now);
+export function statusSentence(
+  slip: SlipState,
+  now: Date,
+  { processor }: Pick<ActionOptions, "processor"> = {},
+): string {
+  const sentence = phaseSentence(slip, now, processor === "manual");
   return slip.edited_since_approval ? `${sentence} ${EDITED_SINCE_APPROVAL}.` : sentence;
 }
 
-function phaseSentence(slip: SlipState, now: Date): string {
+function phaseSentence(slip: SlipState, now: Date, isByHand: boolean): string {
   switch (phaseOf(slip, now)) {
     case "pending":
       return "Waiting for review.";
@@ -63,7 +67,9 @@ function phaseSentence(slip: SlipState, now: Date): string {
     case "queued":
       return sentSentence(slip, now);
     case "started":
-      return `Being processed since ${timeOf(slip.updated_at, now)}.`;
+      return isByHand
+        ? `Waiting to be booked by hand since ${timeOf(slip.updated_at, now)}.`
+        : `Being processed since ${timeOf(slip.updated_at, now)}.`;
     case "finished-recently":
       return `Finished. Can be sent again at ${sendableAgainAt(slip)}.`;
     case "finished-long-ago":

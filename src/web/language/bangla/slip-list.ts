@@ -74,6 +74,7 @@ export const SLIP_LIST = {
   "Select {name}": "{name} বাছুন",
   Selection: "বাছাই",
   "Send again ({count})": "আবার পাঠান ({count})",
+  "Waits to be booked by hand": "হাতে বুক হওয়ার অপেক্ষায় থাকবে",
   "Sends for automated processing": "স্বয়ংক্রিয় প্রসেসে পাঠায়",
   "Showing {count} of {all} total results": "মোট {all}টির মধ্যে {count}টি দেখানো হচ্ছে",
   "Slips by status": "অবস্থা অনুযায়ী স্লিপ",

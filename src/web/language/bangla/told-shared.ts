@@ -122,6 +122,7 @@ export const TOLD_SHARED = {
   "Waiting for its turn at {time}": "{time}-এর পালার অপেক্ষায়",
   "Waiting for the booking service": "বুকিং সার্ভিসের অপেক্ষায়",
   "Waiting for the slip link.": "স্লিপের লিংকের অপেক্ষায়।",
+  "Waiting to be booked by hand since {time}.": "{time} থেকে হাতে বুক হওয়ার অপেক্ষায়।",
   "Waiting to be booked by hand": "হাতে বুক হওয়ার অপেক্ষায়",
   "Website must be an address that starts with http:// or https://":
     "ওয়েবসাইট http:// বা https:// দিয়ে শুরু ঠিকানা হতে হবে",

@@ -3,10 +3,8 @@ import type { ReactNode } from "react";
 import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
-import { statusSentence } from "#shared/slips/rules-guidance.ts";
 import { SlipTimeline } from "#web/history/components/slip-timeline.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Attempts } from "#web/processing/components/attempts.tsx";
 import { TakeBackButton } from "#web/processing/components/take-back-button.tsx";
@@ -24,6 +22,7 @@ import { SlipActions } from "./slip-actions.tsx";
 import classes from "./slip-details.module.css";
 import { SlipFrame } from "./slip-frame.tsx";
 import { SlipStatusCard } from "./slip-status-card.tsx";
+import { useStatusSentence } from "./use-slip-actions.ts";
 import { WarningsCard } from "./warnings-card.tsx";
 
 type SlipDetailsProps = {
@@ -91,10 +90,9 @@ export function SlipDetails(props: SlipDetailsProps) {
 }
 
 function Facts({ slip }: { slip: Slip }) {
-  const now = useServerNow();
   return (
     <>
-      <span className={classes.sentence}>{inLanguage(statusSentence(slip, now))}</span>
+      <span className={classes.sentence}>{useStatusSentence(slip)}</span>
       <Code value={slip.passport_number} label={t("passport number")} />
       <Code value={slip.phone} label={t("phone")} />
       <span>

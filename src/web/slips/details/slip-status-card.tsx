@@ -1,21 +1,19 @@
 import type { Slip } from "#shared/slips/contract.ts";
 import { processStatusLabel, shownFailedReason } from "#shared/slips/rules.ts";
-import { statusSentence } from "#shared/slips/rules-guidance.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { useServerNow } from "#web/lib/server-clock.ts";
 import { Countdown } from "#web/slips/components/countdown.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { RailCard, RailFact, RailFacts } from "./rail-card.tsx";
 import classes from "./slip-status-card.module.css";
+import { useStatusSentence } from "./use-slip-actions.ts";
 
 /** Where the application stands: in a sentence, and in its figures. */
 export function SlipStatusCard({ slip }: { slip: Slip }) {
-  const now = useServerNow();
   return (
     <RailCard title={t("Status")}>
       <p className={classes.sentence} data-failed={shownFailedReason(slip) !== null || undefined}>
-        {inLanguage(statusSentence(slip, now))}
+        {useStatusSentence(slip)}
       </p>
       <RailFacts>
         <RailFact label={t("Process Status")}>

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Slip } from "#shared/slips/contract.ts";
 import { actionsFor, type SlipAction } from "#shared/slips/rules-actions.ts";
-import { nextActions } from "#shared/slips/rules-guidance.ts";
+import { nextActions, statusSentence } from "#shared/slips/rules-guidance.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { inLanguage } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useSending } from "#web/slips/use-sending.ts";
@@ -41,6 +42,13 @@ export function useOfferedActions(slip: Slip): OfferedActions {
       .filter((action) => !isBeside(action))
       .toSorted((a, b) => Number(a === "delete") - Number(b === "delete")),
   };
+}
+
+/** Where the slip stands now, in a sentence that knows who books it. */
+export function useStatusSentence(slip: Slip): string {
+  const now = useServerNow();
+  const { data: settings } = useQuery(settingsQuery);
+  return inLanguage(statusSentence(slip, now, settings && { processor: settings.processor }));
 }
 
 /** The actions of the details page: those that are done at once, and the dialog of those that ask first. */

@@ -1,8 +1,10 @@
 import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { MAX_SLIPS_PER_PROCESS } from "#shared/processing/contract.ts";
 import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-bulk.ts";
 import { t } from "#web/language/translate.ts";
+import { settingsQuery } from "#web/settings/api.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { IconSend } from "#web/ui/icons/icons.ts";
 import classes from "./selection-actions.module.css";
@@ -18,10 +20,18 @@ type SelectionActionsProps = {
 export function SelectionActions({ selection, actions }: SelectionActionsProps) {
   if (selection.purpose === "review")
     return <ReviewActions selection={selection} actions={actions} />;
+  return <ProcessAction selection={selection} actions={actions} />;
+}
+
+function ProcessAction({ selection, actions }: SelectionActionsProps) {
+  const { data: settings } = useQuery(settingsQuery);
+  const isByHand = settings?.processor === "manual";
   const count = selection.ids.size;
   return (
     <SelectionBar selection={selection} most={MAX_SLIPS_PER_PROCESS}>
-      <span className={classes.note}>{t("Sends for automated processing")}</span>
+      <span className={classes.note}>
+        {isByHand ? t("Waits to be booked by hand") : t("Sends for automated processing")}
+      </span>
       <ActionButton
         busy={actions.isSending}
         disabled={count > MAX_SLIPS_PER_PROCESS}
