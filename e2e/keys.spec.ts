@@ -60,6 +60,26 @@ test("single keys are switched off on the profile, everywhere and for good", asy
   await expect(page).toHaveURL(/\/profile$/);
 });
 
+test("on a phone the magnifier in the bar opens the palette, whose lines stay whole", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await signIn(page, ADMIN);
+  await page.getByRole("button", { name: "Search everything" }).click();
+  const search = page.getByRole("combobox", { name: "Search everything" });
+  await expect(search).toBeFocused();
+  await search.fill(slip.passport_number);
+  const number = page.getByRole("option").getByText(`No. ${slip.id}`);
+  expect((await number.boundingBox())?.height).toBeLessThan(24);
+  await expect(page.getByRole("option")).toContainText("Pending");
+  for (const width of [390, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+  }
+});
+
 test("the palette goes to a screen by a few letters", async ({ page }) => {
   await signIn(page, ADMIN);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
