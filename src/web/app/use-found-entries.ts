@@ -40,7 +40,9 @@ function useEntries(): (found: Found) => PaletteEntry[] {
       label: name,
       detail: [
         passport_number,
-        inLanguage(displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null })),
+        capitalised(
+          inLanguage(displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null })),
+        ),
         t("No. {id}", { id }),
       ].join(" · "),
       act: () => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
@@ -61,6 +63,8 @@ function useEntries(): (found: Found) => PaletteEntry[] {
     })),
   ];
 }
+
+const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);
