@@ -84,16 +84,16 @@ test("of somebody who types for long and asks nothing of the server it is told e
   };
   typeAfter(119_999);
   typeAfter(60_000);
-  await vi.waitFor(() => expect(told).toEqual(["/api/user/session act"]));
+  await expect.poll(() => told).toEqual(["/api/user/session act"]);
   typeAfter(119_000);
   expect(told).toHaveLength(1);
   typeAfter(1_000);
-  await vi.waitFor(() => expect(told).toHaveLength(2));
+  await expect.poll(() => told).toHaveLength(2);
   vi.advanceTimersByTime(60 * 60_000);
   expect(told).toHaveLength(2);
   session.signOut();
   typeAfter(60 * 60_000);
-  await vi.waitFor(() => expect(told).toEqual([...told.slice(0, 2), "/api/auth/logout act"]));
+  await expect.poll(() => told).toEqual([...told.slice(0, 2), "/api/auth/logout act"]);
   watching.abort();
 });
 
