@@ -138,6 +138,12 @@ test("a link to pay that is over an hour old says that it has lapsed; the text b
   const lapsed = card.getByText("This link has probably lapsed. Process the application again.");
   await expect(card.getByRole("textbox")).toHaveValue(/within an hour/);
   await expect(lapsed).toHaveCount(0);
+  const pay = page.getByRole("link", { name: /^Pay link/ }).first();
+  const [sign, key] = [
+    await pay.locator("svg").last().boundingBox(),
+    await pay.locator("kbd").boundingBox(),
+  ];
+  expect((key?.x ?? 0) - (sign?.x ?? 0) - (sign?.width ?? 0)).toBeGreaterThanOrEqual(4);
   queued_at = sent(90);
   await page.reload();
   await expect(lapsed).toBeVisible();

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -86,10 +86,10 @@ function OutsideButton({ href, rightSection, ...look }: OutsideButtonProps) {
       target="_blank"
       rel="noopener noreferrer"
       rightSection={
-        <>
+        <Group gap={8} wrap="nowrap">
           <IconExternalLink size={14} aria-label={t("opens in a new tab")} />
           {rightSection}
-        </>
+        </Group>
       }
     />
   );
