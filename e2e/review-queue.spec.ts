@@ -174,8 +174,10 @@ for (const width of [1280, 768, 390]) {
       expect(strip?.y).toBeGreaterThanOrEqual((await bar.boundingBox())?.y ?? 0);
     }
     await page.keyboard.press("Control+Enter");
-    await expect(page.getByText("Nothing is left to review")).toBeVisible();
-    await expectApart(page, heading, page.getByText("Nothing is left to review"));
+    // Another journey may have left one that this admin skipped.
+    const end = page.getByText(/^(Nothing is left to review|You have seen all)/);
+    await expect(end).toBeVisible();
+    await expectApart(page, heading, end);
     await page.context().close();
     await api.dispose();
   });
