@@ -1,13 +1,15 @@
-import { expect, type Page, test } from "@playwright/test";
+import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { addOperator, enterAs } from "./desk.ts";
 
-/** The list of positions is away until it is let go. */
-async function holdPositions(page: Page): Promise<() => void> {
+/** Opens the form, whose list of positions is away until it is let go by what this gives. */
+async function openWithoutList(page: Page, request: APIRequestContext): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route("**/assets/search-select-field-*.js", async (route) => {
     await held.promise;
     await route.continue();
   });
+  await enterAs(page, await addOperator(request));
+  await page.goto("/slip");
   return held.resolve;
 }
 
@@ -15,9 +17,7 @@ test("a position is chosen by typing before the list of them has come", async ({
   page,
   request,
 }) => {
-  const letGo = await holdPositions(page);
-  await enterAs(page, await addOperator(request));
-  await page.goto("/slip");
+  const letGo = await openWithoutList(page, request);
   await page.getByLabel("Passport issue place").focus();
   for (const key of ["Enter", "w", "Enter"]) await page.keyboard.press(key);
   const position = page.getByRole("textbox", { name: "Position Applied For" });
@@ -38,9 +38,7 @@ test("a list of positions that comes while somebody types opens at what was type
   page,
   request,
 }) => {
-  const letGo = await holdPositions(page);
-  await enterAs(page, await addOperator(request));
-  await page.goto("/slip");
+  const letGo = await openWithoutList(page, request);
   await page.getByRole("textbox", { name: "Position Applied For" }).click();
   await page.keyboard.type("Electri");
   letGo();

@@ -53,7 +53,10 @@ export const listAssignments = endpoint({
   answer: z.array(SlipAssignment),
 });
 
-/** How many slips wait in each queue, whoever works on them; `to_review`: how many to review neither another works on nor the asking person skipped. */
+/**
+ * How many slips wait in each queue, whoever works on them; `to_review` is what of those to review is left to whoever asks:
+ * nobody else works on it, and it was not skipped.
+ */
 export const QueueCounts = z.object({
   review: z.int(),
   send: z.int(),
