@@ -147,6 +147,29 @@ test("a skipped application is not offered again, Stop gives it back, others see
   await api.dispose();
 });
 
+test("Stop gives back once, however late the list comes that it leads to", async ({ browser }) => {
+  const api = await request.newContext({ baseURL: desk.address });
+  await addSlip(api);
+  const page = await pageOf(browser, ADMIN);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/admin-slips-page-*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto("/admin/slips/review");
+  const stop = page.getByRole("button", { name: "Stop" });
+  await expect(stop).toBeEnabled();
+  const { changes } = watchChanges(page);
+  await stop.click();
+  await expect(page).toHaveURL(/\/admin\/slips\?status=pending/);
+  await stop.dispatchEvent("click");
+  held.resolve();
+  await expect(stop).toHaveCount(0);
+  expect(changes).toEqual(["POST /auto/slip/:id/release"]);
+  await page.context().close();
+  await api.dispose();
+});
+
 for (const width of [1280, 768, 390]) {
   test(`how the last one ended covers nothing of the next application, ${width} wide`, async ({
     browser,

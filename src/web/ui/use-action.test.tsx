@@ -42,7 +42,7 @@ test("asked for twice in the same instant it is sent once", async () => {
 test("it is under way until the screen shows what it changed", async () => {
   const { result } = await renderPublishing();
   const seen: (string | undefined)[] = [];
-  const onSuccess = () => seen.push(result.current.notices?.[0]?.title);
+  const onSuccess = () => void seen.push(result.current.notices?.[0]?.title);
   act(() => result.current.publish.run("Shown", { onSuccess }));
   expect(result.current.publish.isBusy).toBe(true);
   await waitFor(() => expect(result.current.publish.isBusy).toBe(false));

@@ -4,7 +4,8 @@ import { flushSync } from "react-dom";
 
 /** What to do once an action has ended, also when the part that started it has gone meanwhile. */
 export type Ending<Answer> = {
-  onSuccess?: (answer: Answer) => void;
+  /** What leads to another screen answers with the way there. */
+  onSuccess?: (answer: Answer) => void | Promise<void>;
   onError?: (error: unknown) => void;
 };
 
@@ -22,11 +23,13 @@ export type Action<Input, Answer> = {
   reset: () => void;
 };
 
+type Tell = () => void | Promise<void>;
+
 const ONLY_ONE = 0;
 
 /**
  * Something that a person does with one press: it is sent once however often it is asked for, and it is under way until
- * the answer is in, `refresh` has been read anew and the screen shows the end.
+ * the answer is in, `refresh` has been read anew and the screen shows the end, which may be another screen.
  */
 export function useAction<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
@@ -47,17 +50,23 @@ export function useAction<Input, Answer>(
     underWay.current.add(about);
     setBusy(new Set(underWay.current));
     setError(null);
+    const free = () => setBusy(new Set([...underWay.current].filter((one) => one !== about)));
     // Free again only when the screen shows the end: a press before that was meant for what is no more.
-    const show = (failure: Error | null, tell: () => void) => {
-      flushSync(() => {
+    const show = (failure: Error | null, tell: Tell) => {
+      const leaving = flushSync(() => {
         setError(failure);
-        setBusy(new Set([...underWay.current].filter((one) => one !== about)));
-        tell();
+        const way = tell();
+        if (!way) free();
+        return way;
       });
-      underWay.current.delete(about);
+      if (!leaving) return void underWay.current.delete(about);
+      void leaving.finally(() => {
+        flushSync(free);
+        underWay.current.delete(about);
+      });
     };
     // In one row with what the queries have to tell the screen, which comes first.
-    const end = (failure: Error | null, tell: () => void) =>
+    const end = (failure: Error | null, tell: Tell) =>
       notifyManager.schedule(() => show(failure, tell));
     void waiting.mutateAsync(input).then(
       (answer) => end(null, () => onSuccess?.(answer)),

@@ -22,13 +22,13 @@ export function useNextReview(messages: Messages) {
   const client = useQueryClient();
   const navigate = useNavigate();
   const { run, isBusy } = useAction(() => takeNext({ queue: "review" }));
-  const goOn = (whenDone: () => void) =>
+  const goOn = (whenDone: () => void | Promise<void>) =>
     run(undefined, {
       onSuccess: (slip) => {
         if (!slip) return whenDone();
         client.setQueryData(slipQuery(slip.id).queryKey, slip);
         const params = { id: String(slip.id) };
-        void navigate({ to: "/slip/$id", params, search: { queue: "review" }, replace: true });
+        return navigate({ to: "/slip/$id", params, search: { queue: "review" }, replace: true });
       },
       onError: (error) => messages.fail(failureOf(error, t("The next application was not taken."))),
     });
@@ -49,14 +49,14 @@ export function useReview(slip: Slip, messages: Messages) {
   const next = (decided?: string) =>
     goOn(() => {
       const state = decided === undefined ? {} : { decided };
-      void navigate({ to: "/admin/slips/review", replace: true, state });
+      return navigate({ to: "/admin/slips/review", replace: true, state });
     });
   const tell = (decided: string) => {
     messages.succeed(decided);
     next(decided);
   };
-  const leave = () => void navigate({ to: "/admin/slips", search: { status: "pending" } });
-  const giveBack = (skip: boolean, then: () => void) =>
+  const leave = () => navigate({ to: "/admin/slips", search: { status: "pending" } });
+  const giveBack = (skip: boolean, then: () => void | Promise<void>) =>
     release.run(skip, {
       onSuccess: then,
       onError: (error) => messages.fail(failureOf(error, t("The application was not given back."))),
