@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, request, test } from "@playwright/test";
 import { ADMIN, addSlip, apiAs, choose, enterAs, expectAccessible, findRow } from "./desk.ts";
+import { watchChanges } from "./screens/press.ts";
 import { type RunningDesk, startDesk } from "./start-desk.ts";
 
 let desk: RunningDesk;
@@ -98,5 +99,30 @@ test("on its page a booking is recorded as failed with its reason, or taken back
   await expect(message).toContainText(`Rahim ${slip.last_name} was taken back.`);
   await expect(page.getByRole("button", { name: "Take back" })).toHaveCount(0);
   await expect(again).toBeVisible();
+  await context.close();
+});
+
+test("what was taken back is not offered to be taken back while its attempts are read anew", async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: desk.address });
+  const page = await context.newPage();
+  const slip = await addSent();
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  const takeBack = page.getByRole("button", { name: "Take back" });
+  await expect(takeBack).toBeVisible();
+  const held = Promise.withResolvers<void>();
+  await page.route("**/api/auto/slip/*/runs", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  const { changes } = watchChanges(page);
+  await takeBack.click();
+  await expect(page.getByRole("button", { name: "Process again" })).toBeVisible();
+  await takeBack.dispatchEvent("click");
+  held.resolve();
+  await expect(takeBack).toHaveCount(0);
+  expect(changes).toEqual(["POST /auto/slip/:id/take-back"]);
   await context.close();
 });

@@ -28,10 +28,10 @@ export function usePaySandboxBooking(reference: string) {
   });
 }
 
-/** Each time a slip was sent, newest first; `version` is the slip's `updated_at`, so that a changed slip has them read anew. */
-export function slipRunsQuery(id: number, version: string) {
+/** Each time a slip was sent, newest first. */
+export function slipRunsQuery(id: number) {
   return queryOptions({
-    queryKey: ["slips", "runs", id, version],
+    queryKey: ["slips", "runs", id],
     queryFn: ({ signal }) => call(getSlipRuns, { params: { id: String(id) }, signal }),
   });
 }

@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { ProcessRun } from "#shared/processing/contract-runs.ts";
 import { adviceWords, runWords, stepWords, tryWords } from "#shared/processing/text-runs.ts";
@@ -13,8 +13,6 @@ import classes from "./attempts.module.css";
 
 type AttemptsProps = {
   slipId: number;
-  /** The slip's `updated_at`. */
-  version: string;
   /** The way to take it back, where a person books it. */
   takeBack: ReactNode;
 };
@@ -23,10 +21,9 @@ type AttemptsProps = {
 const STEPS_MS = 2_000;
 
 /** Each time a slip was sent, newest first: what it is doing now, or how it ended and what to do about that. */
-export function Attempts({ slipId, version, takeBack }: AttemptsProps) {
+export function Attempts({ slipId, takeBack }: AttemptsProps) {
   const runs = useQuery({
-    ...slipRunsQuery(slipId, version),
-    placeholderData: keepPreviousData,
+    ...slipRunsQuery(slipId),
     refetchInterval: ({ state }) => (isWorkedOn(state.data) ? STEPS_MS : false),
   });
   if (runs.data) {

@@ -71,7 +71,6 @@ export function SlipDetails(props: SlipDetailsProps) {
             <RailCard title={t("Processing attempts")}>
               <Attempts
                 slipId={slip.id}
-                version={slip.updated_at}
                 takeBack={<TakeBackButton slip={slip} messages={messages} />}
               />
             </RailCard>
