@@ -110,8 +110,8 @@ test("a decline is one press, apart from Approve, and a reason is added from its
     ];
     return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
   };
-  expect(await gapBefore("Approve")).toBe(0);
-  expect(await gapBefore("Decline")).toBeGreaterThan(4);
+  await expect.poll(() => gapBefore("Approve")).toBe(0);
+  await expect.poll(() => gapBefore("Decline")).toBeGreaterThan(4);
   await page.keyboard.press("Escape");
   await choose(page, slip.last_name, "Decline");
   const message = page.locator("[data-message-lane]");

@@ -33,6 +33,7 @@ test("on the details page each action says how it ended, and the focus is never 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("button", { name: "Process" })).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await question.getByRole("button", { name: "Send again" }).press("Enter");
   await expect(message).toContainText("Slips sent for processing!");
   await expect(heading).toBeFocused();

@@ -27,22 +27,26 @@ export function watchChanges(page: Page) {
   return { changes, stop: () => page.off("request", note) };
 }
 
+/** Presses further apart than this are two that are meant. */
+const DOUBLE_MS = 550;
+
 /**
  * Two presses at one place, so many milliseconds apart. A mouse counts the second as part of a double click; a finger
- * or a worn button does not, which is harder to tell from two that are meant.
+ * or a worn button does not, which is harder to tell from two that are meant. Gives whether they were a double press: a
+ * busy machine may have made the pause longer.
  */
 export async function pressTwice(
   page: Page,
   button: Locator,
   gap: number,
   by: "mouse" | "finger",
-): Promise<void> {
+): Promise<boolean> {
   await button.hover();
   const box = await button.boundingBox();
   if (!box) throw new Error("The button is not on the page.");
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   // Within the page, where the pause is as long as it says; each press meets what is there by then.
-  await page.evaluate(
+  const pause = await page.evaluate(
     async ({ x, y, gap, second }) => {
       const press = (detail: number) => {
         const place = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y };
@@ -52,12 +56,16 @@ export async function pressTwice(
           target?.dispatchEvent(new MouseEvent(type, { ...place, detail }));
         }
       };
+      const start = performance.now();
       press(1);
       if (gap > 0) await new Promise((done) => setTimeout(done, gap));
+      const pause = performance.now() - start;
       press(second);
+      return pause;
     },
     { ...place, gap, second: by === "mouse" ? 2 : 1 },
   );
+  return pause < DOUBLE_MS;
 }
 
 /** The buttons of a screen are those that it is listed with, and no others. */

@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from "@playwright/test";
+import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import type { Sql } from "#server/database/connect.ts";
 import { type Account, ADMIN, addOperator, apiAs, application, enterAs } from "../desk.ts";
 
@@ -15,7 +15,15 @@ type State =
 type Send = Awaited<ReturnType<typeof apiAs>>;
 
 /** Somebody at a screen: the page, the API as that person and as the admin, and the database behind. */
-export type Visit = { page: Page; account: Account; own: Send; admin: Send; sql: Sql };
+export type Visit = {
+  page: Page;
+  account: Account;
+  own: Send;
+  admin: Send;
+  sql: Sql;
+  /** How many answers the page waits for. */
+  awaited: () => number;
+};
 
 /** What one press does: show something and no more, or send one change and tell how it ended. */
 export type Press =
@@ -60,8 +68,20 @@ export async function visitAs(page: Page, account: Account, sql: Sql): Promise<V
     apiAs(page.request, account),
     apiAs(page.request, ADMIN),
   ]);
+  const awaited = countAwaited(page);
   await enterAs(page, account);
-  return { page, account, own, admin, sql };
+  return { page, account, own, admin, sql, awaited };
+}
+
+function countAwaited(page: Page): () => number {
+  const calls = new Set<Request>();
+  page.on("request", (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/api/") && pathname !== "/api/events") calls.add(request);
+  });
+  page.on("requestfinished", (request) => calls.delete(request));
+  page.on("requestfailed", (request) => calls.delete(request));
+  return () => calls.size;
 }
 
 /** Opens a screen anew, at its size, with records of its own. */
@@ -70,8 +90,9 @@ export async function openScreen(screen: Screen, visit: Visit): Promise<void> {
   await page.unrouteAll();
   await page.setViewportSize({ width: screen.width ?? 1280, height: 800 });
   await screen.open(visit);
+  await expect.poll(visit.awaited).toBe(0);
   // What has yet to come holds its place.
-  await expect(page.locator(".mantine-Skeleton-root")).toHaveCount(0);
+  await expect(page.locator(".mantine-Skeleton-root, [aria-busy=true]")).toHaveCount(0);
 }
 
 /** Signs a new operator in to this page; gives the account. */
