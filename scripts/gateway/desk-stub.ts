@@ -5,7 +5,7 @@ import { isSigned } from "#server/processing/signature.ts";
 import { Report } from "#shared/processing/contract-gateway.ts";
 
 /** A report that a service told, and how. */
-export type Told = { body: string; signed: boolean; report: Report | null; fault: string | null };
+type Told = { body: string; signed: boolean; report: Report | null; fault: string | null };
 
 /** The desk's side of the contract: takes reports, and refuses the first of each to see that it is told again. */
 export type DeskStub = { callbackUrl: string; told: Told[]; close(): void };

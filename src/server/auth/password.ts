@@ -18,7 +18,7 @@ const MAX_WAITING = 512;
 export const LONGEST_TURN_MS = 7_000;
 
 /** Who goes first when hashes have to wait: a known browser, or whoever is signed in. */
-export type Turn = "first" | "stranger";
+type Turn = "first" | "stranger";
 
 /** Hashes and checks passwords, a few at a time: each takes 19 MiB and a core. */
 export type Passwords = {

@@ -13,7 +13,7 @@ import { invalid } from "./refusal.ts";
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Who calls, as a type: a handler of an admin's endpoint gets an `Admin`. */
-export type Caller<A extends Access> = A extends "admin"
+type Caller<A extends Access> = A extends "admin"
   ? Admin
   : A extends "signed-in" | "staff"
     ? Actor

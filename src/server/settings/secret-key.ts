@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { MIN_KEY_LENGTH, type Settings, SettingsError } from "./settings.ts";
 
 /** What a key derived from the root key is used for; each purpose has a key of its own. */
-export type KeyPurpose =
+type KeyPurpose =
   | `readable-password:${string}`
   | "readable-password-check"
   | "sandbox-reference"

@@ -13,7 +13,7 @@ import { slipColumns } from "./repository.ts";
 export type SubmissionKey = { key: string; body_hash: Uint8Array };
 
 /** Where an application came from that nobody typed here. */
-export type ImportOrigin = { import_id: number; import_line: number; imported_from: string };
+type ImportOrigin = { import_id: number; import_line: number; imported_from: string };
 
 /** An application on its way in. */
 export type Submission = {

@@ -10,7 +10,7 @@ const LONGEST_MS = 2_000;
 const QUERY_CANCELED = "57014";
 
 /** Who searches, and the signal that they no longer wait for the answer. */
-export type Searcher = { id: number; left: AbortSignal };
+type Searcher = { id: number; left: AbortSignal };
 
 /** Searches, within the limits that leave the database to everybody else. */
 export type Searches = {

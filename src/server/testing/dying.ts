@@ -1,7 +1,7 @@
 import type { Sql } from "#server/database/connect.ts";
 
 /** What a program that has died can no longer tell anybody. */
-export class Died extends Error {}
+class Died extends Error {}
 
 /**
  * The same pool for a program that dies at the end of its next transaction: all its statements are done and none is

@@ -4,7 +4,7 @@ import { untilAllTold } from "./events.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** One block of an event stream, by the fields it had. */
-export type Block = { id?: string; event?: string; data?: string; retry?: string };
+type Block = { id?: string; event?: string; data?: string; retry?: string };
 
 /** An open event stream, read block by block. */
 export type OpenStream = {

@@ -9,7 +9,7 @@ import type { TestApp } from "./test-app.ts";
 export const SECRET = "a-secret-of-both-sides";
 
 /** A call that a stub of the booking service got. */
-export type StubCall = {
+type StubCall = {
   method: string;
   path: string;
   headers: IncomingMessage["headers"];

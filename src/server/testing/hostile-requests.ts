@@ -5,7 +5,7 @@ import { plainDate } from "#shared/time/plain-date.ts";
 import { almostFitting, almostSlip, hostileValue } from "./hostile-values.ts";
 
 /** Who sends a hostile request. */
-export const SENDERS = ["admin", "operator", "applicant", "nobody", "a stranger"] as const;
+const SENDERS = ["admin", "operator", "applicant", "nobody", "a stranger"] as const;
 
 /** One request to an endpoint that means no good, as it goes over the wire. */
 export type HostileRequest = {

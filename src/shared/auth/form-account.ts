@@ -35,7 +35,7 @@ const username = name(accountLabels.username).refine((text) => !text.includes("@
 });
 
 /** Dollars as typed or as a number; given on as a decimal with two places. An empty one is 0.00. */
-export const Balance = z
+const Balance = z
   .union([z.string(), z.number()], { error: "Balance must be an amount such as 12.50" })
   .transform((amount) => String(amount).trim() || "0")
   .refine((text) => /^\d{1,10}(\.\d{1,2})?$/.test(text) && Number(text) <= MAX_BALANCE, {

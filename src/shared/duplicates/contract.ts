@@ -5,7 +5,7 @@ import { Slip, SlipNumber } from "#shared/slips/contract.ts";
 import { sentTextField } from "#shared/slips/form.ts";
 
 /** How another application resembles this one, the surest first. */
-export const DUPLICATE_KINDS = ["passport", "national-id", "phone-name", "birth-name"] as const;
+const DUPLICATE_KINDS = ["passport", "national-id", "phone-name", "birth-name"] as const;
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 
 /** The kinds by which people are told of a colleague's application, and admins see a badge in the list. */

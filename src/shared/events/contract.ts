@@ -3,7 +3,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, Instant } from "#shared/http/fields.ts";
 
 /** What can change on the desk. */
-export const EVENT_KINDS = [
+const EVENT_KINDS = [
   "submitted",
   "edited",
   "approved",
@@ -28,7 +28,7 @@ export const EventKind = z.enum(EVENT_KINDS);
 export type EventKind = z.infer<typeof EventKind>;
 
 /** How a slip stands after a change; nothing personal. */
-export const SlipEventState = z.object({
+const SlipEventState = z.object({
   status: z.string(),
   process_status: z.string(),
   payment_status: z.string(),

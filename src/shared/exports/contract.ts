@@ -11,7 +11,7 @@ export const MAX_EXPORTED = 10_000;
 /** How many exports a page of the list of them has. */
 export const EXPORTS_PER_PAGE = 50;
 
-export const EXPORT_FORMATS = ["csv", "xlsx"] as const;
+const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 
 const Format = z.enum(EXPORT_FORMATS, { error: "Format must be csv or xlsx" });
 const Column = z.enum(EXPORT_COLUMNS, { error: "Columns names something that is not known" });

@@ -3,7 +3,7 @@ import { Role } from "#shared/auth/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam, Instant } from "#shared/http/fields.ts";
 
-export const HISTORY_ACTIONS = [
+const HISTORY_ACTIONS = [
   "submitted",
   "edited",
   "approved",

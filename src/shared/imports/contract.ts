@@ -36,7 +36,6 @@ const SentRow = z.object({
   /** Whether the person wants the row in spite of an application of the same passport or national ID. */
   accept_duplicate: z.boolean({ error: "accept_duplicate must be true or false" }).default(false),
 });
-export type SentRow = z.output<typeof SentRow>;
 
 const RowFault = z.object({ field: z.string(), message: z.string() });
 

@@ -95,7 +95,7 @@ export function missingColumn(columns: ColumnMap): string | null {
 }
 
 /** A heading as it is remembered. */
-export function rememberedHeading(heading: string): string {
+function rememberedHeading(heading: string): string {
   return heading.trim().slice(0, MAX_HEADING_LENGTH);
 }
 

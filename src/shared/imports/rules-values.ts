@@ -11,7 +11,7 @@ import type { ImportField } from "./rules-columns.ts";
 import { SPELLINGS } from "./text-spellings.ts";
 
 /** A medical center as a cell may name it. */
-export type NamedCenter = { id: number; name: string; city: string };
+type NamedCenter = { id: number; name: string; city: string };
 
 /** What reading a cell takes besides its text. */
 export type CellContext = { today: PlainDate; centers: readonly NamedCenter[] };

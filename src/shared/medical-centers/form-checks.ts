@@ -33,7 +33,7 @@ export const centerLabels: Readonly<Record<CenterField, string>> = {
 export const REQUIRED_CENTER_FIELDS = ["name", "country", "city"] as const;
 
 /** The one message when a required field is missing (the product's validation rules). */
-export const CENTER_INCOMPLETE = "Name, country, and city are required.";
+const CENTER_INCOMPLETE = "Name, country, and city are required.";
 
 /** The country of a center that states none. */
 export const DEFAULT_CENTER_COUNTRY = "Bangladesh";

@@ -3,11 +3,11 @@ import { cleanProse } from "#shared/text/clean.ts";
 import { optionalText } from "#shared/text/fields.ts";
 import { isPlainProse } from "#shared/text/plain.ts";
 
-export const MAX_TITLE_LENGTH = 200;
-export const MAX_CONTENT_LENGTH = 5000;
+const MAX_TITLE_LENGTH = 200;
+const MAX_CONTENT_LENGTH = 5000;
 
 /** The one message for a missing title or content (the product's validation rules). */
-export const NOTICE_INCOMPLETE = "Title and content are required.";
+const NOTICE_INCOMPLETE = "Title and content are required.";
 
 /** A notice as typed: both texts present, within their lengths; active unless it says otherwise. */
 export const NoticeInput = z

@@ -13,7 +13,7 @@ import { birthOf, expiryOf } from "./proof.ts";
 const YEARS_OF_VALIDITY = [5, 10] as const;
 
 /** A day on which the passport may have been issued, with the words of its button. */
-export type IssueDay = { date: PlainDate; label: string };
+type IssueDay = { date: PlainDate; label: string };
 
 /** What a believed passport code says. Names, nationality and sex have no check digit: they are never proven. */
 export type PassportCode = {

@@ -49,7 +49,7 @@ export function correct(
 }
 
 /** Line 2 with these changes. */
-export function withChanges(line: string, changes: readonly Change[]): string {
+function withChanges(line: string, changes: readonly Change[]): string {
   const characters = [...line];
   for (const { at, to } of changes) characters[at] = to;
   return characters.join("");

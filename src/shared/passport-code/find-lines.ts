@@ -36,7 +36,7 @@ export function findLines(text: string, isWhole: boolean): FoundLines {
 }
 
 /** How many characters of each line are there, as the counter tells it. */
-export function countsOf(lines: readonly string[]): readonly [number, number] {
+function countsOf(lines: readonly string[]): readonly [number, number] {
   const [first = "", second] = lines;
   if (second !== undefined) return [first.length, second.length];
   return [Math.min(first.length, LINE_LENGTH), Math.max(0, first.length - LINE_LENGTH)];

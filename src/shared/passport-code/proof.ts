@@ -19,7 +19,7 @@ const NAMED = {
 export type ProofFault = { message: string; places: number[] };
 
 /** Where the dates stand in line 2. */
-export const DATE_SPANS = { birth: [13, 19], expiry: [21, 27] } as const;
+const DATE_SPANS = { birth: [13, 19], expiry: [21, 27] } as const;
 
 /**
  * Null when number, birth, expiry and composite hold and both dates can be right; otherwise the first thing that keeps

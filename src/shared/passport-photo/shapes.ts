@@ -2,7 +2,7 @@ import { smoothed } from "./grey.ts";
 import { OCR_B_SHAPES } from "./ocr-b-shapes.ts";
 
 /** The characters of a code, in the order of their shapes. */
-export const SHAPE_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<";
+const SHAPE_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<";
 /** Points of a shape across and down. */
 export const SHAPE_SIZE = { width: 20, height: 32 } as const;
 const LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";

@@ -6,7 +6,7 @@ import { FAILURE_KINDS } from "./rules-failures.ts";
 export const FailureKind = z.enum(FAILURE_KINDS);
 
 /** What is done in the course of a try; words for each are in text.ts. */
-export const STEPS = [
+const STEPS = [
   "asked",
   "handed-over",
   "accepted",

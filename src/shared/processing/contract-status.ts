@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Instant } from "#shared/http/fields.ts";
 
-export const ProcessorStatus = z.object({
+const ProcessorStatus = z.object({
   /** Until when no slip is handed over, because the booking service does not answer; null while nothing is wrong. */
   paused_until: Instant.nullable(),
 });

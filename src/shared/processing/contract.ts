@@ -15,7 +15,7 @@ export const MAX_REASON_LENGTH = 300;
 /** The most slips one call may send for processing. */
 export const MAX_SLIPS_PER_PROCESS = 200;
 
-export const ProcessRequest = z.object({
+const ProcessRequest = z.object({
   slipIds: z
     .array(SlipNumber, { error: "slipIds must be a list of record numbers" })
     .min(1, { error: "Choose at least one slip" })
@@ -86,7 +86,7 @@ export const recordOutcome = endpoint({
 });
 
 /** The unguessable reference of one sandbox booking. */
-export const SandboxReference = z.object({
+const SandboxReference = z.object({
   reference: z.string().regex(/^[\w-]{22,64}$/, { error: "This is not a sandbox reference" }),
 });
 

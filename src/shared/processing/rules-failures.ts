@@ -13,7 +13,7 @@ export const FAILURE_KINDS = [
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
 /** Whether sending again makes sense: at once, after some minutes, once something was put right, or not at all. */
-export type TryAgain =
+type TryAgain =
   | { when: "now" }
   | { when: "later"; minutes: number }
   | { when: "once-mended" }

@@ -29,7 +29,7 @@ export const ConfirmedByPassword = z.object({
 export type ConfirmedByPassword = z.infer<typeof ConfirmedByPassword>;
 
 /** The first code of an app that has just taken a secret. */
-export const ConfirmingCode = z.object({ code: Code });
+const ConfirmingCode = z.object({ code: Code });
 
 const path = "/user/second-factor";
 

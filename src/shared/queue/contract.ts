@@ -5,7 +5,7 @@ import { CITY_CODES } from "#shared/options/options.ts";
 import { Slip } from "#shared/slips/contract.ts";
 
 /** What waits for an admin: applications to review, slips to send, links to pay. */
-export const QUEUES = ["review", "send", "pay"] as const;
+const QUEUES = ["review", "send", "pay"] as const;
 export const Queue = z.enum(QUEUES, { error: "Queue must be review, send or pay" });
 export type Queue = z.infer<typeof Queue>;
 

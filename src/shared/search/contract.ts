@@ -10,7 +10,7 @@ export const SHORTEST_SEARCH = 2;
 const LONGEST_SEARCH = 100;
 
 /** A slip as a search finds it: enough to tell it from others and to say how it stands. */
-export const FoundSlip = Slip.pick({
+const FoundSlip = Slip.pick({
   id: true,
   passport_number: true,
   city: true,
@@ -18,7 +18,6 @@ export const FoundSlip = Slip.pick({
   process_status: true,
   payment_status: true,
 }).extend({ name: z.string(), has_slip_url: z.boolean() });
-export type FoundSlip = z.infer<typeof FoundSlip>;
 
 export const Found = z.object({
   slips: z.array(FoundSlip),

@@ -17,7 +17,7 @@ export const createSlip = endpoint({
 });
 
 /** What a PUT of a slip means: a whole form, or the admin's assignment of a center. */
-export type SlipChange =
+type SlipChange =
   | { kind: "edit"; input: SlipInput }
   | { kind: "assign"; medical_center_id: number | null };
 

@@ -3,11 +3,11 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { IdParam } from "#shared/http/fields.ts";
 
 /** By which way a text reached the applicant. */
-export const HAND_OVER_CHANNELS = ["whatsapp", "sms", "email", "copy"] as const;
+const HAND_OVER_CHANNELS = ["whatsapp", "sms", "email", "copy"] as const;
 export type HandOverChannel = (typeof HAND_OVER_CHANNELS)[number];
 
 /** What was handed over: where to pay, or the finished slip. */
-export const HAND_OVER_OCCASIONS = ["payment-link", "slip-ready"] as const;
+const HAND_OVER_OCCASIONS = ["payment-link", "slip-ready"] as const;
 export type HandOverOccasion = (typeof HAND_OVER_OCCASIONS)[number];
 
 /** What is written down of a hand-over; its text is not. */

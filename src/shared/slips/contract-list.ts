@@ -95,7 +95,7 @@ export const listSlips = endpoint({
 });
 
 /** Filters of which one wants to know how many slips each lists. */
-export const SlipCountsQuestion = z.object({
+const SlipCountsQuestion = z.object({
   filters: z
     .array(SlipFilter.pick({ status: true, city: true, need: true }), {
       error: "Filters must be a list",

@@ -34,16 +34,16 @@ export type TextKind = Common & {
   rule?: Rule<string>;
 };
 
-export type CodeKind = Common & {
+type CodeKind = Common & {
   kind: "code";
   options: readonly Option[];
   rule?: Rule<string>;
 };
 
-export type DayKind = Common & { kind: "day"; of: DateKind; rule?: Rule<PlainDate> };
+type DayKind = Common & { kind: "day"; of: DateKind; rule?: Rule<PlainDate> };
 
 /** The number of a record that may be there or not. */
-export type RecordKind = Common & { kind: "record"; isOptional: true };
+type RecordKind = Common & { kind: "record"; isOptional: true };
 
 export type FieldKind = TextKind | CodeKind | DayKind | RecordKind;
 

@@ -58,7 +58,7 @@ export function sendableAgainAt(slip: Pick<SlipState, "updated_at">): string {
 }
 
 /** How long ago an instant was, in whole minutes: `12 minutes ago`, `1 minute ago`, `less than a minute ago`. */
-export function formatAgo(instant: string, now: Date): string {
+function formatAgo(instant: string, now: Date): string {
   const minutes = minutesSince(instant, now);
   if (minutes < 1) return "less than a minute ago";
   return minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;

@@ -7,7 +7,7 @@ const LONGEST_NAME = 40;
 const LONGEST_QUERY = 500;
 
 /** Lists that a view can be of. */
-export const VIEW_SCREENS = ["admin-slips", "operator-slips", "follow-up", "reports"] as const;
+const VIEW_SCREENS = ["admin-slips", "operator-slips", "follow-up", "reports"] as const;
 
 /** What makes a view; the query is the address's, which never holds what was searched for. */
 export const ViewForm = z.object({

@@ -9,7 +9,7 @@ import {
 import { call } from "#web/lib/call.ts";
 
 /** How the person who is signed in works; it follows them to every computer. */
-export const preferencesQuery = queryOptions({
+const preferencesQuery = queryOptions({
   queryKey: ["preferences"],
   queryFn: ({ signal }) => call(getPreferences, { signal }),
   staleTime: Number.POSITIVE_INFINITY,

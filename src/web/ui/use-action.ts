@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 
 /** What to do once an action has ended, also when the part that started it has gone meanwhile. */
-export type Ending<Answer> = {
+type Ending<Answer> = {
   /** What leads to another screen answers with the way there. */
   onSuccess?: (answer: Answer) => void | Promise<void>;
   onError?: (error: unknown) => void;

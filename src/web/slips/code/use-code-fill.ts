@@ -7,9 +7,9 @@ import type { SlipTextField } from "#shared/slips/form-labels.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
 
 /** What a code writes into the form. */
-export type CodePatch = Partial<Record<CodeField, string>>;
+type CodePatch = Partial<Record<CodeField, string>>;
 /** What a code offers beside the fields that it does not fill. */
-export type CodeOffers = Pick<PassportCode, "issueDays" | "nationalId">;
+type CodeOffers = Pick<PassportCode, "issueDays" | "nationalId">;
 
 /** The passport code's side of a slip form: what it filled, what it offers, and the way back. */
 export type CodeFill = {

@@ -10,7 +10,7 @@ import { IconPin, IconPinFilled } from "#web/ui/icons/icons.ts";
 export type Pinnable = (typeof PINNABLE_FIELDS)[number];
 
 /** Whether a value may be kept: no names, numbers or dates. */
-export function isPinnable(name: string): name is Pinnable {
+function isPinnable(name: string): name is Pinnable {
   return PINNABLE_FIELDS.some((pinnable) => pinnable === name);
 }
 

@@ -7,7 +7,7 @@ import type { ListRow } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
 /** Says why a box cannot be ticked; the box is there at once. */
-export const BoxTip = part(async () => (await import("./list-menus.tsx")).BoxTip, {
+const BoxTip = part(async () => (await import("./list-menus.tsx")).BoxTip, {
   meanwhile: ({ box }) => box,
   instead: ({ box }) => box,
 });

@@ -27,7 +27,7 @@ type SavedViewsProps = {
 };
 
 /** How the link to a view looks, and whether it is the one that shows. */
-export type ChipLooks = { className: string | undefined; "aria-current": "page" | undefined };
+type ChipLooks = { className: string | undefined; "aria-current": "page" | undefined };
 
 /** The views of a screen as chips, each a link to its address, and the way to save what shows now. */
 export function SavedViews({ screen, query, messages, before, renderLink }: SavedViewsProps) {
