@@ -1,5 +1,5 @@
 // Prints how large the house is, beside what `npm run check` allows: npm run figures
-// Circles of imports and exports that nobody uses are refused by Biome and knip, so there are none when the check is green.
+// Circles of imports, types included, and exports that no other file uses are refused by Biome and knip, so there are none when the check is green.
 import { rows } from "./structure/check-figures.ts";
 import { measure } from "./structure/figures.ts";
 import { readSources } from "./structure/source.ts";

@@ -1,8 +1,8 @@
 import { type SlipFormField, slipFormLabels } from "#shared/slips/form-labels.ts";
 import { HEADINGS } from "./text-headings.ts";
 
-/** Every field that a column of a spreadsheet can hold: the confirmation of the number is typed by nobody there. */
-export type ImportField = Exclude<SlipFormField, "confirm_passport">;
+/** Every field that a column of a spreadsheet can hold. */
+export type ImportField = keyof typeof HEADINGS;
 
 /** The fields in the order of the template, down the passport page and then the trip. */
 export const IMPORT_FIELDS = Object.keys(HEADINGS) as ImportField[];

@@ -1,10 +1,12 @@
-import type { ImportField } from "./rules-columns.ts";
+import type { SlipFormField } from "#shared/slips/form-labels.ts";
 
 /**
  * What offices write above a column, in English and Bangla, beside the form's label and the field's own name; in the
- * order of the template, down the passport page and then the trip.
+ * order of the template, down the passport page and then the trip. The confirmation of the number is typed by nobody there.
  */
-export const HEADINGS: Readonly<Record<ImportField, readonly string[]>> = {
+export const HEADINGS: Readonly<
+  Record<Exclude<SlipFormField, "confirm_passport">, readonly string[]>
+> = {
   passport_number: ["passport", "pp", "ppt", "পাসপোর্ট", "পাসপোর্টের"],
   last_name: [
     "surname",

@@ -3,7 +3,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { IconSearch } from "#web/ui/icons/icons.ts";
 import classes from "./palette.module.css";
-import { type PaletteEntry, usePaletteEntries } from "./use-palette-entries.ts";
+import type { PaletteEntry } from "./use-found-entries.ts";
+import { usePaletteEntries } from "./use-palette-entries.ts";
 
 /** Where to go, what to do and whom to find, by a few letters; `turn` counts how often it was asked for. */
 export function Palette({ turn }: { turn: number }) {

@@ -1,15 +1,23 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { cityName } from "#shared/options/options.ts";
 import { type Found, SHORTEST_SEARCH } from "#shared/search/contract.ts";
 import { displayedStatus } from "#shared/slips/rules.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { foundQuery } from "#web/search/api.ts";
-import type { PaletteEntry } from "./use-palette-entries.ts";
 
 const PAUSE_MS = 150;
+
+/** One line of the palette. */
+export type PaletteEntry = {
+  id: string;
+  group: string;
+  label: string;
+  detail?: ReactNode;
+  act: () => void;
+};
 
 /** The records that the server finds for these letters, as lines of the palette, once the typing pauses. */
 export function useFoundEntries(query: string) {

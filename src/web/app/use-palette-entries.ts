@@ -1,21 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { useSession } from "#web/auth/use-session.ts";
 import { switchLanguage } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
-import { useFoundEntries } from "./use-found-entries.ts";
-
-/** One line of the palette. */
-export type PaletteEntry = {
-  id: string;
-  group: string;
-  label: string;
-  detail?: ReactNode;
-  act: () => void;
-};
+import { type PaletteEntry, useFoundEntries } from "./use-found-entries.ts";
 
 /** What the palette offers for these letters: screens and things to do by their words, records as the server finds them. */
 export function usePaletteEntries(query: string) {

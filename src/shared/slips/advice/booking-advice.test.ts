@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { complete, faultsWith, today } from "#shared/slips/form-fixture.ts";
 import { addDays, addMonths } from "#shared/time/plain-date.ts";
-import {
-  type AdvisedValues,
-  type BookingFacts,
-  bookingAdvice,
-  closedDayHint,
-  warningsLine,
-} from "./booking-advice.ts";
-import { BOOKING_RULES } from "./booking-rules.ts";
+import { bookingAdvice, closedDayHint, warningsLine } from "./booking-advice.ts";
+import { type AdvisedValues, BOOKING_RULES, type BookingFacts } from "./booking-rules.ts";
 
 const adviceFor = (changes: Partial<AdvisedValues>, facts?: BookingFacts) =>
   bookingAdvice({ ...complete, ...changes }, today, facts);

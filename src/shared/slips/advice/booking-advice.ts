@@ -1,31 +1,7 @@
 import type { SlipFormField } from "#shared/slips/form-labels.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf, type PlainDate, weekdayOf } from "#shared/time/plain-date.ts";
-import { BOOKING_RULES } from "./booking-rules.ts";
-
-/** What the booking site's rules are asked about; dates as `yyyy-MM-dd`, anything else counts as missing. */
-export type AdvisedValues = Pick<
-  SlipFormValues,
-  | "first_name"
-  | "last_name"
-  | "phone"
-  | "city"
-  | "passport_number"
-  | "passport_issue_date"
-  | "passport_expiry_date"
-  | "medical_center_id"
->;
-
-/** What is known besides the form; what is left out is not known, and gives no advice. */
-export type BookingFacts = {
-  /** How many medical centers the desk's own list has in the city. */
-  centersInCity?: number;
-  /** Whether a slip with the same passport was completed within 30 days. */
-  hasRecentSlip?: boolean;
-  /** Whether the same passport has a result that is not older than two months. */
-  hasStandingResult?: boolean;
-};
+import { type AdvisedValues, BOOKING_RULES, type BookingFacts } from "./booking-rules.ts";
 
 /** One sentence about a field; a `hint` is no warning and is not counted as one. */
 export type BookingAdvice = {

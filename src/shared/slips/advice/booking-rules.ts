@@ -2,6 +2,7 @@ import { cityName } from "#shared/options/options.ts";
 import { isBangladeshiNumber } from "#shared/passport-code/number-form.ts";
 import type { SlipFormField } from "#shared/slips/form-labels.ts";
 import { MIN_PASSPORT_MONTHS } from "#shared/slips/form-limits.ts";
+import type { SlipFormValues } from "#shared/slips/form-values.ts";
 import { cleanPassport, cleanPhone, cleanText, lengthOf } from "#shared/text/clean.ts";
 import {
   addDays,
@@ -13,7 +14,29 @@ import {
   type PlainDate,
   plainDate,
 } from "#shared/time/plain-date.ts";
-import type { AdvisedValues, BookingFacts } from "./booking-advice.ts";
+
+/** What the booking site's rules are asked about; dates as `yyyy-MM-dd`, anything else counts as missing. */
+export type AdvisedValues = Pick<
+  SlipFormValues,
+  | "first_name"
+  | "last_name"
+  | "phone"
+  | "city"
+  | "passport_number"
+  | "passport_issue_date"
+  | "passport_expiry_date"
+  | "medical_center_id"
+>;
+
+/** What is known besides the form; what is left out is not known, and gives no advice. */
+export type BookingFacts = {
+  /** How many medical centers the desk's own list has in the city. */
+  centersInCity?: number;
+  /** Whether a slip with the same passport was completed within 30 days. */
+  hasRecentSlip?: boolean;
+  /** Whether the same passport has a result that is not older than two months. */
+  hasStandingResult?: boolean;
+};
 
 /** One rule of the booking site: how sure it is, where it was read and when, and what it says to an application. */
 export type BookingRule = {

@@ -2,13 +2,23 @@ import { Button } from "@mantine/core";
 import { useMemo } from "react";
 import { LINE_LENGTH, type PassportLines } from "#shared/passport-code/find-lines.ts";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
+import type { CodeSource } from "#shared/slips/code-fill/code-marks.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { CodeLines } from "./code-lines.tsx";
 import { CodeRead } from "./code-read.tsx";
 import classes from "./passport-code.module.css";
-import type { CodeText } from "./passport-code-strip.tsx";
 import type { CodeFill } from "./use-code-fill.ts";
+
+/** What stands in the box, and what the person has settled about it. */
+type CodeText = {
+  text: string;
+  /** Whether it came as a whole and is not still being typed. */
+  isWhole: boolean;
+  /** Places in line 2 whose character the person has settled. */
+  kept: readonly number[];
+  source: CodeSource;
+};
 
 type CodePanelProps = { code: CodeText; fill: CodeFill; onCode: (code: CodeText) => void };
 

@@ -1,5 +1,4 @@
-import { type SyntheticEvent, useEffect, useRef, useState } from "react";
-import type { CodeSource } from "#shared/slips/code-fill/code-marks.ts";
+import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import classes from "./passport-code.module.css";
@@ -7,19 +6,11 @@ import { PhotoButton } from "./photo-button.tsx";
 import type { CodeFill } from "./use-code-fill.ts";
 import { usePhoto } from "./use-photo.ts";
 
-/** What stands in the box, and what the person has settled about it. */
-export type CodeText = {
-  text: string;
-  /** Whether it came as a whole and is not still being typed. */
-  isWhole: boolean;
-  /** Places in line 2 whose character the person has settled. */
-  kept: readonly number[];
-  source: CodeSource;
-};
-
 // All reading comes when the box is first used.
 const CodePanel = part(async () => (await import("./code-panel.tsx")).CodePanel);
 const PhotoPanel = part(async () => (await import("./photo-panel.tsx")).PhotoPanel);
+
+type CodeText = ComponentProps<typeof CodePanel>["code"];
 const EMPTY: CodeText = { text: "", isWhole: false, kept: [], source: "code" };
 const BOX = "passport-code";
 

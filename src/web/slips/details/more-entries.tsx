@@ -1,6 +1,7 @@
 import { Menu } from "@mantine/core";
 import { useRef } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
+import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { slipAsText } from "#shared/slips/text-slip.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
@@ -9,11 +10,18 @@ import { ACTION_ICONS, actionSentence } from "#web/slips/components/action-label
 import { IconClipboardText, IconPrinter } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { PopupMenu } from "#web/ui/popup-menu.tsx";
+import type { Messages } from "#web/ui/use-message.ts";
 import type { PopupProps } from "#web/ui/use-popup.tsx";
-import type { MoreActionsProps } from "./more-actions.tsx";
+
+type MoreEntriesProps = PopupProps & {
+  slip: Slip;
+  actions: readonly SlipAction[];
+  messages: Messages;
+  onAction: (action: SlipAction, button: HTMLElement) => void;
+};
 
 /** The rare actions in a menu; what one does begins once the menu is gone. */
-export function MoreEntries(props: PopupProps & MoreActionsProps) {
+export function MoreEntries(props: MoreEntriesProps) {
   const { slip, actions, messages, onAction, ...popup } = props;
   const { role } = useCurrentUser();
   const chosen = useRef<(() => void) | null>(null);

@@ -4,9 +4,8 @@ import { assignMedicalCenter } from "#web/slips/api-form.ts";
 import { useSlipAction } from "#web/slips/use-slip-action.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
-import { AboutSlip } from "./about-slip.tsx";
+import { AboutSlip, type SlipDialogProps } from "./about-slip.tsx";
 import { CenterSelect, CHOOSE_A_CENTER, NO_CENTER } from "./center-select.tsx";
-import type { SlipDialogProps } from "./slip-dialogs.tsx";
 
 /** Attaches a medical center to a finished slip; the centers of the slip's city come first. */
 export function AssignCenterDialog(props: SlipDialogProps) {

@@ -1,9 +1,8 @@
 import { t } from "#web/language/translate.ts";
 import { setDeclinedReason, setSlipStatus } from "#web/slips/api-changes.ts";
 import { useSlipAction } from "#web/slips/use-slip-action.ts";
-import { AboutSlip } from "./about-slip.tsx";
+import { AboutSlip, type SlipDialogProps } from "./about-slip.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
-import type { SlipDialogProps } from "./slip-dialogs.tsx";
 
 /** Declines an application with a reason. */
 export function DeclineSlipDialog(props: SlipDialogProps) {

@@ -2,8 +2,7 @@ import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useSlipDeletion } from "#web/slips/api-changes.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { AboutSlip } from "./about-slip.tsx";
-import type { SlipDialogProps } from "./slip-dialogs.tsx";
+import { AboutSlip, type SlipDialogProps } from "./about-slip.tsx";
 
 type DeleteSlipDialogProps = SlipDialogProps & { onDeleted: (id: number) => Promise<void> | void };
 

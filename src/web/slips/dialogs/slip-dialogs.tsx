@@ -1,24 +1,11 @@
-import type { RefObject } from "react";
-import type { Slip } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { RecordOutcomeDialog } from "#web/processing/components/record-outcome-dialog.tsx";
 import type { DialogKind } from "#web/slips/use-status-changes.ts";
-import type { Messages } from "#web/ui/use-message.ts";
-import { AboutSlip } from "./about-slip.tsx";
+import { AboutSlip, type SlipDialogProps } from "./about-slip.tsx";
 import { AssignCenterDialog } from "./assign-center-dialog.tsx";
 import { DeclinedReasonDialog, DeclineSlipDialog } from "./decline-slip-dialog.tsx";
 import { DeleteSlipDialog } from "./delete-slip-dialog.tsx";
 import { SlipUrlDialog } from "./slip-url-dialog.tsx";
-
-/** What every dialog about a slip is told. */
-export type SlipDialogProps = {
-  slip: Slip;
-  opened: boolean;
-  /** What opened it: it gets the focus back. */
-  returnFocus: RefObject<HTMLElement | null>;
-  messages: Messages;
-  onClose: () => void;
-};
 
 type SlipDialogsProps = SlipDialogProps & {
   kind: DialogKind;

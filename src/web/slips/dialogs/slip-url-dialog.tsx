@@ -7,8 +7,7 @@ import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
 import { readBy } from "#web/ui/read-form.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
-import { AboutSlip } from "./about-slip.tsx";
-import type { SlipDialogProps } from "./slip-dialogs.tsx";
+import { AboutSlip, type SlipDialogProps } from "./about-slip.tsx";
 
 /** Sets, changes or clears the web address of a slip. */
 export function SlipUrlDialog(props: SlipDialogProps) {

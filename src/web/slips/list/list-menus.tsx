@@ -9,9 +9,8 @@ import { PopupMenu } from "#web/ui/popup-menu.tsx";
 import type { PopupProps } from "#web/ui/use-popup.tsx";
 import { COLUMN_LOOKS, inOrder } from "./list-columns.tsx";
 import classes from "./slip-menu.module.css";
-import type { OnSlipAction } from "./slip-menu.tsx";
 import { SlipMenuItem } from "./slip-menu-item.tsx";
-import type { ListRow } from "./use-list-rows.ts";
+import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
 
 type SlipEntriesProps = PopupProps & { row: ListRow; onAction: OnSlipAction };
 

@@ -1,13 +1,9 @@
 import { ActionIcon } from "@mantine/core";
-import type { MenuAction } from "#shared/slips/rules-actions.ts";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
 import { usePopup } from "#web/ui/use-popup.tsx";
-import type { ListRow } from "./use-list-rows.ts";
-
-/** What to do with a slip; `button` is where the focus belongs afterwards. */
-export type OnSlipAction = (action: MenuAction, row: ListRow, button: HTMLElement | null) => void;
+import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
 
 const SlipEntries = part(async () => (await import("./list-menus.tsx")).SlipEntries);
 

@@ -1,10 +1,10 @@
 import { memo } from "react";
 import { Applicant } from "./applicant.tsx";
 import { COLUMN_LOOKS, type ListColumn } from "./list-columns.tsx";
-import { type OnSlipAction, SlipMenu } from "./slip-menu.tsx";
+import { SlipMenu } from "./slip-menu.tsx";
 import { SlipSelectBox } from "./slip-select-box.tsx";
 import classes from "./slip-table.module.css";
-import type { ListRow } from "./use-list-rows.ts";
+import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
 /** What a row shows and does. All of it stays the same while another row is ticked, so that only that one is drawn anew. */

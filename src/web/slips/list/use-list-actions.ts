@@ -6,7 +6,7 @@ import { useSending } from "#web/slips/use-sending.ts";
 import type { DialogKind, useStatusChanges } from "#web/slips/use-status-changes.ts";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import type { Messages } from "#web/ui/use-message.ts";
-import type { OnSlipAction } from "./slip-menu.tsx";
+import type { OnSlipAction } from "./use-list-rows.ts";
 import type { useSeenSlips } from "./use-seen-slips.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
 

@@ -3,8 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { type ScreenKey, useKeys } from "#web/ui/keys.ts";
-import type { OnSlipAction } from "./slip-menu.tsx";
-import type { ListRow } from "./use-list-rows.ts";
+import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
 const TICK_KEYS: readonly ScreenKey[] = [

@@ -24,6 +24,9 @@ export type ListRow = {
   isSaving: boolean;
 };
 
+/** What to do with a slip; `button` is where the focus belongs afterwards. */
+export type OnSlipAction = (action: MenuAction, row: ListRow, button: HTMLElement | null) => void;
+
 /**
  * The rows of a list with what the state of each slip allows now. `canManage` is the admins' list; on the other one
  * everybody has the operators' menu, and edits what is theirs (an admin everything). `purpose` is what rows are ticked

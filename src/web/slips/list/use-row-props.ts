@@ -1,8 +1,7 @@
 import { useSteady } from "#web/lib/use-steady.ts";
-import type { OnSlipAction } from "./slip-menu.tsx";
 import type { SlipRowProps } from "./slip-row.tsx";
 import type { ListKeys } from "./use-list-keys.ts";
-import type { ListRow } from "./use-list-rows.ts";
+import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
 import type { ListView } from "./use-list-view.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
 

@@ -1,13 +1,20 @@
 import { Menu } from "@mantine/core";
+import type { View } from "#shared/views/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { PopupMenu } from "#web/ui/popup-menu.tsx";
+import type { Messages } from "#web/ui/use-message.ts";
 import type { PopupProps } from "#web/ui/use-popup.tsx";
 import { removeView, useViewAction } from "#web/views/api.ts";
-import type { ViewMenuProps } from "./view-menu.tsx";
+
+type ViewEntriesProps = PopupProps & {
+  view: View;
+  messages: Messages;
+  onChange: (opener: HTMLElement | null) => void;
+};
 
 /** Change and Delete, in a menu. */
-export function ViewEntries({ view, messages, onChange, ...popup }: PopupProps & ViewMenuProps) {
+export function ViewEntries({ view, messages, onChange, ...popup }: ViewEntriesProps) {
   const { run } = useViewAction(removeView);
   const remove = () =>
     run(view.id, {

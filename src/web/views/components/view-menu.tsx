@@ -1,18 +1,13 @@
 import { ActionIcon } from "@mantine/core";
-import type { View } from "#shared/views/contract.ts";
+import type { ComponentProps } from "react";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
-import type { Messages } from "#web/ui/use-message.ts";
-import { usePopup } from "#web/ui/use-popup.tsx";
-
-export type ViewMenuProps = {
-  view: View;
-  messages: Messages;
-  onChange: (opener: HTMLElement | null) => void;
-};
+import { type PopupProps, usePopup } from "#web/ui/use-popup.tsx";
 
 const ViewEntries = part(async () => (await import("./view-entries.tsx")).ViewEntries);
+
+type ViewMenuProps = Omit<ComponentProps<typeof ViewEntries>, keyof PopupProps>;
 
 /** What can be done with one of one's own views; a view is made again in a moment, so deleting it asks nothing. */
 export function ViewMenu(props: ViewMenuProps) {
