@@ -3,7 +3,7 @@ import { checkFields } from "./check-fields.ts";
 import { checkFigures } from "./check-figures.ts";
 import { checkUnusedEdges } from "./check-imports.ts";
 import { checkMigrations } from "./check-names.ts";
-import { checkExplained, checkPackages } from "./check-packages.ts";
+import { checkExplained, checkPackages, checkUnusedPlaces } from "./check-packages.ts";
 import { checkDesign, checkRoomSizes, checkUnusedRoomEdges } from "./check-rooms.ts";
 import { type Refusal, type Source, sourceAt } from "./source.ts";
 
@@ -24,6 +24,7 @@ test.each([
 
 test("an edge that no file uses, of features or rooms, is refused", () => {
   expect(says(checkUnusedEdges([]))).toContainEqual(expect.stringContaining("web: slips -> views"));
+  expect(says(checkUnusedEdges([]))).toContainEqual(expect.stringContaining("web: * -> auth"));
   expect(says(checkUnusedRoomEdges([]))).toContainEqual(
     expect.stringContaining("web/slips: list -> dialogs"),
   );
@@ -102,6 +103,12 @@ test("a dependency that neither the server nor what is shared imports is refused
   expect(says(checkPackages([]))).toContain(
     "fastify is imported by neither src/server nor src/shared: it belongs in devDependencies, or goes",
   );
+});
+
+test("a place of a package that nobody has is refused", () => {
+  const told = says(checkUnusedPlaces(["postgres", "@mantine/core"]));
+  expect(told).toContain("no package is called mrz; take it out of PACKAGE_PLACES");
+  expect(told).not.toContainEqual(expect.stringMatching(/postgres|@mantine|node:/));
 });
 
 test("a package of which no page says why it is there is refused", () => {

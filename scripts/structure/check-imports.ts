@@ -64,7 +64,6 @@ export function checkUnusedEdges(sources: readonly Source[]): Refusal[] {
   const used = new Set(sources.filter((source) => !source.isTest).flatMap(edgesOf));
   return (["shared", "server", "web"] as const).flatMap((side) =>
     Object.entries(FEATURE_EDGES[side])
-      .filter(([from]) => from !== "*")
       .flatMap(([from, targets]) => targets.map((to) => `${side}: ${from} -> ${to}`))
       .filter((edge) => !used.has(edge))
       .map((edge) => ({
@@ -77,7 +76,8 @@ export function checkUnusedEdges(sources: readonly Source[]): Refusal[] {
 function edgesOf({ side, folder, imports }: Source): string[] {
   return imports.flatMap(({ target }) => {
     const to = target.kind === "file" ? placeOf(target.path) : {};
-    return to.side === side ? [`${side}: ${folder} -> ${to.folder}`] : [];
+    if (to.side !== side || to.folder === folder) return [];
+    return [folder, "*"].map((from) => `${side}: ${from} -> ${to.folder}`);
   });
 }
 

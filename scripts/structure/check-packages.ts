@@ -1,7 +1,8 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { z } from "zod";
-import type { Refusal, Source } from "./source.ts";
+import { fitsAny, type Refusal, type Source } from "./source.ts";
 import { UNIMPORTED_DEPENDENCIES } from "./table.ts";
+import { PACKAGE_PLACES } from "./table-imports.ts";
 
 const Versions = z.record(z.string(), z.string()).default({});
 const Manifest = z.object({
@@ -11,7 +12,7 @@ const Manifest = z.object({
 });
 type Manifest = z.infer<typeof Manifest>;
 
-/** Refuses packages in the wrong list and unexplained ones. */
+/** Refuses packages in the wrong list and unexplained ones, and places of packages that nobody has. */
 export function checkPackages(sources: Source[]): Refusal[] {
   const manifest = Manifest.parse(JSON.parse(readFileSync("package.json", "utf8")));
   const { dependencies, devDependencies, optionalDependencies } = manifest;
@@ -20,6 +21,7 @@ export function checkPackages(sources: Source[]): Refusal[] {
   return [
     ...undeclared(manifest, sources),
     ...wrongList(manifest, sources),
+    ...checkUnusedPlaces(names),
     ...checkExplained(names, pages.map((page) => readFileSync(page, "utf8")).join("\n")),
   ];
 }
@@ -63,6 +65,16 @@ function packagesOf(source: Source): { name: string; line: number }[] {
       ? [{ name: target.name, line }]
       : [],
   );
+}
+
+/** Refuses rows of PACKAGE_PLACES about packages that are not among these. */
+export function checkUnusedPlaces(names: readonly string[]): Refusal[] {
+  return PACKAGE_PLACES.flatMap(({ packages }) => packages)
+    .filter((glob) => !glob.startsWith("node:") && !names.some((name) => fitsAny(name, [glob])))
+    .map((glob) => ({
+      path: "scripts/structure/table-imports.ts",
+      says: `no package is called ${glob}; take it out of PACKAGE_PLACES`,
+    }));
 }
 
 /** Refuses packages by name of which the pages for people say nothing. */

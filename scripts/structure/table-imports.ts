@@ -100,7 +100,7 @@ export const PACKAGE_PLACES: readonly {
     says: "connections are made in src/server/database; elsewhere use the Sql type of database/connect.ts",
   },
   {
-    packages: ["fastify", "fastify-type-provider-zod", "@fastify/*", "@scalar/*"],
+    packages: ["fastify", "fastify-type-provider-zod", "@fastify/*"],
     places: ["src/server/http/**", "src/server/{app,main}.ts", "src/server/testing/**"],
     types: [
       "src/server/**/routes*.ts",
@@ -119,7 +119,6 @@ export const PACKAGE_PLACES: readonly {
       "react",
       "react-dom",
       "react-hook-form",
-      "@hookform/*",
       "@mantine/*",
       "@tanstack/*",
       "@fontsource-variable/*",

@@ -158,7 +158,8 @@ export const LOCKFILE_HOSTS = ["registry.npmjs.org"];
 export const DOCS = ["*.md", "bench/*.md", "docs/**/*.md"];
 
 /** Where a path begins that a page names; others are on machines that run the desk. */
-export const DOC_FOLDERS = "src scripts e2e bench docs deploy node-runtime public .ci".split(" ");
+export const DOC_FOLDERS =
+  "src scripts e2e bench docs examples deploy node-runtime public .ci".split(" ");
 
 /** Licences that a package may have: none asks for more than to be named and, in its own files, to stay open. */
 export const LICENCES = [
