@@ -1,4 +1,3 @@
-import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { expect, test } from "vitest";
 import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -12,8 +11,7 @@ type Operation = {
 type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
 
 const { app } = await testApp({ API_DOCS: "open" });
-const source = (await app.inject({ url: "/api/docs/json" })).body;
-const document: Document = JSON.parse(source);
+const document: Document = (await app.inject({ url: "/api/docs/json" })).json();
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path.replace("/api", "").replaceAll(/\{(\w+)\}/g, ":$1")}`,
@@ -21,17 +19,8 @@ const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   })),
 );
 
-test("the description is OpenAPI 3.1 without a fault under Redocly's recommended rules", async () => {
-  const config = await createConfig({ extends: ["recommended"] });
-  const problems = await lintFromString({ source, config, absoluteRef: "desk.json" });
-  const told = problems.map(
-    ({ ruleId, severity, message, location }) =>
-      `${severity} ${ruleId}: ${message} ${location[0]?.pointer}`,
-  );
-  expect([document.openapi, told]).toEqual(["3.1.0", []]);
-});
-
-test("it holds every endpoint of the contract, each under a name of its own", async () => {
+test("the description, in OpenAPI 3.1, holds every endpoint of the contract, each under a name of its own", async () => {
+  expect(document.openapi).toBe("3.1.0");
   const declared = (await declaredEndpoints()).map(nameOf);
   expect(operations.map(({ name }) => name).sort()).toEqual(declared.sort());
   const ids = operations.map(({ operation }) => operation.operationId);

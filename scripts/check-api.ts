@@ -1,0 +1,52 @@
+// Holds the API's description to Redocly's recommended rules, in `npm run check`: node scripts/pinned-node.mjs scripts/check-api.ts
+import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { createApp } from "#server/app.ts";
+import { createPasswords } from "#server/auth/password.ts";
+import { createTurns } from "#server/auth/turns.ts";
+import { connect } from "#server/database/connect.ts";
+import { NO_BUDGETS } from "#server/http/budgets.ts";
+import { chooseAdapter } from "#server/processing/choose-adapter.ts";
+import { loadSecretKey } from "#server/settings/secret-key.ts";
+import { readSettings } from "#server/settings/settings.ts";
+import { createSearches } from "#server/slips/search-in-turn.ts";
+import { stderrLog } from "./run-command.ts";
+
+const PUBLIC_URL = "http://desk.test";
+
+const source = await describedByTheProgram();
+const config = await createConfig({ extends: ["recommended"] });
+const problems = await lintFromString({ source, config, absoluteRef: "desk.json" });
+for (const { ruleId, severity, message, location } of problems) {
+  console.error(`${location[0]?.pointer}  ${severity} ${ruleId}: ${message}`);
+}
+if (problems.length > 0) process.exitCode = 1;
+else console.log("API: its description keeps Redocly's recommended rules.");
+
+/** The program's own description of its API. It is made when the program is, before any database is asked. */
+async function describedByTheProgram(): Promise<string> {
+  const settings = readSettings({
+    SECRET_KEY: "a-key-that-seals-nothing-and-is-long-enough",
+    API_DOCS: "open",
+    LOG_LEVEL: "silent",
+  });
+  const deriveKey = await loadSecretKey(settings);
+  const connection = { host: "no-database" };
+  const sql = connect(connection);
+  const app = await createApp({
+    settings,
+    sql,
+    deriveKey,
+    publicUrl: PUBLIC_URL,
+    clock: () => new Date(),
+    adapter: chooseAdapter(settings, PUBLIC_URL, deriveKey, stderrLog),
+    budgets: NO_BUDGETS,
+    passwords: createPasswords(),
+    passwordTurns: createTurns(),
+    searches: createSearches({ sql, connection }),
+  });
+  try {
+    return (await app.inject({ url: "/api/docs/json" })).body;
+  } finally {
+    await app.close();
+  }
+}
