@@ -123,6 +123,23 @@ test("in Bangla a history and the dates have their words, and the language is sw
   await expect(page.getByText("Male → Female")).toBeVisible();
 });
 
+test("in Bangla the same keys go to the screens, and the help lists them", async ({ browser }) => {
+  const page = await inBangla(browser, ADMIN);
+  await goTo(page, "/dashboard");
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "কিবোর্ড শর্টকাট" });
+  for (const key of ["g d", "g s", "g o", "g m", "g n", "g p"]) {
+    await expect(help.locator("kbd").getByText(key, { exact: true })).toBeVisible();
+  }
+  await expect(help).toContainText("মেডিকেল সেন্টার-এ যাওয়া");
+  await expectBangla(page);
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press("g");
+  await page.keyboard.press("m");
+  await expect(page).toHaveURL(/\/admin\/medical-centers$/);
+});
+
 async function inBangla(browser: Browser, account: Account): Promise<Page> {
   const context = await browser.newContext({
     baseURL: desk.address,

@@ -87,6 +87,8 @@ test("the template has the form's headings; a row is corrected by the keyboard a
   await expect(page.getByText("1 ready").first()).toBeVisible();
   await page.getByRole("button", { name: "Submit 1 application" }).click();
   await expect(page.getByText("1 submitted, 0 already there, 0 failed.")).toBeVisible();
+  await page.getByRole("link", { name: "See the applications" }).press("Enter");
+  await expect(page).toHaveURL(/\/operator\/slips$/);
 });
 
 test("an admin exports the list and sees who exported", async ({ page }) => {

@@ -38,30 +38,16 @@ export function KeyHost({ children }: { children: ReactNode }) {
 
 const groupNow = ({ current }: { current: KeyGroup }) => current;
 
-/** The letter after `g`, by the menu's word. */
-const LETTERS: Readonly<Record<string, string>> = {
-  Dashboard: "d",
-  Slips: "s",
-  Operators: "o",
-  "Medical Center": "m",
-  Notices: "n",
-  Profile: "p",
-};
-
 function KeysOfEverywhere({ showHelp }: { showHelp: () => void }) {
   const { role } = useCurrentUser();
   const navigate = useNavigate();
-  const screens = menuFor(role).flatMap(({ label, to }): ScreenKey[] => {
-    const letter = LETTERS[label];
-    if (!letter) return [];
-    return [
-      {
-        keys: [`g ${letter}`],
-        does: t("Go to {label}", { label }),
-        act: () => void navigate({ to }),
-      },
-    ];
-  });
+  const screens = menuFor(role).map(
+    ({ label, to, letter }): ScreenKey => ({
+      keys: [`g ${letter}`],
+      does: t("Go to {label}", { label }),
+      act: () => void navigate({ to }),
+    }),
+  );
   const others: readonly ScreenKey[] = [
     { keys: ["n"], does: t("New Slip Application"), act: () => void navigate({ to: "/slip" }) },
     { keys: ["Ctrl+k"], does: t("Search everything"), act: openPalette },

@@ -1,26 +1,38 @@
 import type { Role } from "#shared/auth/contract.ts";
 import { t } from "#web/language/translate.ts";
+import { listOf } from "#web/lib/list-of.ts";
 
 /** A screen of the menu; `holds` are the addresses of screens that belong to it and have no entry of their own. */
-export type MenuEntry = { readonly label: string; readonly to: string; readonly holds?: RegExp };
+export type MenuEntry = {
+  readonly label: string;
+  readonly to: string;
+  /** The key that goes there, after `g`; the same in every language. */
+  readonly letter: string;
+  readonly holds?: RegExp;
+};
 
-const DASHBOARD = { label: t("Dashboard"), to: "/dashboard" };
-const PROFILE = { label: t("Profile"), to: "/profile" };
+const DASHBOARD = { label: t("Dashboard"), to: "/dashboard", letter: "d" };
+const PROFILE = { label: t("Profile"), to: "/profile", letter: "p" };
 const SLIP_SCREENS = /^\/slips?(\/|$)/;
 
 const MENUS: Record<Role, readonly MenuEntry[]> = {
   admin: [
     DASHBOARD,
-    { label: t("Slips"), to: "/admin/slips", holds: SLIP_SCREENS },
-    { label: t("Operators"), to: "/admin/operators", holds: /^\/operator\/(add|\d+)/ },
-    { label: t("Medical Center"), to: "/admin/medical-centers" },
-    { label: t("Notices"), to: "/admin/notices" },
+    { label: t("Slips"), to: listOf("admin"), letter: "s", holds: SLIP_SCREENS },
+    {
+      label: t("Operators"),
+      to: "/admin/operators",
+      letter: "o",
+      holds: /^\/operator\/(add|\d+)/,
+    },
+    { label: t("Medical Center"), to: "/admin/medical-centers", letter: "m" },
+    { label: t("Notices"), to: "/admin/notices", letter: "n" },
     PROFILE,
   ],
   operator: [
     DASHBOARD,
-    { label: t("Slips"), to: "/operator/slips", holds: SLIP_SCREENS },
-    { label: t("Medical Center"), to: "/operator/medical-centers" },
+    { label: t("Slips"), to: listOf("operator"), letter: "s", holds: SLIP_SCREENS },
+    { label: t("Medical Center"), to: "/operator/medical-centers", letter: "m" },
     PROFILE,
   ],
   applicant: [DASHBOARD, PROFILE],

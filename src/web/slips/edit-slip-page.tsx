@@ -4,6 +4,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftOfSlipQuery } from "#web/drafts/api.ts";
 import { t } from "#web/language/translate.ts";
+import { afterEditOf } from "#web/lib/list-of.ts";
 import { useRecordId } from "#web/lib/use-record-id.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
@@ -74,10 +75,7 @@ function EditSaved() {
   const { role } = useCurrentUser();
   return (
     <Page title={HEADING} heading={HEADING} narrow>
-      <SuccessPanel
-        title={t("Application Updated Successfully!")}
-        to={role === "admin" ? "/admin/slips" : "/dashboard"}
-      />
+      <SuccessPanel title={t("Application Updated Successfully!")} to={afterEditOf(role)} />
     </Page>
   );
 }

@@ -5,6 +5,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { listOf } from "#web/lib/list-of.ts";
 import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadLine } from "#web/ui/load-line.tsx";
@@ -29,7 +30,7 @@ export function RecentApplications({ slips, isLoading, onRetry }: RecentApplicat
         <h2 id="recent-applications" className={sheet.title}>
           {t("Recent Applications")}
         </h2>
-        <Link to={role === "admin" ? "/admin/slips" : "/operator/slips"} className={sheet.more}>
+        <Link to={listOf(role)} className={sheet.more}>
           {t("All slips")}
         </Link>
       </div>

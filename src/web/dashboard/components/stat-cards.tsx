@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
+import { listOf } from "#web/lib/list-of.ts";
 import { IconCheck, IconFiles, IconHourglass } from "#web/ui/icons/icons.ts";
 import classes from "./stat-cards.module.css";
 
@@ -29,12 +30,11 @@ type StatCardsProps = { counts: SlipPage | undefined; isLoading: boolean };
 /** The three counts, each a link to the list it counts; a dash where they could not be loaded. */
 export function StatCards({ counts, isLoading }: StatCardsProps) {
   const { role } = useCurrentUser();
-  const list = role === "admin" ? "/admin/slips" : "/operator/slips";
   return (
     <ul className={classes.cards} aria-busy={isLoading}>
       {CARDS.map(({ label, count, search, Icon, tone }) => (
         <li key={label}>
-          <Link to={list} search={search} className={classes.card}>
+          <Link to={listOf(role)} search={search} className={classes.card}>
             <span className={classes.label}>
               <Icon size={16} className={classes[tone]} />
               {label}

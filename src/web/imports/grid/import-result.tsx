@@ -1,10 +1,12 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { saveCsv } from "#web/imports/sheet/save-csv.ts";
 import classes from "#web/imports/sheet/steps.module.css";
 import type { SentRows } from "#web/imports/use-submission.ts";
 import { t } from "#web/language/translate.ts";
+import { listOf } from "#web/lib/list-of.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { type ImportOutcome, notSentWords, outcomeWords, restOf } from "./rest-of-rows.ts";
 
@@ -12,6 +14,7 @@ type ImportResultProps = { outcome: ImportOutcome; sent: SentRows };
 
 /** What became of the rows that were sent, and of those that were not; it takes the focus whenever some were. */
 export function ImportResult({ outcome, sent }: ImportResultProps) {
+  const { role } = useCurrentUser();
   const banner = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each submission, and not when a row is mended.
   useEffect(() => banner.current?.focus(), [sent]);
@@ -28,7 +31,7 @@ export function ImportResult({ outcome, sent }: ImportResultProps) {
             {t("Download the rest")}
           </Button>
         )}
-        <Button renderRoot={(props) => <Link to="/admin/slips" {...props} />}>
+        <Button renderRoot={(props) => <Link to={listOf(role)} {...props} />}>
           {t("See the applications")}
         </Button>
       </div>

@@ -2,18 +2,18 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
+import { listOf } from "#web/lib/list-of.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 
 /** Stands where an application would, for an address that names none. */
 export function NoSlipFound() {
   const { role } = useCurrentUser();
-  const to = role === "admin" ? "/admin/slips" : "/operator/slips";
   return (
     <EmptyState
       title={t("No slip found")}
       hint={t("It may have been deleted.")}
       action={
-        <Button variant="default" renderRoot={(props) => <Link to={to} {...props} />}>
+        <Button variant="default" renderRoot={(props) => <Link to={listOf(role)} {...props} />}>
           {t("Go to slips")}
         </Button>
       }
