@@ -127,8 +127,16 @@ test("leaving a changed form asks first; an operator that does not exist says so
   await page.getByRole("link", { name: "Dashboard" }).click();
   await dialog.getByRole("button", { name: "Leave" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.goto("/operator/999999/edit");
-  await expect(page.getByText("Failed to load operator data")).toBeVisible();
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("NaN")) asked.push(request.url());
+  });
+  for (const id of ["999999", "abc"]) {
+    await page.goto(`/operator/${id}/edit`);
+    await expect(page.getByText("Failed to load operator data")).toBeVisible();
+    await expect(page.getByText("No Operator found")).toBeVisible();
+  }
+  expect(asked).toEqual([]);
 });
 
 test("suspending an operator ends the session that is open, and reactivating lets them in", async ({

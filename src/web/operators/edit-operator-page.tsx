@@ -1,9 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
+import { afterEditOf } from "#web/lib/list-of.ts";
+import { useRecordId } from "#web/lib/use-record-id.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
+import { Banner } from "#web/ui/banner.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
@@ -12,11 +15,19 @@ import { EditOperatorForm } from "./components/edit-operator-form.tsx";
 import { EditOperatorSkeleton } from "./components/edit-operator-skeleton.tsx";
 
 const HEADING = t("Edit Operator");
+const FAILED = t("Failed to load operator data");
 
 /** Edit operator (/operator/{id}/edit). */
 export function EditOperatorPage() {
-  const { id = "" } = useParams({ strict: false });
-  return <EditOperator key={id} id={Number(id)} />;
+  const id = useRecordId();
+  if (id !== null) return <EditOperator key={id} id={id} />;
+  return (
+    <Page title={HEADING} heading={HEADING} back={<BackButton first="/admin/operators" />} narrow>
+      <Banner kind="error" title={FAILED}>
+        {t("No Operator found")}
+      </Banner>
+    </Page>
+  );
 }
 
 function EditOperator({ id }: { id: number }) {
@@ -28,10 +39,7 @@ function EditOperator({ id }: { id: number }) {
   if (isSaved) {
     return (
       <Page title={HEADING} heading={HEADING} narrow>
-        <SuccessPanel
-          title={t("Operator Updated Successfully!")}
-          to={role === "admin" ? "/admin/slips" : "/dashboard"}
-        />
+        <SuccessPanel title={t("Operator Updated Successfully!")} to={afterEditOf(role)} />
       </Page>
     );
   }
@@ -53,11 +61,7 @@ function EditOperator({ id }: { id: number }) {
   return (
     <Page title={HEADING} heading={HEADING} back={<BackButton first="/admin/operators" />} narrow>
       {query.isError && !query.isFetching ? (
-        <LoadFailure
-          title={t("Failed to load operator data")}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailure title={FAILED} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <EditOperatorSkeleton />
       )}
