@@ -106,6 +106,11 @@ test("an admin exports the list and sees who exported", async ({ page }) => {
   expect(download.suggestedFilename()).toMatch(/^slips-\d{4}-\d\d-\d\d\.xlsx$/);
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Export", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Excel" }).click();
+  await expect(dialog.getByLabel("Passport number")).toBeChecked();
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("menuitem", { name: "Who exported" }).click();
   await expect(page.getByRole("dialog", { name: "Who exported" })).toContainText("as Excel");
 });

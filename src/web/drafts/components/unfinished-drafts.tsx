@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import type { DraftRow } from "#shared/drafts/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
+import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import classes from "./unfinished-drafts.module.css";
 
 const DraftsDialog = part(async () => (await import("./drafts-dialog.tsx")).DraftsDialog);
@@ -18,13 +18,8 @@ type UnfinishedDraftsProps = {
 export function UnfinishedDrafts({ unfinished, typed }: UnfinishedDraftsProps) {
   const drafts = unfinished.filter(({ id }) => id !== typed);
   usePartAhead(DraftsDialog);
-  const [isShown, setIsShown] = useState(false);
-  const [wasShown, setWasShown] = useState(false);
+  const { asked, open, close } = useAskedDialog<"drafts">();
   const { length } = drafts;
-  const show = () => {
-    setWasShown(true);
-    setIsShown(true);
-  };
   if (length === 0) return null;
   return (
     <p className={classes.strip}>
@@ -34,11 +29,11 @@ export function UnfinishedDrafts({ unfinished, typed }: UnfinishedDraftsProps) {
           : t("{count} unfinished applications", { count: length })}{" "}
         ·
       </span>
-      <Button size="compact-sm" variant="subtle" onClick={show}>
+      <Button size="compact-sm" variant="subtle" onClick={() => open("drafts")}>
         {t("Show")}
       </Button>
-      {wasShown && (
-        <DraftsDialog drafts={drafts} opened={isShown} onClose={() => setIsShown(false)} />
+      {asked && (
+        <DraftsDialog key={asked.turn} drafts={drafts} opened={asked.opened} onClose={close} />
       )}
     </p>
   );

@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { SlipFilter } from "#shared/slips/contract-list.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
@@ -7,6 +7,7 @@ import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { IconChevronDown, IconDots } from "#web/ui/icons/icons.ts";
+import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { usePopup } from "#web/ui/use-popup.tsx";
@@ -26,30 +27,22 @@ type ExportMenuProps = {
   beside: ReactNode;
 };
 
-type Asked = { kind: "export"; task: ExportTask } | { kind: "exports" };
-
 /** Takes the applications of the list out as a file; for staff. */
 export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMenuProps) {
   usePartAhead(ExportsDialog);
   usePartAhead(ExportDialog);
   const { role } = useCurrentUser();
-  const [asked, setAsked] = useState<Asked | null>(null);
-  const [isOpen, setIsOpen] = useState(false);
+  const { asked, open, close } = useAskedDialog<ExportTask | "who exported">();
   const isNarrow = useNarrowScreen();
   const { button, popup } = usePopup("menu", ExportEntries);
   if (!isLetIn(role, "staff")) return null;
   const { status, city, need, search } = filter;
-  const ask = (next: Asked) => {
-    setAsked(next);
-    setIsOpen(true);
-  };
   const all = (format: ExportTask["format"]) =>
-    ask({ kind: "export", task: { format, filter: { status, city, need, search } } });
+    open({ format, filter: { status, city, need, search } });
   const some = () => {
     const everything = { status: "all", city: "all", need: "all", search: "" } as const;
-    ask({ kind: "export", task: { format: "xlsx", filter: everything, ids: [...ticked] } });
+    open({ format: "xlsx", filter: everything, ids: [...ticked] });
   };
-  const close = () => setIsOpen(false);
   return (
     <>
       {isNarrow ? (
@@ -76,12 +69,13 @@ export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMe
           beside={isNarrow ? beside : null}
           onAll={all}
           onTicked={ticked.size > 0 ? some : null}
-          onExports={role === "admin" ? () => ask({ kind: "exports" }) : null}
+          onExports={role === "admin" ? () => open("who exported") : null}
         />
       )}
-      {asked?.kind === "export" && (
+      {asked && asked.task !== "who exported" && (
         <ExportDialog
-          opened={isOpen}
+          key={asked.turn}
+          opened={asked.opened}
           task={asked.task}
           count={asked.task.ids ? asked.task.ids.length : role === "admin" ? (total ?? null) : null}
           onDone={(text) => {
@@ -91,7 +85,9 @@ export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMe
           onCancel={close}
         />
       )}
-      {asked?.kind === "exports" && <ExportsDialog opened={isOpen} onClose={close} />}
+      {asked?.task === "who exported" && (
+        <ExportsDialog key={asked.turn} opened={asked.opened} onClose={close} />
+      )}
     </>
   );
 }
