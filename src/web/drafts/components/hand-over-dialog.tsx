@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { type RefObject, useState } from "react";
+import type { RefObject } from "react";
+import { useWatch } from "react-hook-form";
 import { colleaguesQuery, useHandOver } from "#web/drafts/api.ts";
 import { t } from "#web/language/translate.ts";
-import { failureOf } from "#web/lib/call-error.ts";
-import { SelectField } from "#web/ui/choice-field.tsx";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { FormSelect } from "#web/ui/form-fields.tsx";
+import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./drafts.module.css";
 
 type HandOverDialogProps = {
@@ -21,11 +22,20 @@ type HandOverDialogProps = {
 export function HandOverDialog(props: HandOverDialogProps) {
   const { opened, ids, hint, returnFocus, onClose } = props;
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
-  const [chosen, setChosen] = useState("");
-  const handing = useHandOver();
+  const { send } = useHandOver();
+  const { form, ...run } = useDeskForm({
+    initial: { colleague: "" },
+    read: ({ colleague }) => ({ input: { ids, user_id: Number(colleague) } }),
+    failure: t("Failed to hand over"),
+    isDialog: true,
+    send,
+    onSent: onClose,
+  });
+  const chosen = useWatch({ control: form.control, name: "colleague" });
   const options = colleagues.map(({ id, name }) => ({ code: String(id), name }));
   return (
     <FormDialog
+      {...frameOf(run)}
       opened={opened}
       title={
         ids.length === 1
@@ -33,21 +43,12 @@ export function HandOverDialog(props: HandOverDialogProps) {
           : t("Hand over {count} drafts?", { count: ids.length })
       }
       submitLabel={t("Hand over")}
-      busy={handing.isBusy}
-      failure={handing.error && failureOf(handing.error, t("Failed to hand over"))}
       disabledReason={chosen === "" ? t("Choose a colleague") : null}
       returnFocus={returnFocus}
-      onSubmit={() => handing.run({ ids, user_id: Number(chosen) }, { onSuccess: onClose })}
       onCancel={onClose}
     >
       <p className={classes.facts}>{hint}</p>
-      <SelectField
-        label={t("Colleague")}
-        name="colleague"
-        value={chosen}
-        onChange={setChosen}
-        options={options}
-      />
+      <FormSelect form={form} name="colleague" label={t("Colleague")} options={options} />
     </FormDialog>
   );
 }
