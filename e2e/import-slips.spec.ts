@@ -154,6 +154,32 @@ test("whoever has corrected a cell is asked before leaving, and before another f
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test("values for all rows and ticks are not left without a question, until they are submitted", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await addOperator(request));
+  await openSheet(page, await officeSheet(Number(unique()), 2, 0));
+  await expect(page.getByText("2 ready").first()).toBeVisible();
+  const dashboard = page.getByRole("link", { name: "Dashboard", exact: true });
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  await dashboard.click();
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("Passport issue place")).toHaveValue("Dhaka");
+  const other = {
+    name: "other.csv",
+    mimeType: "text/csv",
+    buffer: Buffer.from("Passport number\nA12345678\n"),
+  };
+  await page.getByRole("grid").getByRole("checkbox").first().uncheck();
+  await page.locator('input[type="file"]').setInputFiles(other);
+  await question.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Submit 1 application" }).click();
+  await expect(page.getByText(/^1 submitted/)).toBeVisible();
+  await dashboard.click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+});
+
 test("the result of a check comes into sight and takes the focus, however many columns there are", async ({
   page,
   request,

@@ -21,7 +21,7 @@ export function ImportPage() {
   const { data: centers = NO_CENTERS } = useQuery(medicalCentersQuery);
   const today = todayInDhaka(serverNow());
   const context = useMemo(() => ({ today, centers }), [today, centers]);
-  const guard = useLeaveGuard(sheet.isDirty);
+  const guard = useLeaveGuard(sheet.isLeftDirty);
   const other = useOtherFile(sheet);
   const { file, rows } = sheet;
   return (
@@ -47,7 +47,7 @@ export function ImportPage() {
         <CheckStep key={sheet.turn} sheet={sheet} file={file} rows={rows} context={context} />
       )}
       <LeaveDialog guard={other.isAsking ? other : guard}>
-        {t("The corrections that are not submitted will be lost.")}
+        {t("What you have corrected or chosen and not submitted will be lost.")}
       </LeaveDialog>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { MAX_IMPORT_ROWS } from "#shared/imports/contract.ts";
 import {
   type ColumnMap,
@@ -20,6 +20,8 @@ const NO_ROWS: string[][] = [];
 const NO_LINES: ReadonlySet<number> = new Set();
 /** What is typed into cells, in the order in which it was. */
 type Corrections = readonly { line: number; field: ImportField; text: string }[];
+/** What was chosen and is not submitted: values for all rows, and which rows are ticked. */
+const NOTHING_CHOSEN = { values: false, ticks: false };
 /** More would not fit into a person's preferences beside all else. */
 const MAX_REMEMBERED = 1500;
 
@@ -32,6 +34,7 @@ export function useImportSheet() {
   const [fixed, setFixed] = useState<Fixed>({});
   const [rows, setRows] = useState<readonly SheetRow[] | null>(null);
   const [typed, setTyped] = useState<Corrections>([]);
+  const [chosen, setChosen] = useState(NOTHING_CHOSEN);
   const [turn, setTurn] = useState(0);
   const [settled, setSettled] = useState<ReadonlySet<number>>(NO_LINES);
   const sheet = file?.sheets[sheetAt]?.rows ?? NO_ROWS;
@@ -41,21 +44,33 @@ export function useImportSheet() {
 
   const left = useMemo(() => rows?.filter(({ line }) => !settled.has(line)), [rows, settled]);
 
+  // The ticks go with the rows.
+  const unshow = () => {
+    setRows(null);
+    setChosen((before) => ({ ...before, ticks: false }));
+  };
   const show = (next: ReadFile, at: number) => {
     const nextSheet = next.sheets[at]?.rows ?? NO_ROWS;
     const nextHeadings = nextSheet[findHeadingRow(nextSheet)] ?? [];
     setFile(next);
     setSheetAt(at);
     setColumns(guessColumns(nextHeadings, preferences.import_columns));
-    setRows(null);
     setTyped([]);
+    unshow();
   };
   const changed = <Value>(set: (value: Value) => void) => {
     return (value: Value) => {
       set(value);
-      setRows(null);
+      unshow();
     };
   };
+  const setFixedValues = (next: Fixed) => {
+    setFixed(next);
+    const values = Object.values(next).some((value) => value !== "");
+    setChosen((before) => ({ ...before, values }));
+  };
+  const noteTick = useCallback(() => setChosen((before) => ({ ...before, ticks: true })), []);
+  const isCorrected = typed.some(({ line }) => !settled.has(line));
   return {
     file,
     sheetAt,
@@ -69,16 +84,19 @@ export function useImportSheet() {
     rows: left,
     /** Which check it is: each begins anew. */
     turn,
-    /** Whether a cell was corrected whose row is not submitted. */
-    isDirty: typed.some(({ line }) => !settled.has(line)),
+    /** Whether another file would take the place of corrections or ticks that are not submitted. */
+    isDirty: isCorrected || chosen.ticks,
+    /** Whether that, or a value for all rows, would be lost with the page. */
+    isLeftDirty: isCorrected || chosen.ticks || chosen.values,
     open: (next: ReadFile) => show(next, 0),
     showSheet: (at: number) => file && show(file, at),
     setColumns: changed(setColumns),
-    setFixed: changed(setFixed),
+    setFixed: changed(setFixedValues),
     /** Takes the rows over to be checked, and remembers what the columns mean. */
     check: () => {
       const chosen = choicesOf(headings, columns);
       change({ import_columns: remembered(preferences.import_columns, headings, chosen) });
+      unshow();
       setRows(found.map((row) => corrected(row, typed)));
       setSettled(NO_LINES);
       setTurn((before) => before + 1);
@@ -88,7 +106,12 @@ export function useImportSheet() {
       setRows((before) => before?.map((row) => corrected(row, changes)) ?? null);
     },
     /** Notes the lines whose applications the server has. */
-    settle: (lines: readonly number[]) => setSettled((before) => new Set([...before, ...lines])),
+    settle: (lines: readonly number[]) => {
+      setSettled((before) => new Set([...before, ...lines]));
+      if (lines.length > 0) setChosen(NOTHING_CHOSEN);
+    },
+    /** Notes that a person has ticked a row, or unticked one. */
+    noteTick,
   };
 }
 

@@ -26,6 +26,7 @@ type CheckStepProps = {
 /** The third step: every row as it would be submitted, corrected in place, and the button that submits those ticked. It comes into sight and takes the focus. */
 export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepProps) {
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
+  const { noteTick } = sheet;
   const { rows, checks } = useRowStates(sheetRows, sheet.fixed, context, ticks);
   const submission = useSubmission({
     file,
@@ -37,8 +38,11 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
   const fields = useShownFields(sheet, rows);
   const ticked = rows.filter(({ isTicked }) => isTicked);
   const tick = useCallback(
-    (line: number, isTicked: boolean) => setTicks((before) => new Map(before).set(line, isTicked)),
-    [],
+    (line: number, isTicked: boolean) => {
+      setTicks((before) => new Map(before).set(line, isTicked));
+      noteTick();
+    },
+    [noteTick],
   );
   const { length: count } = ticked;
   const heading = useRef<HTMLHeadingElement>(null);

@@ -37,7 +37,6 @@ export const IMPORTS = {
   "Submit 1 application": "1টি আবেদন জমা দিন",
   "Submit line {line}": "লাইন {line} জমা দিন",
   "Submit {count} applications": "{count}টি আবেদন জমা দিন",
-  "The corrections that are not submitted will be lost.": "যে সংশোধনগুলো জমা হয়নি সেগুলো মুছে যাবে।",
   "The file is larger than 2 MB. Split it and import the parts.":
     "ফাইলটি 2 MB-এর বড়। ভাগ করে অংশগুলো ইমপোর্ট করুন।",
   "The rows could not be checked.": "সারিগুলো যাচাই করা যায়নি।",
@@ -51,6 +50,8 @@ export const IMPORTS = {
     "ফাইলটি 10 সেকেন্ডে পড়া যায়নি। CSV হিসেবে সংরক্ষণ করে আবার চেষ্টা করুন।",
   "This file is damaged or is not a spreadsheet. Open it where it was made, save it again and choose it anew.":
     "ফাইলটি নষ্ট অথবা স্প্রেডশিট নয়। যেখানে তৈরি হয়েছে সেখানে খুলে আবার সংরক্ষণ করুন, তারপর নতুন করে বাছুন।",
+  "What you have corrected or chosen and not submitted will be lost.":
+    "আপনি যা সংশোধন বা বাছাই করে জমা দেননি তা মুছে যাবে।",
   "already there": "আগেই আছে",
   "being checked": "যাচাই হচ্ছে",
   "earlier than 30 days ago": "30 দিনের বেশি আগের",
