@@ -57,6 +57,32 @@ test("of twenty ticked applications the seventeen still pending are approved, an
   await expectAccessible(page);
 });
 
+test("before many are approved the question says how many of them are marked as possible duplicates", async ({
+  page,
+  request,
+}) => {
+  const last_name = `Uddin ${unique()}`;
+  const alike = { last_name, national_id: `19901${unique()}` };
+  await addSlip(request, alike);
+  await addSlip(request, alike);
+  await addSlip(request, { last_name });
+  await enterAs(page, ADMIN);
+  await openReview(page, last_name, 3);
+  await expect(page.getByRole("table").getByText("Possible duplicate")).toHaveCount(2);
+  await page.getByRole("checkbox", { name: "Select all eligible slips on this page" }).check();
+  await page.getByRole("button", { name: "Approve (3)" }).click();
+  const dialog = page.getByRole("dialog", { name: "Approve 3 applications?" });
+  await expect(dialog).toContainText("2 are marked as possible duplicates.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page
+    .getByRole("checkbox", { name: /^Select Rahim/ })
+    .last()
+    .uncheck();
+  await page.getByRole("button", { name: "Approve (2)" }).click();
+  await expect(page.getByRole("dialog")).toContainText("1 is marked as a possible duplicate.");
+});
+
 test("several are declined with one reason, and ticks end with what they were for", async ({
   page,
   request,

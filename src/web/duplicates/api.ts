@@ -4,6 +4,7 @@ import {
   findDuplicates,
   findPossibleDuplicates,
   MAX_SLIPS_AT_ONCE,
+  type PossibleDuplicates,
 } from "#shared/duplicates/contract.ts";
 import { call } from "#web/lib/call.ts";
 
@@ -38,15 +39,26 @@ export async function outdateDuplicates(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ["duplicates"], refetchType: "none" });
 }
 
+const POSSIBLE = ["slips", "possible-duplicates"];
+
 /** Which of these slips share passport or national ID with others; for admins. */
 export function possibleDuplicatesQuery(slipIds: readonly number[], isAdmin: boolean) {
   const ids = slipIds.slice(0, MAX_SLIPS_AT_ONCE);
   return queryOptions({
-    queryKey: ["slips", "possible-duplicates", ids],
+    queryKey: [...POSSIBLE, ids],
     queryFn: ({ signal }) => call(findPossibleDuplicates, { body: { slipIds: ids }, signal }),
     enabled: isAdmin && ids.length > 0,
     placeholderData: keepPreviousData,
+    // What was ticked on a page that is long gone is still counted among the marked.
+    gcTime: 3_600_000,
   });
+}
+
+/** How many of these slips a list of this page has marked as possible duplicates. */
+export function countMarked(client: QueryClient, slipIds: readonly number[]): number {
+  const answers = client.getQueriesData<PossibleDuplicates>({ queryKey: POSSIBLE });
+  const marked = new Set(answers.flatMap(([, found = []]) => found.map(({ id }) => id)));
+  return slipIds.filter((id) => marked.has(id)).length;
 }
 
 /** How often a person was told of a colleague's application of late; for admins. */

@@ -1,6 +1,7 @@
 /** Words that several screens of applications say. */
 export const SLIPS = {
   "1 application": "1টি আবেদন",
+  "1 is marked as a possible duplicate.": "1টি সম্ভাব্য ডুপ্লিকেট হিসেবে চিহ্নিত।",
   "Add a reason…": "কারণ লিখুন…",
   "Add reason": "কারণ যোগ করুন",
   "Application Submitted Successfully!": "আবেদন জমা হয়েছে!",
@@ -76,6 +77,7 @@ export const SLIPS = {
     "আপনার স্লিপের আবেদন জমা হয়েছে এবং এখন যাচাই হচ্ছে।",
   "{count} applications": "{count}টি আবেদন",
   "{count} approved.": "{count}টি অনুমোদিত।",
+  "{count} are marked as possible duplicates.": "{count}টি সম্ভাব্য ডুপ্লিকেট হিসেবে চিহ্নিত।",
   "{count} assigned.": "{count}টি নির্ধারিত।",
   "{count} declined.": "{count}টি বাতিল।",
   "{count} skipped:": "{count}টি বাদ গেছে:",

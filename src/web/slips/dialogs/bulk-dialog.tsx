@@ -1,7 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { RefObject } from "react";
 import { useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { BulkAction, BulkAnswer } from "#shared/slips/contract-bulk.ts";
+import { countMarked } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { changeMany, type ManyChange } from "#web/slips/api-changes.ts";
 import { useSlipAction } from "#web/slips/use-slip-action.ts";
@@ -50,11 +52,18 @@ function ApproveMany(props: ManyProps) {
     send,
     onSent,
   });
+  const marked = countMarked(
+    useQueryClient(),
+    props.slips.map(({ id }) => id),
+  );
   return (
     <ConfirmDialog
       opened={props.opened}
       title={t("Approve {applications}?", { applications: applications(props.slips) })}
-      message={t("Each goes on to be sent for processing. This cannot be taken back.")}
+      message={[
+        t("Each goes on to be sent for processing. This cannot be taken back."),
+        ...markedWords(marked),
+      ].join(" ")}
       detail={<AboutSlips slips={props.slips} />}
       confirmLabel={t("Approve")}
       busy={isSending}
@@ -127,4 +136,10 @@ function useBulk(action: BulkAction, { slips, messages, onClose, onDone }: ManyP
 
 function applications({ length }: readonly Slip[]): string {
   return length === 1 ? t("1 application") : t("{count} applications", { count: length });
+}
+
+function markedWords(count: number): string[] {
+  if (count === 0) return [];
+  if (count === 1) return [t("1 is marked as a possible duplicate.")];
+  return [t("{count} are marked as possible duplicates.", { count })];
 }
