@@ -1,4 +1,7 @@
 import type { Queryable } from "#server/database/connect.ts";
+import { SLIP_FIELDS } from "#shared/slips/form-fields.ts";
+import type { Erased } from "#shared/slips/form-kinds.ts";
+import { STORED_SLIP_FIELDS } from "#shared/slips/form-labels.ts";
 
 /** What stands where a slip's URL was: it keeps the slip closed, as no slip with a URL is edited or sent. */
 const NOBODYS_URL = "https://erased.invalid/";
@@ -33,16 +36,13 @@ export async function findSlipsLeftFor(
 
 /**
  * Makes these slips nobody's: what tells of the person is replaced by what fits the columns and no person, and goes from
- * history, drafts and what the booking service said. City, destination, states and dates of work stay for the counts.
+ * history, drafts and what the booking service said. City, destination, states and dates of work stay for the counts. What
+ * the form asks for says itself what is left of it; the columns named here are those that the desk fills.
  */
 export async function eraseSlipRows(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
   await sql`
-    update slips set first_name = 'Erased', last_name = 'Application', email = 'erased@erased.invalid',
-      phone = '+880' || lpad(id::text, 10, '0'), date_of_birth = '1900-01-01',
-      passport_number = 'X' || lpad(right(id::text, 8), 8, '0'), passport_issue_date = '1900-01-01',
-      passport_expiry_date = '1900-01-02', passport_issue_place = 'Erased',
-      national_id = lpad(id::text, 10, '0'), others = null, payment_link = null,
+    update slips set ${erasedFields(sql)}, payment_link = null,
       slip_url = case when status = 'approved' then ${NOBODYS_URL} end,
       failed_reason = case when failed_reason is not null then ${NOBODYS_REASON} end,
       declined_reason = case when status <> 'approved' then ${NOBODYS_REASON} end,
@@ -63,6 +63,18 @@ export async function eraseSlipRows(sql: Queryable, ids: readonly number[]): Pro
   await sql`
     update process_report set slip_url = null, reason = case when reason is not null then ${NOBODYS_REASON} end
     where run_id in (${runs})`;
+}
+
+// What the form's fields become, as each of them declares.
+function erasedFields(sql: Queryable) {
+  return STORED_SLIP_FIELDS.flatMap((name) => {
+    const { erased }: { erased: Erased } = SLIP_FIELDS[name];
+    if (erased === "kept") return [];
+    const { becomes, digits } = erased;
+    if (digits === undefined) return [sql`${sql(name)} = ${becomes}`];
+    const number = sql`lpad(right(id::text, ${digits}::int), ${digits}::int, '0')`;
+    return [sql`${sql(name)} = ${becomes}::text || ${number}`];
+  }).reduce((all, one) => sql`${all}, ${one}`);
 }
 
 /** Drafts of new applications in which this passport stands. */

@@ -28,7 +28,8 @@ const AMPLE = 100;
 
 /**
  * The fields of an application, each declared once, in the order in which their messages are told. All that is known
- * of a field follows from this: schema, stored type, defaults, input, details, and the words of its history.
+ * of a field follows from this: schema, stored type, defaults, input, details, the words of its history, and what erasing
+ * leaves of it.
  */
 export const SLIP_FIELDS = {
   first_name: {
@@ -36,8 +37,15 @@ export const SLIP_FIELDS = {
     label: "First name",
     text: { max: MAX_NAME_LENGTH },
     face: "identity",
+    erased: { becomes: "Erased" },
   },
-  last_name: { kind: "text", label: "Last name", text: { max: MAX_NAME_LENGTH }, face: "identity" },
+  last_name: {
+    kind: "text",
+    label: "Last name",
+    text: { max: MAX_NAME_LENGTH },
+    face: "identity",
+    erased: { becomes: "Application" },
+  },
   email: {
     kind: "text",
     label: "Email",
@@ -46,6 +54,7 @@ export const SLIP_FIELDS = {
     rule: checks.emailFault,
     face: "identity",
     copies: "email",
+    erased: { becomes: "erased@erased.invalid" },
   },
   phone: {
     kind: "text",
@@ -59,14 +68,37 @@ export const SLIP_FIELDS = {
     rule: checks.phoneFault,
     face: "code",
     copies: "phone",
+    erased: { becomes: "+880", digits: 10 },
   },
-  country: { kind: "code", label: "Country", options: COUNTRIES, preset: "BD" },
-  city: { kind: "code", label: "City", options: CITIES },
-  country_traveling_to: { kind: "code", label: "Destination country", options: DESTINATIONS },
-  gender: { kind: "code", label: "Gender", options: GENDERS },
-  marital_status: { kind: "code", label: "Marital status", options: MARITAL_STATUSES },
-  nationality: { kind: "code", label: "Nationality", options: NATIONALITIES, preset: "15" },
-  date_of_birth: { kind: "day", label: "Date of birth", of: "birth", rule: checks.birthFault },
+  country: { kind: "code", label: "Country", options: COUNTRIES, preset: "BD", erased: "kept" },
+  city: { kind: "code", label: "City", options: CITIES, erased: "kept" },
+  country_traveling_to: {
+    kind: "code",
+    label: "Destination country",
+    options: DESTINATIONS,
+    erased: "kept",
+  },
+  gender: { kind: "code", label: "Gender", options: GENDERS, erased: "kept" },
+  marital_status: {
+    kind: "code",
+    label: "Marital status",
+    options: MARITAL_STATUSES,
+    erased: "kept",
+  },
+  nationality: {
+    kind: "code",
+    label: "Nationality",
+    options: NATIONALITIES,
+    preset: "15",
+    erased: "kept",
+  },
+  date_of_birth: {
+    kind: "day",
+    label: "Date of birth",
+    of: "birth",
+    rule: checks.birthFault,
+    erased: { becomes: "1900-01-01" },
+  },
   national_id: {
     kind: "text",
     label: "National ID",
@@ -75,11 +107,13 @@ export const SLIP_FIELDS = {
     rule: checks.nationalIdFault,
     face: "code",
     copies: "national ID",
+    erased: { becomes: "", digits: 10 },
   },
   passport_issue_place: {
     kind: "text",
     label: "Passport issue place",
     text: { max: MAX_NAME_LENGTH },
+    erased: { becomes: "Erased" },
   },
   passport_number: {
     kind: "text",
@@ -94,6 +128,7 @@ export const SLIP_FIELDS = {
     rule: checks.passportFault,
     face: "code",
     copies: "passport number",
+    erased: { becomes: "X", digits: 8 },
   },
   confirm_passport: {
     kind: "text",
@@ -109,23 +144,32 @@ export const SLIP_FIELDS = {
     label: "Passport issue date",
     of: "issue",
     rule: checks.issueFault,
+    erased: { becomes: "1900-01-01" },
   },
   passport_expiry_date: {
     kind: "day",
     label: "Passport expiry date",
     of: "expiry",
     rule: checks.expiryFault,
+    erased: { becomes: "1900-01-02" },
   },
-  visa_type: { kind: "code", label: "Visa type", options: VISA_TYPES },
+  visa_type: { kind: "code", label: "Visa type", options: VISA_TYPES, erased: "kept" },
   position_applied_for: {
     kind: "code",
     label: "Position Applied For",
     options: POSITIONS,
     isOptional: true,
     rule: checks.positionFault,
+    erased: "kept",
   },
-  others: { kind: "text", label: "Others", text: { max: MAX_OTHERS_LENGTH }, isOptional: true },
-  medical_center_id: { kind: "record", label: "Medical center", isOptional: true },
+  others: {
+    kind: "text",
+    label: "Others",
+    text: { max: MAX_OTHERS_LENGTH },
+    isOptional: true,
+    erased: { becomes: null },
+  },
+  medical_center_id: { kind: "record", label: "Medical center", isOptional: true, erased: "kept" },
 } as const satisfies Readonly<Record<string, FieldKind>>;
 
 // The row of a spreadsheet brings its other cells along.

@@ -22,6 +22,13 @@ type Common = {
   copies?: string;
 };
 
+/** What erasing leaves of a field: all of it, or a value of nobody, with so many digits of the record's number after it. */
+export type Erased = "kept" | { becomes: string | null; digits?: number };
+
+/** A field has to say what erasing leaves of it, unless it is asked for, compared and not kept. */
+type Stored = { isStored?: true; erased: Erased };
+type NotStored = { isStored: false };
+
 export type TextKind = Common & {
   kind: "text";
   text: Omit<TextRule, "label">;
@@ -29,21 +36,20 @@ export type TextKind = Common & {
   tidy?: (typed: string) => string;
   /** Of a name, which no browser may translate, or of characters that must be told apart, such as O and 0. */
   face?: "identity" | "code";
-  /** Asked for, compared and not kept. */
-  isStored?: false;
   rule?: Rule<string>;
-};
+} & (Stored | NotStored);
 
-type CodeKind = Common & {
-  kind: "code";
-  options: readonly Option[];
-  rule?: Rule<string>;
-};
+type CodeKind = Common &
+  Stored & {
+    kind: "code";
+    options: readonly Option[];
+    rule?: Rule<string>;
+  };
 
-type DayKind = Common & { kind: "day"; of: DateKind; rule?: Rule<PlainDate> };
+type DayKind = Common & Stored & { kind: "day"; of: DateKind; rule?: Rule<PlainDate> };
 
 /** The number of a record that may be there or not. */
-type RecordKind = Common & { kind: "record"; isOptional: true };
+type RecordKind = Common & Stored & { kind: "record"; isOptional: true };
 
 export type FieldKind = TextKind | CodeKind | DayKind | RecordKind;
 

@@ -1,32 +1,33 @@
 import type { Role } from "#shared/auth/contract.ts";
 import type { Slip } from "./contract.ts";
-import { type SlipTextField, slipFormLabels } from "./form-labels.ts";
+import { type SlipTextField, type StoredSlipField, slipFormLabels } from "./form-labels.ts";
 import { fieldInWords } from "./text-fields.ts";
 
-/** The fields in the order in which the booking form asks for them. */
-const BOOKING_ORDER = [
-  "country",
-  "city",
-  "country_traveling_to",
-  "first_name",
-  "last_name",
-  "date_of_birth",
-  "nationality",
-  "gender",
-  "marital_status",
-  "passport_number",
-  "passport_issue_date",
-  "passport_issue_place",
-  "passport_expiry_date",
-  "visa_type",
-  "email",
-  "phone",
-  "national_id",
-  "position_applied_for",
-  "others",
-] as const satisfies readonly SlipTextField[];
+type CopiedField = SlipTextField & StoredSlipField;
 
-type CopiedField = (typeof BOOKING_ORDER)[number];
+/** Every field, in the order in which the booking form asks for them; the compiler names one that is missing. */
+const BOOKING_ORDER = Object.keys({
+  country: true,
+  city: true,
+  country_traveling_to: true,
+  first_name: true,
+  last_name: true,
+  date_of_birth: true,
+  nationality: true,
+  gender: true,
+  marital_status: true,
+  passport_number: true,
+  passport_issue_date: true,
+  passport_issue_place: true,
+  passport_expiry_date: true,
+  visa_type: true,
+  email: true,
+  phone: true,
+  national_id: true,
+  position_applied_for: true,
+  others: true,
+} satisfies Record<CopiedField, true>) as CopiedField[];
+
 type CopiedSlip = Pick<Slip, CopiedField>;
 
 /** An application as the booking form wants it: a line per field, its label and its value with a tab between them. */
