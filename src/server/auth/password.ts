@@ -12,8 +12,8 @@ const COST: Cost = { memoryCost: 19_456, timeCost: 2 };
 const noOne = ({ memoryCost, timeCost }: Cost) =>
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$c2xpcGRlc2stbm8tb25l$Wm9vOKr4Cn0w8y6vGIhDGbhQhnNsBVtqMi9sMwQ8kz8`;
 
-const MAX_AT_ONCE = 4;
-const MAX_WAITING = 512;
+export const MAX_HASHES_AT_ONCE = 4;
+export const MAX_HASHES_WAITING = 512;
 /** Under what a whole call may take, so that whoever is sent away learns why; the form then asks once more by itself. */
 export const LONGEST_TURN_MS = 7_000;
 
@@ -32,7 +32,7 @@ export type Passwords = {
 
 /** Makes the one place where this program hashes passwords; only tests make them cheaper. */
 export function createPasswords(cost = COST): Passwords {
-  const inTurn = createTurns();
+  const inTurn = createHashLine();
   const options = { algorithm: 2, parallelism: 1, ...cost } as const;
   let lastTookMs = 50;
   return {
@@ -49,13 +49,13 @@ export function createPasswords(cost = COST): Passwords {
 }
 
 /** Lets work wait its turn; what comes while too much waits, or waits too long, is sent away. */
-function createTurns() {
+function createHashLine() {
   const waiting: Record<Turn, (() => void)[]> = { first: [], stranger: [] };
   let atOnce = 0;
 
   function wait(turn: Turn): Promise<void> {
     const line = waiting[turn];
-    if (line.length >= MAX_WAITING) throw tooBusy();
+    if (line.length >= MAX_HASHES_WAITING) throw tooBusy();
     return new Promise((resolve, reject) => {
       const start = () => {
         clearTimeout(limit);
@@ -70,7 +70,7 @@ function createTurns() {
   }
 
   return async <T>(turn: Turn, work: () => Promise<T>): Promise<T> => {
-    if (atOnce >= MAX_AT_ONCE) await wait(turn);
+    if (atOnce >= MAX_HASHES_AT_ONCE) await wait(turn);
     else atOnce += 1;
     try {
       return await work();

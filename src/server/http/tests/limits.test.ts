@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CONTEXT_WORDS } from "#server/auth/guessable-password.ts";
+import { LONGEST_TURN_MS, MAX_HASHES_AT_ONCE, MAX_HASHES_WAITING } from "#server/auth/password.ts";
 import { MAX_SESSIONS } from "#server/auth/repository-sessions.ts";
 import { BUDGETS } from "#server/http/budgets.ts";
 import { MOST_CONNECTIONS } from "#server/http/limit-connections.ts";
@@ -17,10 +18,13 @@ import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-bulk.ts";
 import { MAX_SEARCH_LENGTH } from "#shared/slips/contract-list.ts";
 import { MAX_PAGE_SIZE } from "#shared/slips/rules-page-sizes.ts";
 
-const page = readFileSync(new URL("../../../../docs/limits.md", import.meta.url), "utf8");
+const pageNamed = (name: string) =>
+  readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), "utf8");
+const page = pageNamed("limits");
 const settings = readSettings({});
 const { bodyLimit = 0, keepAliveTimeout = 0 } = (await testApp()).app.initialConfig;
 
+const hashWait = `${LONGEST_TURN_MS / 1000} s`;
 const number = (count: number) => count.toLocaleString("en-US");
 
 test.each(Object.entries(BUDGETS))(
@@ -47,8 +51,17 @@ test.each([
   ["session without an act", `${settings.SESSION_IDLE_MINUTES} minutes`],
   ["age of a session", `${settings.SESSION_MAX_MINUTES} minutes`],
   ["sessions of a person", MAX_SESSIONS],
+  [
+    "passwords hashed at once",
+    `${MAX_HASHES_AT_ONCE}, ${MAX_HASHES_WAITING} wait for up to ${hashWait}`,
+  ],
 ])("%s: %s, as the page tells", (what, limit) => {
   expect(page).toContain(`| ${what} | ${typeof limit === "number" ? number(limit) : limit} |`);
+});
+
+test("how long a password waits to be hashed is what the page on security tells", () => {
+  const row = `| password hashes at once | ${MAX_HASHES_AT_ONCE}, others wait up to ${hashWait} |`;
+  expect(pageNamed("security")).toContain(row);
 });
 
 test("the words that no password is made of are all named", () => {
