@@ -147,7 +147,9 @@ export const PACKAGE_PLACES: readonly {
 /** `sql` templates may stand in these files only. */
 export const SQL_PLACES = [
   "src/server/**/repository*.ts",
-  "src/server/{database,backup,testing,auth,audit,system,processing}/**",
+  "src/server/{database,backup,testing,auth,audit}/**",
+  // What they watch happens between programs, where no call shows it.
+  "src/server/{processing,system}/tests/**",
   // Asks the database whether it is there, and reads nothing.
   "src/server/http/health.ts",
 ];

@@ -4,6 +4,12 @@ import { StartupError } from "#server/database/startup-error.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Settings } from "#server/settings/settings.ts";
+import {
+  countUnderWay,
+  findProcessor,
+  lockProcessor,
+  updateProcessor,
+} from "./repository-processor.ts";
 
 type Choice = Pick<Settings, "PROCESSOR" | "PROCESSOR_BEFORE">;
 
@@ -23,37 +29,18 @@ export async function keepProcessor(sql: Sql, choice: Choice, log: Log): Promise
         `This desk books with ${before}, where ${slips} under way, and PROCESSOR is ${PROCESSOR}. Nothing was changed. Start with PROCESSOR=${before} until they have ended; or set PROCESSOR_BEFORE=${before} too, and they end as failed (docs/operations.md, Changing the processor).`,
       );
     }
-    await sql`update desk_processor set processor = ${PROCESSOR}, paused_until = null`;
+    await updateProcessor(sql, PROCESSOR);
     log.info(`This desk books with ${PROCESSOR} from now on; before, it was ${before}.`);
   });
 }
 
 /** Refuses to send slips through a program that was started with another processor than the desk has by now. */
 export async function refuseOutdatedProgram(sql: Queryable, adapter: string): Promise<void> {
-  const [row] = await sql<{ processor: string }[]>`select processor from desk_processor for share`;
-  if (!row || row.processor === adapter) return;
+  const processor = await findProcessor(sql);
+  if (processor === null || processor === adapter) return;
   throw new Refusal(
     "unavailable",
-    `This desk books with ${row.processor} now, but this program was started with ${adapter}. Nothing was sent; please tell whoever runs this desk to restart it.`,
+    `This desk books with ${processor} now, but this program was started with ${adapter}. Nothing was sent; please tell whoever runs this desk to restart it.`,
     { retryAfterSeconds: 60 },
   );
-}
-
-// A desk from before this was kept has it in the runs that are under way.
-async function lockProcessor(sql: Queryable, processor: string): Promise<string> {
-  await sql`
-    insert into desk_processor (processor)
-    values (coalesce((
-      select adapter from process_run where state in ('queued', 'leased', 'waiting') order by id desc limit 1
-    ), ${processor}))
-    on conflict do nothing`;
-  const [row] = await sql<{ processor: string }[]>`select processor from desk_processor for update`;
-  return row?.processor ?? processor;
-}
-
-async function countUnderWay(sql: Queryable, except: string): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from process_run
-    where state in ('queued', 'leased', 'waiting') and adapter <> ${except}`;
-  return Number(row?.count);
 }

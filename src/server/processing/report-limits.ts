@@ -1,4 +1,5 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from "#shared/time/units.ts";
+
 const REFUSED_PER_ADDRESS = 300;
 const IN_ALL = 6_000;
 

@@ -15,6 +15,12 @@ export async function everythingKept({ desk }: TestApp): Promise<string> {
   return texts.map(([row]) => row?.text).join("\n");
 }
 
+/** The columns in which an application is kept. */
+export async function columnsOfSlips({ desk }: TestApp): Promise<string[]> {
+  const { columns } = await desk.sql`select * from slips limit 0`;
+  return columns.map(({ name }) => name);
+}
+
 /** Lets these slips be left as they are for so many months. */
 export async function letSlipGrowOld(
   { desk }: TestApp,
