@@ -1,14 +1,9 @@
 import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
+import { isLetIn, ROLES } from "#shared/auth/rules-access.ts";
 
 /** The roles of which REQUIRE_FACTOR asks a second factor. */
 export function rolesAsked(setting: Settings["REQUIRE_FACTOR"]): readonly Role[] {
-  switch (setting) {
-    case "off":
-      return [];
-    case "admins":
-      return ["admin"];
-    case "staff":
-      return ["admin", "operator"];
-  }
+  if (setting === "off") return [];
+  return ROLES.filter((role) => isLetIn(role, setting === "staff" ? "staff" : "admin"));
 }

@@ -3,6 +3,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { conflict, Refusal } from "#server/http/refusal.ts";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { HandOver } from "#shared/slips/contract-hand-over.ts";
 import { handOverOccasion } from "#shared/slips/text-hand-over.ts";
 import { getSlip, scopeOf } from "./change-slip.ts";
@@ -16,7 +17,7 @@ export async function recordHandOver(
 ): Promise<void> {
   await writeAs(desk, by, async (sql) => {
     const slip = await getSlip(sql, id, scopeOf(desk, by), "lock");
-    if (by.role !== "admin" && slip.user_id !== by.id) throw notOwn();
+    if (!isOwnOrAdmin(slip, by)) throw notOwn();
     if (handOverOccasion(slip) !== occasion) {
       throw conflict(
         "The application has changed: there is something else to hand over, or nothing.",

@@ -4,6 +4,7 @@ import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
 import { clearPersonalValues, findHistory, insertHistory } from "#server/history/repository.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/history/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
@@ -53,7 +54,7 @@ export async function editSlip(
     if (draftId !== null) await deleteDraft(sql, by.id, draftId);
     const fault = await findCenterFault(sql, input);
     const decide = (slip: Slip): Change => {
-      if (by.role !== "admin" && slip.user_id !== by.id) throw notOwn();
+      if (!isOwnOrAdmin(slip, by)) throw notOwn();
       if (fault !== null && !isPlacedLike(slip, input)) throw centerRefused(fault);
       return { action: "edited", changes: input };
     };

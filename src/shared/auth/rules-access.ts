@@ -14,3 +14,11 @@ const LET_IN: Readonly<Record<Access, readonly Role[]>> = {
 export function isLetIn(role: Role, access: Access): boolean {
   return LET_IN[access].includes(role);
 }
+
+/** Whether an application is this person's to change: whoever submitted it, or an admin. */
+export function isOwnOrAdmin(
+  slip: { user_id: number },
+  person: { id: number; role: Role },
+): boolean {
+  return person.role === "admin" || slip.user_id === person.id;
+}

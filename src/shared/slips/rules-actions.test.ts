@@ -1,4 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import type { Role } from "#shared/auth/contract.ts";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES, type SlipState } from "./rules.ts";
 import { actionsFor, MENU_ACTIONS, refusal, type SlipAction } from "./rules-actions.ts";
 import { APPROVED } from "./rules-fixture.ts";
@@ -77,9 +79,14 @@ describe("the row menu of everyone else", () => {
     expect(actionsFor(state({ payment_status: "paid" }), role, now)).toEqual(["view"]);
   });
 
-  it("lets them edit only what they submitted themselves", () => {
-    expect(actionsFor(pending, "operator", now, { isOwn: false })).toEqual(["view"]);
-    expect(actionsFor(pending, "admin", now, { isOwn: false })).toContain("edit");
+  it("lets them edit only what they submitted themselves, and admins everything", () => {
+    const menuOf = (role: Role, id: number) => {
+      const isTheirs = isOwnOrAdmin({ user_id: 1 }, { id, role });
+      return actionsFor(pending, role, now, { isTheirs });
+    };
+    expect(menuOf("operator", 2)).toEqual(["view"]);
+    expect(menuOf("operator", 1)).toContain("edit");
+    expect(menuOf("admin", 2)).toContain("edit");
   });
 });
 

@@ -24,8 +24,8 @@ export type MenuAction = (typeof MENU_ACTIONS)[number];
 /** Everything that can be done with an application; sending for processing has its own button instead of a menu entry. */
 export type SlipAction = MenuAction | "process";
 
-/** What else decides about a menu: how slips are processed here, and whether this one was submitted by the viewer. */
-export type ActionOptions = { processor?: Processor; isOwn?: boolean };
+/** What else decides about a menu: how slips are processed here, and whether this one is the viewer's to change (`isOwnOrAdmin`). */
+export type ActionOptions = { processor?: Processor; isTheirs?: boolean };
 
 type Rule = {
   access: Access;
@@ -142,11 +142,11 @@ export function isOffered(
   slip: SlipState,
   role: Role,
   now: Date,
-  { processor = "sandbox", isOwn = true }: ActionOptions = {},
+  { processor = "sandbox", isTheirs = true }: ActionOptions = {},
 ): boolean {
   const rule: Rule = RULES[action];
   if (!isLetIn(role, rule.access)) return false;
-  if (action === "edit" && role !== "admin" && !isOwn) return false;
+  if (action === "edit" && !isTheirs) return false;
   if (action === "mark-paid" && slip.payment_status === "paid") return false;
   if (action === "mark-unpaid" && slip.payment_status !== "paid") return false;
   if (action === "record-outcome" && processor !== "manual") return false;

@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { handOverOccasion } from "#shared/slips/text-hand-over.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
@@ -22,6 +23,6 @@ type HandOverCardProps = { slip: Slip; messages: Messages };
 export function HandOverCard({ slip, messages }: HandOverCardProps) {
   const user = useCurrentUser();
   const occasion = handOverOccasion(slip);
-  if (occasion === null || (user.role !== "admin" && slip.user_id !== user.id)) return null;
+  if (occasion === null || !isOwnOrAdmin(slip, user)) return null;
   return <HandOver key={occasion} slip={slip} occasion={occasion} messages={messages} />;
 }

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { actionsFor, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { nextActions, statusSentence } from "#shared/slips/rules-guidance.ts";
@@ -26,7 +27,7 @@ export function useOfferedActions(slip: Slip): OfferedActions {
   const now = useServerNow();
   const { data: settings } = useQuery(settingsQuery);
   const options = {
-    isOwn: slip.user_id === user.id,
+    isTheirs: isOwnOrAdmin(slip, user),
     ...(settings && { processor: settings.processor }),
   };
   const { primary, secondary } = nextActions(slip, user.role, now, options);

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Draft } from "#shared/drafts/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form.ts";
@@ -70,8 +71,8 @@ export function EditSlipForm(props: EditSlipFormProps) {
 function useEditBarrier(slip: Slip): string | null {
   const user = useCurrentUser();
   const now = serverNow();
-  const isOwn = slip.user_id === user.id;
-  if (isOffered("edit", slip, user.role, now, { isOwn })) return null;
+  const isTheirs = isOwnOrAdmin(slip, user);
+  if (isOffered("edit", slip, user.role, now, { isTheirs })) return null;
   return (
     inLanguage(refusal("edit", slip, now) ?? "") ||
     t("Only the person who submitted this application, or an admin, may edit it.")

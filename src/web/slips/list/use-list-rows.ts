@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { actionsFor, type MenuAction } from "#shared/slips/rules-actions.ts";
 import { processingBlock, sendableAgainAt } from "#shared/slips/rules-processing.ts";
@@ -46,8 +47,8 @@ export function useListRows(
   const rows = useMemo(
     () =>
       slips.map((slip) => {
-        const isOwn = user.role === "admin" || slip.user_id === user.id;
-        const actions = actionsFor(slip, role, now, { isOwn, ...(processor && { processor }) });
+        const isTheirs = isOwnOrAdmin(slip, user);
+        const actions = actionsFor(slip, role, now, { isTheirs, ...(processor && { processor }) });
         return {
           id: slip.id,
           slip,
