@@ -2,12 +2,12 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Log } from "#server/database/log.ts";
 import type { Desk } from "#server/desk.ts";
+import { HOUR_MS } from "#shared/time/units.ts";
 import { BackupError } from "./backup-error.ts";
 import { makeBackup } from "./make-backup.ts";
 
 const NAME = /^slipdesk-[\dTZ-]+\.backup$/;
 const LOOK_MS = 60_000;
-const HOUR_MS = 60 * 60_000;
 
 /** The backups that the program makes by itself. */
 export type Backups = { stop(): Promise<void> };

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
-import type { SlipScope } from "#server/slips/repository.ts";
+import { type SlipScope, withinScope } from "#server/slips/repository.ts";
 import { needs } from "#server/slips/repository-needs.ts";
 import { DAYS_SHOWN, type Dashboard, type Need } from "#shared/dashboard/contract.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
@@ -10,9 +10,6 @@ const NAMED = 5;
 const DECLINED_DAYS = DAYS_SHOWN;
 
 type Fragment = ReturnType<typeof withinScope>;
-
-const withinScope = (sql: Queryable, { user_id }: SlipScope) =>
-  user_id === null ? sql`` : sql`and s.user_id = ${user_id}`;
 
 const dayBegins = (sql: Queryable, day: string) => sql`${day}::timestamp at time zone 'Asia/Dhaka'`;
 

@@ -1,5 +1,6 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { secondsInWords } from "#shared/time/duration.ts";
+import { HOUR_MS } from "#shared/time/units.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What a person has a budget of. */
@@ -38,8 +39,6 @@ export type Budgets = {
 };
 
 type Account = { left: number; at: number; toldAt: number };
-
-const HOUR_MS = 60 * 60_000;
 
 /**
  * Makes the budgets of a program by the clock given. `tell` hears of a person's budget that was used up, once an hour.

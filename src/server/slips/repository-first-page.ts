@@ -68,6 +68,7 @@ export async function readFirstPageState<Caller>(
   return { pending, approved, declined, needed, ...readTold<Caller>(row) };
 }
 
+/** The column of a statement in which the row of its `caller`, the session, comes with the answer. */
 export const callerColumn = (sql: Queryable): Fragment => sql`
   (select row_to_json(caller)::text from caller) as caller`;
 

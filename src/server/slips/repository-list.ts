@@ -78,6 +78,7 @@ export async function readPage<More = unknown>(
   return pageIn(await sql<PageRow<More>[]>`${pageStatement(sql, source, filter, more)}`);
 }
 
+/** The statement of a page, for `pageIn`: one row for each slip, and one with the figures alone where there is none. */
 export const pageStatement = (
   sql: Queryable,
   source: Fragment,

@@ -1,9 +1,9 @@
 import { connect } from "node:tls";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Check } from "#shared/system/contract.ts";
+import { DAY_MS } from "#shared/time/units.ts";
 
 const PATIENCE_MS = 3_000;
-const DAY_MS = 24 * 60 * 60_000;
 const SOON_DAYS = 14;
 
 /** Looks at the certificate that people get at PUBLIC_URL; null when that is no https address. */

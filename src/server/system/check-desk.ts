@@ -8,6 +8,7 @@ import { compareSchema } from "#server/database/migrate.ts";
 import type { Desk } from "#server/desk.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import type { Check } from "#shared/system/contract.ts";
+import { HOUR_MS } from "#shared/time/units.ts";
 import { lookAtDisk } from "./disk.ts";
 import { readQueueDepth, readServerFacts } from "./repository.ts";
 
@@ -19,7 +20,6 @@ export type CheckedDesk = Pick<Desk, "sql" | "settings" | "deriveKey">;
 
 type Finding = Omit<Check, "name">;
 
-const HOUR_MS = 60 * 60_000;
 const MOST_OFFSET_MS = 5_000;
 const LONG_DUE_SECONDS = 600;
 

@@ -33,8 +33,10 @@ export const LIST_COLUMNS = [
 ] as const;
 
 const DENSITIES = ["comfortable", "compact"] as const;
-const MAX_RECENT = 5;
-const MAX_IMPORT_COLUMNS = 60;
+/** The most last values of a field that are kept. */
+export const MAX_RECENT = 5;
+/** The most headings whose meaning is kept. */
+export const MAX_IMPORT_COLUMNS = 60;
 
 const recent = (label: string, longest: number) =>
   z

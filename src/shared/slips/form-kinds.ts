@@ -1,3 +1,4 @@
+import { MAX_INTEGER } from "#shared/http/fields.ts";
 import type { Option } from "#shared/options/options.ts";
 import { readText, type TextRule } from "#shared/text/read-text.ts";
 import type { DateKind } from "#shared/time/parse-typed-date.ts";
@@ -99,13 +100,10 @@ function notOne({ kind, label }: CodeKind | DayKind | RecordKind): string {
     : `${label} is not one of the choices`;
 }
 
-/** The largest number of an `integer` column. */
-const LAST_RECORD = 2_147_483_647;
-
 function readRecord(field: RecordKind, sent: unknown): ReadValue {
   if ((sent ?? null) === null) return { value: "", fault: null };
   const isNumber = typeof sent === "number" && Number.isInteger(sent);
-  const isRecord = isNumber && sent > 0 && sent <= LAST_RECORD;
+  const isRecord = isNumber && sent > 0 && sent <= MAX_INTEGER;
   return isRecord ? { value: sent, fault: null } : unreadable(notOne(field));
 }
 

@@ -1,4 +1,5 @@
 import { formatTime } from "#shared/time/instants.ts";
+import { MINUTE_MS } from "#shared/time/units.ts";
 import type { SlipState } from "./rules.ts";
 
 /** Who books a slip that was sent for processing: the desk's own sandbox, the admins by hand, or a booking service. */
@@ -6,7 +7,6 @@ export const PROCESSORS = ["sandbox", "manual", "http"] as const;
 export type Processor = (typeof PROCESSORS)[number];
 
 const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
 
 /** How long after its last change a finished application waits before it can be sent again. */
 export const REPROCESS_AFTER_MS = 60 * MINUTE_MS;

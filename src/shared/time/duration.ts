@@ -1,6 +1,4 @@
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./units.ts";
 
 /** How long it is from one instant to another, in its largest whole unit: `12 minutes`, `3 hours`, `5 days`. */
 export function formatDuration(from: string, to: string): string {

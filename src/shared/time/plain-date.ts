@@ -1,3 +1,5 @@
+import { DAY_MS } from "./units.ts";
+
 declare const plainDateBrand: unique symbol;
 
 /** A calendar day as `yyyy-MM-dd`, apart from any clock or time zone. Made only by the functions of this module. */
@@ -5,7 +7,6 @@ export type PlainDate = string & { readonly [plainDateBrand]: true };
 
 type Parts = { year: number; month: number; day: number };
 
-const DAY_MS = 86_400_000;
 const DHAKA_TIME_ZONE = "Asia/Dhaka";
 
 const MONTHS = [

@@ -10,6 +10,7 @@ import {
   type RememberedColumns,
 } from "#shared/imports/rules-columns.ts";
 import { rowsBelow, type SheetRow } from "#shared/imports/rules-rows.ts";
+import { MAX_IMPORT_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import type { Fixed } from "./sheet/fixed-values.tsx";
@@ -148,7 +149,7 @@ function remembered(
   chosen: RememberedColumns,
 ): RememberedColumns {
   const others = Object.entries(before).filter(([heading]) => !headings.includes(heading));
-  const all = [...Object.entries(chosen), ...others].slice(0, MAX_COLUMNS);
+  const all = [...Object.entries(chosen), ...others].slice(0, MAX_IMPORT_COLUMNS);
   while (JSON.stringify(all).length > MAX_REMEMBERED) all.pop();
   return Object.fromEntries(all);
 }

@@ -1,8 +1,10 @@
 import { CITY_CODES } from "#shared/options/options.ts";
-import type { Preferences, PreferencesChange } from "#shared/profile/contract-preferences.ts";
+import {
+  MAX_RECENT,
+  type Preferences,
+  type PreferencesChange,
+} from "#shared/profile/contract-preferences.ts";
 import type { SlipFormValues } from "#shared/slips/form-values.ts";
-
-const MAX_RECENT = 5;
 
 /** The values that the person has pinned, for the next application. */
 export function pinnedValues({ pins, pinned }: Preferences): Partial<SlipFormValues> {

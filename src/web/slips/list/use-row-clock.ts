@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
+import { MINUTE_MS } from "#shared/time/units.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-
-const MINUTE_MS = 60_000;
 
 /**
  * The server's time for what a row allows: renewed when the rows change, when the tab comes back into view, and, while
