@@ -7,6 +7,7 @@ import {
   type Request,
   test,
 } from "@playwright/test";
+import { rest } from "./at-rest.ts";
 import {
   type Account,
   ADMIN,
@@ -24,6 +25,7 @@ let desk: RunningDesk;
 let request: APIRequestContext;
 
 test.beforeAll(async () => {
+  test.setTimeout(120_000);
   desk = await startDesk();
   request = await http.newContext({ baseURL: desk.address });
 });
@@ -118,16 +120,6 @@ async function watchCalls(page: Page) {
 function nameOf(request: Request): string {
   const path = new URL(request.url()).pathname.slice("/api".length);
   return `${request.method()} ${path.replace(/\/\d+/, "/:id")}`;
-}
-
-/** A page at rest has asked for all that it asks for by itself. */
-async function rest(page: Page): Promise<void> {
-  await expect(page.locator(".mantine-Skeleton-root, [aria-busy=true]")).toHaveCount(0);
-  await page.evaluate(async () => {
-    for (let looks = 0; looks < 3; looks += 1) {
-      await new Promise((resolve) => requestIdleCallback(resolve));
-    }
-  });
 }
 
 async function expectCalls(

@@ -38,6 +38,14 @@ export async function signIn(...entry: Parameters<typeof enterAs>): Promise<void
   await expect(entry[0].getByRole("heading", { level: 1 })).toBeVisible();
 }
 
+/** Signs out by the button, until the answer has come that clears all that the browser keeps for the desk. */
+export async function signOut(page: Page): Promise<void> {
+  const cleared = page.waitForResponse("**/api/auth/logout");
+  await page.getByRole("button", { name: "Logout" }).click();
+  await (await cleared).finished();
+  await expect(page).toHaveURL(/\/login/);
+}
+
 const adminSends = new WeakMap<APIRequestContext, ReturnType<typeof sendAs>>();
 
 /** The API as an account, for what a journey needs before it begins; the admin signs in once. */
@@ -129,12 +137,15 @@ export async function addSlip(
 
 /** The screen as it is now breaks no rule of WCAG 2.2 AA that axe can check. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // What still fades in has colours of its own.
+  // What still fades in has colours of its own; what was opened just now begins to two frames later.
   await page.evaluate(async () => {
-    const moving = document.getAnimations().filter(({ effect }) => {
-      return effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
-    });
-    await Promise.allSettled(moving.map(({ finished }) => finished));
+    for (let frames = 0; frames < 4; frames += 1) {
+      const moving = document.getAnimations().filter(({ effect }) => {
+        return effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY;
+      });
+      await Promise.allSettled(moving.map(({ finished }) => finished));
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
   });
   const found = await axeOf(page)
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])

@@ -1,4 +1,5 @@
 import { expect, type Locator, test } from "@playwright/test";
+import { keepPanel } from "./at-rest.ts";
 import { patternOf, pressTwice, watchChanges, whatShows } from "./screens/press.ts";
 import { openScreen, type Press, type Screen, sceneOf, type Visit } from "./screens/screen.ts";
 import { PEOPLE, SCREENS, startVisits } from "./screens/visits.ts";
@@ -58,6 +59,7 @@ async function pressOn(
     await expect.poll(() => whatShows(page)).toEqual(once);
     return;
   }
+  await keepPanel(page);
   const sent = watchChanges(page);
   if (!(await pressTwice(page, await buttonOf(screen, visit, name), gap, press.by))) {
     sent.stop();

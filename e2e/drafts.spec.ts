@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
+import { keepPanel, rest } from "./at-rest.ts";
 import {
-  type Account,
   ADMIN,
   addOperator,
   apiAs,
@@ -9,28 +9,7 @@ import {
   expectAccessible,
   fillSlipForm,
 } from "./desk.ts";
-
-/** Another computer on which this person signs in and opens an address. */
-async function computerOf(browser: Browser, account: Account, path = "/slip"): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await enterAs(page, account);
-  await page.goto(path);
-  return page;
-}
-
-const lastName = (page: Page) => page.getByLabel("Last name");
-const saved = (page: Page) => page.getByText(/^Draft saved \d\d:\d\d$/);
-
-/** Types a name and has it kept at once, as Ctrl+S does. */
-async function keep(page: Page, name: string): Promise<void> {
-  await lastName(page).fill(name);
-  await page.keyboard.press("Control+s");
-}
-
-async function type(page: Page, name: string): Promise<void> {
-  await keep(page, name);
-  await expect(saved(page)).toBeVisible();
-}
+import { computerOf, keep, lastName, saved, type } from "./draft-desk.ts";
 
 test("what is typed on one computer is gone on with on another, and is no draft once submitted", async ({
   browser,
@@ -55,6 +34,7 @@ test("what is typed on one computer is gone on with on another, and is no draft 
   await expect(lastName(second)).toHaveValue("Khatun");
 
   await fillSlipForm(second, { last_name: "Khatun" });
+  await keepPanel(second);
   await second.getByRole("button", { name: "Submit" }).click();
   await expect(second.getByText("Application Submitted Successfully!")).toBeVisible();
   await second.goto("/dashboard");
@@ -116,7 +96,9 @@ test("without a connection the tab keeps what is typed, asks before it is left (
   await expect(lastName(page)).toBeVisible();
   await page.context().setOffline(true);
   await lastName(page).fill("Khatun");
-  await expect(page.getByText("Not saved: no connection. Kept in this tab.")).toBeVisible();
+  await expect(page.getByText("Not saved: no connection. Kept in this tab.")).toBeVisible({
+    timeout: 10_000,
+  });
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(
     page.getByText(
@@ -158,8 +140,10 @@ test("a draft of changes is offered with who changed the application since, put 
   await expect(lastName(page)).toHaveValue("Khatun");
 
   await page.reload();
+  const discarded = page.waitForResponse((answer) => answer.request().method() === "DELETE");
   await page.getByRole("button", { name: "Discard" }).click();
   await expect(page.getByRole("textbox", { name: "Passport number", exact: true })).toBeFocused();
+  await discarded;
   await page.reload();
   await expect(lastName(page)).toHaveValue(slip.last_name);
   await expect(page.getByRole("button", { name: "Discard" })).toBeHidden();
@@ -230,12 +214,16 @@ test("unfinished applications are told beside the heading, and push nothing down
   await page.setViewportSize({ width: 1280, height: 800 });
   await enterAs(page, account);
   await page.goto("/slip");
-  const before = await page.getByLabel("Last name").boundingBox();
+  const placeOfName = () => page.getByLabel("Last name").boundingBox();
+  await expect(page.getByLabel("Last name")).toBeVisible();
+  await rest(page);
+  const before = await placeOfName();
   const send = await apiAs(request, account);
   await send("POST", "/slip-drafts", { form_values: { last_name: "Khatun" } });
   await page.reload();
   await expect(page.getByText("1 unfinished application")).toBeVisible();
-  expect(await page.getByLabel("Last name").boundingBox()).toEqual(before);
+  await rest(page);
+  await expect.poll(placeOfName).toEqual(before);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(height).toBeLessThanOrEqual(800);
 });

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { keepPanel, rest } from "./at-rest.ts";
 import {
   ADMIN,
   addOperator,
@@ -53,6 +54,7 @@ test("what was submitted a moment ago is told to whoever begins it once more", a
   await answered;
   await fillSlipForm(page, { passport_number: typed });
   const told = page.getByText(/^Same passport: submitted .* by .*, pending, not started/);
+  await keepPanel(page);
   await page.getByRole("button", { name: "Submit" }).click();
   await page.getByRole("button", { name: "Submit another" }).click();
   await number.fill(typed);
@@ -71,11 +73,13 @@ test("an admin sees what resembles on the form, as a badge in the list, and side
   await page.goto("/slip");
   const number = page.getByRole("textbox", { name: "Passport number", exact: true });
   const last = page.getByLabel("Last name");
+  await expect(last).toBeVisible();
+  await rest(page);
   const before = await last.boundingBox();
   await number.fill(first.passport_number);
   const told = page.getByText(/^Same passport: submitted .* by .*, pending, not started/);
   await expect(told).toHaveCount(1);
-  expect(await last.boundingBox()).toEqual(before);
+  await expect.poll(() => last.boundingBox()).toEqual(before);
   await page.getByRole("button", { name: "1 more" }).click();
   await expect(told).toHaveCount(2);
   await expectAccessible(page);

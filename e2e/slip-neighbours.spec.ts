@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { rest } from "./at-rest.ts";
 import { ADMIN, addSlip, enterAs, searchList, unique } from "./desk.ts";
 
 /** Keeps such calls from being answered until they are let go. */
@@ -89,12 +90,7 @@ test("] pressed before it is known which application comes next is done once it 
   const answer = page.waitForResponse(/page=2/);
   come();
   await (await answer).finished();
-  // A page at rest has done all that it does by itself.
-  await page.evaluate(async () => {
-    for (let looks = 0; looks < 3; looks += 1) {
-      await new Promise((resolve) => requestIdleCallback(resolve));
-    }
-  });
+  await rest(page);
   await page.keyboard.press("[");
   await expect(page.getByText("9 of 12", { exact: true })).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { expect } from "@playwright/test";
+import { keepPanel } from "../at-rest.ts";
 import { fillSlipForm } from "../desk.ts";
 import { goTo, repeats, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
@@ -56,6 +57,7 @@ export const FORM_SCREENS: readonly Screen[] = [
     open: async (visit) => {
       await emptyForm(visit);
       await fillSlipForm(visit.page);
+      await keepPanel(visit.page);
       await visit.page.getByRole("button", { name: "Submit" }).click();
       await visit.page.getByText("Application Submitted Successfully!").hover();
     },
