@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { rest } from "./at-rest.ts";
 import {
   ADMIN,
   addOperator,
@@ -19,6 +20,7 @@ test("a success leaves after five seconds unless it is pointed at, and moves not
   await enterAs(page, ADMIN);
   await page.goto("/admin/slips");
   const row = await findRow(page, slip.last_name);
+  await rest(page);
   const before = await row.boundingBox();
   await choose(page, slip.last_name, "Approve");
   const message = page.locator("[data-message-lane]").getByRole("status");
@@ -27,7 +29,7 @@ test("a success leaves after five seconds unless it is pointed at, and moves not
   await message.hover();
   await expect(row).toContainText(/approved/i);
   await page.mouse.move(5, 5);
-  await expect(message).toHaveCount(0, { timeout: 6000 });
+  await expect(message).toHaveCount(0, { timeout: 10_000 });
 });
 
 test("a refusal stays although the row that it is about has gone", async ({ page, request }) => {

@@ -11,18 +11,24 @@ export async function expectApart(page: Page, ...others: Locator[]): Promise<voi
       message: "the message lies in front",
     })
     .toBe(true);
-  const strip = await message.boundingBox();
+  // Pointed at, it is there for as long as it takes to look.
+  await message.hover();
   for (const other of others) {
-    const box = await other.boundingBox();
-    const isCovered =
-      strip !== null &&
-      box !== null &&
-      strip.x < box.x + box.width &&
-      box.x < strip.x + strip.width &&
-      strip.y < box.y + box.height &&
-      box.y < strip.y + strip.height;
-    expect(isCovered, `${JSON.stringify(strip)} covers ${other}`).toBe(false);
+    await expect.poll(() => covers(message, other), { message: `covers ${other}` }).toBe(false);
   }
+}
+
+async function covers(message: Locator, other: Locator): Promise<boolean> {
+  const strip = await message.boundingBox();
+  const box = await other.boundingBox();
+  if (!strip) throw new Error("The message has left.");
+  return (
+    box !== null &&
+    strip.x < box.x + box.width &&
+    box.x < strip.x + strip.width &&
+    strip.y < box.y + box.height &&
+    box.y < strip.y + strip.height
+  );
 }
 
 function isInFront(one: Element): boolean {

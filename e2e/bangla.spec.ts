@@ -49,6 +49,7 @@ let desk: RunningDesk;
 let request: APIRequestContext;
 
 test.beforeAll(async () => {
+  test.setTimeout(120_000);
   desk = await startDesk();
   request = await http.newContext({ baseURL: desk.address });
 });
@@ -78,9 +79,10 @@ test("an admin's screens are in Bangla on a phone and fit there", async ({ brows
     await test.step(path, () => expectScreen(page, path));
   }
   await page.getByRole("button", { name: /^নোটিফিকেশন/ }).click();
-  await expect(page.getByRole("heading", { name: "নোটিফিকেশন" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "নোটিফিকেশন" })).toBeFocused();
   await expectBangla(page);
   await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("option", { name: "ভাষা বদলান" })).toBeVisible();
   await expectBangla(page);
@@ -117,7 +119,8 @@ test("in Bangla a history and the dates have their words, and the language is sw
     await page.setViewportSize({ width, height: 800 });
     const bar = page.getByRole("banner");
     await expect(bar.getByRole("button", { name: "English" })).toBeVisible();
-    expect(await bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const excess = () => bar.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    await expect.poll(excess, { message: `at ${width}` }).toBe(0);
   }
   await page.getByRole("banner").getByRole("button", { name: "English" }).click();
   await expect(page.getByText("Male → Female")).toBeVisible();
@@ -154,9 +157,8 @@ async function inBangla(browser: Browser, account: Account): Promise<Page> {
 async function expectScreen(page: Page, path: string): Promise<void> {
   await goTo(page, path);
   await expectBangla(page);
-  expect(
-    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
-  ).toBeLessThanOrEqual(0);
+  const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(excess).toBeLessThanOrEqual(0);
 }
 
 /** No English is said but what stays: neither in sight nor by name, title or placeholder. */

@@ -26,6 +26,7 @@ test("the bell tells an operator at once of a decision, leads to it, and forgets
   await panel.getByRole("tab", { name: "For me" }).click();
   await expect(panel.getByText("Nothing new.")).toBeVisible();
   await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
 
   await asAdmin("PATCH", `/auto/slip/${first.id}/status`, { status: "approved" });
   await asAdmin("PATCH", `/auto/slip/${second.id}/status`, {
@@ -61,7 +62,10 @@ test("a kind that is switched off on the profile is told no more, and stays off"
   await expect(card.getByRole("switch", { name: "Play a sound" })).not.toBeChecked();
   await expect(card.getByRole("switch", { name: "Show on this computer" })).not.toBeChecked();
   await expect(card.getByText("Applications wait long for review")).toHaveCount(0);
-  const kept = page.waitForResponse("**/api/notifications/settings");
+  const kept = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith("/notifications/settings") && answer.request().method() !== "GET",
+  );
   await approved.click();
   await kept;
   await page.reload();

@@ -4,11 +4,9 @@ import { ADMIN, addOperator, addSlip, enterAs, expectAccessible, signIn } from "
 test("keys go to the screens of one's role, and not while somebody types", async ({ page }) => {
   await signIn(page, ADMIN);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  await page.keyboard.press("g");
-  await page.keyboard.press("o");
+  await page.keyboard.type("go");
   await expect(page.getByRole("heading", { name: "Operators", level: 1 })).toBeVisible();
-  await page.keyboard.press("g");
-  await page.keyboard.press("s");
+  await page.keyboard.type("gs");
   const search = page.getByRole("searchbox", { name: "Search slips" });
   await expect(search).toBeVisible();
   await page.keyboard.press("/");
@@ -72,11 +70,11 @@ test("on a phone the magnifier in the bar opens the palette, whose lines stay wh
   await expect(search).toBeFocused();
   await search.fill(slip.passport_number);
   const number = page.getByRole("option").getByText(`No. ${slip.id}`);
-  expect((await number.boundingBox())?.height).toBeLessThan(24);
+  await expect.poll(async () => (await number.boundingBox())?.height).toBeLessThan(24);
   await expect(page.getByRole("option")).toContainText("Pending");
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 800 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
   }
 });
 
@@ -116,6 +114,8 @@ test("the palette finds an application by its passport number, which stands in n
   await expect(page.getByRole("heading", { level: 1 })).toContainText(slip.last_name);
   expect(addresses.filter((address) => address.includes(slip.passport_number))).toEqual([]);
 
+  // Nothing is opened over a dialog, also while it fades out.
+  await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Search everything" })).toBeFocused();
   await page.keyboard.type("nobody of this name");

@@ -104,12 +104,12 @@ test("on a phone and in the dark notices hold their width and contrast", async (
   await openNotices(page);
   const card = page.getByRole("listitem").filter({ hasText: title });
   await expect(card).toContainText("have read");
-  expect(await excess()).toBe(0);
+  await expect.poll(excess).toBe(0);
   await expectAccessible(page);
   await page.getByRole("button", { name: /^Notifications/ }).click();
   await page.getByRole("tab", { name: "Notices" }).click();
   await expect(page.getByRole("dialog")).toContainText(title);
-  expect(await excess()).toBe(0);
+  await expect.poll(excess).toBe(0);
   await expectAccessible(page);
   await page.evaluate(() => {
     localStorage.clear();
@@ -117,7 +117,7 @@ test("on a phone and in the dark notices hold their width and contrast", async (
   });
   await signIn(page, operator, "due");
   await expect(important(page)).toContainText(title);
-  expect(await excess()).toBe(0);
+  await expect.poll(excess).toBe(0);
   await expectAccessible(page);
   await context.close();
 });

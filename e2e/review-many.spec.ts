@@ -102,6 +102,7 @@ test("several are declined with one reason, and ticks end with what they were fo
   await expect(boxes).toHaveCount(1);
 
   await page.getByRole("button", { name: "Review" }).click();
+  await expect(boxes).toHaveCount(2);
   await boxes.first().check();
   await boxes.last().check();
   await page.getByRole("button", { name: "Decline (2)" }).click();
@@ -136,9 +137,12 @@ test("a decline is one press, apart from Approve, and a reason is added from its
     ];
     return (below?.y ?? 0) - (above?.y ?? 0) - (above?.height ?? 0);
   };
+  // Also while it opens, which moves them.
+  await expect(entries.first()).toBeFocused();
   await expect.poll(() => gapBefore("Approve")).toBe(0);
   await expect.poll(() => gapBefore("Decline")).toBeGreaterThan(4);
   await page.keyboard.press("Escape");
+  await expect(entries).toHaveCount(0);
   await choose(page, slip.last_name, "Decline");
   const message = page.locator("[data-message-lane]");
   await expect(message).toContainText(`Rahim ${slip.last_name} was declined.`);
@@ -165,6 +169,7 @@ test("several are given one medical center at once", async ({ page, request }) =
   await expect(page.locator("tbody tr")).toContainText(/finished/i, { timeout: 15_000 });
   await send("PATCH", `/auto/slip/${slip.id}/url`, { slip_url: "https://slips.example.com/1" });
   await page.getByRole("button", { name: "Review" }).click();
+  await expect(page).toHaveURL(/select=review/);
   await page.reload();
   await page.getByRole("checkbox", { name: /^Select Rahim/ }).check();
   await page.getByRole("button", { name: "Assign center (1)" }).click();

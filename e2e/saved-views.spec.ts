@@ -10,7 +10,10 @@ test("a view keeps filters and order under a name, opens on another computer, is
   await enterAs(page, operator);
   await page.goto("/operator/slips");
   await page.getByRole("combobox", { name: "City" }).selectOption("Dhaka");
+  await expect(page.getByRole("combobox", { name: "City" })).toHaveValue("80");
+  await expect(page).toHaveURL(/city=80/);
   await page.getByRole("combobox", { name: "Status" }).selectOption("pending");
+  await expect(page).toHaveURL(/status=pending/);
   await page.getByPlaceholder("search by name, passport, or email").fill("secret");
   await page.getByRole("button", { name: "Save view" }).click();
   const dialog = page.getByRole("dialog", { name: "Save view" });

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { ADMIN, addOperator, enterAs, expectAccessible, signIn } from "./desk.ts";
+import { ADMIN, addOperator, enterAs, expectAccessible, signIn, signOut } from "./desk.ts";
 import { startDesk } from "./start-desk.ts";
 
 /** The code of so many half minutes from now; each is taken once, and one may be half a minute ahead. */
@@ -56,7 +56,7 @@ test("an operator sets up a second factor, signs in with its code and with a rec
   await enterAs(page, account);
   const { secret, codes } = await setUp(page, account.password);
   expect(codes).toHaveLength(10);
-  await page.getByRole("button", { name: "Logout" }).click();
+  await signOut(page);
 
   await enterPassword(page, account);
   await expect(page.getByRole("alert")).toHaveCount(0);
@@ -67,7 +67,7 @@ test("an operator sets up a second factor, signs in with its code and with a rec
   await page.getByLabel("Code", { exact: true }).fill(codeOf(secret, 1));
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page).toHaveURL(/\/dashboard$/);
-  await page.getByRole("button", { name: "Logout" }).click();
+  await signOut(page);
 
   await enterPassword(page, account);
   await page.getByLabel("Code", { exact: true }).fill(codes[0] ?? "");
@@ -91,6 +91,7 @@ test("an operator sets up a second factor, signs in with its code and with a rec
 test("where the desk asks a second factor of admins, one without it sets it up and then works", async ({
   page,
 }) => {
+  test.setTimeout(120_000);
   const { address, stop } = await startDesk({ REQUIRE_FACTOR: "admins" });
   try {
     await page.goto(`${address}/login?next=/admin/operators`);
