@@ -18,7 +18,10 @@ for (const colorScheme of ["light", "dark"] as const) {
 
     test("the page of all parts shows them accessibly", async ({ page }) => {
       await page.goto(`${address}design`);
-      await expect(page.getByRole("heading", { name: "The parts of the desk" })).toBeVisible();
+      // All its files are made ready when they are first asked for.
+      await expect(page.getByRole("heading", { name: "The parts of the desk" })).toBeVisible({
+        timeout: 30_000,
+      });
       await expectAccessible(page);
     });
 

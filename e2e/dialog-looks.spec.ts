@@ -6,8 +6,8 @@ import { labelsOffTheirRow } from "./label-rows.ts";
 async function expectInShape(page: Page, title: string | RegExp): Promise<void> {
   const dialog = page.getByRole("dialog", { name: title });
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeVisible();
-  expect(await labelsOffTheirRow(dialog), String(title)).toEqual([]);
   await expectAccessible(page);
+  await expect.poll(() => labelsOffTheirRow(dialog), { message: String(title) }).toEqual([]);
   const box = await dialog.boundingBox();
   const { width = 0 } = page.viewportSize() ?? {};
   expect(box?.x, String(title)).toBeGreaterThanOrEqual(0);

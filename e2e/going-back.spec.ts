@@ -1,4 +1,5 @@
 import { chromium, expect, type Page, test } from "@playwright/test";
+import { rest } from "./at-rest.ts";
 import { findBrowser } from "./browser.ts";
 import { ADMIN, addSlip, apiAs, enterAs } from "./desk.ts";
 
@@ -35,6 +36,7 @@ test("nothing keeps the browser from showing a screen again as it was left", asy
   for (const path of ["/login", "/dashboard", "/admin/slips", "/slip"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await rest(page);
     await page.goto("data:text/html,<h1>Elsewhere</h1>");
     await page.goBack({ waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -23,6 +23,7 @@ test("two pins pressed shortly after each other are both kept, however late the 
     await page.locator(pinOf(name)).click();
     await expect(page.locator(pinOf(name))).toHaveAttribute("aria-pressed", "true");
   }
+  await expect.poll(() => asked).toBe(1);
   // What is asked after them is answered, so both were sent if they were to be sent at once.
   await page.evaluate(async () => await fetch("/health/live"));
   expect(asked, "the second waits for the first").toBe(1);

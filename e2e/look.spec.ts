@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { rest } from "./at-rest.ts";
 import { ADMIN, enterAs } from "./desk.ts";
 import { labelsOffTheirRow } from "./label-rows.ts";
 
@@ -9,7 +10,9 @@ test("labels of every form row share a baseline", async ({ page }) => {
   for (const path of FORMS) {
     await page.goto(path);
     await expect(page.getByRole("textbox").first()).toBeVisible();
-    expect(await labelsOffTheirRow(page.locator("main")), path).toEqual([]);
+    await rest(page);
+    const main = page.locator("main");
+    await expect.poll(() => labelsOffTheirRow(main), { message: path }).toEqual([]);
   }
 });
 

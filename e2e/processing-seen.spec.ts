@@ -10,6 +10,7 @@ let server: TestServer;
 let ends: (() => Promise<unknown>)[] = [];
 
 test.beforeAll(async () => {
+  test.setTimeout(120_000);
   server = await startTestServer();
 });
 test.afterEach(async () => {
@@ -44,6 +45,8 @@ async function sendApproved(api: APIRequestContext, count: number) {
 test("while the booking service does not answer the list says so and until when, and the details page what was tried", async ({
   browser,
 }) => {
+  // A desk is started, and its service is tried until it is given up.
+  test.setTimeout(120_000);
   const service = createServer((_request, response) => response.writeHead(500).end());
   const port = await listenAnywhere(service);
   ends.push(async () => service.close());
@@ -70,6 +73,7 @@ test("while the booking service does not answer the list says so and until when,
 test("what waits to be booked by hand can be taken back; links that lapsed are sent again with one press", async ({
   browser,
 }) => {
+  test.setTimeout(120_000);
   const { page, api, sql } = await openDesk(browser, { PROCESSOR: "manual" });
   const { slips, send } = await sendApproved(api, 3);
   const [first, second, third] = slips;

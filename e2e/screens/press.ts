@@ -10,7 +10,7 @@ const NO_CHANGES = [
   "/slip-imports/check",
   "/medical-centers/csv/check",
 ];
-const LOADED_WITHIN_MS = 5000;
+const LOADED_WITHIN_MS = 15_000;
 const AUTOSAVES = /^(POST \/slip-drafts|PUT \/slip-drafts\/:id)$/;
 
 /** Notes the changes that the page asks the server for until it is stopped, as `POST /notices`. */

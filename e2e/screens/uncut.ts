@@ -2,21 +2,22 @@ import { expect, type Page } from "@playwright/test";
 
 /** Every button that can be seen shows its words whole. */
 export async function expectUncut(page: Page): Promise<void> {
-  const cut = await page.evaluate(() => {
-    const buttons = [...document.querySelectorAll("button, [role=button], [role^=menuitem]")];
-    return buttons
-      .filter((button) => button.checkVisibility({ visibilityProperty: true }))
-      .filter((button) =>
-        [button, ...button.querySelectorAll("*")].some(
-          (part) =>
-            part instanceof HTMLElement &&
-            // What is only heard stands in a pixel.
-            part.clientWidth > 1 &&
-            getComputedStyle(part).overflowX !== "visible" &&
-            part.scrollWidth > part.clientWidth + 1,
-        ),
-      )
-      .map(({ textContent }) => textContent);
-  });
-  expect(cut, "buttons whose words are cut").toEqual([]);
+  const cut = () =>
+    page.evaluate(() => {
+      const buttons = [...document.querySelectorAll("button, [role=button], [role^=menuitem]")];
+      return buttons
+        .filter((button) => button.checkVisibility({ visibilityProperty: true }))
+        .filter((button) =>
+          [button, ...button.querySelectorAll("*")].some(
+            (part) =>
+              part instanceof HTMLElement &&
+              // What is only heard stands in a pixel.
+              part.clientWidth > 1 &&
+              getComputedStyle(part).overflowX !== "visible" &&
+              part.scrollWidth > part.clientWidth + 1,
+          ),
+        )
+        .map(({ textContent }) => textContent);
+    });
+  await expect.poll(cut, { message: "buttons whose words are cut" }).toEqual([]);
 }

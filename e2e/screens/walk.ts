@@ -141,21 +141,24 @@ export async function expectClosable(page: Page, isTyped = false): Promise<void>
 
 /** Every hint, counter, echo and fault that stands around a control is part of its description, and each fault has words. */
 export async function expectDescribed(page: Page): Promise<void> {
-  const silent = await page.evaluate(() => {
-    const told = new Set(
-      [...document.querySelectorAll("[aria-describedby]")].flatMap(
-        (one) => one.getAttribute("aria-describedby")?.split(" ") ?? [],
-      ),
-    );
-    const lines = [...document.querySelectorAll("[id$=-echo], [id$=-message], [id$=-description]")];
-    const unheard = lines.filter(({ id, textContent }) => textContent !== "" && !told.has(id));
-    const invalid = [...document.querySelectorAll("input, select, textarea, [role=radiogroup]")];
-    const unexplained = invalid.filter((one) => {
-      const ids = one.getAttribute("aria-describedby")?.split(" ") ?? [];
-      const words = ids.map((id) => document.getElementById(id)?.textContent ?? "").join("");
-      return one.ariaInvalid === "true" && words === "";
+  const silent = () =>
+    page.evaluate(() => {
+      const told = new Set(
+        [...document.querySelectorAll("[aria-describedby]")].flatMap(
+          (one) => one.getAttribute("aria-describedby")?.split(" ") ?? [],
+        ),
+      );
+      const lines = [
+        ...document.querySelectorAll("[id$=-echo], [id$=-message], [id$=-description]"),
+      ];
+      const unheard = lines.filter(({ id, textContent }) => textContent !== "" && !told.has(id));
+      const invalid = [...document.querySelectorAll("input, select, textarea, [role=radiogroup]")];
+      const unexplained = invalid.filter((one) => {
+        const ids = one.getAttribute("aria-describedby")?.split(" ") ?? [];
+        const words = ids.map((id) => document.getElementById(id)?.textContent ?? "").join("");
+        return one.ariaInvalid === "true" && words === "";
+      });
+      return [...unheard, ...unexplained].map(({ id, textContent }) => `${id}: ${textContent}`);
     });
-    return [...unheard, ...unexplained].map(({ id, textContent }) => `${id}: ${textContent}`);
-  });
-  expect(silent).toEqual([]);
+  await expect.poll(silent).toEqual([]);
 }
