@@ -117,10 +117,11 @@ test("a list that cannot be fetched says so and can be tried again", async ({ pa
   await enterAs(page, ADMIN);
   await page.route("**/api/medical-centers", (route) => route.fulfill({ status: 500 }));
   await page.goto(LIST);
-  await expect(page.getByText("Failed to fetch medical centers.")).toBeVisible();
+  const told = page.getByText("Failed to fetch medical centers.");
+  await expect(told).toBeVisible({ timeout: 10_000 });
   await page.unroute("**/api/medical-centers");
   await page.getByRole("button", { name: "Try again" }).click();
-  await expect(page.getByText("Failed to fetch medical centers.")).toHaveCount(0);
+  await expect(told).toHaveCount(0);
 });
 
 test("an empty list offers its first center to an admin, and a hint to an operator", async ({
@@ -221,9 +222,8 @@ test("an operator reads the centers, also on a phone, and changes none", async (
     "Contact",
     "Website",
   ]);
-  await expect(page.getByRole("button", { name: /^(Add|Edit|Delete|Import|Export)/ })).toHaveCount(
-    0,
-  );
+  const changing = page.getByRole("button", { name: /^(Add|Edit|Delete|Import|Export)/ });
+  await expect(changing).toHaveCount(0);
   await expectAccessible(page);
 
   await page.setViewportSize({ width: 390, height: 844 });
@@ -244,6 +244,7 @@ test("when an operator's list cannot be fetched it is told without alarm", async
   await enterAs(page, await addOperator(request));
   await page.route("**/api/medical-centers", (route) => route.fulfill({ status: 500 }));
   await page.goto("/operator/medical-centers");
-  await expect(page.getByText("The medical centers could not be loaded.")).toBeVisible();
+  const told = page.getByText("The medical centers could not be loaded.");
+  await expect(told).toBeVisible({ timeout: 10_000 });
   await expect(page.getByRole("alert")).toHaveCount(0);
 });

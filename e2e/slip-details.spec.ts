@@ -168,7 +168,8 @@ test("an application that is not there says so, with a way on", async ({ page })
   await expect(page.getByRole("link", { name: "Go to slips" })).toBeVisible();
   await page.route("**/api/auto/slip/888888888", (route) => route.fulfill({ status: 500 }));
   await page.goto("/slip/888888888");
-  await expect(page.getByText("Failed to load slip")).toBeVisible();
+  // Asked for once more, a second later, before it counts as failed.
+  await expect(page.getByText("Failed to load slip")).toBeVisible({ timeout: 10_000 });
   await expect(page.getByRole("button", { name: "Try again" })).toBeVisible();
 });
 
