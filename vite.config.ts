@@ -18,7 +18,7 @@ const FRAME = oneOf(
   "src/web/(?:slips|drafts)/(?:api(?:-changes|-form)?\\.ts|use-slip-action)",
   "src/web/slips/components/slip-(?:badge|loading)",
   "src/web/history/api",
-  "src/shared/(?:options/search-positions|slips/form-typed)",
+  "src/shared/(?:options/search-positions|slips/form/form-typed)",
   "src/web/ui/(?:load-line|empty-state|sheet|table|use-heading-focus|use-document-title|key-cap|use-narrow-screen)",
   "src/web/ui/(?:date-echo|use-typed-date)",
   "src/web/ui/(?:action-button|back-button|chip|dialog|external-link|form|message-lane|placeholder-cards|success-panel)\\.module",

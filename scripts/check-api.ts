@@ -1,11 +1,11 @@
 // Holds the API's description to Redocly's recommended rules, in `npm run check`: node scripts/pinned-node.mjs scripts/check-api.ts
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { createApp } from "#server/app.ts";
-import { createPasswords } from "#server/auth/password.ts";
-import { createTurns } from "#server/auth/turns.ts";
+import { createPasswords } from "#server/auth/passwords/password.ts";
+import { createTurns } from "#server/auth/passwords/turns.ts";
 import { connect } from "#server/database/connect.ts";
 import { NO_BUDGETS } from "#server/http/budgets.ts";
-import { chooseAdapter } from "#server/processing/choose-adapter.ts";
+import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { createSearches } from "#server/slips/search-in-turn.ts";

@@ -1,5 +1,5 @@
 // Renews the keys that seal readable passwords, while the program runs or not: npm run keys -- rotate
-import { isRootLost, rotatePasswordKeys } from "#server/auth/password-keys.ts";
+import { isRootLost, rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
 import { withDesk } from "./accounts/with-desk.ts";
 import { UsageError } from "./run-command.ts";
 

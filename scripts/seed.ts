@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { parseArgs } from "node:util";
-import { createPasswords } from "#server/auth/password.ts";
+import { createPasswords } from "#server/auth/passwords/password.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { ALREADY_RUNNING, StartupError } from "#server/database/startup-error.ts";

@@ -1,5 +1,5 @@
 import type { AccountDesk } from "#server/auth/accounts.ts";
-import { createPasswords } from "#server/auth/password.ts";
+import { createPasswords } from "#server/auth/passwords/password.ts";
 import { joinDatabase } from "#server/database/join.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";

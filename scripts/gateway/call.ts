@@ -1,4 +1,4 @@
-import { signRequest } from "#server/processing/signature.ts";
+import { signRequest } from "#server/processing/adapters/signature.ts";
 
 /** A call of the service under test; what is not given is as the contract says. */
 export type Call = {

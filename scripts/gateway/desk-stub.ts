@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { isSigned } from "#server/processing/signature.ts";
+import { isSigned } from "#server/processing/adapters/signature.ts";
 import { Report } from "#shared/processing/contract-gateway.ts";
 
 /** A report that a service told, and how. */

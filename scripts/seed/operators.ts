@@ -1,5 +1,5 @@
-import { createPasswords } from "#server/auth/password.ts";
-import { keepReadableCopy } from "#server/auth/password-keys.ts";
+import { createPasswords } from "#server/auth/passwords/password.ts";
+import { keepReadableCopy } from "#server/auth/passwords/password-keys.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { FAMILY_NAMES, MEN, WOMEN } from "./names.ts";

@@ -1,7 +1,7 @@
-import { SLIP_FORM_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form-labels.ts";
+import { SLIP_FORM_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-labels.ts";
 import { fitsAny, type Refusal, type Source } from "./source.ts";
 
-const DECLARED = "src/shared/slips/form-fields.ts";
+const DECLARED = "src/shared/slips/form/form-fields.ts";
 
 /**
  * Refuses a field of an application that no schema file has a column for, or that has no place in the form. The

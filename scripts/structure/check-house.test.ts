@@ -30,12 +30,23 @@ test("an edge that no file uses, of features or rooms, is refused", () => {
   );
 });
 
-test("a feature of more than 25 files on a side has to be divided", () => {
-  const files = (count: number) => manyOf("src/web/notices", count);
-  expect(checkRoomSizes(files(25))).toEqual([]);
-  expect(says(checkRoomSizes(files(26)))).toEqual([
-    expect.stringContaining("26 files in one room"),
+test.each([
+  ["a feature", "src/web/notices"],
+  ["what a divided feature has beside its rooms", "src/shared/slips"],
+  ["a feature that is a mechanism too", "src/server/auth"],
+  ["a room", "src/web/slips/dialogs"],
+])("%s of more than 25 files on a side has to be divided", (_what, folder) => {
+  expect(checkRoomSizes(manyOf(folder, 25))).toEqual([]);
+  expect(says(checkRoomSizes(manyOf(folder, 26)))).toEqual([
+    expect.stringContaining("26 files in one room, at most 25"),
   ]);
+});
+
+test("a large room is held to its own number, and is no exception once it is small", () => {
+  const list = (count: number) => says(checkRoomSizes(manyOf("src/web/slips/list", count)));
+  expect(list(60)).toEqual([]);
+  expect(list(61)).toEqual([expect.stringContaining("61 files in one room, at most 60")]);
+  expect(list(25)).toEqual([expect.stringContaining("need no exception")]);
 });
 
 test("a part of the design system that /design does not show is refused", () => {

@@ -2,7 +2,7 @@ import { dirname, matchesGlob } from "node:path";
 import type { Import, Refusal, Source } from "./source.ts";
 import { placeOf } from "./source.ts";
 import { SIDES } from "./table.ts";
-import { ROOM_EDGES, ROOM_LIMIT } from "./table-rooms.ts";
+import { LARGE_ROOMS, ROOM_EDGES, ROOM_LIMIT } from "./table-rooms.ts";
 
 /** Refuses imports between rooms of a feature that no table opens, and imports written in the wrong style. */
 export function checkRooms(source: Source): Refusal[] {
@@ -14,18 +14,26 @@ export function checkRooms(source: Source): Refusal[] {
   );
 }
 
-/** Refuses a feature that has outgrown one room on a side. */
+/** Refuses rooms, and features' own folders, that have grown too large, and exceptions that none needs any more. */
 export function checkRoomSizes(sources: readonly Source[]): Refusal[] {
-  const code = sources.filter(({ isTest }) => !isTest);
-  const features = Map.groupBy(code, ({ side, folder }) => `${side}/${folder}`);
-  return [...features].flatMap(([name, files]) => {
-    const [{ side, folder } = {}] = files;
-    const isFeature = side && folder && SIDES[side].features.includes(folder);
-    if (!isFeature || SIDES[side].mechanisms.includes(folder)) return [];
-    if (files.length <= ROOM_LIMIT || name in ROOM_EDGES) return [];
-    const says = `${files.length} files in one room; divide it by screen and give it a row in ROOM_EDGES`;
-    return [{ path: `src/${name}`, says }];
+  const code = sources.filter((source) => !source.isTest && isOfFeature(source));
+  const rooms = Map.groupBy(code, ({ side, folder, rest }) =>
+    [side, folder, roomOf(rest)].filter((name) => name !== undefined).join("/"),
+  );
+  return [...rooms].flatMap(([name, { length }]) => {
+    const path = `src/${name}`;
+    const most = LARGE_ROOMS[name]?.most ?? ROOM_LIMIT;
+    if (length > most) {
+      const says = `${length} files in one room, at most ${most}; divide it by screen or by what belongs together, with a row in ROOM_EDGES`;
+      return [{ path, says }];
+    }
+    if (!(name in LARGE_ROOMS) || length > ROOM_LIMIT) return [];
+    return [{ path, says: `${length} files need no exception; take it out of LARGE_ROOMS` }];
   });
+}
+
+function isOfFeature({ side, folder }: Source): boolean {
+  return side !== undefined && folder !== undefined && SIDES[side].features.includes(folder);
 }
 
 /** Refuses rows of ROOM_EDGES by which no file goes. */

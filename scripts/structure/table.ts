@@ -55,7 +55,8 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "text*.ts": "words for people that both sides use",
       "*.test.ts": "tests, beside the rules and forms they hold to",
       "tests/*.test.ts": "tests of several of them together",
-      "{advice,code-fill}/*.ts": "one set of rules of a large feature, with its tests",
+      "{advice,code-fill,form}/*.ts":
+        "one set of rules, or the form, of a large feature, with its tests",
     },
   },
   server: {

@@ -3,7 +3,7 @@ import { clearPersonalValues, insertHistory } from "#server/history/repository.t
 import { conflict, notFound } from "#server/http/refusal.ts";
 import { type AccountDesk, keepsReadableCopy } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
-import { keepReadableCopy } from "./password-keys.ts";
+import { keepReadableCopy } from "./passwords/password-keys.ts";
 import {
   findAccountToChange,
   markDeleted,

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
-import type { SealedRow } from "./repository-password-keys.ts";
+import type { SealedRow } from "./passwords/repository-password-keys.ts";
 
 /** A second factor as stored: the one in use, or one that was begun and not confirmed yet. */
 export type FactorRow = { id: number; secret_sealed: string; confirmed_at: string | null };

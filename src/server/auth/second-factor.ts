@@ -9,6 +9,7 @@ import { readCode } from "#shared/auth/rules-factor.ts";
 import type { ChangedBy } from "./actor.ts";
 import { noteSignIn } from "./note-sign-in.ts";
 import { hashRecoveryCode, stepOf } from "./one-time-code.ts";
+import { openText } from "./passwords/sealed-text.ts";
 import type { Account } from "./repository-accounts.ts";
 import {
   deleteFactor,
@@ -18,7 +19,6 @@ import {
   takeStep,
 } from "./repository-factors.ts";
 import { deleteSessionsOf } from "./repository-sessions.ts";
-import { openText } from "./sealed-text.ts";
 import { checkGuarded, type Place, placeOfCode, type SignInOrigin } from "./sign-in-guard.ts";
 
 type FactorDesk = Pick<Desk, "sql" | "deriveKey" | "clock" | "passwordTurns">;

@@ -11,6 +11,7 @@ import { deviceName } from "#shared/profile/text-device.ts";
 import { keepsReadableCopy } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import { noteSignIn } from "./note-sign-in.ts";
+import { openText } from "./passwords/sealed-text.ts";
 import { type Account, findAccountByEmail, getAccount } from "./repository-accounts.ts";
 import {
   deleteSession,
@@ -19,7 +20,6 @@ import {
   insertSession,
   MAX_SESSIONS,
 } from "./repository-sessions.ts";
-import { openText } from "./sealed-text.ts";
 import { checkSecondStep } from "./second-factor.ts";
 import {
   checkGuarded,

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { keyText } from "#shared/imports/rules-key.ts";
-import { type SlipInput, slipFormSchema } from "#shared/slips/form.ts";
+import { type SlipInput, slipFormSchema } from "#shared/slips/form/form.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
 /** A row as it was sent. */

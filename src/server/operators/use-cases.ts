@@ -8,7 +8,7 @@ import {
 } from "#server/auth/account-changes.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import type { Admin } from "#server/auth/actor.ts";
-import { refuseGuessable } from "#server/auth/guessable-password.ts";
+import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
 import { updateAccount } from "#server/auth/repository-accounts.ts";
 import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
 import { readablePassword } from "#server/auth/use-cases.ts";

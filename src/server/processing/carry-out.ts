@@ -2,7 +2,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { findSlip } from "#server/slips/repository.ts";
-import { NoAnswer, type Outcome } from "./adapter.ts";
+import { NoAnswer, type Outcome } from "./adapters/adapter.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { type Cut, holdRun } from "./hold-run.ts";
 import { claimRun, type HeldRun, markStarted, releaseRun } from "./repository-claims.ts";

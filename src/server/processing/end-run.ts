@@ -3,7 +3,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { meaningOf } from "#shared/processing/rules-failures.ts";
-import type { Ending } from "./adapter.ts";
+import type { Ending } from "./adapters/adapter.ts";
 import type { Run } from "./repository-claims.ts";
 import { endTry, insertStep, lockSlipOf, settleRun } from "./repository-tries.ts";
 import { takeKeptPayments } from "./take-payment.ts";

@@ -6,7 +6,7 @@ import { conflict } from "#server/http/refusal.ts";
 import { EVERYONE, getSlip } from "#server/slips/change-slip.ts";
 import type { ManualOutcome } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { Ending } from "./adapter.ts";
+import type { Ending } from "./adapters/adapter.ts";
 import { endRun, failure } from "./end-run.ts";
 import type { Run } from "./repository-claims.ts";
 import { findWaitingRun } from "./repository-waiting.ts";

@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/connect.ts";
 import { afterLastChange } from "#server/slips/repository.ts";
 import type { Step } from "#shared/processing/contract-runs.ts";
-import type { Ending } from "./adapter.ts";
+import type { Ending } from "./adapters/adapter.ts";
 import type { Run } from "./repository-claims.ts";
 
 const MAX_NOTE = 300;

@@ -3,8 +3,8 @@ import type { Desk } from "#server/desk.ts";
 import { send } from "#server/http/present-error.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import { MAX_MESSAGE_BYTES, Report } from "#shared/processing/contract-gateway.ts";
+import { isSigned } from "./adapters/signature.ts";
 import { reportLimits } from "./report-limits.ts";
-import { isSigned } from "./signature.ts";
 import { takeReport } from "./take-report.ts";
 
 /** Where reports are taken, below the address of this desk. */

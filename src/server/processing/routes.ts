@@ -4,10 +4,10 @@ import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/processing/contract.ts";
 import { getSlipRuns } from "#shared/processing/contract-runs.ts";
 import { getProcessorStatus } from "#shared/processing/contract-status.ts";
+import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox-bookings.ts";
 import { readRuns } from "./read-runs.ts";
 import { recordOutcome } from "./record-outcome.ts";
 import { findPause } from "./repository-processor.ts";
-import { paySandboxBooking, readSandboxBooking } from "./sandbox-bookings.ts";
 import { sendForProcessing } from "./send-for-processing.ts";
 import { takeBack } from "./take-back.ts";
 

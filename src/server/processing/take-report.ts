@@ -3,8 +3,8 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { notFound } from "#server/http/refusal.ts";
 import type { Report, ReportAnswer } from "#shared/processing/contract-gateway.ts";
 import type { Step } from "#shared/processing/contract-runs.ts";
+import { endingOf } from "./adapters/http-adapter.ts";
 import { endRun } from "./end-run.ts";
-import { endingOf } from "./http-adapter.ts";
 import type { Run } from "./repository-claims.ts";
 import {
   closeReport,

@@ -6,8 +6,8 @@ import {
   newRecoveryCodes,
   newSecret,
 } from "#server/auth/one-time-code.ts";
-import { checkOwnPassword } from "#server/auth/own-password.ts";
-import { sealUnderKeyInUse } from "#server/auth/password-keys.ts";
+import { checkOwnPassword } from "#server/auth/passwords/own-password.ts";
+import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
 import { getAccount } from "#server/auth/repository-accounts.ts";
 import {
   confirmBegunFactor,

@@ -1,7 +1,7 @@
 import { setPassword } from "#server/auth/account-changes.ts";
 import type { Actor } from "#server/auth/actor.ts";
-import { refuseGuessable } from "#server/auth/guessable-password.ts";
-import { checkOwnPassword } from "#server/auth/own-password.ts";
+import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
+import { checkOwnPassword } from "#server/auth/passwords/own-password.ts";
 import { getAccount, updateAccount } from "#server/auth/repository-accounts.ts";
 import {
   deleteSessionOf,

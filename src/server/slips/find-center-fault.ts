@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/connect.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { findHeldCenter } from "#server/medical-centers/repository.ts";
-import { centerFault } from "#shared/slips/form-checks.ts";
+import { centerFault } from "#shared/slips/form/form-checks.ts";
 
 /** What is chosen: a center, and of an application the city in which it has to be. */
 type Choice = { medical_center_id: number | null; city?: string };

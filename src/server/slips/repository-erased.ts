@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { SLIP_FIELDS } from "#shared/slips/form-fields.ts";
-import type { Erased } from "#shared/slips/form-kinds.ts";
-import { STORED_SLIP_FIELDS } from "#shared/slips/form-labels.ts";
+import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import type { Erased } from "#shared/slips/form/form-kinds.ts";
+import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-labels.ts";
 
 /** What stands where a slip's URL was: it keeps the slip closed, as no slip with a URL is edited or sent. */
 const NOBODYS_URL = "https://erased.invalid/";

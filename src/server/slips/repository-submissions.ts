@@ -6,7 +6,7 @@ import { noting } from "#server/history/repository.ts";
 import { heldCenter } from "#server/medical-centers/repository.ts";
 import { cityName } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipInput } from "#shared/slips/form.ts";
+import type { SlipInput } from "#shared/slips/form/form.ts";
 import { slipColumns } from "./repository.ts";
 
 /** Under which key an application is submitted, and the hash of what was sent. */

@@ -7,7 +7,7 @@ import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
 import { conflict, Refusal } from "#server/http/refusal.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipInput } from "#shared/slips/form.ts";
+import type { SlipInput } from "#shared/slips/form/form.ts";
 import { EVERYONE, getSlip } from "./change-slip.ts";
 import { checkCenter } from "./find-center-fault.ts";
 import { findSubmission, insertSubmission, type Submission } from "./repository-submissions.ts";

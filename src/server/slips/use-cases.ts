@@ -8,7 +8,7 @@ import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/history/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
-import type { SlipInput } from "#shared/slips/form.ts";
+import type { SlipInput } from "#shared/slips/form/form.ts";
 import {
   type Change,
   changeSlip,

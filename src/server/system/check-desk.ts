@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { countUnsealed } from "#server/audit/repository-seals.ts";
-import { isRootLost } from "#server/auth/password-keys.ts";
+import { isRootLost } from "#server/auth/passwords/password-keys.ts";
 import { findLastBackup } from "#server/backup/schedule.ts";
 import { isAuditLogForeign } from "#server/database/audit.ts";
 import { compareSchema } from "#server/database/migrate.ts";

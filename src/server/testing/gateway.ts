@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
-import { signRequest } from "#server/processing/signature.ts";
+import { signRequest } from "#server/processing/adapters/signature.ts";
 import type { Answer } from "./client.ts";
 import type { TestApp } from "./test-app.ts";
 

@@ -1,4 +1,4 @@
-import type { Adapter, Attempt, Outcome } from "#server/processing/adapter.ts";
+import type { Adapter, Attempt, Outcome } from "#server/processing/adapters/adapter.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A process run as it is stored, as far as tests look at it. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "#shared/http/endpoint.ts";
-import { SLIP_FORM_FIELDS } from "#shared/slips/form-labels.ts";
+import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-labels.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 
 /** One field of an endpoint's body that takes text: its name in messages, and a body that says nothing else. */

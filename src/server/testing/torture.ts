@@ -1,4 +1,9 @@
-import { type Adapter, type Attempt, NoAnswer, type Outcome } from "#server/processing/adapter.ts";
+import {
+  type Adapter,
+  type Attempt,
+  NoAnswer,
+  type Outcome,
+} from "#server/processing/adapters/adapter.ts";
 import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { extendLease, type HeldRun } from "#server/processing/repository-claims.ts";

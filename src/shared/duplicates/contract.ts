@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { Slip, SlipNumber } from "#shared/slips/contract.ts";
-import { sentTextField } from "#shared/slips/form.ts";
+import { sentTextField } from "#shared/slips/form/form.ts";
 
 /** How another application resembles this one, the surest first. */
 const DUPLICATE_KINDS = ["passport", "national-id", "phone-name", "birth-name"] as const;

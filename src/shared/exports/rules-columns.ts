@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { displayedStatus, processStatusLabel } from "#shared/slips/rules.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { formatTime } from "#shared/time/instants.ts";

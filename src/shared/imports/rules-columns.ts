@@ -1,4 +1,4 @@
-import { type SlipFormField, slipFormLabels } from "#shared/slips/form-labels.ts";
+import { type SlipFormField, slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { HEADINGS } from "./text-headings.ts";
 
 /** Every field that a column of a spreadsheet can hold. */

@@ -1,8 +1,8 @@
 import { cityName } from "#shared/options/options.ts";
 import { type BookingAdvice, bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
-import { slipFormSchema } from "#shared/slips/form.ts";
-import { centerFault } from "#shared/slips/form-checks.ts";
-import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form-values.ts";
+import { slipFormSchema } from "#shared/slips/form/form.ts";
+import { centerFault } from "#shared/slips/form/form-checks.ts";
+import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-values.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
 import { type CellContext, CUT_NUMBER, isCutNumber, readCell, readCenter } from "./rules-values.ts";
 

@@ -1,8 +1,8 @@
 import type { Option } from "#shared/options/options.ts";
 import { findPosition } from "#shared/options/search-positions.ts";
-import { SLIP_FIELDS } from "#shared/slips/form-fields.ts";
-import type { FieldKind } from "#shared/slips/form-kinds.ts";
-import { cleanTyped } from "#shared/slips/form-typed.ts";
+import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
+import { cleanTyped } from "#shared/slips/form/form-typed.ts";
 import { cleanText } from "#shared/text/clean.ts";
 import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
 import { type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";

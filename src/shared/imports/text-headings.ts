@@ -1,4 +1,4 @@
-import type { SlipFormField } from "#shared/slips/form-labels.ts";
+import type { SlipFormField } from "#shared/slips/form/form-labels.ts";
 
 /**
  * What offices write above a column, in English and Bangla, beside the form's label and the field's own name; in the

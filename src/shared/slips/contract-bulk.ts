@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id } from "#shared/http/fields.ts";
 import { SlipNumber } from "./contract.ts";
-import { DeclinedReason, REASON_WITHOUT_DECLINE } from "./form-decline.ts";
+import { DeclinedReason, REASON_WITHOUT_DECLINE } from "./form/form-decline.ts";
 import { accessTo } from "./rules-actions.ts";
 
 /** The most slips one call may change. */

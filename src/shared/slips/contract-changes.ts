@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { addressOrNull, IdParam } from "#shared/http/fields.ts";
 import { Slip } from "./contract.ts";
-import { DeclinedReason, DeclineForm, REASON_WITHOUT_DECLINE } from "./form-decline.ts";
+import { DeclinedReason, DeclineForm, REASON_WITHOUT_DECLINE } from "./form/form-decline.ts";
 import { PAYMENT_STATUSES } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
 

@@ -3,7 +3,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam } from "#shared/http/fields.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { Slip } from "./contract.ts";
-import { type SlipInput, slipFormSchema } from "./form.ts";
+import { type SlipInput, slipFormSchema } from "./form/form.ts";
 import { accessTo } from "./rules-actions.ts";
 
 export const createSlip = endpoint({

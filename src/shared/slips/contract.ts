@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Day, Id, IdParam, Instant } from "#shared/http/fields.ts";
-import { SLIP_FIELDS } from "./form-fields.ts";
-import type { FieldKind } from "./form-kinds.ts";
-import { STORED_SLIP_FIELDS, type StoredSlipField } from "./form-labels.ts";
+import { SLIP_FIELDS } from "./form/form-fields.ts";
+import type { FieldKind } from "./form/form-kinds.ts";
+import { STORED_SLIP_FIELDS, type StoredSlipField } from "./form/form-labels.ts";
 import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
 

@@ -1,7 +1,7 @@
 import { formatDayMonthYear, plainDate } from "#shared/time/plain-date.ts";
-import { SLIP_FIELDS } from "./form-fields.ts";
-import type { FieldKind } from "./form-kinds.ts";
-import { SLIP_FORM_FIELDS, type SlipFormField } from "./form-labels.ts";
+import { SLIP_FIELDS } from "./form/form-fields.ts";
+import type { FieldKind } from "./form/form-kinds.ts";
+import { SLIP_FORM_FIELDS, type SlipFormField } from "./form/form-labels.ts";
 
 /** The field of this name, if it is one of an application. */
 export function slipFieldNamed(name: string): SlipFormField | undefined {

@@ -1,6 +1,6 @@
 import type { Role } from "#shared/auth/contract.ts";
 import type { Slip } from "./contract.ts";
-import { type SlipTextField, type StoredSlipField, slipFormLabels } from "./form-labels.ts";
+import { type SlipTextField, type StoredSlipField, slipFormLabels } from "./form/form-labels.ts";
 import { fieldInWords } from "./text-fields.ts";
 
 type CopiedField = SlipTextField & StoredSlipField;

@@ -4,7 +4,7 @@ import {
   type ImportAnswer,
   importSlips,
 } from "#shared/imports/contract.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { call } from "#web/lib/call.ts";
 
 /** A row on its way to the server. */

@@ -1,7 +1,7 @@
 import { DRAFT_HEADER } from "#shared/drafts/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { changeSlip, createSlip } from "#shared/slips/contract-form.ts";
-import type { SlipInput } from "#shared/slips/form.ts";
+import type { SlipInput } from "#shared/slips/form/form.ts";
 import { call } from "#web/lib/call.ts";
 
 /** Submits a new application; the same key never makes a second one. The draft that it was typed as goes with it. */

@@ -6,7 +6,7 @@ import { expect } from "vitest";
 import { login, type SignedIn } from "#shared/auth/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { createSlip } from "#shared/slips/contract-form.ts";
-import { complete } from "#shared/slips/form-fixture.ts";
+import { complete } from "#shared/slips/form/form-fixture.ts";
 import { createDeskRouter } from "#web/app/router.tsx";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { call } from "#web/lib/call.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { guessableFault, type Names } from "#server/auth/guessable-password.ts";
+import { guessableFault, type Names } from "#server/auth/passwords/guessable-password.ts";
 import { refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { MIN_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
@@ -16,7 +16,7 @@ const karim: Names = {
 };
 
 test("the list holds at least 3,000 passwords that could be set otherwise, in small letters and once each", () => {
-  const file = new URL("../common-passwords.txt", import.meta.url);
+  const file = new URL("../passwords/common-passwords.txt", import.meta.url);
   const words = readFileSync(file, "utf8").trimEnd().split("\n");
   expect(words.filter(({ length }) => length >= MIN_PASSWORD_LENGTH).length).toBeGreaterThan(3_000);
   expect(new Set(words.map((word) => word.toLowerCase())).size).toBe(words.length);

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createAccount } from "#server/auth/accounts.ts";
-import { isForeignRoot, rotatePasswordKeys } from "#server/auth/password-keys.ts";
-import { openText, type SealedOwner, sealText } from "#server/auth/sealed-text.ts";
+import { isForeignRoot, rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
+import { openText, type SealedOwner, sealText } from "#server/auth/passwords/sealed-text.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 

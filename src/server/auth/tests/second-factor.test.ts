@@ -1,6 +1,6 @@
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
-import { rotatePasswordKeys } from "#server/auth/password-keys.ts";
+import { rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
 import { accountHistory, countSessions } from "#server/testing/account-records.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
-import { createPasswords } from "#server/auth/password.ts";
+import { createPasswords } from "#server/auth/passwords/password.ts";
+import { createTurns } from "#server/auth/passwords/turns.ts";
 import { deleteOldSignIns } from "#server/auth/repository-sign-in.ts";
-import { createTurns } from "#server/auth/turns.ts";
 import { type Answer, clientOf, refused } from "#server/testing/client.ts";
 import { copyAccount, letTimePass } from "#server/testing/records.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";

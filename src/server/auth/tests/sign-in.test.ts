@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { createAccount } from "#server/auth/accounts.ts";
-import { createPasswords } from "#server/auth/password.ts";
+import { createPasswords } from "#server/auth/passwords/password.ts";
 import { storedPassword } from "#server/testing/account-records.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { changeAccount } from "#server/testing/records.ts";

@@ -1,7 +1,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { CONTEXT_WORDS } from "#server/auth/guessable-password.ts";
-import { LONGEST_TURN_MS, MAX_HASHES_AT_ONCE, MAX_HASHES_WAITING } from "#server/auth/password.ts";
+import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
+import {
+  LONGEST_TURN_MS,
+  MAX_HASHES_AT_ONCE,
+  MAX_HASHES_WAITING,
+} from "#server/auth/passwords/password.ts";
 import { MAX_SESSIONS } from "#server/auth/repository-sessions.ts";
 import { BUDGETS } from "#server/http/budgets.ts";
 import { MOST_CONNECTIONS } from "#server/http/limit-connections.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Attempt } from "#server/processing/adapter.ts";
-import { chooseAdapter } from "#server/processing/choose-adapter.ts";
+import type { Attempt } from "#server/processing/adapters/adapter.ts";
+import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { SECRET, stubService } from "#server/testing/gateway.ts";

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
+import { signRequest } from "#server/processing/adapters/signature.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
-import { signRequest } from "#server/processing/signature.ts";
 import { handingOverTo, json, SECRET, stubService } from "#server/testing/gateway.ts";
 import { FIRST_ADMIN, startPrograms } from "#server/testing/programs.ts";
 import { remoteClient, signInAt } from "#server/testing/remote.ts";

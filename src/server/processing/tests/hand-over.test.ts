@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
+import { isSigned } from "#server/processing/adapters/signature.ts";
 import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
-import { isSigned } from "#server/processing/signature.ts";
 import {
   accept,
   json,

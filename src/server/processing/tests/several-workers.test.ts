@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Adapter } from "#server/processing/adapter.ts";
+import type { Adapter } from "#server/processing/adapters/adapter.ts";
 import { takeNextRun } from "#server/processing/carry-out.ts";
 import { booked, handAdapter } from "#server/testing/runs.ts";
 import {

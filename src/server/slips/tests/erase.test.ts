@@ -11,8 +11,8 @@ import {
 } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { SLIP_FIELDS } from "#shared/slips/form-fields.ts";
-import { STORED_SLIP_FIELDS, type StoredSlipField } from "#shared/slips/form-labels.ts";
+import type { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { STORED_SLIP_FIELDS, type StoredSlipField } from "#shared/slips/form/form-labels.ts";
 
 const app = await testApp({ RETENTION_MONTHS: "6" });
 const admin = await app.person("admin");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { complete, faultsWith, today } from "#shared/slips/form-fixture.ts";
+import { complete, faultsWith, today } from "#shared/slips/form/form-fixture.ts";
 import { addDays, addMonths } from "#shared/time/plain-date.ts";
 import { bookingAdvice, closedDayHint, warningsLine } from "./booking-advice.ts";
 import { type AdvisedValues, BOOKING_RULES, type BookingFacts } from "./booking-rules.ts";

@@ -1,4 +1,4 @@
-import type { SlipFormField } from "#shared/slips/form-labels.ts";
+import type { SlipFormField } from "#shared/slips/form/form-labels.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf, type PlainDate, weekdayOf } from "#shared/time/plain-date.ts";
 import { type AdvisedValues, BOOKING_RULES, type BookingFacts } from "./booking-rules.ts";

@@ -1,5 +1,5 @@
 import type { PassportCode } from "#shared/passport-code/code-values.ts";
-import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form-values.ts";
+import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-values.ts";
 
 /** The fields that a passport code can fill, in the order of the passport page. */
 export const CODE_FIELDS = [

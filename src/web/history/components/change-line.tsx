@@ -1,5 +1,5 @@
 import type { FieldChange } from "#shared/history/contract.ts";
-import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { fieldInWords, isChoice, slipFieldNamed } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";
 import { plainDate } from "#shared/time/plain-date.ts";

@@ -1,7 +1,7 @@
 import { Checkbox } from "@mantine/core";
 import { memo } from "react";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
-import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { isChoice } from "#shared/slips/text-fields.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

@@ -1,6 +1,6 @@
 import { type MouseEvent, useCallback } from "react";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
-import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { GridRow } from "./grid-row.tsx";
 import classes from "./import-grid.module.css";

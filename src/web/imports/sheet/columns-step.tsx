@@ -5,7 +5,7 @@ import {
   type ImportField,
   missingColumn,
 } from "#shared/imports/rules-columns.ts";
-import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { type Fixed, FixedValues } from "./fixed-values.tsx";

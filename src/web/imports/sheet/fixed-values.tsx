@@ -8,7 +8,7 @@ import {
   VISA_TYPES,
 } from "#shared/options/options.ts";
 import { offeredPositions } from "#shared/options/search-positions.ts";
-import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { markNote, titleCase } from "#shared/slips/code-fill/code-marks.ts";
 import { CODE_FIELDS, type CodeField } from "#shared/slips/code-fill/code-rows.ts";
-import type { SlipTextField } from "#shared/slips/form-labels.ts";
+import type { SlipTextField } from "#shared/slips/form/form-labels.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IconScan } from "#web/ui/icons/icons.ts";
 import classes from "./passport-code.module.css";

@@ -2,7 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { shownValue } from "#shared/slips/code-fill/code-marks.ts";
 import type { CodeRow } from "#shared/slips/code-fill/code-rows.ts";
-import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import classes from "./passport-code.module.css";
 

@@ -3,8 +3,8 @@ import type { UseFormReturn } from "react-hook-form";
 import type { PassportCode } from "#shared/passport-code/code-values.ts";
 import type { CodeMarks } from "#shared/slips/code-fill/code-marks.ts";
 import type { CodeField } from "#shared/slips/code-fill/code-rows.ts";
-import type { SlipTextField } from "#shared/slips/form-labels.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import type { SlipTextField } from "#shared/slips/form/form-labels.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 
 /** What a code writes into the form. */
 type CodePatch = Partial<Record<CodeField, string>>;

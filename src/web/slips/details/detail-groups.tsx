@@ -1,7 +1,7 @@
 import type { Slip } from "#shared/slips/contract.ts";
-import { SLIP_FIELDS } from "#shared/slips/form-fields.ts";
-import type { FieldKind } from "#shared/slips/form-kinds.ts";
-import type { StoredSlipField } from "#shared/slips/form-labels.ts";
+import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
+import type { StoredSlipField } from "#shared/slips/form/form-labels.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Slip } from "#shared/slips/contract.ts";
-import { slipFormLabels } from "#shared/slips/form-labels.ts";
+import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { fieldInWords, isChoice } from "#shared/slips/text-fields.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";

@@ -4,7 +4,7 @@ import {
   DeclineForm,
   MAX_DECLINED_REASON_LENGTH,
   USUAL_REASONS,
-} from "#shared/slips/form-decline.ts";
+} from "#shared/slips/form/form-decline.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";

@@ -7,8 +7,8 @@ import {
   bookingAdvice,
   warningsLine,
 } from "#shared/slips/advice/booking-advice.ts";
-import type { SlipFormField } from "#shared/slips/form-labels.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import type { SlipFormField } from "#shared/slips/form/form-labels.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { inLanguage } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";

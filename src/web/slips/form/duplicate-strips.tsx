@@ -3,15 +3,15 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { DuplicateKind, Duplicates } from "#shared/duplicates/contract.ts";
-import type { SlipTextField } from "#shared/slips/form-labels.ts";
+import type { SlipTextField } from "#shared/slips/form/form-labels.ts";
 import {
   MAX_NATIONAL_ID_LENGTH,
   MIN_NATIONAL_ID_LENGTH,
   PASSPORT_LENGTH,
   PHONE_LENGTH,
-} from "#shared/slips/form-limits.ts";
-import { cleanTyped } from "#shared/slips/form-typed.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
+} from "#shared/slips/form/form-limits.ts";
+import { cleanTyped } from "#shared/slips/form/form-typed.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { type AskedValues, duplicatesQuery } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";

@@ -1,4 +1,4 @@
-import { PASSPORT_LENGTH } from "#shared/slips/form-limits.ts";
+import { PASSPORT_LENGTH } from "#shared/slips/form/form-limits.ts";
 import { cleanPassport, lengthOf } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCheck } from "#web/ui/icons/icons.ts";

@@ -4,7 +4,7 @@ import {
   type Preferences,
   type PreferencesChange,
 } from "#shared/profile/contract-preferences.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 
 /** The values that the person has pinned, for the next application. */
 export function pinnedValues({ pins, pinned }: Preferences): Partial<SlipFormValues> {

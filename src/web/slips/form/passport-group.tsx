@@ -3,8 +3,8 @@ import {
   MAX_NATIONAL_ID_LENGTH,
   MIN_NATIONAL_ID_LENGTH,
   PASSPORT_LENGTH,
-} from "#shared/slips/form-limits.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
+} from "#shared/slips/form/form-limits.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { cleanNationalId } from "#shared/text/clean.ts";
 import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";

@@ -1,9 +1,9 @@
 import { useFormContext } from "react-hook-form";
-import { SLIP_FIELDS } from "#shared/slips/form-fields.ts";
-import type { FieldKind, TextKind } from "#shared/slips/form-kinds.ts";
-import type { SlipFieldOf, SlipTextField } from "#shared/slips/form-labels.ts";
-import { cleanTyped } from "#shared/slips/form-typed.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
+import type { SlipFieldOf, SlipTextField } from "#shared/slips/form/form-labels.ts";
+import { cleanTyped } from "#shared/slips/form/form-typed.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { inLanguage } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import type { Draft } from "#shared/drafts/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipInput } from "#shared/slips/form.ts";
+import type { SlipInput } from "#shared/slips/form/form.ts";
 import { useDraftDiscard } from "#web/drafts/api.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";

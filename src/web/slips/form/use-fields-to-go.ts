@@ -1,7 +1,7 @@
 import { useDeferredValue, useMemo } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
-import { typedSlipFormSchema } from "#shared/slips/form-typed.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { typedSlipFormSchema } from "#shared/slips/form/form-typed.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { readBy } from "#web/ui/read-form.ts";

@@ -1,6 +1,6 @@
 import { createContext, useContext } from "react";
 import { PINNABLE_FIELDS } from "#shared/profile/contract-preferences.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import classes from "#web/ui/icon-button.module.css";

@@ -1,8 +1,8 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipInput } from "#shared/slips/form.ts";
-import { cleanTypedForm, typedSlipFormSchema } from "#shared/slips/form-typed.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import type { SlipInput } from "#shared/slips/form/form.ts";
+import { cleanTypedForm, typedSlipFormSchema } from "#shared/slips/form/form-typed.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { readBy } from "#web/ui/read-form.ts";

@@ -1,5 +1,5 @@
 import { useRef } from "react";
-import type { SlipInput } from "#shared/slips/form.ts";
+import type { SlipInput } from "#shared/slips/form/form.ts";
 import { randomId } from "#web/lib/random-id.ts";
 
 /**

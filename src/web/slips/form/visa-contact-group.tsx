@@ -1,6 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
-import { PHONE_LENGTH } from "#shared/slips/form-limits.ts";
-import type { SlipFormValues } from "#shared/slips/form-values.ts";
+import { PHONE_LENGTH } from "#shared/slips/form/form-limits.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { t } from "#web/language/translate.ts";
 import { LengthCounter } from "./field-echoes.tsx";
 import { FormGroup } from "./form-group.tsx";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
+import { updateSealedPassword } from "#server/auth/repository-accounts.ts";
+import { findFactorsUnderOtherKeys, updateSealedFactor } from "#server/auth/repository-factors.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
-import { updateSealedPassword } from "./repository-accounts.ts";
-import { findFactorsUnderOtherKeys, updateSealedFactor } from "./repository-factors.ts";
 import {
   countSealingKeys,
   deleteOtherSealingKeys,

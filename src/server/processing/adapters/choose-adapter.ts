@@ -1,11 +1,11 @@
 import type { Log } from "#server/database/log.ts";
 import { consoleLog } from "#server/log.ts";
+import { REPORTS_PATH } from "#server/processing/routes-reports.ts";
 import type { DeriveKey } from "#server/settings/secret-key.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Adapter } from "./adapter.ts";
 import { httpAdapter } from "./http-adapter.ts";
 import { manualAdapter } from "./manual-adapter.ts";
-import { REPORTS_PATH } from "./routes-reports.ts";
 import { sandboxAdapter } from "./sandbox-adapter.ts";
 
 /** The adapter that PROCESSOR names. */

@@ -1,8 +1,8 @@
+import type { Actor } from "#server/auth/actor.ts";
+import { getAccount } from "#server/auth/repository-accounts.ts";
+import { checkGuarded, placeOfOwnPassword } from "#server/auth/sign-in-guard.ts";
 import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
-import type { Actor } from "./actor.ts";
-import { getAccount } from "./repository-accounts.ts";
-import { checkGuarded, placeOfOwnPassword } from "./sign-in-guard.ts";
 
 /**
  * Makes sure that the person at the screen knows the password of the session's account, and gives its hash; a wrong one is

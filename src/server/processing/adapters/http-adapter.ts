@@ -1,3 +1,4 @@
+import { failure } from "#server/processing/end-run.ts";
 import { MAX_REASON_LENGTH } from "#shared/processing/contract.ts";
 import {
   GatewayEnding,
@@ -16,7 +17,6 @@ import {
 } from "./adapter.ts";
 import { createBreaker, type ToldBreaker } from "./breaker.ts";
 import { callService, type ServiceAnswer } from "./call-service.ts";
-import { failure } from "./end-run.ts";
 
 const NOT_SIGNED = "it does not accept the signature";
 const SECOND_TRY_SECONDS = 10;

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { setTimeout as delay } from "node:timers/promises";
+import { failure } from "#server/processing/end-run.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Adapter, Outcome } from "./adapter.ts";
-import { failure } from "./end-run.ts";
 
 /** How a passport number ends that always fails, and why (README, "Sandbox"). */
 const FAILURES: Readonly<Record<string, FailureKind>> = {
