@@ -7,7 +7,7 @@ import { checkText } from "./check-text.ts";
 import { sourceAt } from "./source.ts";
 import { ESCAPES, FORBIDDEN_NAMES } from "./table.ts";
 import { LAYERS, PACKAGE_PLACES } from "./table-imports.ts";
-import { LITERALS } from "./table-styles.ts";
+import { CODE_LITERALS, LITERALS } from "./table-styles.ts";
 
 const refusedAt = (path: string, text: string) => {
   const source = sourceAt(path, text);
@@ -144,6 +144,9 @@ const CASES: readonly [what: string, path: string, text: string, why: string][] 
   ["a space of one's own", CHIP, style("padding: 4px 13%"), "steps"],
   ["a space off the steps", CHIP, style("gap: 0 18px"), "is none"],
   ["a step where things scroll to", CHIP, style("scroll-margin: 16px"), "use it"],
+  ["a height of one's own", CHIP, style("min-height: 36px"), "--desk-box"],
+  ["a phone of one's own", CHIP, "@media (max-width: 47.99em) {\n}", "(width < 768px)"],
+  ["a colour in code", "src/web/ui/one.ts", 'const red = "#b91c1c";', "written as var(--desk-"],
   ["a widget's insides", CHIP, ".a .mantine-x {\n}", "src/web/ui/controls.css"],
   [
     "another feature's stylesheet",
@@ -159,7 +162,9 @@ test.each(CASES)("%s is refused", (_what, path, text, why) => {
 
 test("every row of the tables is seen refusing above", () => {
   const told = CASES.flatMap(([, path, text]) => refusedAt(path, text)).join("\n");
-  const rows = [...LAYERS, ...PACKAGE_PLACES, ...ESCAPES, ...LITERALS].map(({ says }) => says);
+  const rows = [...LAYERS, ...PACKAGE_PLACES, ...ESCAPES, ...LITERALS, ...CODE_LITERALS].map(
+    ({ says }) => says,
+  );
   const unseen = [...rows, ...Object.values(FORBIDDEN_NAMES)].filter(
     (says) => !told.includes(says),
   );

@@ -1,14 +1,16 @@
 import { dirname } from "node:path";
 import { fitsAny, placeOf, type Refusal, type Source } from "./source.ts";
-import { LITERALS } from "./table-styles.ts";
+import { CODE_LITERALS, LITERALS } from "./table-styles.ts";
 
 /** Refuses styles that repeat a token as a literal, reach into a widget, or belong to another feature's part. */
 export function checkStyles(source: Source): Refusal[] {
-  return source.path.endsWith(".css") ? literals(source) : foreignStyles(source);
+  if (source.path.endsWith(".css")) return literals(source, LITERALS);
+  const isPage = source.side === "web" && !source.isTest;
+  return [...foreignStyles(source), ...(isPage ? literals(source, CODE_LITERALS) : [])];
 }
 
-function literals({ path, text }: Source): Refusal[] {
-  const rows = LITERALS.filter(({ places }) => !fitsAny(path, places));
+function literals({ path, text }: Source, table: typeof LITERALS): Refusal[] {
+  const rows = table.filter(({ places }) => !fitsAny(path, places));
   return text
     .split("\n")
     .flatMap((content, index) =>

@@ -41,8 +41,27 @@ export const LITERALS: readonly { pattern: RegExp; places: readonly string[]; sa
     says: "this is one of the steps of space, the --desk-space variables of src/web/ui/tokens.css; use it",
   },
   {
+    pattern: /^\s*(?:min-|max-)?(?:height|width): (?:24|28|32|36|40|44)px;/,
+    places: ["src/web/ui/tokens.css"],
+    says: "what holds one line or one icon is as high and wide as a control, a row or one of the --desk-box variables of src/web/ui/tokens.css",
+  },
+  {
+    pattern: /@media[^{]*(?:\d(?:em|rem)\b|\b(?:min|max)-width:)/,
+    places: [],
+    says: "a width of the screen is written in one way, as (width < 768px) for a phone",
+  },
+  {
     pattern: /\.mantine-/,
     places: ["src/web/ui/controls.css"],
     says: "what widgets look like inside is said once, in src/web/ui/controls.css",
+  },
+];
+
+/** What the page's code may not say by itself, tests apart. */
+export const CODE_LITERALS: typeof LITERALS = [
+  {
+    pattern: /["'`](?:#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})["'`]|(?:rgb|hsl|oklch)a?\()/i,
+    places: [],
+    says: "a colour is a token of src/web/ui/tokens.css, written as var(--desk-…)",
   },
 ];

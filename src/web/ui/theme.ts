@@ -1,70 +1,64 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import {
+  type CSSVariablesResolver,
+  colorsTuple,
+  createTheme,
+  type MantineColorsTuple,
+} from "@mantine/core";
 import { createElement } from "react";
 import { IconChevronDown } from "./icons/icons.ts";
 
-const desk: MantineColorsTuple = [
-  "#eef0ff",
-  "#dde1ff",
-  "#bec5ff",
-  "#9da8ff",
-  "#7482f2",
-  "#4f5fe0",
-  "#3b4cca",
-  "#2f3da8",
-  "#26328a",
-  "#1d266b",
-];
+const token = (name: string) => `var(--desk-${name})`;
 
+/** Widgets ask the dark scheme for these by number; the desk's own take them by name. */
 const dark: MantineColorsTuple = [
-  "#e6e8ec",
-  "#c4c9d2",
-  "#a0a7b4",
-  "#6b7280",
-  "#2f343d",
-  "#23272e",
-  "#1b1e24",
-  "#14161a",
-  "#0e0f12",
-  "#0a0b0d",
+  token("text"),
+  token("dark-words"),
+  token("muted"),
+  token("input-border"),
+  token("dark-raised"),
+  token("dark-track"),
+  token("sunken"),
+  token("surface"),
+  token("canvas"),
+  token("canvas"),
 ];
 
-const red: MantineColorsTuple = [
-  "#fef2f2",
-  "#fee2e2",
-  "#fecaca",
-  "#fca5a5",
-  "#f87171",
-  "#b91c1c",
-  "#b91c1c",
-  "#991b1b",
-  "#7f1d1d",
-  "#651717",
-];
+/** Mantine's scale of five steps, each a token of this kind. */
+const scale = (kind: string, [xs, sm, md, lg, xl]: readonly string[]) => ({
+  xs: token(`${kind}${xs}`),
+  sm: token(`${kind}${sm}`),
+  md: token(`${kind}${md}`),
+  lg: token(`${kind}${lg}`),
+  xl: token(`${kind}${xl}`),
+});
 
 /** Every button is one of two heights, whatever size Mantine would give it. */
 const buttonVars = (_theme: unknown, { size }: { size?: unknown }) => ({
   root:
     size === undefined || size === "sm"
-      ? { "--button-height": "var(--desk-control)", "--button-padding-x": "14px" }
+      ? { "--button-height": token("control"), "--button-padding-x": token("space-14") }
       : {
-          "--button-height": "var(--desk-control-small)",
-          "--button-padding-x": "10px",
-          "--button-fz": "13px",
+          "--button-height": token("control-small"),
+          "--button-padding-x": token("space-10"),
+          "--button-fz": token("size-table"),
         },
 });
 
 /** The desk's shapes and scales for Mantine; colours and sizes come from `tokens.css`. */
 export const theme = createTheme({
-  colors: { desk, dark, red },
+  // Each variant of the two is a token of its own, by `deskVariables`.
+  colors: {
+    desk: colorsTuple(token("primary")),
+    dark,
+    red: colorsTuple(token("danger")),
+  },
   primaryColor: "desk",
-  primaryShade: { light: 6, dark: 5 },
-  fontFamily: "var(--desk-font)",
-  fontSizes: { xs: "12px", sm: "14px", md: "16px", lg: "18px", xl: "20px" },
-  lineHeights: { xs: "16px", sm: "20px", md: "24px", lg: "26px", xl: "28px" },
-  spacing: { xs: "8px", sm: "12px", md: "16px", lg: "24px", xl: "32px" },
-  radius: { xs: "4px", sm: "6px", md: "8px", lg: "12px", xl: "999px" },
+  fontFamily: token("font"),
+  fontSizes: scale("size-", ["meta", "body", "dialog", "title", "screen"]),
+  lineHeights: scale("line-", ["16", "20", "24", "26", "28"]),
+  spacing: scale("space-", ["8", "12", "16", "24", "32"]),
+  radius: scale("radius", ["-small", "", "-sheet", "-dialog", "-round"]),
   defaultRadius: "sm",
-  breakpoints: { xs: "40em", sm: "48em", md: "64em", lg: "80em", xl: "96em" },
   respectReducedMotion: true,
   focusRing: "auto",
   cursorType: "pointer",
@@ -72,8 +66,8 @@ export const theme = createTheme({
     Input: {
       vars: () => ({
         wrapper: {
-          "--input-fz": "var(--desk-input-size)",
-          "--input-height": "var(--desk-control)",
+          "--input-fz": token("input-size"),
+          "--input-height": token("control"),
         },
       }),
     },
@@ -101,27 +95,27 @@ export const theme = createTheme({
 /** Gives Mantine's own variables the desk's tokens, so that both follow one scheme. */
 export const deskVariables: CSSVariablesResolver = () => {
   const tokens = {
-    "--mantine-color-body": "var(--desk-surface)",
-    "--mantine-color-text": "var(--desk-text)",
-    "--mantine-color-dimmed": "var(--desk-muted)",
-    "--mantine-color-placeholder": "var(--desk-placeholder)",
-    "--mantine-color-anchor": "var(--desk-link)",
-    "--mantine-color-error": "var(--desk-danger-text)",
-    "--mantine-color-default": "var(--desk-surface)",
-    "--mantine-color-default-hover": "var(--desk-hover)",
-    "--mantine-color-default-color": "var(--desk-text)",
-    "--mantine-color-default-border": "var(--desk-input-border)",
-    "--mantine-color-disabled": "var(--desk-sunken)",
-    "--mantine-color-disabled-color": "var(--desk-muted)",
+    "--mantine-color-body": token("surface"),
+    "--mantine-color-text": token("text"),
+    "--mantine-color-dimmed": token("muted"),
+    "--mantine-color-placeholder": token("placeholder"),
+    "--mantine-color-anchor": token("link"),
+    "--mantine-color-error": token("danger-text"),
+    "--mantine-color-default": token("surface"),
+    "--mantine-color-default-hover": token("hover"),
+    "--mantine-color-default-color": token("text"),
+    "--mantine-color-default-border": token("input-border"),
+    "--mantine-color-disabled": token("sunken"),
+    "--mantine-color-disabled-color": token("muted"),
     "--mantine-color-disabled-border": "transparent",
-    "--mantine-color-gray-0": "var(--desk-canvas)",
-    "--mantine-color-gray-1": "var(--desk-hover)",
-    "--mantine-color-gray-2": "var(--desk-divider)",
-    "--mantine-color-gray-3": "var(--desk-divider)",
+    "--mantine-color-gray-0": token("canvas"),
+    "--mantine-color-gray-1": token("hover"),
+    "--mantine-color-gray-2": token("divider"),
+    "--mantine-color-gray-3": token("divider"),
     ...variantsOf("desk", { filled: "primary", word: "link", tint: "selected" }),
     ...variantsOf("red", { filled: "danger", word: "danger-text", tint: "declined-back" }),
     // Menus take the words of a red entry from here.
-    "--mantine-color-red-6": "var(--desk-danger-text)",
+    "--mantine-color-red-6": token("danger-text"),
     ...variantsOf("gray", { filled: "muted", word: "muted", tint: "hover" }),
   };
   return { variables: {}, light: tokens, dark: tokens };
@@ -133,12 +127,12 @@ type Variants = { filled: string; word: string; tint: string };
 function variantsOf(name: string, { filled, word, tint }: Variants): Record<string, string> {
   const color = `--mantine-color-${name}`;
   return {
-    [`${color}-filled`]: `var(--desk-${filled})`,
+    [`${color}-filled`]: token(filled),
     [`${color}-filled-hover`]: `var(--desk-${filled}-hover, var(--desk-${filled}))`,
-    [`${color}-light`]: `var(--desk-${tint})`,
-    [`${color}-light-hover`]: `var(--desk-${tint})`,
-    [`${color}-light-color`]: `var(--desk-${word})`,
-    [`${color}-outline`]: `var(--desk-${word})`,
-    [`${color}-outline-hover`]: `var(--desk-${tint})`,
+    [`${color}-light`]: token(tint),
+    [`${color}-light-hover`]: token(tint),
+    [`${color}-light-color`]: token(word),
+    [`${color}-outline`]: token(word),
+    [`${color}-outline-hover`]: token(tint),
   };
 }

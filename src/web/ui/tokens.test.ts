@@ -1,4 +1,6 @@
+import { DEFAULT_THEME } from "@mantine/core";
 import { expect, test } from "vitest";
+import { deskVariables, theme } from "./theme.ts";
 import css from "./tokens.css?raw";
 
 const sheets = import.meta.glob<string>("../**/*.css", {
@@ -59,6 +61,21 @@ test("no other stylesheet has a colour of its own", () => {
       !path.endsWith("/tokens.css") && /#[\da-f]{3,8}\b|\brgba?\(|\bhsla?\(/i.test(sheet),
   );
   expect(own.map(([path]) => path)).toEqual([]);
+});
+
+test("whatever names a token, in a stylesheet or for Mantine, names one that there is", () => {
+  const tokens = new Set([...css.matchAll(/(--desk-[\w-]+):/g)].map(([, token]) => token));
+  const users = [...Object.values(sheets), JSON.stringify([theme, deskVariables(DEFAULT_THEME)])];
+  const named = users.flatMap((text) => [...text.matchAll(/var\((--desk-[\w-]+)\)/g)]);
+  expect(named.map(([, token]) => token).filter((token) => !tokens.has(token))).toEqual([]);
+});
+
+test("Mantine's scales of colour, size, space and corners are tokens throughout", () => {
+  const { colors, fontSizes, lineHeights, spacing, radius } = theme;
+  const values = [colors, fontSizes, lineHeights, spacing, radius]
+    .flatMap((scale) => Object.values(scale ?? {}))
+    .flat();
+  expect(values.filter((value) => !/^var\(--desk-[\w-]+\)$/.test(String(value)))).toEqual([]);
 });
 
 type Pairs = typeof TEXTS;

@@ -17,8 +17,8 @@ export function FactorQr({ address }: { address: string }) {
       aria-label={t("QR code for your authenticator app")}
       shapeRendering="crispEdges"
     >
-      <rect width={size} height={size} fill="#ffffff" />
-      <path d={path} fill="#000000" />
+      <rect width={size} height={size} fill="var(--desk-qr-ground)" />
+      <path d={path} fill="var(--desk-qr-ink)" />
     </svg>
   );
 }
