@@ -36,7 +36,7 @@ export function TopBar() {
         </span>
         <UserBadge user={user} />
         <span className={classes.logout}>
-          <LogoutButton />
+          <LogoutButton iconClass={classes.logoutIcon} />
         </span>
         <MenuDrawer />
       </div>

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
 import { ActionButton } from "#web/ui/action-button.tsx";
-import { Chip } from "#web/ui/chip.tsx";
+import { Chip, NewChip } from "#web/ui/chip.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { LanguageButton } from "#web/ui/language-button.tsx";
@@ -31,6 +31,7 @@ export function ButtonsShown() {
           {["Dhaka", "Sylhet"].map((name) => (
             <Chip key={name} label={name} isChosen={name === city} onChoose={() => setCity(name)} />
           ))}
+          <NewChip label="Another" onPress={() => {}} />
           <LanguageButton />
           <CopyButton value="E1234567" label="passport number" />
           <MenuShown />

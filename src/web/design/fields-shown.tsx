@@ -5,7 +5,9 @@ import { DateBox } from "#web/ui/date-box.tsx";
 import { DateField } from "#web/ui/date-field.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { FormCard } from "#web/ui/form-card.tsx";
+import { KeyCap } from "#web/ui/key-cap.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
 import { SearchField, SearchTextField } from "#web/ui/search-field.tsx";
 import { SearchSelectField } from "#web/ui/search-select-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -22,6 +24,7 @@ export function FieldsShown() {
   const today = todayInDhaka(new Date());
   const [from, setFrom] = useState("2026-11-22");
   const [begun, setBegun] = useState<string | null>(null);
+  const [term, setTerm] = useState("Green");
   return (
     <FormCard title="Fields">
       <div className={classes.fields}>
@@ -65,6 +68,21 @@ export function FieldsShown() {
         <DateField {...useTyped("birth", "Born", "1990-04-01")} kind="birth" today={today} />
         <DateField {...useTyped("expiry", "Expires", "01/13/2030")} kind="expiry" today={today} />
         <DateBox label="From this day" day={from} onDay={setFrom} kind="issue" today={today} />
+        <SearchBox
+          label="Search, with a term"
+          placeholder="search by name"
+          text={term}
+          onChange={(event) => setTerm(event.currentTarget.value)}
+          onClear={() => setTerm("")}
+        />
+        <SearchBox
+          label="Search, empty, with its key"
+          placeholder="search by name"
+          text=""
+          onChange={() => {}}
+          onClear={() => {}}
+          keyCap={<KeyCap>/</KeyCap>}
+        />
         <Field name="own" label="A control of its own" isGroup>
           <output>The frame of all the others</output>
         </Field>

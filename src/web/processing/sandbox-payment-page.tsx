@@ -6,7 +6,7 @@ import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { usePaySandboxBooking } from "./api.ts";
-import { BookingFacts, SampleSheet } from "./components/sample-sheet.tsx";
+import { BookingFacts, SampleSheet, SheetAction } from "./components/sample-sheet.tsx";
 import { SandboxBooking } from "./components/sandbox-booking.tsx";
 
 const route = getRouteApi("/sandbox/payment/$reference");
@@ -45,9 +45,11 @@ function PayButton({ booking, reference }: { booking: Booking; reference: string
       {error && (
         <FailureBanner failure={failureOf(error, t("The sandbox payment did not go through."))} />
       )}
-      <ActionButton busy={isBusy} onClick={() => run(undefined)}>
-        {t("Pay now (sandbox)")}
-      </ActionButton>
+      <SheetAction>
+        <ActionButton busy={isBusy} onClick={() => run(undefined)}>
+          {t("Pay now (sandbox)")}
+        </ActionButton>
+      </SheetAction>
     </>
   );
 }

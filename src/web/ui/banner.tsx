@@ -42,3 +42,15 @@ export function Banner({ kind, title, onClose, ref, children }: BannerProps) {
     </div>
   );
 }
+
+type BannerLineProps = { words: ReactNode; children: ReactNode };
+
+/** A sentence of a banner with the buttons that answer it. */
+export function BannerLine({ words, children }: BannerLineProps) {
+  return (
+    <p className={classes.line}>
+      <span>{words}</span>
+      {children}
+    </p>
+  );
+}

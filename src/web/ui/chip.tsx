@@ -1,5 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import classes from "./chip.module.css";
+import { IconPlus } from "./icons/icons.ts";
 
 type ChipProps = {
   label: string;
@@ -25,6 +26,26 @@ export function Chip({ label, count, title, isChosen, onChoose }: ChipProps) {
       <ChipCount count={count} />
     </UnstyledButton>
   );
+}
+
+type NewChipProps = { label: string; onPress: () => void };
+
+/** Makes one more choice, at the end of the row of them. */
+export function NewChip({ label, onPress }: NewChipProps) {
+  return (
+    <UnstyledButton className={`${classes.chip} ${classes.adding}`} onClick={onPress}>
+      <IconPlus size={14} />
+      {label}
+    </UnstyledButton>
+  );
+}
+
+/** How a link looks that is one of the choices, and whether it is the one that shows. */
+export type ChipLooks = { className: string | undefined; "aria-current": "page" | undefined };
+
+/** The looks of a chip, for a link. */
+export function chipLooks(isShown: boolean): ChipLooks {
+  return { className: classes.chip, "aria-current": isShown ? "page" : undefined };
 }
 
 /** How many there are of what a chip stands for; nothing while that is not known. */

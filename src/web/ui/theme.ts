@@ -16,7 +16,7 @@ const dark: MantineColorsTuple = [
   token("muted"),
   token("input-border"),
   token("dark-raised"),
-  token("dark-track"),
+  token("dark-lifted"),
   token("sunken"),
   token("surface"),
   token("canvas"),

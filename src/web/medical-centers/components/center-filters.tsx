@@ -1,8 +1,8 @@
-import { Button, CloseButton, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { CITY_NAMES } from "#shared/options/options.ts";
 import { t } from "#web/language/translate.ts";
-import { IconSearch } from "#web/ui/icons/icons.ts";
 import classes from "#web/ui/list-filters.module.css";
+import { SearchBox } from "#web/ui/search-box.tsx";
 import type { CentersFilter } from "./use-centers-filter.ts";
 
 const CITY_CHOICES = [
@@ -17,26 +17,14 @@ export function CenterFilters({ filter, isFirstInDialog }: CenterFiltersProps) {
   const { term, city, setTerm, setCity, clear } = filter;
   return (
     <search className={classes.filters}>
-      <TextInput
-        className={classes.search ?? ""}
-        role="searchbox"
-        aria-label={t("Search medical centers")}
+      <SearchBox
+        className={classes.search}
+        label={t("Search medical centers")}
         placeholder={t("search by name, address, or contact")}
-        autoComplete="off"
-        spellCheck={false}
         data-autofocus={isFirstInDialog || undefined}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        rightSection={
-          term !== "" && (
-            <CloseButton size="sm" aria-label={t("Clear the search")} onClick={() => setTerm("")} />
-          )
-        }
-        value={term}
+        text={term}
         onChange={(event) => setTerm(event.currentTarget.value)}
-        onKeyDown={(event) => {
-          // In a dialog Enter would send the form.
-          if (event.key === "Enter") event.preventDefault();
-        }}
+        onClear={() => setTerm("")}
       />
       <NativeSelect
         aria-label={t("City")}

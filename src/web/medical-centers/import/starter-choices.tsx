@@ -61,8 +61,9 @@ function StarterChoice({ center, choice }: { center: StarterCenter; choice: Choi
   const id = useId();
   const contact = [center.phone, center.email].filter(Boolean).join(" · ");
   return (
-    <li className={classes.choice} data-exists={center.exists || undefined}>
+    <li className={classes.choice}>
       <Checkbox
+        classNames={{ label: (center.exists ? classes.existing : classes.name) ?? "" }}
         id={id}
         aria-describedby={`${id}-more`}
         checked={choice.isChosen(center)}

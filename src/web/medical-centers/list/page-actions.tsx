@@ -7,6 +7,7 @@ import type { CenterTask } from "#web/medical-centers/use-center-dialog.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { useAction } from "#web/ui/use-action.ts";
+import classes from "./page-actions.module.css";
 
 type PageActionsProps = {
   onTask: (task: CenterTask) => void;
@@ -22,25 +23,41 @@ export function PageActions({ onTask, onFailure }: PageActionsProps) {
       onError: (error) => onFailure(failureOf(error, t("Failed to export medical centers."))),
     });
   return (
-    <>
-      <ActionButton variant="default" busy={exporting.isBusy} onClick={startExport}>
+    <div className={classes.actions}>
+      <ActionButton
+        className={classes.action ?? ""}
+        variant="default"
+        busy={exporting.isBusy}
+        onClick={startExport}
+      >
         {t("Export CSV")}
       </ActionButton>
-      <Button variant="default" onClick={() => onTask({ kind: "csv" })}>
+      <Button
+        className={classes.action ?? ""}
+        variant="default"
+        onClick={() => onTask({ kind: "csv" })}
+      >
         {t("Import CSV")}
       </Button>
-      <Button variant="default" onClick={() => onTask({ kind: "starter-list" })}>
+      <Button
+        className={classes.action ?? ""}
+        variant="default"
+        onClick={() => onTask({ kind: "starter-list" })}
+      >
         {t("Import starter list")}
       </Button>
-      <AddCenterButton onTask={onTask} />
-    </>
+      <AddCenterButton onTask={onTask} className={classes.action} />
+    </div>
   );
 }
 
+type AddCenterButtonProps = Pick<PageActionsProps, "onTask"> & { className?: string | undefined };
+
 /** Opens the dialog for a new center. */
-export function AddCenterButton({ onTask }: Pick<PageActionsProps, "onTask">) {
+export function AddCenterButton({ onTask, className = "" }: AddCenterButtonProps) {
   return (
     <Button
+      className={className}
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => onTask({ kind: "add" })}
     >

@@ -35,6 +35,7 @@ export function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
           {notices.length === 1 ? t("1 notice") : t("{count} notices", { count: notices.length })}
         </span>
         <Button
+          className={classes.button ?? ""}
           onClick={() => {
             // It can still be pressed while the dialog goes.
             if (!isDue) return;

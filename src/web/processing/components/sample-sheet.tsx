@@ -32,6 +32,11 @@ export function SampleSheet({ title, children }: SampleSheetProps) {
   );
 }
 
+/** What can be done on a sheet; paper does not show it. */
+export function SheetAction({ children }: { children: ReactNode }) {
+  return <div className={classes.action}>{children}</div>;
+}
+
 /** What a sandbox booking is about: enough to recognise it. */
 export function BookingFacts({ booking }: { booking: SandboxBooking }) {
   return (

@@ -4,7 +4,7 @@ import { CODE_FIELDS, type CodeField } from "#shared/slips/code-fill/code-rows.t
 import type { SlipTextField } from "#shared/slips/form/form-labels.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IconScan } from "#web/ui/icons/icons.ts";
-import classes from "./passport-code.module.css";
+import classes from "./code-field-note.module.css";
 import { type CodeFill, useCodeFillOfForm } from "./use-code-fill.ts";
 
 /** What a passport code says beside this field, over the field's own note; only that note when it says nothing. */

@@ -1,6 +1,6 @@
 import { LINE_LENGTH, type Place } from "#shared/passport-code/find-lines.ts";
 import { t } from "#web/language/translate.ts";
-import classes from "./passport-code.module.css";
+import classes from "./code-lines.module.css";
 
 type CodeLinesProps = {
   lines: readonly string[];

@@ -6,8 +6,9 @@ import type { CodeSource } from "#shared/slips/code-fill/code-marks.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { CodeLines } from "./code-lines.tsx";
+import classes from "./code-panel.module.css";
 import { CodeRead } from "./code-read.tsx";
-import classes from "./passport-code.module.css";
+import { Panel, PanelRow, Said } from "./panel-parts.tsx";
 import type { CodeFill } from "./use-code-fill.ts";
 
 /** What stands in the box, and what the person has settled about it. */
@@ -39,23 +40,21 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
       return <Counter counts={reading.counts} />;
     case "fault":
       return (
-        <div className={classes.panel}>
-          <p role="status" className={classes.bad}>
-            {reading.message}
-          </p>
+        <Panel>
+          <Said kind="bad">{reading.message}</Said>
           <CodeLines lines={reading.lines} marks={reading.marks} onLines={edit} />
-        </div>
+        </Panel>
       );
     case "question":
       return (
-        <div className={classes.panel}>
+        <Panel>
           <Question
             message={reading.message}
             options={reading.options}
             onAnswer={(option) => onCode(answered(code, reading.lines, reading.at, option))}
           />
           <CodeLines lines={reading.lines} marks={[{ line: 1, at: reading.at }]} onLines={edit} />
-        </div>
+        </Panel>
       );
     case "read":
       return <CodeRead key={reading.lines.join("\n")} {...{ reading, source, fill }} />;
@@ -78,10 +77,8 @@ type QuestionProps = {
 
 function Question({ message, options, onAnswer }: QuestionProps) {
   return (
-    <div className={classes.row}>
-      <p role="status" className={classes.warn}>
-        {message}
-      </p>
+    <PanelRow>
+      <Said kind="warn">{message}</Said>
       {options.map((option) => (
         <Button
           key={option}
@@ -93,7 +90,7 @@ function Question({ message, options, onAnswer }: QuestionProps) {
           {option}
         </Button>
       ))}
-    </div>
+    </PanelRow>
   );
 }
 

@@ -4,7 +4,7 @@ import { shownValue } from "#shared/slips/code-fill/code-marks.ts";
 import type { CodeRow } from "#shared/slips/code-fill/code-rows.ts";
 import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
-import classes from "./passport-code.module.css";
+import classes from "./code-preview.module.css";
 
 type CodePreviewProps = {
   rows: readonly CodeRow[];
@@ -51,6 +51,7 @@ function Agreement({ row, onChoose }: RowProps) {
   return (
     <Checkbox
       size="md"
+      classNames={{ label: classes.label ?? "", input: classes.box ?? "" }}
       checked={row.isTaken}
       onChange={(event) => onChoose(event.currentTarget.checked)}
       label={
@@ -97,8 +98,8 @@ function Conflict({ row, onChoose }: RowProps) {
 
 function Standing({ isProven }: { isProven: boolean }) {
   return isProven ? (
-    <span className={classes.good}>{t("✓ check digit")}</span>
+    <span className={classes.proven}>{t("✓ check digit")}</span>
   ) : (
-    <span className={classes.hint}>{t("compare")}</span>
+    <span className={classes.compare}>{t("compare")}</span>
   );
 }

@@ -11,7 +11,7 @@ import {
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IconChecks } from "#web/ui/icons/icons.ts";
 import { CodePreview } from "./code-preview.tsx";
-import classes from "./passport-code.module.css";
+import { Panel, PanelRow, Said } from "./panel-parts.tsx";
 import { type CodeFill, UNDO_ATTRIBUTE } from "./use-code-fill.ts";
 
 type CodeReadProps = {
@@ -43,32 +43,32 @@ export function CodeRead({ reading, source, fill }: CodeReadProps) {
   const notes = corrected ? [corrected, ...code.notes] : code.notes;
 
   return (
-    <div className={classes.panel}>
+    <Panel>
       {filled === null ? (
         <CodePreview rows={rows} onRows={setRows} onFill={() => take(rows)} />
       ) : (
         <Filled count={filled} onUndo={fill.canUndo ? undo : null} />
       )}
       {notes.map((note) => (
-        <p key={note} role="status" className={classes.warn}>
+        <Said key={note} kind="warn">
           {inLanguage(note)}
-        </p>
+        </Said>
       ))}
-    </div>
+    </Panel>
   );
 }
 
 function Filled({ count, onUndo }: { count: number; onUndo: (() => void) | null }) {
   return (
-    <div className={classes.row}>
-      <p role="status" className={classes.good}>
+    <PanelRow>
+      <Said kind="good">
         <IconChecks size={16} aria-hidden /> {inLanguage(filledSentence(count))}
-      </p>
+      </Said>
       {onUndo && (
         <Button size="compact-sm" variant="subtle" onClick={onUndo} {...{ [UNDO_ATTRIBUTE]: "" }}>
           {t("Undo")}
         </Button>
       )}
-    </div>
+    </PanelRow>
   );
 }

@@ -1,7 +1,7 @@
 import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
-import classes from "./passport-code.module.css";
+import classes from "./passport-code-strip.module.css";
 import { PhotoButton } from "./photo-button.tsx";
 import type { CodeFill } from "./use-code-fill.ts";
 import { usePhoto } from "./use-photo.ts";

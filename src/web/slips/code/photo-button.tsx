@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useRef } from "react";
 import { t } from "#web/language/translate.ts";
 import { IconCamera } from "#web/ui/icons/icons.ts";
-import classes from "./passport-code.module.css";
+import classes from "./photo-button.module.css";
 
 type PhotoButtonProps = { isReading: boolean; onPicture: (picture: File) => void };
 

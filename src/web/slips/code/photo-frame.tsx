@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { drawPicture } from "./draw-picture.ts";
-import strip from "./passport-code.module.css";
+import { PanelHint, PanelRow } from "./panel-parts.tsx";
 import classes from "./photo.module.css";
 import { type PicturePart, WHOLE_PICTURE } from "./picture-view.ts";
 
@@ -46,8 +46,8 @@ export function PhotoFrame({ picture, turns, isReading, onPart }: PhotoFrameProp
   const isTooSmall = part.right - part.left < 0.1 || part.bottom - part.top < 0.03;
   return (
     <>
-      <div className={strip.row}>
-        <p className={strip.hint}>{t("Drag a frame around the two lines.")}</p>
+      <PanelRow>
+        <PanelHint>{t("Drag a frame around the two lines.")}</PanelHint>
         <Button
           size="compact-sm"
           disabled={isTooSmall}
@@ -56,7 +56,7 @@ export function PhotoFrame({ picture, turns, isReading, onPart }: PhotoFrameProp
         >
           {t("Read the frame")}
         </Button>
-      </div>
+      </PanelRow>
       {/* biome-ignore lint/a11y/useSemanticElements: a frame over a picture is no form control */}
       <div
         ref={place}

@@ -6,7 +6,7 @@ import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import classes from "./passport-code.module.css";
+import { Panel, PanelRow, Said } from "./panel-parts.tsx";
 import photoClasses from "./photo.module.css";
 import { PhotoFrame } from "./photo-frame.tsx";
 import type { Photo } from "./use-photo.ts";
@@ -20,15 +20,15 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
   if (!outcome) return null;
   const isProven = outcome.kind === "read" && isRead(outcome.reading);
   return (
-    <div className={classes.panel}>
-      <p role="status" className={isProven ? classes.good : classes.warn}>
+    <Panel>
+      <Said kind={isProven ? "good" : "warn"}>
         {outcome.kind === "read" ? sentenceOf(isProven) : outcome.message}
-      </p>
+      </Said>
       {outcome.kind === "read" && <Characters reading={outcome.reading} />}
       {outcome.kind !== "unreadable" && !isProven && (
         <SecondLook photo={photo} picture={outcome.picture} />
       )}
-    </div>
+    </Panel>
   );
 }
 
@@ -45,7 +45,7 @@ function SecondLook({ photo, picture }: { photo: Photo; picture: ImageBitmap }) 
   const [isMarking, setIsMarking] = useState(false);
   return (
     <>
-      <div className={classes.row}>
+      <PanelRow>
         <Button
           size="compact-sm"
           variant="default"
@@ -64,7 +64,7 @@ function SecondLook({ photo, picture }: { photo: Photo; picture: ImageBitmap }) 
         >
           {t("Turn")}
         </Button>
-      </div>
+      </PanelRow>
       {isMarking && (
         <PhotoFrame
           picture={picture}

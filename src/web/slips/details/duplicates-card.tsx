@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
+import { Fragment } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { fieldInWords, isChoice } from "#shared/slips/text-fields.ts";
@@ -59,12 +60,16 @@ function Comparison({ slip, other }: { slip: Slip; other: Slip }) {
         {COMPARED.map((field) => (
           <tr key={field}>
             <th scope="row">{inLanguage(slipFormLabels[field])}</th>
-            <td translate="no">{wordsOf(field, slip[field])}</td>
+            <td translate="no">
+              <Value field={field} value={slip[field]} />
+            </td>
             <td translate="no">
               {slip[field] === other[field] ? (
-                wordsOf(field, other[field])
+                <Value field={field} value={other[field]} />
               ) : (
-                <mark>{wordsOf(field, other[field])}</mark>
+                <mark>
+                  <Value field={field} value={other[field]} />
+                </mark>
               )}
             </td>
           </tr>
@@ -74,7 +79,30 @@ function Comparison({ slip, other }: { slip: Slip; other: Slip }) {
   );
 }
 
-function wordsOf(field: (typeof COMPARED)[number], value: string): string {
+type ComparedField = (typeof COMPARED)[number];
+const IN_CODE: readonly ComparedField[] = ["passport_number", "national_id", "phone"];
+
+/** A value with the places where it may go on in the next line. */
+function Value({ field, value }: { field: ComparedField; value: string }) {
+  const parts = partsOf(field, wordsOf(field, value)).map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+  return IN_CODE.includes(field) ? <span className={classes.code}>{parts}</span> : parts;
+}
+
+// A long number in two halves, an address before its @ and dots; words break between themselves.
+function partsOf(field: ComparedField, words: string): readonly string[] {
+  if (field === "email") return words.split(/(?=[@.])/);
+  if (!IN_CODE.includes(field) || words.length <= 12) return [words];
+  const half = Math.ceil(words.length / 2);
+  return [words.slice(0, half), words.slice(half)];
+}
+
+function wordsOf(field: ComparedField, value: string): string {
   const words = fieldInWords(field, value);
   return isChoice(field) ? inLanguage(words) : words;
 }

@@ -9,6 +9,7 @@ import { ActionButton } from "#web/ui/action-button.tsx";
 import { isWebLink } from "#web/ui/external-link.tsx";
 import { IconExternalLink } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
+import classes from "./slip-action-button.module.css";
 
 /** The key that does what a button in the strip does. */
 export const ACTION_KEYS: Readonly<Partial<Record<SlipAction, string>>> = {
@@ -38,6 +39,7 @@ export function SlipActionButton(props: SlipActionButtonProps) {
   const look = {
     variant: isPrimary ? "filled" : "default",
     children: actionSentence(action, slip),
+    className: classes.button ?? "",
     "data-action": action,
     ...(key && {
       "aria-keyshortcuts": key,
@@ -72,6 +74,7 @@ export function SlipActionButton(props: SlipActionButtonProps) {
 type OutsideButtonProps = {
   variant: string;
   children: string;
+  className: string;
   href: string | null;
   rightSection?: ReactNode;
 };

@@ -13,9 +13,8 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { inLanguage } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { IconAlertTriangle } from "#web/ui/icons/icons.ts";
 import { useRecentSlip } from "./duplicate-strips.tsx";
-import classes from "./slip-form.module.css";
+import { FieldWarning } from "./field-echoes.tsx";
 
 const AdviceContext = createContext<readonly BookingAdvice[]>([]);
 
@@ -73,22 +72,24 @@ export function useAdviceNote(name: SlipFormField, note?: ReactNode): ReactNode 
   if (advice.length === 0 || isInside) return note;
   return (
     <>
-      {advice.map(({ id, kind, text }) => (
-        <span key={id} className={kind === "warning" ? classes.advice : undefined}>
-          {kind === "warning" && <IconAlertTriangle size={14} aria-hidden />} {inLanguage(
-            text,
-          )}{" "}
-        </span>
-      ))}
+      {advice.map(({ id, kind, text }) =>
+        kind === "warning" ? (
+          <FieldWarning key={id}>{inLanguage(text)}</FieldWarning>
+        ) : (
+          <span key={id}> {inLanguage(text)} </span>
+        ),
+      )}
       {note}
     </>
   );
 }
 
+type WarningsLineProps = { canBeSubmitted: boolean; className: string | undefined };
+
 /** How many warnings there are, above Submit, and that they keep nobody from it; nothing without any. */
-export function WarningsLine({ canBeSubmitted }: { canBeSubmitted: boolean }) {
+export function WarningsLine({ canBeSubmitted, className }: WarningsLineProps) {
   const line = warningsLine(useContext(AdviceContext), canBeSubmitted);
-  return line && <p className={`${classes.advice} ${classes.warnings}`}>{inLanguage(line)}</p>;
+  return line && <p className={className}>{inLanguage(line)}</p>;
 }
 
 // While a field is being typed into, it is not finished, and nothing can be said of it yet.

@@ -5,8 +5,7 @@ import { slipHistoryQuery } from "#web/history/api.ts";
 import { shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { Banner } from "#web/ui/banner.tsx";
-import classes from "./slip-form.module.css";
+import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import type { OfferedDraft } from "./use-slip-draft.ts";
 
 type DraftLineProps = {
@@ -23,17 +22,18 @@ export function DraftLine({ offered, slip, onRestore, onDiscard }: DraftLineProp
   const when = shownDayOrTime(offered.at, serverNow());
   return (
     <Banner kind="info">
-      <p className={classes.draftLine}>
-        <span>
-          {isOlder ? <ChangedSince slip={slip} when={when} /> : t("Draft from {when}", { when })}
-        </span>
+      <BannerLine
+        words={
+          isOlder ? <ChangedSince slip={slip} when={when} /> : t("Draft from {when}", { when })
+        }
+      >
         <Button size="compact-sm" variant="default" onClick={onRestore}>
           {isOlder ? t("Restore it anyway") : t("Restore")}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onDiscard}>
           {t("Discard")}
         </Button>
-      </p>
+      </BannerLine>
     </Banner>
   );
 }
@@ -58,15 +58,14 @@ type OtherVersionProps = {
 export function OtherVersion({ message, stored, onLoad, onKeep }: OtherVersionProps) {
   return (
     <Banner kind="info">
-      <p className={classes.draftLine}>
-        <span>{message}</span>
+      <BannerLine words={message}>
         <Button size="compact-sm" variant="default" onClick={() => onLoad(stored)}>
           {t("Load that one")}
         </Button>
         <Button size="compact-sm" variant="default" onClick={() => onKeep(stored)}>
           {t("Keep this one")}
         </Button>
-      </p>
+      </BannerLine>
     </Banner>
   );
 }

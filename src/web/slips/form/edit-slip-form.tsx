@@ -11,9 +11,8 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import { saveSlip } from "#web/slips/api-form.ts";
 import { useSlipAction } from "#web/slips/use-slip-action.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
-import { Banner } from "#web/ui/banner.tsx";
+import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
-import classes from "./slip-form.module.css";
 import { SlipFormScreen } from "./slip-form-screen.tsx";
 
 type EditSlipFormProps = {
@@ -82,16 +81,15 @@ function useEditBarrier(slip: Slip): string | null {
 function ChangedNotice({ onReload }: { onReload: () => void }) {
   return (
     <Banner kind="info">
-      <p className={classes.draftLine}>
-        <span>
-          {t(
-            "This application changed after you opened it. Reload to see it as it is now; what you typed stays as a draft that you can put back.",
-          )}
-        </span>
+      <BannerLine
+        words={t(
+          "This application changed after you opened it. Reload to see it as it is now; what you typed stays as a draft that you can put back.",
+        )}
+      >
         <Button size="compact-sm" variant="default" onClick={onReload}>
           {t("Reload")}
         </Button>
-      </p>
+      </BannerLine>
     </Banner>
   );
 }

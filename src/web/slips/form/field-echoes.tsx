@@ -2,7 +2,7 @@ import { PASSPORT_LENGTH } from "#shared/slips/form/form-limits.ts";
 import { cleanPassport, lengthOf } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCheck } from "#web/ui/icons/icons.ts";
-import classes from "./slip-form.module.css";
+import classes from "./field-echoes.module.css";
 
 type LengthCounterProps = { text: string; max: number; unit: string };
 
@@ -12,6 +12,15 @@ export function LengthCounter({ text, max, unit }: LengthCounterProps) {
   return (
     <span className={length === max ? classes.right : classes.counter}>
       {`${length}/${max} ${inLanguage(unit)}`}
+    </span>
+  );
+}
+
+/** What the booking site would object to in a field. */
+export function FieldWarning({ children }: { children: string }) {
+  return (
+    <span className={classes.warning}>
+      <IconAlertTriangle size={14} aria-hidden /> {children}{" "}
     </span>
   );
 }

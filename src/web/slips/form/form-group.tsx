@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./slip-form.module.css";
+import classes from "./form-group.module.css";
 
 type FormGroupProps = { title: string; hint: string; children: ReactNode };
 

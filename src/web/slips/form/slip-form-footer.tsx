@@ -6,7 +6,7 @@ import { t } from "#web/language/translate.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { WarningsLine } from "./booking-advice.tsx";
 import type { DraftState } from "./draft-saver.ts";
-import classes from "./slip-form.module.css";
+import classes from "./slip-form-footer.module.css";
 import { useFieldsToGo } from "./use-fields-to-go.ts";
 
 type SlipFormFooterProps = {
@@ -74,7 +74,10 @@ function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">)
         </p>
         <FieldsToGo fields={toGo} />
       </div>
-      <WarningsLine canBeSubmitted={toGo.size === 0 && Object.keys(errors).length === 0} />
+      <WarningsLine
+        canBeSubmitted={toGo.size === 0 && Object.keys(errors).length === 0}
+        className={classes.warnings}
+      />
     </>
   );
 }

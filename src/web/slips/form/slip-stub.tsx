@@ -1,7 +1,6 @@
 import { DESTINATIONS, VISA_TYPES } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import fieldClasses from "#web/ui/field.module.css";
 import classes from "./slip-stub.module.css";
 
 /** Which application was sent: name, passport number, what for, and its number on the desk. */
@@ -22,7 +21,7 @@ function Fact({ label, value, isCode }: { label: string; value: string; isCode?:
   return (
     <div>
       <dt>{label}</dt>
-      <dd translate="no" className={isCode ? fieldClasses.code : undefined}>
+      <dd translate="no" className={isCode ? classes.code : undefined}>
         {value}
       </dd>
     </div>

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { t } from "#web/language/translate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { AddSlipLink } from "./page-links.tsx";
-import { focusSearch } from "./search-box.tsx";
+import { focusSearch } from "./slip-search.tsx";
 import type { ListView } from "./use-list-view.ts";
 
 /** What a list without slips says, and the way on from there. */

@@ -67,7 +67,11 @@ export function PassportNumber({ row: { slip, name } }: { row: ListRow }) {
       <span className={classes.code} translate="no">
         {slip.passport_number}
       </span>
-      <CopyButton value={slip.passport_number} label={t("passport number of {name}", { name })} />
+      <CopyButton
+        value={slip.passport_number}
+        label={t("passport number of {name}", { name })}
+        className={classes.copy}
+      />
     </span>
   );
 }

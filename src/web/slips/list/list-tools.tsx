@@ -5,7 +5,7 @@ import { t } from "#web/language/translate.ts";
 import { ListOptions } from "./list-options.tsx";
 import { type Purpose, parseListSearch } from "./list-search.ts";
 import classes from "./list-tools.module.css";
-import { focusSearch, SearchBox } from "./search-box.tsx";
+import { focusSearch, SlipSearch } from "./slip-search.tsx";
 import { firstPage, type ListView } from "./use-list-view.ts";
 
 type ListToolsProps = { view: ListView; canManage: boolean; onHelp: () => void };
@@ -46,7 +46,7 @@ function SlipFilters({ view }: { view: ListView }) {
   return (
     <search className={classes.filters}>
       <div className={classes.search}>
-        <SearchBox term={term} searchFor={searchFor} />
+        <SlipSearch term={term} searchFor={searchFor} />
       </div>
       <NativeSelect
         className={classes.choice ?? ""}

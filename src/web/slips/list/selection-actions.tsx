@@ -33,6 +33,7 @@ function ProcessAction({ selection, actions }: SelectionActionsProps) {
         {isByHand ? t("Waits to be booked by hand") : t("Sends for automated processing")}
       </span>
       <ActionButton
+        className={classes.action ?? ""}
         busy={actions.isSending}
         disabled={count > MAX_SLIPS_PER_PROCESS}
         leftSection={<IconSend size={16} />}
@@ -59,6 +60,7 @@ function ReviewActions({ selection, actions }: SelectionActionsProps) {
           <ActionButton
             key={action}
             {...look}
+            className={classes.action ?? ""}
             busy={false}
             disabled={slips.length === 0 || slips.length > MAX_SLIPS_PER_CHANGE}
             onClick={(event) => actions.changeMany(action, slips, event.currentTarget)}

@@ -17,7 +17,7 @@ export function SendAgain({ rows, isSending, onSend }: SendAgainProps) {
   return (
     <div className={classes.line}>
       <p className={classes.words}>{t("{count} on this page can be sent again.", { count })}</p>
-      <ActionButton busy={isSending} onClick={() => onSend(ids)}>
+      <ActionButton className={classes.button ?? ""} busy={isSending} onClick={() => onSend(ids)}>
         {t("Send again ({count})", { count })}
       </ActionButton>
     </div>

@@ -37,6 +37,7 @@ export function SlipCards(props: SlipRowsProps) {
         {hasOrder && (
           <NativeSelect
             size="xs"
+            classNames={{ input: classes.order ?? "" }}
             aria-label={t("Order")}
             data={ORDERS}
             value={view.search.sort ?? "newest"}
@@ -84,20 +85,26 @@ const SlipCard = memo(function SlipCard(props: SlipRowProps) {
       </div>
       <SlipBadge slip={slip} isSaving={row.isSaving} />
       <div className={classes.menu}>
-        <SlipMenu row={row} isStale={isStale} onAction={onAction} />
+        <SlipMenu row={row} isStale={isStale} onAction={onAction} className={classes.menuButton} />
       </div>
       <div className={classes.wide}>
         <AboutApplicant row={row} />
       </div>
       <div className={`${classes.wide} ${classes.line}`}>
         <PassportNumber row={row} />
-        <Day at={slip.created_at} />
+        <span className={classes.day}>
+          <Day at={slip.created_at} />
+        </span>
       </div>
       <div className={`${classes.wide} ${classes.line}`}>
         <span className={classes.process}>
           <ProcessStatus slip={slip} />
         </span>
-        {hasCountdown && <Countdown slip={slip} />}
+        {hasCountdown && (
+          <span className={classes.countdown}>
+            <Countdown slip={slip} />
+          </span>
+        )}
       </div>
     </Box>
   );

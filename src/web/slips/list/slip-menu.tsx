@@ -7,16 +7,22 @@ import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
 
 const SlipEntries = part(async () => (await import("./list-menus.tsx")).SlipEntries);
 
-type SlipMenuProps = { row: ListRow; isStale: boolean; onAction: OnSlipAction };
+type SlipMenuProps = {
+  row: ListRow;
+  isStale: boolean;
+  onAction: OnSlipAction;
+  className?: string | undefined;
+};
 
 /** The button of a slip's menu. */
-export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
+export function SlipMenu({ row, isStale, onAction, className = "" }: SlipMenuProps) {
   const { button, popup } = usePopup("menu", SlipEntries);
   return (
     <>
       <ActionIcon
         {...button}
         onClick={isStale ? undefined : button.onClick}
+        className={className}
         data-row-menu
         size={32}
         aria-label={t("Actions for {name}", { name: row.name })}

@@ -4,7 +4,7 @@ const DEBOUNCE_MS = 300;
 
 /**
  * The search box of a list: searches 300 ms after the last key, or at once with Enter; never while an input method is
- * composing a character; without spaces at the ends. Esc empties it. `term` is what the list shows now: when Back,
+ * composing a character; without spaces at the ends. `empty` is what Esc does. `term` is what the list shows now: when Back,
  * Forward or "Clear filters" change it, the box follows.
  */
 export function useListSearch(term: string, searchFor: (term: string) => void) {
@@ -39,7 +39,6 @@ export function useListSearch(term: string, searchFor: (term: string) => void) {
     text,
     empty,
     inputProps: {
-      value: text,
       onChange: (event: ChangeEvent<HTMLInputElement>) => {
         setText(event.currentTarget.value);
         if (isComposing(event.nativeEvent)) clearTimeout(timer.current);
@@ -48,12 +47,7 @@ export function useListSearch(term: string, searchFor: (term: string) => void) {
       onCompositionEnd: (event: { currentTarget: HTMLInputElement }) =>
         sendSoon(event.currentTarget.value),
       onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => {
-        if (event.nativeEvent.isComposing) return;
-        if (event.key === "Enter") send(text);
-        if (event.key === "Escape" && text !== "") {
-          event.preventDefault();
-          empty();
-        }
+        if (event.key === "Enter" && !event.nativeEvent.isComposing) send(text);
       },
     },
   };

@@ -1,12 +1,10 @@
-import { UnstyledButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { View } from "#shared/views/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
-import chip from "#web/ui/chip.module.css";
-import { IconPlus } from "#web/ui/icons/icons.ts";
+import { type ChipLooks, chipLooks, NewChip } from "#web/ui/chip.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import { viewsQuery } from "#web/views/api.ts";
@@ -26,9 +24,6 @@ type SavedViewsProps = {
   renderLink: (view: View, looks: ChipLooks) => ReactNode;
 };
 
-/** How the link to a view looks, and whether it is the one that shows. */
-type ChipLooks = { className: string | undefined; "aria-current": "page" | undefined };
-
 /** The views of a screen as chips, each a link to its address, and the way to save what shows now. */
 export function SavedViews({ screen, query, messages, before, renderLink }: SavedViewsProps) {
   usePartAhead(ViewDialog);
@@ -41,13 +36,9 @@ export function SavedViews({ screen, query, messages, before, renderLink }: Save
       {before}
       {views.map((view) => {
         const isShown = view.query === query;
-        const looks: ChipLooks = {
-          className: chip.chip,
-          "aria-current": isShown ? "page" : undefined,
-        };
         return (
           <span key={view.id} className={classes.view}>
-            {renderLink(view, looks)}
+            {renderLink(view, chipLooks(isShown))}
             {isShown && view.is_own && (
               <ViewMenu
                 view={view}
@@ -59,13 +50,7 @@ export function SavedViews({ screen, query, messages, before, renderLink }: Save
         );
       })}
       {!isSaved && (
-        <UnstyledButton
-          className={`${chip.chip} ${chip.adding}`}
-          onClick={() => dialog.open({ screen, query })}
-        >
-          <IconPlus size={14} />
-          {t("Save view")}
-        </UnstyledButton>
+        <NewChip label={t("Save view")} onPress={() => dialog.open({ screen, query })} />
       )}
       {dialog.asked && (
         <ViewDialog

@@ -1,10 +1,9 @@
-import { CloseButton, TextInput } from "@mantine/core";
 import { useRef } from "react";
 import { MAX_SEARCH_LENGTH } from "#shared/slips/contract-list.ts";
 import { t } from "#web/language/translate.ts";
-import { IconSearch } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { useKeys } from "#web/ui/keys.ts";
+import { SearchBox } from "#web/ui/search-box.tsx";
 import { enterRows } from "./use-list-keys.ts";
 import { useListSearch } from "./use-list-search.ts";
 
@@ -15,10 +14,10 @@ export function focusSearch(): void {
   document.getElementById(SEARCH_ID)?.focus();
 }
 
-type SearchBoxProps = { term: string; searchFor: (term: string) => void };
+type SlipSearchProps = { term: string; searchFor: (term: string) => void };
 
 /** Finds slips by name, passport or e-mail while one types. */
-export function SearchBox({ term, searchFor }: SearchBoxProps) {
+export function SlipSearch({ term, searchFor }: SlipSearchProps) {
   const box = useRef<HTMLInputElement>(null);
   const { text, empty, inputProps } = useListSearch(term, searchFor);
   const start = () => {
@@ -27,38 +26,21 @@ export function SearchBox({ term, searchFor }: SearchBoxProps) {
   };
   useKeys([{ keys: ["/"], does: t("Search, from there ↓ enters the rows"), act: start }]);
   return (
-    <TextInput
+    <SearchBox
       {...inputProps}
       ref={box}
       id={SEARCH_ID}
-      type="text"
+      label={t("Search slips")}
+      placeholder={t("search by name, passport, or email")}
+      text={text}
+      onClear={empty}
       onKeyDown={(event) => {
         if (event.key === "ArrowDown" && enterRows()) event.preventDefault();
         inputProps.onKeyDown(event);
       }}
-      role="searchbox"
-      aria-label={t("Search slips")}
       aria-keyshortcuts="/"
-      placeholder={t("search by name, passport, or email")}
       maxLength={MAX_SEARCH_LENGTH}
-      autoComplete="off"
-      spellCheck={false}
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={
-        text === "" ? (
-          <KeyCap>/</KeyCap>
-        ) : (
-          <CloseButton
-            size="sm"
-            aria-label={t("Clear the search")}
-            onClick={() => {
-              empty();
-              box.current?.focus();
-            }}
-          />
-        )
-      }
-      rightSectionPointerEvents={text === "" ? "none" : "all"}
+      keyCap={<KeyCap>/</KeyCap>}
     />
   );
 }
