@@ -4,11 +4,15 @@ import { personalEventInsertion } from "#server/events/repository.ts";
 import type { FieldChange, HistoryAction } from "#shared/history/contract.ts";
 import type { NotificationKind } from "#shared/notifications/contract-kinds.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
+import { HOUR_MS, MINUTE_MS } from "#shared/time/units.ts";
 
 type Fragment = ReturnType<typeof asInstant>;
 
+/** How long an application waits for review before admins are told; the sentence says so too. */
+const LONG_WAIT_MS = 4 * HOUR_MS;
+
 /** How long before the countdown's end a person is told that the link lapses. */
-const SOON_MS = 15 * 60_000;
+const SOON_MS = 15 * MINUTE_MS;
 
 const milliseconds = (sql: Queryable, count: number) =>
   sql`${count}::int * interval '1 millisecond'`;
@@ -96,7 +100,7 @@ export async function notifyOfWaiting(sql: Queryable, day: string): Promise<void
     select u.id, 'waiting-long', null::bigint, 'waiting-long:' || ${day}::text || ':' || u.id,
       jsonb_build_object('count', waiting.count)
     from users u, (
-      select count(*) from slips where status = 'pending' and created_at < now() - interval '4 hours'
+      select count(*) from slips where status = 'pending' and created_at < now() - ${milliseconds(sql, LONG_WAIT_MS)}
     ) waiting
     where waiting.count > 0 and u.role = 'admin' and ${isWanted(sql, "waiting-long")}`;
   await insertNotifications(sql, rows);

@@ -6,10 +6,10 @@ export async function letBeSubmitted(
   { desk }: TestApp,
   slipId: number,
   userId: number,
-  hours: number,
+  minutes: number,
 ): Promise<void> {
   await desk.sql`update slips set user_id = ${userId},
-    created_at = now() - ${hours}::int * interval '1 hour' where id = ${slipId}`;
+    created_at = now() - ${minutes}::int * interval '1 minute' where id = ${slipId}`;
 }
 
 /** Writes down how the processing of a slip, which shows it already, has ended. */

@@ -1,8 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { HOUR_MS } from "#shared/time/units.ts";
 import type { SlipState } from "./rules.ts";
 import { APPROVED } from "./rules-fixture.ts";
-import { countdown, isReadyForProcessing, processingBlock } from "./rules-processing.ts";
+import {
+  COUNTDOWN_MS,
+  countdown,
+  isReadyForProcessing,
+  processingBlock,
+  REPROCESS_AFTER_MS,
+} from "./rules-processing.ts";
 
 const now = new Date("2026-11-21T09:00:00.000Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
@@ -12,6 +19,12 @@ const finished = (seconds: number): SlipState => ({
   ...approved,
   process_status: "finished",
   updated_at: ago(seconds),
+});
+
+// "at least one hour ago", "within an hour" and "within the hour" are said by refusals, texts for applicants and the list.
+test("what sentences call an hour is one", () => {
+  expect(REPROCESS_AFTER_MS).toBe(HOUR_MS);
+  expect(COUNTDOWN_MS).toBe(HOUR_MS);
 });
 
 describe("sending for processing", () => {
