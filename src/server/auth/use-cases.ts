@@ -86,7 +86,7 @@ async function checkPassword(
   credentials: Credentials,
   origin: SignInOrigin,
 ): Promise<{ account: Account; place: Place }> {
-  const email = credentials.email.trim();
+  const { email } = credentials;
   const account = await findAccountByEmail(desk.sql, email);
   const place = await placeOfSignIn(desk, account, email, origin);
   const turn = place.strangers ? "stranger" : "first";

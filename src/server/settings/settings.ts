@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isLocal } from "#server/database/tls.ts";
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";
-import { isEmailAddress } from "#shared/text/fields.ts";
+import { isEmailAddress } from "#shared/text/email.ts";
 import { isServiceAddress } from "./service-address.ts";
 import { readTrustedProxies } from "./trust-proxy.ts";
 

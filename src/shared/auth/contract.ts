@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, Instant } from "#shared/http/fields.ts";
-import { isStorable } from "#shared/text/plain.ts";
+import { MAX_EMAIL_LENGTH } from "#shared/text/email.ts";
+import { isStorable, unusable } from "#shared/text/plain.ts";
 import { ROLES } from "./rules-access.ts";
 import { MAX_PASSWORD_LENGTH } from "./rules-password.ts";
 
@@ -31,25 +32,26 @@ export const Profile = User.extend({
 });
 export type Profile = z.infer<typeof Profile>;
 
-/** Text as it was typed: a sign-in is compared with what is stored and never tidied. */
-export const credential = (label: string, max: number) =>
-  z
-    .string({ error: `${label} is required` })
+const credentialOf = (text: z.ZodString, label: string, max: number) =>
+  text
     .min(1, { error: `${label} is required` })
     .max(max, { error: `${label} must be at most ${max} characters`, abort: true })
-    .refine(isStorable, { error: `${label} contains characters that cannot be used` });
+    .refine(isStorable, { error: unusable(label) });
+
+const required = (label: string) => z.string({ error: `${label} is required` });
+
+/** Text as it was typed: what is compared with what is stored is never tidied. */
+export const credential = (label: string, max: number) => credentialOf(required(label), label, max);
+
+// No e-mail and no code has space around it.
+const trimmed = (label: string, max: number) => credentialOf(required(label).trim(), label, max);
 
 /** A code from an authenticator app, or a recovery code, as it was typed. */
-export const Code = z
-  .string({ error: "Code is required" })
-  .trim()
-  .min(1, { error: "Code is required" })
-  .max(64, { error: "Code must be at most 64 characters", abort: true })
-  .refine(isStorable, { error: "Code contains characters that cannot be used" });
+export const Code = trimmed("Code", 64);
 
 /** The code is asked for where the account has a second factor. */
 export const Credentials = z.object({
-  email: credential("Email", 254),
+  email: trimmed("Email", MAX_EMAIL_LENGTH),
   password: credential("Password", MAX_PASSWORD_LENGTH),
   code: Code.optional(),
 });

@@ -1,11 +1,7 @@
 import { z } from "zod";
-import {
-  isEmailAddress,
-  MAX_EMAIL_LENGTH,
-  NOT_AN_EMAIL,
-  requiredText,
-} from "#shared/text/fields.ts";
-import { isStorable } from "#shared/text/plain.ts";
+import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/email.ts";
+import { requiredText } from "#shared/text/fields.ts";
+import { isStorable, unusable } from "#shared/text/plain.ts";
 import { credential } from "./contract.ts";
 import { MAX_PASSWORD_LENGTH, newPassword } from "./rules-password.ts";
 
@@ -58,7 +54,7 @@ export const ProfileForm = Names.extend({
       error: `Current password must be at most ${MAX_PASSWORD_LENGTH} characters`,
       abort: true,
     })
-    .refine(isStorable, { error: "Current password contains characters that cannot be used" })
+    .refine(isStorable, { error: unusable("Current password") })
     .default(""),
 });
 export type ProfileForm = z.output<typeof ProfileForm>;
@@ -94,7 +90,7 @@ export const OperatorForm = Names.extend({
   balance: Balance.optional(),
   plain_password: z
     .string({ error: "Password must be text" })
-    .refine(isStorable, { error: "Password contains characters that cannot be used" })
+    .refine(isStorable, { error: unusable("Password") })
     .nullish(),
 });
 export type OperatorForm = z.output<typeof OperatorForm>;

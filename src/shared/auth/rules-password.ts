@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isStorable } from "#shared/text/plain.ts";
+import { isStorable, unusable } from "#shared/text/plain.ts";
 
 /** The shortest password that may be set. */
 export const MIN_PASSWORD_LENGTH = 8;
@@ -22,7 +22,7 @@ export function passwordFault(password: string, label = "Password"): string | nu
   if (length > MAX_PASSWORD_LENGTH) {
     return `${label} must be at most ${MAX_PASSWORD_LENGTH} characters`;
   }
-  if (!isStorable(password)) return `${label} contains characters that cannot be used`;
+  if (!isStorable(password)) return unusable(label);
   return new Set(password).size === 1 ? tooCommon(label) : null;
 }
 

@@ -1,4 +1,5 @@
 import { type SlipFormField, slipFormLabels } from "#shared/slips/form/form-labels.ts";
+import { comparable } from "#shared/text/comparable.ts";
 import { HEADINGS } from "./text-headings.ts";
 
 /** Every field that a column of a spreadsheet can hold. */
@@ -33,7 +34,7 @@ const MAX_HEADING_LENGTH = 100;
 const FIELD_OF = new Map<string, ImportField>(
   IMPORT_FIELDS.flatMap((field) =>
     [slipFormLabels[field], field, ...HEADINGS[field]].map((heading): [string, ImportField] => [
-      comparable(heading),
+      headingKey(heading),
       field,
     ]),
   ),
@@ -41,7 +42,7 @@ const FIELD_OF = new Map<string, ImportField>(
 
 /** The field that a heading names, however it is written; null when it is none that is known. */
 export function fieldOfHeading(heading: string): ImportField | null {
-  return FIELD_OF.get(comparable(heading)) ?? null;
+  return FIELD_OF.get(headingKey(heading)) ?? null;
 }
 
 /** The headings of the template and of an export that can be imported again: the form's own labels. */
@@ -99,12 +100,8 @@ function rememberedHeading(heading: string): string {
   return heading.trim().slice(0, MAX_HEADING_LENGTH);
 }
 
-// Without hints in brackets, "No." at its end, spaces and marks: `Passport No. (new)` is `passport`.
-function comparable(heading: string): string {
-  const letters = heading
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/\([^)]*\)/g, "")
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+// Without hints in brackets and "No." at its end: `Passport No. (new)` is `passport`.
+function headingKey(heading: string): string {
+  const letters = comparable(heading.replace(/\([^)]*\)/g, ""));
   return letters.replace(/(?<=.)(?:number|num|no|নাম্বার|নম্বর|নং)$/u, "");
 }

@@ -4,6 +4,7 @@ import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { cleanTyped } from "#shared/slips/form/form-typed.ts";
 import { cleanText } from "#shared/text/clean.ts";
+import { comparable } from "#shared/text/comparable.ts";
 import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
 import { type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
@@ -80,11 +81,4 @@ function dayOfSerial(text: string): PlainDate | null {
   const serial = /^\d{4,5}(?:[.,]\d+)?$/.test(text) ? Number.parseInt(text, 10) : 0;
   if (!SPREADSHEET_EPOCH || serial < FIRST_SERIAL || serial > LAST_SERIAL) return null;
   return addDays(SPREADSHEET_EPOCH, serial - 2);
-}
-
-function comparable(text: string): string {
-  return bengaliDigitsToAscii(text)
-    .normalize("NFC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from "#shared/http/error-answer.ts";
 import { MAX_URL_LENGTH, WebAddress } from "#shared/http/fields.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
-import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/fields.ts";
+import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/email.ts";
 import { type ReadText, readText } from "#shared/text/read-text.ts";
 
 /** The fields of a medical center in the order of its form, its CSV file and its messages. */

@@ -7,6 +7,7 @@ import {
   WantedKindsChange,
 } from "#shared/notifications/contract-kinds.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-labels.ts";
+import { MAX_EMAIL_LENGTH } from "#shared/text/email.ts";
 
 /** Fields of the slip form whose value may be kept for the next application: no names, numbers or dates. */
 export const PINNABLE_FIELDS = [
@@ -62,7 +63,7 @@ const fields = {
   ),
   recent_positions: recent("Recent positions", 3),
   recent_places: recent("Recent places", 100),
-  recent_emails: recent("Recent e-mails", 254),
+  recent_emails: recent("Recent e-mails", MAX_EMAIL_LENGTH),
   enter_moves: onOrOff("Enter goes to the next field"),
   /** Headings of imported files, each with the field it means; null is one to pass over. */
   import_columns: z

@@ -14,6 +14,11 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes("\0");
 }
 
+/** What is said of a text that cannot be stored, or holds what nobody can see. */
+export function unusable(label: string): string {
+  return `${label} contains characters that cannot be used`;
+}
+
 // Unicode's stream-safe form allows as many (UAX 15); no language needs more, and composing a long run takes for ever.
 const ENDLESS_MARKS = /\p{M}{31}/u;
 

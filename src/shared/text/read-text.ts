@@ -1,5 +1,5 @@
 import { cleanText, lengthOf } from "./clean.ts";
-import { isNormalisable, isPlainText, isPrintableAscii } from "./plain.ts";
+import { isNormalisable, isPlainText, isPrintableAscii, unusable } from "./plain.ts";
 
 /** What a field of text takes. */
 export type TextRule = {
@@ -31,10 +31,9 @@ export function readText(typed: string, rule: TextRule): ReadText {
   const refused = (fault: string): ReadText => ({ text: "", fault });
   const tooLong = rule.tooLong ?? `${label} must be at most ${max} characters`;
   if (typed.length > max * UNITS_PER_CHARACTER) return refused(tooLong);
-  const unusable = `${label} contains characters that cannot be used`;
-  if (!isNormalisable(typed)) return refused(unusable);
+  if (!isNormalisable(typed)) return refused(unusable(label));
   const text = clean(typed);
-  if (!isPlain(text)) return refused(unusable);
+  if (!isPlain(text)) return refused(unusable(label));
   if (rule.isAscii && !isPrintableAscii(text)) {
     return refused(`${label} must be in English letters and digits`);
   }

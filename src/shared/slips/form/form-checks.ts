@@ -1,6 +1,6 @@
 import { cityName } from "#shared/options/options.ts";
 import { lengthOf } from "#shared/text/clean.ts";
-import { isEmailAddress, NOT_AN_EMAIL } from "#shared/text/fields.ts";
+import { isEmailAddress, NOT_AN_EMAIL } from "#shared/text/email.ts";
 import {
   addMonths,
   ageOn,

@@ -15,7 +15,7 @@ import {
   cleanPhone,
   cleanText,
 } from "#shared/text/clean.ts";
-import { MAX_EMAIL_LENGTH } from "#shared/text/fields.ts";
+import { MAX_EMAIL_LENGTH } from "#shared/text/email.ts";
 import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
 import * as checks from "./form-checks.ts";
 import type { FieldKind } from "./form-kinds.ts";

@@ -51,7 +51,7 @@ export function LoginForm() {
     // An old refusal says nothing about this attempt.
     signIn.reset();
     setFaults({});
-    signIn.mutate({ email: email.trim(), password, ...(code !== null && { code }) });
+    signIn.mutate({ email, password, ...(code !== null && { code }) });
   };
   const showFaults = (found: CredentialFaults) => {
     setFaults(found);

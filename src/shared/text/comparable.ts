@@ -1,0 +1,9 @@
+import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
+
+/** A text as it is compared with another one that somebody wrote: its letters and digits alone, in one case and in ASCII digits. */
+export function comparable(text: string): string {
+  return bengaliDigitsToAscii(text)
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+}
