@@ -1,4 +1,4 @@
-import { createContext, type RefObject, use, useEffect, useRef } from "react";
+import { createContext, type RefObject, use, useLayoutEffect, useRef } from "react";
 import { t } from "#web/language/translate.ts";
 
 /** A key, how the help shows it, and what it does; one without `act` is only told of, its screen hears it itself. */
@@ -21,10 +21,11 @@ export const KeysContext = createContext<Keys>({ groups: new Set(), showHelp: ()
 export function useKeys(keys: readonly ScreenKey[], title = t("On this screen")): void {
   const { groups } = use(KeysContext);
   const group = useRef<KeyGroup>({ title, keys });
-  useEffect(() => {
+  // Before the screen can be pressed on: a key never means what it meant on the one before.
+  useLayoutEffect(() => {
     group.current = { title, keys };
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     groups.add(group);
     return () => {
       groups.delete(group);

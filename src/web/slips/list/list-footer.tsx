@@ -5,7 +5,6 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules-page-sizes.ts
 import { shownCount } from "#shared/slips/text-count.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./list-footer.module.css";
-import { parseListSearch } from "./list-search.ts";
 import { firstPage, type ListView } from "./use-list-view.ts";
 
 type ListFooterProps = { page: SlipPage; view: ListView; onTurn: () => void };
@@ -16,7 +15,7 @@ export const ListFooter = memo(function ListFooter({ page, view, onTurn }: ListF
   const last = Math.max(1, page.totalPages);
   const current = Math.min(view.filter.page, last);
   const turnTo = (to: number) => {
-    view.show(parseListSearch({ ...view.search, page: to }));
+    view.show((search) => ({ ...search, page: to }));
     onTurn();
   };
   return (
@@ -36,7 +35,7 @@ export const ListFooter = memo(function ListFooter({ page, view, onTurn }: ListF
           value={String(view.search.limit ?? DEFAULT_PAGE_SIZE)}
           onChange={(event) => {
             const limit = event.currentTarget.value;
-            view.show(parseListSearch({ ...firstPage(view.search), limit }));
+            view.show((search) => ({ ...firstPage(search), limit }));
           }}
         />
       </div>

@@ -46,18 +46,19 @@ export function SlipEntries({ row, onAction, ...popup }: SlipEntriesProps) {
 /** Which columns the list shows, in a menu. */
 export function ColumnEntries(popup: PopupProps) {
   const { preferences, change } = usePreferences();
-  const { columns } = preferences;
   return (
     <PopupMenu {...popup} width={216}>
       <Menu.Dropdown>
         {LIST_COLUMNS.map((column) => (
           <Menu.CheckboxItem
             key={column}
-            checked={columns.includes(column)}
-            onChange={(isShown) => {
-              const others = columns.filter((one) => one !== column);
-              change({ columns: inOrder(isShown ? [...others, column] : others) });
-            }}
+            checked={preferences.columns.includes(column)}
+            onChange={(isShown) =>
+              change(({ columns }) => {
+                const others = columns.filter((one) => one !== column);
+                return { columns: inOrder(isShown ? [...others, column] : others) };
+              })
+            }
           >
             {COLUMN_LOOKS[column].label}
           </Menu.CheckboxItem>

@@ -3,7 +3,7 @@ import { memo, useId } from "react";
 import { CITIES } from "#shared/options/options.ts";
 import { t } from "#web/language/translate.ts";
 import { ListOptions } from "./list-options.tsx";
-import { type Purpose, parseListSearch } from "./list-search.ts";
+import type { Purpose } from "./list-search.ts";
 import classes from "./list-tools.module.css";
 import { focusSearch, SlipSearch } from "./slip-search.tsx";
 import { firstPage, type ListView } from "./use-list-view.ts";
@@ -38,7 +38,7 @@ const STATUS_CHOICES = [
 function SlipFilters({ view }: { view: ListView }) {
   const { search, term, searchFor, show, clear, hasFilters } = view;
   const choose = (change: { city: string } | { status: string }) =>
-    show(parseListSearch({ ...firstPage(search), ...change }));
+    show((before) => ({ ...firstPage(before), ...change }));
   const clearFilters = () => {
     clear();
     focusSearch();
@@ -90,7 +90,7 @@ function PurposeSwitch({ view }: { view: ListView }) {
             key={purpose}
             className={classes.purposeChoice ?? ""}
             aria-pressed={purpose === chosen}
-            onClick={() => view.show(parseListSearch({ ...view.search, select: purpose }))}
+            onClick={() => view.show((search) => ({ ...search, select: purpose }))}
           >
             {label}
           </UnstyledButton>

@@ -73,7 +73,6 @@ type NeedChipProps = { needed: ListSearch; view: ListView; count: number | undef
 function NeedChip({ needed, view: { search, show }, count }: NeedChipProps) {
   const { need } = needed;
   if (!need) return null;
-  const { status: _, ...rest } = firstPage(search);
   const isChosen = search.need === need;
   return (
     <Chip
@@ -81,7 +80,12 @@ function NeedChip({ needed, view: { search, show }, count }: NeedChipProps) {
       count={count}
       title={NEED_TITLES[need]}
       isChosen={isChosen}
-      onChoose={() => show(parseListSearch({ ...rest, need: isChosen ? undefined : need }))}
+      onChoose={() =>
+        show(({ status: _, ...rest }) => ({
+          ...firstPage(rest),
+          need: isChosen ? undefined : need,
+        }))
+      }
     />
   );
 }

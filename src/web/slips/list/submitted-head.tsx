@@ -1,7 +1,6 @@
 import { UnstyledButton } from "@mantine/core";
 import { t } from "#web/language/translate.ts";
 import { IconChevronDown, IconChevronUp } from "#web/ui/icons/icons.ts";
-import { parseListSearch } from "./list-search.ts";
 import classes from "./slip-table.module.css";
 import { firstPage, type ListView } from "./use-list-view.ts";
 
@@ -29,5 +28,5 @@ export function SubmittedHead({ view }: { view: ListView }) {
 
 /** Shows the list in that order, from its first page on. */
 export function sortBy(view: ListView, sort: string): void {
-  view.show(parseListSearch({ ...firstPage(view.search), sort }));
+  view.show((search) => ({ ...firstPage(search), sort }));
 }

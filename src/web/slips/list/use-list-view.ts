@@ -22,29 +22,41 @@ export type ListView = {
   term: string;
   filter: SlipFilter;
   hasFilters: boolean;
-  /** Another page, size or filter: a new entry of the history, or with `replace` the same one. */
-  show: (search: ListSearch, options?: { replace: boolean }) => void;
+  /**
+   * Another page, size or filter, of what is looked for by then, which may be more than the screen shows: a new entry of
+   * the history, or with `replace` the same one.
+   */
+  show: (
+    change: (search: ListSearch) => Record<string, unknown>,
+    options?: { replace: boolean },
+  ) => void;
   /** Another search term, from its first page on, in the same entry of the history. */
   searchFor: (term: string) => void;
   /** Every slip, from the first page on. */
   clear: () => void;
 };
 
+type Change = (search: ListSearch) => { search: ListSearch; term?: string };
+
 /** Reads the list's view from the address and from the state of the history entry; the same one until either changes. */
 export function useListView(path: ListPath): ListView {
   const inAddress = useSearch({ strict: false });
   const term = useLocation({ select: ({ state }) => state.search ?? "" });
   const navigate = useNavigate();
-  const { history } = useRouter();
+  const router = useRouter();
   return useMemo(() => {
     const search = parseListSearch(inAddress);
-    const go = (next: ListSearch, nextTerm: string, replace: boolean) => {
+    const go = (change: Change, replace: boolean) => {
       // A search that was still to be sent does not call back whoever is on the way to another screen.
-      if (history.location.pathname !== path) return;
+      if (router.history.location.pathname !== path) return;
+      // Two filters chosen quickly both hold: the second one comes before the screen shows the first.
+      const latest = router.latestLocation;
+      const now = { search: parseListSearch(latest.search), term: latest.state.search ?? "" };
+      const next = { ...now, ...change(now.search) };
       void navigate({
         to: path,
-        search: next,
-        state: stateOf(nextTerm),
+        search: next.search,
+        state: stateOf(next.term),
         replace,
         resetScroll: false,
       });
@@ -55,14 +67,16 @@ export function useListView(path: ListPath): ListView {
       term,
       filter: filterOf(search, term),
       hasFilters: Boolean(search.status || search.city || search.need || term),
-      show: (next, { replace } = { replace: false }) => go(next, term, replace),
-      searchFor: (nextTerm) => go(firstPage(search), nextTerm, true),
-      clear: () => {
-        const { page: _page, status: _status, city: _city, need: _need, ...rest } = search;
-        go(rest, "", false);
-      },
+      show: (change, { replace } = { replace: false }) =>
+        go((before) => ({ search: parseListSearch(change(before)) }), replace),
+      searchFor: (nextTerm) =>
+        go((before) => ({ search: firstPage(before), term: nextTerm }), true),
+      clear: () =>
+        go(({ page: _page, status: _status, city: _city, need: _need, ...rest }) => {
+          return { search: rest, term: "" };
+        }, false),
     };
-  }, [inAddress, term, path, navigate, history]);
+  }, [inAddress, term, path, navigate, router]);
 }
 
 /** The state of a history entry that keeps the search term. */

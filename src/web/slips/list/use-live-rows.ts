@@ -73,7 +73,7 @@ export function useLiveRows(view: ListView, shown: SlipPage | undefined): Incomi
     isMore: ids.length >= filter.limit,
     show: () => {
       setHeld({ of, ids: NONE });
-      view.show(firstPage(view.search));
+      view.show(firstPage);
       void client.invalidateQueries({ queryKey: ["slips", "page"] });
     },
   };

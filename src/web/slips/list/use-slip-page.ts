@@ -9,7 +9,7 @@ import type { ListView } from "./use-list-view.ts";
  * The page of slips that a view asks for. The old rows stay until the new ones are there; what changes later comes by
  * `useLiveRows`. A page past the last one becomes the last one.
  */
-export function useSlipPage({ path, filter, search, show }: ListView) {
+export function useSlipPage({ path, filter, show }: ListView) {
   const client = useQueryClient();
   const { history } = useRouter();
   const query = useQuery({
@@ -26,8 +26,7 @@ export function useSlipPage({ path, filter, search, show }: ListView) {
     if (!data || isPlaceholderData || data.currentPage === filter.page) return;
     const { currentPage: page } = data;
     client.setQueryData(slipPageQuery({ ...filter, page }).queryKey, data);
-    const { page: _, ...rest } = search;
-    show(page > 1 ? { ...rest, page } : rest, { replace: true });
-  }, [client, data, isPlaceholderData, filter, search, show]);
+    show((now) => ({ ...now, page: Math.min(now.page ?? 1, page) }), { replace: true });
+  }, [client, data, isPlaceholderData, filter, show]);
   return query;
 }
