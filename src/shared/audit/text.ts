@@ -1,3 +1,4 @@
+import { withCapital } from "#shared/text/capital.ts";
 import type { AuditEntry, AuditKind } from "./contract.ts";
 
 /** What each kind of entry is called. */
@@ -26,7 +27,7 @@ export function auditDeed({ action, subject, subject_id }: AuditEntry): string {
   const words = action.replaceAll("-", " ");
   const about = subject === null ? [] : [SUBJECTS[subject] ?? subject];
   const number = subject_id === null ? [] : [String(subject_id)];
-  return [words.charAt(0).toUpperCase() + words.slice(1), ...about, ...number].join(" ");
+  return [withCapital(words), ...about, ...number].join(" ");
 }
 
 /** Who did it: name, role and number of the account as the log knows them. */

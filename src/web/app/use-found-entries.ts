@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { cityName } from "#shared/options/options.ts";
 import { type Found, SHORTEST_SEARCH } from "#shared/search/contract.ts";
 import { displayedStatus } from "#shared/slips/rules.ts";
+import { withCapital } from "#shared/text/capital.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { foundQuery } from "#web/search/api.ts";
@@ -48,7 +49,7 @@ function useEntries(): (found: Found) => PaletteEntry[] {
       label: name,
       detail: [
         passport_number,
-        capitalised(
+        withCapital(
           inLanguage(displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null })),
         ),
         t("No. {id}", { id }),
@@ -71,8 +72,6 @@ function useEntries(): (found: Found) => PaletteEntry[] {
     })),
   ];
 }
-
-const capitalised = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
 function usePaused(text: string): string {
   const [paused, setPaused] = useState(text);

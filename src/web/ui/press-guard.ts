@@ -1,4 +1,5 @@
-const SAME_PRESS_MS = 600;
+/** For how long what follows a press counts as the same one, meant for what was there before. */
+export const SAME_PRESS_MS = 600;
 const SAME_PLACE_PX = 12;
 
 type Press = { at: number; x: number; y: number; element: Element };

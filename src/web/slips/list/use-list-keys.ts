@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { type ScreenKey, useKeys } from "#web/ui/keys.ts";
+import { SAME_PRESS_MS } from "#web/ui/press-guard.ts";
 import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
@@ -16,9 +17,6 @@ const DECISION_KEYS: readonly ScreenKey[] = [
   { keys: ["d"], does: t("Decline the application") },
 ];
 const DECISIONS: Readonly<Record<string, "approve" | "decline">> = { a: "approve", d: "decline" };
-
-/** For how long the row that has just got the focus of a vanished one is not decided by a key that was meant for that. */
-const SAME_PRESS_MS = 600;
 
 const ROW_KEYS: readonly ScreenKey[] = [
   { keys: ["↑", "↓", "k", "j"], does: t("Go to the row above or below") },
@@ -58,6 +56,7 @@ export function useListKeys(
   };
   const decideRow = (event: KeyboardEvent<HTMLElement>, row: ListRow) => {
     const action = DECISIONS[event.key];
+    // A key that was meant for the row that has vanished decides nothing of the one that got its focus.
     const isMeantForAnother = performance.now() - movedAt.current < SAME_PRESS_MS;
     if (!action || !row.actions.includes(action) || event.repeat || isMeantForAnother) return;
     decide?.(action, row, rowElement(event.currentTarget, row.id));
