@@ -27,7 +27,7 @@ export const EXPORT_HEADINGS: Readonly<Record<ExportColumn, string>> = {
   ...slipFormLabels,
   medical_center: slipFormLabels.medical_center_id,
   status: "Status",
-  process_status: "Process status",
+  process_status: "Process Status",
   payment_status: "Payment",
   payment_link: "Payment link",
   slip_url: "Slip URL",

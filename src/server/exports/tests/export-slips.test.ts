@@ -43,12 +43,13 @@ async function workbook(by: Person): Promise<unknown[][]> {
   return sheet?.data ?? [];
 }
 
-test("a CSV file has the form's labels, words instead of codes, newest first", async () => {
+test("a CSV file has the labels of form and list, words instead of codes, newest first", async () => {
   const { text, headers } = await send(admin);
   expect(headers["content-disposition"]).toBe('attachment; filename="slips-2026-11-19.csv"');
   expect([text.startsWith("\ufeff"), text.endsWith("\r\n")]).toEqual([true, true]);
   const [head, , second, third] = rowsOf(text);
   expect(head).toEqual(EXPORT_COLUMNS.map((column) => EXPORT_HEADINGS[column]));
+  expect(head).toContain("Process Status");
   expect(second).toContain("Mine");
   expect(third).toEqual(expect.arrayContaining(["Chitagong", "Qatar", "Electrician", "Single"]));
 });

@@ -48,7 +48,7 @@ function Value({ field, value, centerName }: ValueProps) {
 
 const RECORD_LABELS: Readonly<Record<string, string>> = {
   status: t("Status"),
-  process_status: t("Process status"),
+  process_status: t("Process Status"),
   payment_status: t("Payment"),
   payment_link: t("Payment link"),
   slip_url: t("Slip URL"),

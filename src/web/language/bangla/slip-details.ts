@@ -32,7 +32,6 @@ export const SLIP_DETAILS = {
   Paid: "পরিশোধিত",
   "Possible duplicates": "সম্ভাব্য ডুপ্লিকেট",
   "Previous application": "আগের আবেদন",
-  "Process status": "প্রসেসের অবস্থা",
   "Processing attempts": "প্রসেসের চেষ্টা",
   "Processing failed": "প্রসেস ব্যর্থ",
   "Processing finished": "প্রসেস সম্পন্ন",
