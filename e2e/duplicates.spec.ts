@@ -79,6 +79,8 @@ test("an admin sees what resembles on the form, as a badge in the list, and side
   await number.fill(first.passport_number);
   const told = page.getByText(/^Same passport: submitted .* by .*, pending, not started/);
   await expect(told).toHaveCount(1);
+  const inNewTab = page.getByRole("link", { name: "Open", exact: true });
+  await expect(inNewTab).toHaveAttribute("rel", "noopener noreferrer");
   await expect.poll(() => last.boundingBox()).toEqual(before);
   await page.getByRole("button", { name: "1 more" }).click();
   await expect(told).toHaveCount(2);

@@ -15,7 +15,7 @@ export const ROOM_EDGES: Readonly<Record<string, Readonly<Record<string, readonl
     form: ["code"],
     code: [],
     details: ["dialogs", "components"],
-    dialogs: [],
+    dialogs: ["components"],
     components: [],
   },
   "web/medical-centers": {

@@ -20,7 +20,8 @@ export type DialogKind =
 
 type Sentence = (name: string) => string;
 
-const ACTIONS: Readonly<
+/** What each changes, and what is said of the application afterwards, whoever asked for it. */
+export const STATUS_CHANGES: Readonly<
   Record<StatusAction, { change: SlipStatusChange; done: Sentence; failed: Sentence }>
 > = {
   approve: {
@@ -55,7 +56,7 @@ export function useStatusChanges(messages: Messages) {
   );
   const change = (slip: Slip, action: StatusAction, askReason?: () => void) => {
     const name = `${slip.first_name} ${slip.last_name}`;
-    const { change, done, failed } = ACTIONS[action];
+    const { change, done, failed } = STATUS_CHANGES[action];
     run(
       { slip, change },
       {

@@ -15,19 +15,28 @@ type ExternalLinkProps = {
 /** A link to another site in a new tab, which learns nothing about this page. */
 export function ExternalLink({ href, className, nofollow, children }: ExternalLinkProps) {
   const content = children ?? hostOf(href);
-  if (!isWebLink(href)) return <span>{content}</span>;
-  const rel = nofollow ? "noopener noreferrer nofollow" : "noopener noreferrer";
+  const link = outsideLink(href);
+  if (!link) return <span>{content}</span>;
+  const rel = nofollow ? `${link.rel} nofollow` : link.rel;
   return (
-    <a href={href} target="_blank" rel={rel} className={className ?? classes.link}>
+    <a {...link} rel={rel} className={className ?? classes.link}>
       {content}
-      <IconExternalLink size={14} aria-label={t("opens in a new tab")} />
+      <NewTabIcon />
     </a>
   );
 }
 
-/** Whether an address may become a link: http and https, and none that would run. */
-export function isWebLink(href: string): boolean {
-  return /^https?:\/\//i.test(href);
+/** What a link carries that opens a tab of its own, which learns nothing about this page. */
+export const IN_NEW_TAB = { target: "_blank", rel: "noopener noreferrer" } as const;
+
+/** What a link to another site carries; null for an address that may become none: only http and https do, which cannot run. */
+export function outsideLink(href: string | null) {
+  return href !== null && /^https?:\/\//i.test(href) ? { href, ...IN_NEW_TAB } : null;
+}
+
+/** Says, to the eye and to readers, that a link opens a new tab. */
+export function NewTabIcon() {
+  return <IconExternalLink size={14} aria-label={t("opens in a new tab")} />;
 }
 
 function hostOf(href: string): string {

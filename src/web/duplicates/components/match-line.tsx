@@ -3,6 +3,7 @@ import type { DuplicateKind, DuplicateSlip } from "#shared/duplicates/contract.t
 import { kindWords } from "#shared/duplicates/text.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
+import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 
 /** `Same passport: submitted 12 Oct 2026 by Rahim Uddin, approved, finished · Open`. */
 export function MatchLine({ kind, slip }: { kind: DuplicateKind; slip: DuplicateSlip }) {
@@ -17,7 +18,7 @@ export function MatchLine({ kind, slip }: { kind: DuplicateKind; slip: Duplicate
         process: inLanguage(process),
       })}{" "}
       ·{" "}
-      <Link to="/slip/$id" params={{ id: String(slip.id) }} target="_blank">
+      <Link to="/slip/$id" params={{ id: String(slip.id) }} {...IN_NEW_TAB}>
         {t("Open")}
       </Link>
     </p>

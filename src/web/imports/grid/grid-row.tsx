@@ -5,6 +5,7 @@ import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { isChoice } from "#shared/slips/text-fields.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconAlertTriangle, IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./import-grid.module.css";
@@ -139,7 +140,7 @@ function OpenLinks({ state }: { state: Extract<RowState, { matches: unknown }> }
   const [first] = state.matches.flatMap((match) => ("slip" in match ? [match.slip] : []));
   if (!first) return null;
   return (
-    <a href={`/slip/${first.id}`} target="_blank" rel="noopener">
+    <a href={`/slip/${first.id}`} {...IN_NEW_TAB}>
       {state.kind === "repeated" ? shownDay(first.submitted_at) : t("Open")}
     </a>
   );

@@ -49,6 +49,21 @@ export const ACTION_ICONS: Readonly<Record<SlipAction, Icon>> = {
   process: IconSend,
 };
 
+const KEYS: Readonly<Partial<Record<SlipAction, string>>> = {
+  approve: "a",
+  decline: "d",
+  edit: "e",
+  process: "p",
+  "open-slip": "o",
+  pay: "o",
+  "record-outcome": "r",
+};
+
+/** The key that does an action where keys do; the rows of a list know fewer than an application's page. */
+export function actionKey(action: SlipAction): string | undefined {
+  return KEYS[action];
+}
+
 /** What an action is called, wherever it is offered. */
 export function actionLabel(action: SlipAction): string {
   return LABELS[action];

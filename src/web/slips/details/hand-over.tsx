@@ -22,6 +22,7 @@ import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useSlipAction } from "#web/slips/use-slip-action.ts";
+import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import type { Messages } from "#web/ui/use-message.ts";
 import classes from "./hand-over-card.module.css";
 import { RailCard } from "./rail-card.tsx";
@@ -110,7 +111,7 @@ export function HandOver({
               size="xs"
               variant="default"
               href={handOverAddress(channel, slip, text) ?? ""}
-              {...(channel === "whatsapp" && { target: "_blank", rel: "noopener noreferrer" })}
+              {...(channel === "whatsapp" && IN_NEW_TAB)}
               onClick={() => note(channel)}
             >
               {label}

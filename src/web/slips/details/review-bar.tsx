@@ -5,7 +5,9 @@ import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
+import { actionLabel } from "#web/slips/components/action-label.tsx";
 import { AboutSlip } from "#web/slips/dialogs/about-slip.tsx";
+import { STATUS_CHANGES } from "#web/slips/use-status-changes.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { useKeys } from "#web/ui/keys.ts";
@@ -94,10 +96,8 @@ export function ReviewBar({ slip, messages, tells }: ReviewBarProps) {
           opened={asked.opened}
           title={t("Decline Application")}
           about={<AboutSlip slip={slip} />}
-          submitLabel={t("Decline")}
-          failure={t("Could not decline {name}.", {
-            name: `${slip.first_name} ${slip.last_name}`,
-          })}
+          submitLabel={actionLabel("decline")}
+          failure={STATUS_CHANGES.decline.failed(`${slip.first_name} ${slip.last_name}`)}
           returnFocus={asked.returnFocus}
           send={review.decline}
           onSent={() => {

@@ -3,24 +3,11 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
-import { t } from "#web/language/translate.ts";
-import { actionSentence } from "#web/slips/components/action-label.tsx";
+import { actionKey, actionSentence } from "#web/slips/components/action-label.tsx";
 import { ActionButton } from "#web/ui/action-button.tsx";
-import { isWebLink } from "#web/ui/external-link.tsx";
-import { IconExternalLink } from "#web/ui/icons/icons.ts";
+import { NewTabIcon, outsideLink } from "#web/ui/external-link.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import classes from "./slip-action-button.module.css";
-
-/** The key that does what a button in the strip does. */
-export const ACTION_KEYS: Readonly<Partial<Record<SlipAction, string>>> = {
-  approve: "a",
-  decline: "d",
-  edit: "e",
-  process: "p",
-  "open-slip": "o",
-  pay: "o",
-  "record-outcome": "r",
-};
 
 type SlipActionButtonProps = {
   action: SlipAction;
@@ -35,7 +22,7 @@ type SlipActionButtonProps = {
 /** One thing to do with the slip, its key printed on it: a link where it leads somewhere, else a button. */
 export function SlipActionButton(props: SlipActionButtonProps) {
   const { action, slip, isPrimary, isBusy, hasKeys, onPress } = props;
-  const key = hasKeys ? ACTION_KEYS[action] : undefined;
+  const key = hasKeys ? actionKey(action) : undefined;
   const look = {
     variant: isPrimary ? "filled" : "default",
     children: actionSentence(action, slip),
@@ -80,17 +67,16 @@ type OutsideButtonProps = {
 };
 
 function OutsideButton({ href, rightSection, ...look }: OutsideButtonProps) {
-  if (href === null || !isWebLink(href)) return null;
+  const link = outsideLink(href);
+  if (!link) return null;
   return (
     <Button
       {...look}
+      {...link}
       component="a"
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
       rightSection={
         <Group gap={8} wrap="nowrap">
-          <IconExternalLink size={14} aria-label={t("opens in a new tab")} />
+          <NewTabIcon />
           {rightSection}
         </Group>
       }

@@ -4,11 +4,11 @@ import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import { actionSentence } from "#web/slips/components/action-label.tsx";
+import { actionKey, actionSentence } from "#web/slips/components/action-label.tsx";
 import { useKeys } from "#web/ui/keys.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import { MoreActions } from "./more-actions.tsx";
-import { ACTION_KEYS, SlipActionButton } from "./slip-action-button.tsx";
+import { SlipActionButton } from "./slip-action-button.tsx";
 import { useOfferedActions, useSlipActions } from "./use-slip-actions.ts";
 
 const SlipActionDialog = part(
@@ -32,7 +32,7 @@ export function SlipActions({ slip, messages, without }: SlipActionsProps) {
   const shown = [...beside, ...(primary ? [primary] : [])].filter((one) => !without.includes(one));
   useKeys(
     shown.flatMap((action) => {
-      const key = ACTION_KEYS[action];
+      const key = actionKey(action);
       if (!key) return [];
       const press = () =>
         buttons.current?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click();

@@ -7,6 +7,7 @@ import { releaseWork, takeNext } from "#web/queue/api.ts";
 import { slipQuery } from "#web/slips/api.ts";
 import { setSlipStatus } from "#web/slips/api-changes.ts";
 import { useSlipAction } from "#web/slips/use-slip-action.ts";
+import { STATUS_CHANGES } from "#web/slips/use-status-changes.ts";
 import { useAction } from "#web/ui/use-action.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 
@@ -66,12 +67,11 @@ export function useReview(slip: Slip, messages: Messages) {
     next: () => next(),
     approve: () =>
       approval.run(undefined, {
-        onSuccess: () => tell(t("{name} was approved.", { name })),
-        onError: (error) =>
-          messages.fail(failureOf(error, t("Could not approve {name}.", { name }))),
+        onSuccess: () => tell(STATUS_CHANGES.approve.done(name)),
+        onError: (error) => messages.fail(failureOf(error, STATUS_CHANGES.approve.failed(name))),
       }),
     decline: refusal.send,
-    onDeclined: () => tell(t("{name} was declined.", { name })),
+    onDeclined: () => tell(STATUS_CHANGES.decline.done(name)),
     skip: () => giveBack(true, () => next()),
     stop: () => giveBack(false, leave),
   };

@@ -6,6 +6,7 @@ import type { BulkAction, BulkAnswer } from "#shared/slips/contract-bulk.ts";
 import { countMarked } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { changeMany, type ManyChange } from "#web/slips/api-changes.ts";
+import { actionLabel } from "#web/slips/components/action-label.tsx";
 import { useSlipAction } from "#web/slips/use-slip-action.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
@@ -65,7 +66,7 @@ function ApproveMany(props: ManyProps) {
         ...markedWords(marked),
       ].join(" ")}
       detail={<AboutSlips slips={props.slips} />}
-      confirmLabel={t("Approve")}
+      confirmLabel={actionLabel("approve")}
       busy={isSending}
       failure={problem && dialogFailure(problem)}
       returnFocus={props.returnFocus}
@@ -82,7 +83,7 @@ function DeclineMany(props: ManyProps) {
       opened={props.opened}
       title={t("Decline {applications}?", { applications: applications(props.slips) })}
       about={<AboutSlips slips={props.slips} />}
-      submitLabel={t("Decline")}
+      submitLabel={actionLabel("decline")}
       failure={t("The applications were not declined.")}
       returnFocus={props.returnFocus}
       send={(reason) => send(reason === null ? {} : { reason })}

@@ -1,29 +1,26 @@
 import { t } from "#web/language/translate.ts";
 import { setDeclinedReason, setSlipStatus } from "#web/slips/api-changes.ts";
+import { actionLabel } from "#web/slips/components/action-label.tsx";
 import { useSlipAction } from "#web/slips/use-slip-action.ts";
+import { STATUS_CHANGES } from "#web/slips/use-status-changes.ts";
 import { AboutSlip, type SlipDialogProps } from "./about-slip.tsx";
 import { DeclineDialog } from "./decline-dialog.tsx";
 
 /** Declines an application with a reason. */
 export function DeclineSlipDialog(props: SlipDialogProps) {
   const { slip, messages, onClose } = props;
+  const name = `${slip.first_name} ${slip.last_name}`;
   const { send } = useSlipAction((reason: string | null) =>
     setSlipStatus(slip, { status: "declined", reason: reason ?? undefined }),
   );
   return (
     <DeclineDialog
       {...shared(props)}
-      submitLabel={t("Decline")}
-      failure={t("Could not decline {name}.", {
-        name: `${slip.first_name} ${slip.last_name}`,
-      })}
+      submitLabel={actionLabel("decline")}
+      failure={STATUS_CHANGES.decline.failed(name)}
       send={send}
       onSent={() => {
-        messages.succeed(
-          t("{name} was declined.", {
-            name: `${slip.first_name} ${slip.last_name}`,
-          }),
-        );
+        messages.succeed(STATUS_CHANGES.decline.done(name));
         onClose();
       }}
     />

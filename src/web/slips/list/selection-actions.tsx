@@ -5,6 +5,7 @@ import { MAX_SLIPS_PER_PROCESS } from "#shared/processing/contract.ts";
 import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-bulk.ts";
 import { t } from "#web/language/translate.ts";
 import { settingsQuery } from "#web/settings/api.ts";
+import { actionLabel } from "#web/slips/components/action-label.tsx";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { IconSend } from "#web/ui/icons/icons.ts";
 import classes from "./selection-actions.module.css";
@@ -47,8 +48,8 @@ function ProcessAction({ selection, actions }: SelectionActionsProps) {
 
 const REVIEW_BUTTONS = [
   { action: "assign", label: t("Assign center"), look: { variant: "default" } },
-  { action: "decline", label: t("Decline"), look: { variant: "outline", color: "red" } },
-  { action: "approve", label: t("Approve"), look: {} },
+  { action: "decline", label: actionLabel("decline"), look: { variant: "outline", color: "red" } },
+  { action: "approve", label: actionLabel("approve"), look: {} },
 ] as const;
 
 function ReviewActions({ selection, actions }: SelectionActionsProps) {

@@ -3,13 +3,12 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { MenuAction } from "#shared/slips/rules-actions.ts";
-import { t } from "#web/language/translate.ts";
-import { ACTION_ICONS, actionLabel } from "#web/slips/components/action-label.tsx";
-import { isWebLink } from "#web/ui/external-link.tsx";
-import { IconExternalLink } from "#web/ui/icons/icons.ts";
+import { ACTION_ICONS, actionKey, actionLabel } from "#web/slips/components/action-label.tsx";
+import { NewTabIcon, outsideLink } from "#web/ui/external-link.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 
-const KEYS: Partial<Record<MenuAction, string>> = { approve: "A", decline: "D" };
+/** What the keys of a row do; the other actions have theirs on the application's page. */
+const OF_THE_ROW: readonly MenuAction[] = ["edit", "approve", "decline"];
 
 type SlipMenuItemProps = {
   action: MenuAction;
@@ -24,6 +23,8 @@ export function SlipMenuItem({ action, slip, isFirst, onChoose }: SlipMenuItemPr
   const label = actionLabel(action);
   const ActionIcon = ACTION_ICONS[action];
   const icon = <ActionIcon size={16} />;
+  const letter = OF_THE_ROW.includes(action) && actionKey(action);
+  const key = letter && <KeyCap>{letter.toUpperCase()}</KeyCap>;
   const params = { id: String(slip.id) };
   switch (action) {
     case "view":
@@ -41,7 +42,7 @@ export function SlipMenuItem({ action, slip, isFirst, onChoose }: SlipMenuItemPr
       return (
         <Menu.Item
           leftSection={icon}
-          rightSection={<KeyCap>E</KeyCap>}
+          rightSection={key}
           renderRoot={(props) => <Link to="/slip/$id/edit" params={params} {...props} />}
         >
           {label}
@@ -59,11 +60,7 @@ export function SlipMenuItem({ action, slip, isFirst, onChoose }: SlipMenuItemPr
       );
     default:
       return (
-        <Menu.Item
-          leftSection={icon}
-          {...(KEYS[action] && { rightSection: <KeyCap>{KEYS[action]}</KeyCap> })}
-          onClick={onChoose}
-        >
+        <Menu.Item leftSection={icon} rightSection={key} onClick={onChoose}>
           {label}
         </Menu.Item>
       );
@@ -73,16 +70,10 @@ export function SlipMenuItem({ action, slip, isFirst, onChoose }: SlipMenuItemPr
 type OutsideItemProps = { href: string | null; label: string; icon: ReactNode };
 
 function OutsideItem({ href, label, icon }: OutsideItemProps) {
-  if (href === null || !isWebLink(href)) return null;
+  const link = outsideLink(href);
+  if (!link) return null;
   return (
-    <Menu.Item
-      component="a"
-      leftSection={icon}
-      href={href}
-      target="_blank"
-      rel="noopener noreferrer"
-      rightSection={<IconExternalLink size={14} aria-label={t("opens in a new tab")} />}
-    >
+    <Menu.Item {...link} component="a" leftSection={icon} rightSection={<NewTabIcon />}>
       {label}
     </Menu.Item>
   );
