@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { rest } from "./at-rest.ts";
 import {
-  ADMIN,
   addOperator,
   addSlip,
   apiAs,
@@ -11,6 +10,7 @@ import {
   searchList,
   unique,
 } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 test("a success leaves after five seconds unless it is pointed at, and moves nothing", async ({
   page,

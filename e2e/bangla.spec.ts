@@ -10,7 +10,6 @@ import { CITIES, DESTINATIONS } from "#shared/options/options.ts";
 import { POSITIONS } from "#shared/options/positions.ts";
 import {
   type Account,
-  ADMIN,
   addOperator,
   addSlip,
   apiAs,
@@ -19,7 +18,7 @@ import {
   expectAccessible,
 } from "./desk.ts";
 import { goTo } from "./screens/screen.ts";
-import { type RunningDesk, startDesk } from "./start-desk.ts";
+import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
 /** What stays Latin: names, keys, kinds of files, and the lists of the application. */
 const STAYS = new Set(

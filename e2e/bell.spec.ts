@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
 import {
-  ADMIN,
   addOperator,
   apiAs,
   application,
@@ -9,6 +8,7 @@ import {
   signIn,
   unique,
 } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 test("the bell tells an operator at once of a decision, leads to it, and forgets what was read", async ({
   page,

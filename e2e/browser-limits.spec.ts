@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN, addOperator, addSlip, enterAs, signIn } from "./desk.ts";
+import { addOperator, addSlip, enterAs, signIn } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 const SCREENS = [
   "/dashboard",

@@ -8,17 +8,8 @@ import {
   test,
 } from "@playwright/test";
 import { rest } from "./at-rest.ts";
-import {
-  type Account,
-  ADMIN,
-  addOperator,
-  addSlip,
-  apiAs,
-  application,
-  enterAs,
-  unique,
-} from "./desk.ts";
-import { type RunningDesk, startDesk } from "./start-desk.ts";
+import { type Account, addOperator, addSlip, apiAs, application, enterAs, unique } from "./desk.ts";
+import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
 // What others change would be read anew.
 let desk: RunningDesk;

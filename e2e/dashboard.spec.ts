@@ -1,6 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
 import {
-  ADMIN,
   addOperator,
   addSlip,
   apiAs,
@@ -9,6 +8,7 @@ import {
   signIn,
   unique,
 } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 

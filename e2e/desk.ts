@@ -2,8 +2,6 @@ import AxeBuilder from "@axe-core/playwright";
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { ADMIN } from "./start-desk.ts";
 
-export { ADMIN };
-
 export type Account = { email: string; password: string };
 
 /**

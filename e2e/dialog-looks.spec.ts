@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN, addOperator, addSlip, choose, enterAs, expectAccessible, findRow } from "./desk.ts";
+import { addOperator, addSlip, choose, enterAs, expectAccessible, findRow } from "./desk.ts";
 import { labelsOffTheirRow } from "./label-rows.ts";
+import { ADMIN } from "./start-desk.ts";
 
 /** The dialog that has just been opened: its labels share their rows' baselines and nothing of it lies beside the window. */
 async function expectInShape(page: Page, title: string | RegExp): Promise<void> {

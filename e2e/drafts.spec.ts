@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { keepPanel, rest } from "./at-rest.ts";
 import {
-  ADMIN,
   addOperator,
   apiAs,
   application,
@@ -10,6 +9,7 @@ import {
   fillSlipForm,
 } from "./desk.ts";
 import { computerOf, keep, lastName, saved, type } from "./draft-desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 test("what is typed on one computer is gone on with on another, and is no draft once submitted", async ({
   browser,

@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { keepPanel, rest } from "./at-rest.ts";
 import {
-  ADMIN,
   addOperator,
   apiAs,
   application,
@@ -12,6 +11,7 @@ import {
   searchList,
   unique,
 } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 const SENTENCE =
   "A colleague has an application with this passport number, from the last 30 days. Ask an admin before you submit.";

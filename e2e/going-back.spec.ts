@@ -1,7 +1,8 @@
 import { chromium, expect, type Page, test } from "@playwright/test";
 import { rest } from "./at-rest.ts";
 import { findBrowser } from "./browser.ts";
-import { ADMIN, addSlip, apiAs, enterAs } from "./desk.ts";
+import { addSlip, apiAs, enterAs } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 /** That a browser without a window keeps no page at all, whichever it is. */
 const OF_THE_BROWSER = "BackForwardCacheDisabledForDelegate";

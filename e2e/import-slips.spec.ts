@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { expect, type Page, test } from "@playwright/test";
 import readWorkbook from "read-excel-file/node";
 import { officeSheet } from "#server/testing/office-sheet.ts";
-import { ADMIN, addOperator, enterAs, expectAccessible, unique } from "./desk.ts";
+import { addOperator, enterAs, expectAccessible, unique } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 /** How long the office's list is: `IMPORT_ROWS=500 IMPORT_FAULTS=20 npm run e2e -- import-slips` is the large run. */
 const ROWS = Number(process.env.IMPORT_ROWS ?? 12);

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, addOperator, addSlip, enterAs, expectAccessible, signIn } from "./desk.ts";
+import { addOperator, addSlip, enterAs, expectAccessible, signIn } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 test("keys go to the screens of one's role, and not while somebody types", async ({ page }) => {
   await signIn(page, ADMIN);

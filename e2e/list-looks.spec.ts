@@ -1,7 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rest } from "./at-rest.ts";
 import {
-  ADMIN,
   addOperator,
   addSlip,
   apiAs,
@@ -13,6 +12,7 @@ import {
   searchList,
   unique,
 } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 const HEADS = [
   "Applicant",

@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
 import {
-  ADMIN,
   addOperator,
   addSlip,
   apiAs,
@@ -10,6 +9,7 @@ import {
   searchList,
   unique,
 } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 /** The admins' list on what this search finds. */
 async function openList(page: Page, term: string): Promise<void> {

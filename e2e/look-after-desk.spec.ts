@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, addOperator, apiAs, enterAs, expectAccessible, signIn } from "./desk.ts";
+import { addOperator, apiAs, enterAs, expectAccessible, signIn } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 test("an admin finds in the audit log who did what, filters it and takes it away as CSV", async ({
   page,

@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { rest } from "./at-rest.ts";
-import { ADMIN, enterAs } from "./desk.ts";
+import { enterAs } from "./desk.ts";
 import { labelsOffTheirRow } from "./label-rows.ts";
+import { ADMIN } from "./start-desk.ts";
 
 const FORMS = ["/slip", "/operator/add", "/profile"];
 

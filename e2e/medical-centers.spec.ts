@@ -1,15 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import {
-  ADMIN,
-  addOperator,
-  addSlip,
-  apiAs,
-  enterAs,
-  expectAccessible,
-  signOut,
-  unique,
-} from "./desk.ts";
+import { addOperator, addSlip, apiAs, enterAs, expectAccessible, signOut, unique } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 const LIST = "/admin/medical-centers";
 

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
-import { ADMIN, apiAs, signIn, unique } from "./desk.ts";
+import { apiAs, signIn, unique } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 /** Signs in as the admin and opens the list of notices. */
 export async function openNotices(page: Page): Promise<void> {

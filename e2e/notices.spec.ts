@@ -1,7 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { expectApart } from "./apart.ts";
-import { ADMIN, addOperator, enterAs, expectAccessible, signIn, unique } from "./desk.ts";
+import { addOperator, enterAs, expectAccessible, signIn, unique } from "./desk.ts";
 import { important, openNotices, publish, rowOf } from "./notice-desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 test("an admin adds a notice, changes it, repeats it off and deletes it", async ({ page }) => {
   const title = `Fees ${unique()}`;

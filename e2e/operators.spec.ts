@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { keepPanel, passOver } from "./at-rest.ts";
 import {
-  ADMIN,
   addOperator,
   addSlip,
   enterAs,
@@ -11,6 +10,7 @@ import {
   unique,
 } from "./desk.ts";
 import { chooseMore, generatedIn, openList, search } from "./operator-desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 test("an admin adds an operator, who signs in with the generated password", async ({ page }) => {
   const username = `nadia${unique()}`;

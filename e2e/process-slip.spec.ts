@@ -1,7 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { keepPanel, passOver } from "./at-rest.ts";
 import {
-  ADMIN,
   addSlip,
   apiAs,
   choose,
@@ -12,6 +11,7 @@ import {
   unique,
 } from "./desk.ts";
 import { pressTwice, watchChanges } from "./screens/press.ts";
+import { ADMIN } from "./start-desk.ts";
 
 test("an admin approves, processes, pays in the sandbox, opens the slip and assigns a center", async ({
   page,

@@ -4,7 +4,8 @@ import type { Sql } from "#server/database/connect.ts";
 import { listenAnywhere } from "#server/testing/listen-anywhere.ts";
 import { startPrograms } from "#server/testing/programs.ts";
 import { copyTemplate, startTestServer, type TestServer } from "#server/testing/test-server.ts";
-import { ADMIN, addSlip, apiAs, enterAs, expectAccessible, findRow } from "./desk.ts";
+import { addSlip, apiAs, enterAs, expectAccessible, findRow } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 let server: TestServer;
 let ends: (() => Promise<unknown>)[] = [];

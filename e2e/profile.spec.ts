@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import { ADMIN, addOperator, enterAs, expectAccessible, signIn, signOut, unique } from "./desk.ts";
+import { addOperator, enterAs, expectAccessible, signIn, signOut, unique } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 async function openProfile(page: Page): Promise<void> {
   await page.goto("/profile");

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, request, test } from "@playwright/test";
-import { ADMIN, addSlip, apiAs, choose, enterAs, expectAccessible, findRow } from "./desk.ts";
+import { addSlip, apiAs, choose, enterAs, expectAccessible, findRow } from "./desk.ts";
 import { watchChanges } from "./screens/press.ts";
-import { type RunningDesk, startDesk } from "./start-desk.ts";
+import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
 let desk: RunningDesk;
 let api: APIRequestContext;

@@ -1,14 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
-import {
-  ADMIN,
-  addSlip,
-  apiAs,
-  choose,
-  enterAs,
-  expectAccessible,
-  searchList,
-  unique,
-} from "./desk.ts";
+import { addSlip, apiAs, choose, enterAs, expectAccessible, searchList, unique } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 async function openReview(page: Page, lastName: string, count: number): Promise<void> {
   await page.goto("/admin/slips?limit=25&select=review");

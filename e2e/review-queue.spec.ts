@@ -2,9 +2,9 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { type Browser, expect, type Page, request, test } from "@playwright/test";
 import { expectApart } from "./apart.ts";
-import { type Account, ADMIN, addSlip, apiAs, enterAs, expectAccessible } from "./desk.ts";
+import { type Account, addSlip, apiAs, enterAs, expectAccessible } from "./desk.ts";
 import { watchChanges } from "./screens/press.ts";
-import { type RunningDesk, startDesk } from "./start-desk.ts";
+import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
 /** How many applications wait; `REVIEWS=60 npm run e2e -- review-queue` is the large run, held to a time. */
 const COUNT = Number(process.env.REVIEWS ?? 12);

@@ -1,14 +1,6 @@
 import { expect, test } from "@playwright/test";
-import {
-  ADMIN,
-  addSlip,
-  choose,
-  enterAs,
-  expectAccessible,
-  findRow,
-  searchList,
-  signIn,
-} from "./desk.ts";
+import { addSlip, choose, enterAs, expectAccessible, findRow, searchList, signIn } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 test("an admin declines one application and deletes another after being asked", async ({
   page,

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, addOperator, addSlip, enterAs, expectAccessible } from "./desk.ts";
+import { addOperator, addSlip, enterAs, expectAccessible } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 test("a view keeps filters and order under a name, opens on another computer, is changed and deleted", async ({
   page,

@@ -1,5 +1,6 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { ADMIN, apiAs, enterAs, unique } from "./desk.ts";
+import { apiAs, enterAs, unique } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 const boxIn = (place: Locator) => place.getByRole("searchbox", { name: "Search medical centers" });
 

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { Secret, TOTP } from "otpauth";
-import { ADMIN, addOperator, enterAs, expectAccessible, signIn, signOut } from "./desk.ts";
-import { startDesk } from "./start-desk.ts";
+import { addOperator, enterAs, expectAccessible, signIn, signOut } from "./desk.ts";
+import { ADMIN, startDesk } from "./start-desk.ts";
 
 /** The code of so many half minutes from now; each is taken once, and one may be half a minute ahead. */
 function codeOf(secret: string, stepsAhead = 0): string {

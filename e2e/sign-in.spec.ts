@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { ADMIN, addOperator, enterAs, expectAccessible, signIn } from "./desk.ts";
+import { addOperator, enterAs, expectAccessible, signIn } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 test("a wrong password keeps the e-mail, says so and puts the focus there", async ({
   page,

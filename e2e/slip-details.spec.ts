@@ -1,6 +1,5 @@
 import { expect, test } from "@playwright/test";
 import {
-  ADMIN,
   addOperator,
   addSlip,
   apiAs,
@@ -10,6 +9,7 @@ import {
   moreActions,
   unique,
 } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 test("on the details page each action says how it ended, and the focus is never lost", async ({
   page,

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { rest } from "./at-rest.ts";
-import { ADMIN, addSlip, enterAs, searchList, unique } from "./desk.ts";
+import { addSlip, enterAs, searchList, unique } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 /** Keeps such calls from being answered until they are let go. */
 async function holdBack(page: Page, address: RegExp) {

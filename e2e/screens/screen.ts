@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, type Request } from "@playwright/test";
 import type { Sql } from "#server/database/connect.ts";
-import { type Account, ADMIN, addOperator, apiAs, application, enterAs } from "../desk.ts";
+import { type Account, addOperator, apiAs, application, enterAs } from "../desk.ts";
+import { ADMIN } from "../start-desk.ts";
 
 type State =
   | "pending"

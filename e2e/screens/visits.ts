@@ -1,7 +1,8 @@
 import { type Browser, request } from "@playwright/test";
 import { startPrograms } from "#server/testing/programs.ts";
 import { copyTemplate, startTestServer } from "#server/testing/test-server.ts";
-import { ADMIN, addOperator } from "../desk.ts";
+import { addOperator } from "../desk.ts";
+import { ADMIN } from "../start-desk.ts";
 import { DESK_SCREENS } from "./desk-screens.ts";
 import { FORM_SCREENS } from "./form-screens.ts";
 import { LIST_SCREENS } from "./list-screens.ts";
