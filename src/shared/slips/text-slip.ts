@@ -1,40 +1,51 @@
 import type { Role } from "#shared/auth/contract.ts";
 import type { Slip } from "./contract.ts";
-import { type SlipTextField, type StoredSlipField, slipFormLabels } from "./form/form-labels.ts";
+import { SLIP_FIELDS } from "./form/form-fields.ts";
+import {
+  type SlipTextField,
+  STORED_SLIP_FIELDS,
+  type StoredSlipField,
+  slipFormLabels,
+} from "./form/form-labels.ts";
 import { fieldInWords } from "./text-fields.ts";
 
 type CopiedField = SlipTextField & StoredSlipField;
 
-/** Every field, in the order in which the booking form asks for them; the compiler names one that is missing. */
-const BOOKING_ORDER = Object.keys({
-  country: true,
-  city: true,
-  country_traveling_to: true,
-  first_name: true,
-  last_name: true,
-  date_of_birth: true,
-  nationality: true,
-  gender: true,
-  marital_status: true,
-  passport_number: true,
-  passport_issue_date: true,
-  passport_issue_place: true,
-  passport_expiry_date: true,
-  visa_type: true,
-  email: true,
-  phone: true,
-  national_id: true,
-  position_applied_for: true,
-  others: true,
-} satisfies Record<CopiedField, true>) as CopiedField[];
+/** Every field, in the order in which the booking form asks for them; one that it does not ask for comes last. */
+const BOOKING_ORDER = new Set<CopiedField>([
+  "country",
+  "city",
+  "country_traveling_to",
+  "first_name",
+  "last_name",
+  "date_of_birth",
+  "nationality",
+  "gender",
+  "marital_status",
+  "passport_number",
+  "passport_issue_date",
+  "passport_issue_place",
+  "passport_expiry_date",
+  "visa_type",
+  "email",
+  "phone",
+  "national_id",
+  "position_applied_for",
+  "others",
+  ...STORED_SLIP_FIELDS.filter(isCopied),
+]);
+
+function isCopied(name: StoredSlipField): name is CopiedField {
+  return SLIP_FIELDS[name].kind !== "record";
+}
 
 type CopiedSlip = Pick<Slip, CopiedField>;
 
 /** An application as the booking form wants it: a line per field, its label and its value with a tab between them. */
 export function slipAsText(slip: CopiedSlip): string {
-  return BOOKING_ORDER.map((field) => `${slipFormLabels[field]}\t${wordsOf(slip, field)}`).join(
-    "\n",
-  );
+  return [...BOOKING_ORDER]
+    .map((field) => `${slipFormLabels[field]}\t${wordsOf(slip, field)}`)
+    .join("\n");
 }
 
 function wordsOf(slip: CopiedSlip, name: CopiedField): string {
