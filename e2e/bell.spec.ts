@@ -79,3 +79,26 @@ test("a kind that is switched off on the profile is told no more, and stays off"
   }
   await expect(page.getByRole("button", { name: /^Notifications, .*1 unread/ })).toBeVisible();
 });
+
+test("Esc closes the bell before its panel has come", async ({ page, request }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route("**/assets/bell-panel-*.js", async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await enterAs(page, await addOperator(request));
+  await page.goto("/dashboard");
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await bell.press("Enter");
+  await expect(bell).toHaveAttribute("aria-expanded", "true");
+  await page.keyboard.press("Escape");
+  await expect(bell).toHaveAttribute("aria-expanded", "false");
+  const came = page.waitForResponse(/\/assets\/bell-panel-.*\.js/);
+  held.resolve();
+  await came;
+  await bell.press("Enter");
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(bell).toBeFocused();
+});

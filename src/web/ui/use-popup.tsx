@@ -1,4 +1,11 @@
-import { type Ref, useEffect, useId, useImperativeHandle, useState } from "react";
+import {
+  type KeyboardEvent,
+  type Ref,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useState,
+} from "react";
 import { type Part, usePartAhead } from "#web/lib/use-part-ahead.ts";
 
 /** What something that a button opens beside itself is told. */
@@ -27,6 +34,10 @@ export function usePopup(kind: "dialog" | "menu", part: Part) {
       "aria-expanded": opened,
       "aria-controls": opened ? `${id}-dropdown` : undefined,
       onClick: () => setState(opened ? "closed" : "open"),
+      // Once it has come it has the focus and hears Esc itself.
+      onKeyDown: (event: KeyboardEvent) => {
+        if (opened && event.key === "Escape") onClose();
+      },
     },
     popup: button && state !== "never" ? { id, button, opened, onClose } : null,
   };
