@@ -10,6 +10,9 @@ export default defineConfig({
   globalSetup: "./e2e/start-desk.ts",
   workers: 2,
   timeout: 60_000,
+  // How long something takes is no journey's question. A page that hears of no change reads anew every 15 s, though, with
+  // which no journey is to be content.
+  expect: { timeout: 14_000 },
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: "list",

@@ -34,7 +34,7 @@ test("an admin sees what waits, each a link to where it is done, and the last 14
     const sum = submitted.reduce((all, count) => all + Number(count), 0);
     const name = `Submitted in the last 14 days: ${sum},`;
     await expect(page.getByRole("button", { name })).toBeAttached({ timeout: 500 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
 

@@ -18,7 +18,7 @@ test("what is typed on one computer is gone on with on another, and is no draft 
   const account = await addOperator(request);
   const first = await computerOf(browser, account);
   await lastName(first).fill("Khatun");
-  await expect(saved(first)).toBeVisible({ timeout: 10_000 });
+  await expect(saved(first)).toBeVisible();
   await expect(first).toHaveURL(/\/slip\?draft=\d+$/);
   await first.close();
 
@@ -96,9 +96,7 @@ test("without a connection the tab keeps what is typed, asks before it is left (
   await expect(lastName(page)).toBeVisible();
   await page.context().setOffline(true);
   await lastName(page).fill("Khatun");
-  await expect(page.getByText("Not saved: no connection. Kept in this tab.")).toBeVisible({
-    timeout: 10_000,
-  });
+  await expect(page.getByText("Not saved: no connection. Kept in this tab.")).toBeVisible();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(
     page.getByText(

@@ -97,7 +97,7 @@ test("without live updates a dot says so and the list is refreshed; afterwards i
   await expect(async () => {
     await page.clock.fastForward(10_000);
     await expect(dot).toHaveCount(0, { timeout: 2_000 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   await send("PATCH", `/auto/slip/${second.id}/status`, { status: "approved" });
   await expect(approvedIn(rowOf(page, second.last_name))).toBeVisible();
 });

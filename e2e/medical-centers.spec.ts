@@ -110,7 +110,7 @@ test("a list that cannot be fetched says so and can be tried again", async ({ pa
   await page.route("**/api/medical-centers", (route) => route.fulfill({ status: 500 }));
   await page.goto(LIST);
   const told = page.getByText("Failed to fetch medical centers.");
-  await expect(told).toBeVisible({ timeout: 10_000 });
+  await expect(told).toBeVisible();
   await page.unroute("**/api/medical-centers");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(told).toHaveCount(0);
@@ -237,6 +237,6 @@ test("when an operator's list cannot be fetched it is told without alarm", async
   await page.route("**/api/medical-centers", (route) => route.fulfill({ status: 500 }));
   await page.goto("/operator/medical-centers");
   const told = page.getByText("The medical centers could not be loaded.");
-  await expect(told).toBeVisible({ timeout: 10_000 });
+  await expect(told).toBeVisible();
   await expect(page.getByRole("alert")).toHaveCount(0);
 });

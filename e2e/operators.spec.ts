@@ -45,7 +45,7 @@ test("an admin adds an operator, who signs in with the generated password", asyn
   await expect(told).toBeVisible();
   await expect(page).toHaveURL(/\/operator\/add$/);
   await passOver(page, told);
-  await expect(page).toHaveURL(/\/admin\/operators$/, { timeout: 10_000 });
+  await expect(page).toHaveURL(/\/admin\/operators$/);
   await signOut(page);
   await signIn(page, { email: `${username}@desk.test`, password });
 });
@@ -102,7 +102,7 @@ test("an admin edits an operator and reads the password, which is hidden at firs
   await keepPanel(page);
   await page.getByRole("button", { name: "Update" }).click();
   await passOver(page, page.getByText("Operator Updated Successfully!"));
-  await expect(page).toHaveURL(/\/admin\/slips$/, { timeout: 10_000 });
+  await expect(page).toHaveURL(/\/admin\/slips$/);
   const row = await openList(page, account.email);
   await expect(row).toContainText("Karim Miah");
 });

@@ -34,7 +34,7 @@ test("a USB reader's keys fill seven fields, and of the code itself nothing leav
 
   await expectSevenFields(page);
   // What is filled is looked up and kept as a draft, like everything typed; the code itself is not.
-  await expect(page.getByText(/^Draft saved/)).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
   expect(outgoing.count()).toBeGreaterThan(0);
   outgoing.expectNoCode(first, second);
   await expect(page.getByText("Confirmed by the check digit")).toBeVisible();

@@ -39,7 +39,7 @@ test("a photo of the page is read in the browser and fills the form; without a c
   );
   await expect(page.getByText("from the photo ✓").first()).toBeVisible();
   // What is filled is looked up and kept as a draft, like everything typed; neither picture nor code is.
-  await expect(page.getByText(/^Draft saved/)).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText(/^Draft saved/)).toBeVisible();
   expect(outgoing.count()).toBeGreaterThan(0);
   outgoing.expectNoPicture(photo);
   outgoing.expectNoCode(...lines);

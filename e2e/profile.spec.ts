@@ -46,7 +46,7 @@ test("a changed profile shows at once, and its message goes after three seconds"
   await expect(page.locator("#current_password")).toHaveCount(0);
   await expect(page.getByRole("banner")).toContainText("Shirin");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Shirin Mia");
-  await expect(message).toBeHidden({ timeout: 10_000 });
+  await expect(message).toBeHidden();
 });
 
 test("one reads and changes the own password", async ({ page, request }) => {
@@ -80,7 +80,7 @@ test("one reads and changes the own password", async ({ page, request }) => {
   await expect(message).toBeVisible();
   await expect(current).toHaveValue("");
   await expect(page.getByLabel("Your password")).toHaveValue("purple-kite-4");
-  await expect(message).toBeHidden({ timeout: 10_000 });
+  await expect(message).toBeHidden();
   await signOut(page);
   await signIn(page, { ...account, password: "purple-kite-4" });
 });

@@ -158,7 +158,7 @@ test("several are given one medical center at once", async ({ page, request }) =
   await searchList(page, slip.last_name, 1);
   await page.getByRole("checkbox", { name: /^Select Rahim/ }).check();
   await page.getByRole("button", { name: "Process (1)" }).click();
-  await expect(page.locator("tbody tr")).toContainText(/finished/i, { timeout: 15_000 });
+  await expect(page.locator("tbody tr")).toContainText(/finished/i);
   await send("PATCH", `/auto/slip/${slip.id}/url`, { slip_url: "https://slips.example.com/1" });
   await page.getByRole("button", { name: "Review" }).click();
   await expect(page).toHaveURL(/select=review/);

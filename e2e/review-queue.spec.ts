@@ -40,7 +40,7 @@ const skipOf = (page: Page) =>
 
 async function openQueue(page: Page): Promise<void> {
   await page.goto("/admin/slips/review");
-  await expect(skipOf(page)).toBeEnabled({ timeout: 20_000 });
+  await expect(skipOf(page)).toBeEnabled();
 }
 
 /** Decides one after the other by keys until nothing is left; every third one is declined with a reason. */
@@ -49,7 +49,7 @@ async function review(page: Page): Promise<number[]> {
   const end = page.getByText(/^(Nothing is left to review|You have seen all)/);
   for (;;) {
     // What is pressed while the last decision is under way is not meant for the next one.
-    await expect(skipOf(page).or(end)).toBeEnabled({ timeout: 20_000 });
+    await expect(skipOf(page).or(end)).toBeEnabled();
     if (await end.isVisible()) {
       await expect(page.locator("[data-message-lane]")).toContainText(/was (approved|declined)\./);
       return decided;

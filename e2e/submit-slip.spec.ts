@@ -62,7 +62,7 @@ test("an operator mends what is wrong, loses nothing, and submits an application
   ).toBeVisible();
   await expect(page.getByText(number, { exact: true })).toBeVisible();
   await passOver(page, told);
-  await expect(page).toHaveURL(/\/dashboard$/, { timeout: 10_000 });
+  await expect(page).toHaveURL(/\/dashboard$/);
   await page.getByRole("link", { name: new RegExp(lastName) }).click();
   await expect(page.getByText(number, { exact: true }).first()).toBeVisible();
   await expect(page.getByText("+8801712345678").first()).toBeVisible();

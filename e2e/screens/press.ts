@@ -10,7 +10,6 @@ const NO_CHANGES = [
   "/slip-imports/check",
   "/medical-centers/csv/check",
 ];
-const LOADED_WITHIN_MS = 15_000;
 const AUTOSAVES = /^(POST \/slip-drafts|PUT \/slip-drafts\/:id)$/;
 
 /** Notes the changes that the page asks the server for until it is stopped, as `POST /notices`. */
@@ -76,7 +75,7 @@ export async function expectListed(page: Page, screen: Screen): Promise<void> {
     const names = await buttonsIn(await sceneOf(page, screen.within));
     expect(names.filter((name) => !known.some((one) => patternOf(one).test(name)))).toEqual([]);
     expect(listed.filter((one) => !names.some((name) => patternOf(one).test(name)))).toEqual([]);
-  }).toPass({ timeout: LOADED_WITHIN_MS });
+  }).toPass();
 }
 
 /** The accessible names of all buttons in a part of the page. */
