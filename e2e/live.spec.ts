@@ -1,9 +1,11 @@
 import { expect, type Locator, type Page, test } from "@playwright/test";
+import { rest } from "./at-rest.ts";
 import {
   addOperator,
   addSlip,
   apiAs,
   application,
+  choose,
   enterAs,
   expectAccessible,
   searchList,
@@ -54,6 +56,45 @@ test("what one admin does shows in the other's browser, and never under an open 
   await expect(rowOf(page, third.last_name)).toBeVisible();
   await expect(told).toHaveCount(0);
   await expect(page.getByText("1 selected")).toBeVisible();
+});
+
+test("a change that comes while the list is being read shows, whatever else is answered meanwhile", async ({
+  page,
+  request,
+}) => {
+  const email = `live${unique()}@desk.test`;
+  const own = await addSlip(request, { email, last_name: `First ${unique()}` });
+  const others = await addSlip(request, { email, last_name: `Second ${unique()}` });
+  const send = await apiAs(request, ADMIN);
+  await openList(page, email);
+  await rest(page);
+
+  const read = Promise.withResolvers<void>();
+  const changed = Promise.withResolvers<void>();
+  const told = Promise.withResolvers<void>();
+  // The list is read before the change and answered after the counts, which are read after it.
+  await page.route(
+    (url) => url.pathname === "/api/auto/slips",
+    async (route) => {
+      const response = await route.fetch();
+      read.resolve();
+      await told.promise;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  await page.route("**/api/auto/slips/counts", async (route) => {
+    await changed.promise;
+    const response = await route.fetch();
+    await route.fulfill({ response });
+    told.resolve();
+  });
+  await choose(page, own.last_name, "Approve");
+  await read.promise;
+  await send("PATCH", `/auto/slip/${others.id}/status`, { status: "approved" });
+  changed.resolve();
+  await expect(approvedIn(rowOf(page, own.last_name))).toBeVisible();
+  await expect(approvedIn(rowOf(page, others.last_name))).toBeVisible();
 });
 
 test("the details page and the dashboard follow what others do", async ({ page, request }) => {

@@ -18,8 +18,8 @@ export function noteOwnAct(place: string | null): void {
 }
 
 /**
- * The moment since which whatever this tab reads shows the change at this place: an act of its own was answered then, and
- * the change was over before that. Infinity when that is not known: read anew.
+ * The moment since which whatever this tab asks for shows the change at this place: an act of its own was answered then,
+ * and the change was over before that. Infinity when that is not known: read anew.
  */
 export function shownSince(place: string | null): number {
   const xid = xidOf(place);

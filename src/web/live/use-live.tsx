@@ -9,6 +9,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { ChangeEvent } from "#shared/events/contract.ts";
+import { askedAt } from "#web/lib/asked-at.ts";
 import { createLive, type Live } from "./create-live.ts";
 import { type OnNews, readAnewBefore } from "./gather.ts";
 import { untilRead } from "./until-read.ts";
@@ -48,7 +49,7 @@ export function useLiveQueries(
     await untilRead(client, { queryKey });
     await client.invalidateQueries({
       queryKey,
-      predicate: ({ state }) => state.dataUpdatedAt < before,
+      predicate: (query) => askedAt(query) < before,
     });
   }, options);
 }

@@ -3,6 +3,7 @@ import type { Notification as Told } from "#shared/notifications/contract.ts";
 import { notificationText } from "#shared/notifications/text.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { inLanguage } from "#web/language/translate.ts";
+import { askedAtOf } from "#web/lib/asked-at.ts";
 import { playChime } from "#web/lib/play-chime.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import { isShownHere, showHere } from "#web/lib/show-here.ts";
@@ -24,9 +25,8 @@ export function useBellNews(): void {
       if (before === 0) return;
       const { queryKey } = notificationsQuery;
       await untilRead(client, { queryKey, exact: true });
-      const state = client.getQueryState(queryKey);
-      if ((state?.dataUpdatedAt ?? 0) >= before) return;
-      const known = state?.data?.items[0]?.id ?? 0;
+      if (askedAtOf(client, queryKey) >= before) return;
+      const known = client.getQueryData(queryKey)?.items[0]?.id ?? 0;
       try {
         const { items } = await client.fetchQuery({ ...notificationsQuery, staleTime: 0 });
         const fresh = items.filter(({ id, is_read }) => id > known && !is_read);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { ChangeEvent } from "#shared/events/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
+import { askedAtOf } from "#web/lib/asked-at.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import { type News, readAnewBefore } from "#web/live/gather.ts";
@@ -34,7 +35,7 @@ export function useLiveRows(view: ListView, shown: SlipPage | undefined): Incomi
     const before = readAnewBefore(news, isOfList);
     if (before === 0) return;
     await untilRead(client, { queryKey, exact: true });
-    if ((client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= before) return;
+    if (askedAtOf(client, queryKey) >= before) return;
     try {
       const asked = Date.now();
       const fresh = await readSlipPage(filter);
