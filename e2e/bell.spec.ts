@@ -8,6 +8,7 @@ import {
   signIn,
   unique,
 } from "./desk.ts";
+import { holdBack } from "./hold-back.ts";
 import { ADMIN } from "./start-desk.ts";
 
 test("the bell tells an operator at once of a decision, leads to it, and forgets what was read", async ({
@@ -81,11 +82,7 @@ test("a kind that is switched off on the profile is told no more, and stays off"
 });
 
 test("Esc closes the bell before its panel has come", async ({ page, request }) => {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/bell-panel-*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "**/assets/bell-panel-*.js");
   await enterAs(page, await addOperator(request));
   await page.goto("/dashboard");
   const bell = page.getByRole("button", { name: /^Notifications/ });
@@ -94,7 +91,7 @@ test("Esc closes the bell before its panel has come", async ({ page, request }) 
   await page.keyboard.press("Escape");
   await expect(bell).toHaveAttribute("aria-expanded", "false");
   const came = page.waitForResponse(/\/assets\/bell-panel-.*\.js/);
-  held.resolve();
+  letGo();
   await came;
   await bell.press("Enter");
   await expect(page.getByRole("dialog")).toBeVisible();

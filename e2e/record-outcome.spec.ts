@@ -1,5 +1,6 @@
-import { type APIRequestContext, expect, request, test } from "@playwright/test";
+import { type APIRequestContext, type Browser, expect, request, test } from "@playwright/test";
 import { addSlip, apiAs, choose, enterAs, expectAccessible, findRow } from "./desk.ts";
+import { holdBack } from "./hold-back.ts";
 import { watchChanges } from "./screens/press.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
@@ -22,6 +23,15 @@ async function addSent() {
   const slip = await addSlip(api, {}, "approved");
   await (await apiAs(api, ADMIN))("POST", "/auto/slips/process", { slipIds: [slip.id] });
   return slip;
+}
+
+/** The page of an application that waits to be booked by hand, as an admin sees it. */
+async function openSent(browser: Browser) {
+  const page = await browser.newPage({ baseURL: desk.address });
+  const slip = await addSent();
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  return { page, slip };
 }
 
 test("an admin books by hand and records from the list that it is finished, with its links", async ({
@@ -73,11 +83,7 @@ test("an admin books by hand and records from the list that it is finished, with
 test("on its page a booking is recorded as failed with its reason, or taken back and sent again", async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: desk.address });
-  const page = await context.newPage();
-  const slip = await addSent();
-  await enterAs(page, ADMIN);
-  await page.goto(`/slip/${slip.id}`);
+  const { page, slip } = await openSent(browser);
   await page.getByRole("button", { name: "Record outcome" }).click();
   const dialog = page.getByRole("dialog", { name: "Record outcome" });
   await dialog.getByLabel("Failed").check();
@@ -99,30 +105,22 @@ test("on its page a booking is recorded as failed with its reason, or taken back
   await expect(message).toContainText(`Rahim ${slip.last_name} was taken back.`);
   await expect(page.getByRole("button", { name: "Take back" })).toHaveCount(0);
   await expect(again).toBeVisible();
-  await context.close();
+  await page.close();
 });
 
 test("what was taken back is not offered to be taken back while its attempts are read anew", async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: desk.address });
-  const page = await context.newPage();
-  const slip = await addSent();
-  await enterAs(page, ADMIN);
-  await page.goto(`/slip/${slip.id}`);
+  const { page } = await openSent(browser);
   const takeBack = page.getByRole("button", { name: "Take back" });
   await expect(takeBack).toBeVisible();
-  const held = Promise.withResolvers<void>();
-  await page.route("**/api/auto/slip/*/runs", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "**/api/auto/slip/*/runs");
   const { changes } = watchChanges(page);
   await takeBack.click();
   await expect(page.getByRole("button", { name: "Process again" })).toBeVisible();
   await takeBack.dispatchEvent("click");
-  held.resolve();
+  letGo();
   await expect(takeBack).toHaveCount(0);
   expect(changes).toEqual(["POST /auto/slip/:id/take-back"]);
-  await context.close();
+  await page.close();
 });

@@ -3,6 +3,7 @@ import { promisify } from "node:util";
 import { type Browser, expect, type Page, request, test } from "@playwright/test";
 import { expectApart } from "./apart.ts";
 import { type Account, addSlip, apiAs, enterAs, expectAccessible } from "./desk.ts";
+import { holdBack } from "./hold-back.ts";
 import { watchChanges } from "./screens/press.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
 
@@ -158,11 +159,7 @@ test("Stop gives back once, however late the list comes that it leads to", async
   const api = await request.newContext({ baseURL: desk.address });
   const slip = await addSlip(api);
   const page = await pageOf(browser, ADMIN);
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/admin-slips-page-*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "**/assets/admin-slips-page-*.js");
   await page.goto("/admin/slips/review");
   const stop = page.getByRole("button", { name: "Stop" });
   await expect(stop).toBeEnabled();
@@ -170,7 +167,7 @@ test("Stop gives back once, however late the list comes that it leads to", async
   await stop.click();
   await expect(page).toHaveURL(/\/admin\/slips\?status=pending/);
   await stop.dispatchEvent("click");
-  held.resolve();
+  letGo();
   await expect(stop).toHaveCount(0);
   expect(changes).toEqual(["POST /auto/slip/:id/release"]);
   // The other journeys of this desk do not count on it.

@@ -1,17 +1,8 @@
-import { expect, type Page, test } from "@playwright/test";
+import { expect, test } from "@playwright/test";
 import { rest } from "./at-rest.ts";
 import { addSlip, enterAs, searchList, unique } from "./desk.ts";
+import { holdBack } from "./hold-back.ts";
 import { ADMIN } from "./start-desk.ts";
-
-/** Keeps such calls from being answered until they are let go. */
-async function holdBack(page: Page, address: RegExp) {
-  const gate = Promise.withResolvers<void>();
-  await page.route(address, async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  return gate.resolve;
-}
 
 test("] and [ go through the filtered list one came from, and Back returns to it", async ({
   page,

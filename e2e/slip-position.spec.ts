@@ -1,16 +1,13 @@
 import { type APIRequestContext, expect, type Page, test } from "@playwright/test";
 import { addOperator, enterAs } from "./desk.ts";
+import { holdBack } from "./hold-back.ts";
 
 /** Opens the form, whose list of positions is away until it is let go by what this gives. */
 async function openWithoutList(page: Page, request: APIRequestContext): Promise<() => void> {
-  const held = Promise.withResolvers<void>();
-  await page.route("**/assets/search-select-field-*.js", async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "**/assets/search-select-field-*.js");
   await enterAs(page, await addOperator(request));
   await page.goto("/slip");
-  return held.resolve;
+  return letGo;
 }
 
 test("a position is chosen by typing before the list of them has come", async ({

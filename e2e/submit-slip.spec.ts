@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { keepPanel, passOver, rest } from "./at-rest.ts";
 import { addOperator, enterAs, expectAccessible, passport, signIn, unique } from "./desk.ts";
+import { holdBack } from "./hold-back.ts";
 
 async function fillForm(page: Page, number: string, lastName: string): Promise<void> {
   await page.getByLabel("City").selectOption("Dhaka");
@@ -112,16 +113,12 @@ test("a lost connection keeps the form and says so; one press later there is one
   await expect(page.getByRole("alert").first()).toContainText("The server cannot be reached");
   await expect(page.getByLabel("Last name")).toHaveValue(lastName);
   await page.unroute("**/api/auto/slip/data");
-  const answered = Promise.withResolvers<void>();
-  await page.route("**/api/auto/slip/data", async (route) => {
-    await answered.promise;
-    await route.continue();
-  });
+  const letGo = await holdBack(page, "**/api/auto/slip/data");
   await keepPanel(page);
   // By key: a second click at the same place within a moment is no press. Once it is sent the key means another form.
   await page.keyboard.press("Control+Enter");
   await page.keyboard.press("Control+Enter");
-  answered.resolve();
+  letGo();
   await expect(page.getByText("Application Submitted Successfully!")).toBeVisible();
   await page.goto("/operator/slips");
   await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
