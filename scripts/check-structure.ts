@@ -1,17 +1,11 @@
 import { checkDocs } from "./structure/check-docs.ts";
 import { checkFields } from "./structure/check-fields.ts";
-import { checkFigures } from "./structure/check-figures.ts";
 import { checkImports, checkUnusedEdges } from "./structure/check-imports.ts";
 import { checkLicences } from "./structure/check-licences.ts";
 import { checkLockfiles } from "./structure/check-lockfile.ts";
 import { checkMigrations, checkNames } from "./structure/check-names.ts";
 import { checkPackages } from "./structure/check-packages.ts";
-import {
-  checkDesign,
-  checkRoomSizes,
-  checkRooms,
-  checkUnusedRoomEdges,
-} from "./structure/check-rooms.ts";
+import { checkDesign, checkRooms, checkUnusedRoomEdges } from "./structure/check-rooms.ts";
 import { checkSecurity } from "./structure/check-security.ts";
 import { checkStyles } from "./structure/check-styles.ts";
 import { checkText } from "./structure/check-text.ts";
@@ -28,10 +22,8 @@ const refusals = [
   ]),
   ...checkUnusedEdges(sources),
   ...checkUnusedRoomEdges(sources),
-  ...checkRoomSizes(sources),
   ...checkDesign(sources),
   ...checkFields(sources),
-  ...checkFigures(sources),
   ...checkMigrations(sources),
   ...checkPackages(sources),
   ...checkLockfiles(),

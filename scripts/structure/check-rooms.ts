@@ -1,8 +1,7 @@
 import { dirname, matchesGlob } from "node:path";
 import type { Import, Refusal, Source } from "./source.ts";
 import { placeOf } from "./source.ts";
-import { SIDES } from "./table.ts";
-import { LARGE_ROOMS, ROOM_EDGES, ROOM_LIMIT } from "./table-rooms.ts";
+import { ROOM_EDGES } from "./table-rooms.ts";
 
 /** Refuses imports between rooms of a feature that no table opens, and imports written in the wrong style. */
 export function checkRooms(source: Source): Refusal[] {
@@ -12,28 +11,6 @@ export function checkRooms(source: Source): Refusal[] {
       .filter((says) => says !== undefined)
       .map((says) => ({ path, line: one.line, says })),
   );
-}
-
-/** Refuses rooms, and features' own folders, that have grown too large, and exceptions that none needs any more. */
-export function checkRoomSizes(sources: readonly Source[]): Refusal[] {
-  const code = sources.filter((source) => !source.isTest && isOfFeature(source));
-  const rooms = Map.groupBy(code, ({ side, folder, rest }) =>
-    [side, folder, roomOf(rest)].filter((name) => name !== undefined).join("/"),
-  );
-  return [...rooms].flatMap(([name, { length }]) => {
-    const path = `src/${name}`;
-    const most = LARGE_ROOMS[name]?.most ?? ROOM_LIMIT;
-    if (length > most) {
-      const says = `${length} files in one room, at most ${most}; divide it by screen or by what belongs together, with a row in ROOM_EDGES`;
-      return [{ path, says }];
-    }
-    if (!(name in LARGE_ROOMS) || length > ROOM_LIMIT) return [];
-    return [{ path, says: `${length} files need no exception; take it out of LARGE_ROOMS` }];
-  });
-}
-
-function isOfFeature({ side, folder }: Source): boolean {
-  return side !== undefined && folder !== undefined && SIDES[side].features.includes(folder);
 }
 
 /** Refuses rows of ROOM_EDGES by which no file goes. */

@@ -117,7 +117,7 @@ const CASES: readonly [what: string, path: string, text: string, why: string][] 
     'write "#server/log.ts"',
   ],
   ["a way up", "src/web/slips/list/one.ts", importing("../api.ts"), 'write "#web/slips/api.ts"'],
-  ["a file too long", "src/web/ui/long.ts", "one\n".repeat(251), "251 lines"],
+  ["a file too long", "src/web/ui/long.ts", "one\n".repeat(301), "301 lines"],
   ["a default export", "src/web/ui/one.ts", "export default one;", "export it by name"],
   ["a value made any", RULES, escaped("const one = two", "as", "any;"), "parse it with zod, or"],
   ["a type that is any", RULES, escaped("let one:", "any;"), "or unknown and parse it"],

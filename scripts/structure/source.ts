@@ -7,8 +7,6 @@ export type Refusal = { path: string; line?: number; says: string };
 export type Import = {
   line: number;
   typesOnly: boolean;
-  /** Fetched when it is needed, and not with the file that names it. */
-  isLater: boolean;
   /** As it is written. */
   specifier: string;
   /** A path from the project's root, or a package's name (`node:*` for what comes with Node). */
@@ -82,7 +80,6 @@ function importsOf(path: string, text: string): Import[] {
       {
         line: lineAt(text, start),
         typesOnly: match[1] !== undefined,
-        isLater: match[4] !== undefined,
         specifier,
         target: targetOf(path, specifier),
       },

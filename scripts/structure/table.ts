@@ -109,7 +109,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
   },
 };
 
-export const LINE_LIMIT = 250;
+export const LINE_LIMIT = 300;
 
 /** Names that say nothing about what they hold. */
 export const FORBIDDEN_NAMES: Readonly<Record<string, string>> = {
