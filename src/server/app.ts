@@ -113,8 +113,8 @@ export async function createApp(
   logRequests(app);
   followCalls(app, desk);
   const failures = keepFailures(app);
-  serveMetrics(app, desk);
   await describeApi(app, desk);
+  serveMetrics(app, desk);
   await app.register(
     (api, _options, done) => {
       completeOwnLinks(api, desk.publicUrl);

@@ -7,17 +7,12 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { exportSlips } from "./export-slips.ts";
 import { findExports } from "./repository.ts";
 
-const TYPES = {
-  csv: "text/csv; charset=utf-8",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-} as const;
-
 /** Every call of exports of applications. */
 export function exportRoutes(app: FastifyInstance, desk: Desk): void {
   serve(app, desk, contract.exportSlips, async ({ by, body, reply }) => {
     const file = await exportSlips(desk, by, body);
     const name = exportFileName(todayInDhaka(desk.clock()), body.format);
-    reply.type(TYPES[body.format]);
+    reply.type(contract.EXPORT_TYPES[body.format]);
     reply.header("content-disposition", `attachment; filename="${name}"`);
     return file;
   });

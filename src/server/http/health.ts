@@ -1,10 +1,36 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 import { findLastBackup } from "#server/backup/schedule.ts";
 import type { Desk } from "#server/desk.ts";
 import { lookAtDisk } from "#server/system/disk.ts";
+import { Instant } from "#shared/http/fields.ts";
 
 const LONGEST_MS = 2_000;
+
+const LIVE = {
+  summary: "Whether the program runs",
+  operationId: "getHealthLive",
+  tags: ["health"],
+  response: { 200: z.object({ status: z.literal("live") }) },
+};
+
+const READY = {
+  summary:
+    "Whether the desk can work: its database answers within two seconds and its disk has room",
+  operationId: "getHealthReady",
+  tags: ["health"],
+  response: {
+    200: z.object({
+      status: z.literal("ready"),
+      last_backup_at: Instant.nullable(),
+      disk: z.enum(["good", "low", "full", "unknown"]),
+    }),
+    503: z
+      .object({ status: z.literal("not ready"), reason: z.string() })
+      .meta({ description: "Not now; the reason says why" }),
+  },
+};
 
 /**
  * `/health/live`: the program runs. `/health/ready`: its database answers within two seconds and its disk has room, else
@@ -12,8 +38,8 @@ const LONGEST_MS = 2_000;
  */
 export function healthRoutes(app: FastifyInstance, desk: Desk): void {
   const isReady = readinessOf(desk);
-  app.get("/health/live", { schema: { hide: true } }, () => ({ status: "live" }));
-  app.get("/health/ready", { schema: { hide: true } }, async (_request, reply) => {
+  app.get("/health/live", { schema: LIVE }, () => ({ status: "live" }) as const);
+  app.get("/health/ready", { schema: READY }, async (_request, reply) => {
     const disk = await lookAtDisk(desk.settings);
     if (disk?.state === "full") {
       return reply.code(503).send({ status: "not ready", reason: "the disk is full" });

@@ -1,6 +1,4 @@
-import { z } from "zod";
 import type { Access } from "#shared/http/endpoint.ts";
-import { ErrorAnswer } from "#shared/http/error-answer.ts";
 
 /** Each refusal: its name among the components, when it comes, and a message as an example. */
 const REFUSALS = {
@@ -16,7 +14,11 @@ const REFUSALS = {
   413: ["TooLarge", "The request is over 256 KiB.", "The request is too large (over 256 KiB)."],
   415: ["NotJson", "The request is not JSON.", "The request must be JSON"],
   422: ["KeyUsed", "The Idempotency-Key was used for something else.", "This key was used already"],
-  429: ["TooMany", "Too many tries; Retry-After tells when to come back.", "Please wait a moment"],
+  429: [
+    "TooMany",
+    "Too many calls or tries (docs/limits.md); Retry-After says when to come back.",
+    "Please wait a moment",
+  ],
   500: [
     "Failed",
     "Something went wrong on the server's side.",
@@ -24,36 +26,52 @@ const REFUSALS = {
   ],
   503: [
     "Unavailable",
-    "The database is away or too busy; Retry-After tells when to come back.",
+    "The database is away or too busy; Retry-After says when to come back.",
     "The database cannot be reached at the moment.",
   ],
 } as const;
 
 type Status = keyof typeof REFUSALS;
 
-const REF = "#/components/schemas/ErrorAnswer";
+const RETRY_AFTER = {
+  "Retry-After": {
+    description: "Whole seconds until the call may be sent again.",
+    schema: { type: "integer", minimum: 1 },
+  },
+} as const;
 
-/** The one shape of refusals, and each refusal, for the document's components. */
-export const ERROR_COMPONENTS = {
-  schemas: { ErrorAnswer: withoutDialect(z.toJSONSchema(ErrorAnswer)) },
-  responses: Object.fromEntries(
-    Object.values(REFUSALS).map(([name, description, message]) => [
-      name,
-      {
-        description,
-        content: {
-          "application/json": {
-            schema: { $ref: REF },
-            example: { message, requestId: "5f0c6b0e-3a52-4c57-9c56-0d6f7f2f1b11" },
-          },
+/** Each refusal, for the document's components. */
+export const ERROR_RESPONSES = Object.fromEntries(
+  Object.entries(REFUSALS).map(([status, [name, description, message]]) => [
+    name,
+    {
+      description,
+      ...((status === "429" || status === "503") && { headers: RETRY_AFTER }),
+      content: {
+        "application/json": {
+          schema: { $ref: "#/components/schemas/ErrorAnswer" },
+          example: { message, requestId: "5f0c6b0e-3a52-4c57-9c56-0d6f7f2f1b11" },
         },
       },
-    ]),
-  ),
+    },
+  ]),
+);
+
+const DONE: Readonly<Record<string, string>> = {
+  200: "Done",
+  201: "Created",
+  204: "Done; there is no body",
 };
 
+/** What an answer of this status means. */
+export function descriptionOf(status: string): string {
+  const refusal = Object.entries(REFUSALS).find(([code]) => code === status);
+  return DONE[status] ?? refusal?.[1][1] ?? "Refused";
+}
+
 type Call = {
-  access: Access;
+  /** Absent of what stands outside the API, such as the health checks. */
+  access: Access | undefined;
   isWrite: boolean;
   path: string;
   requestBody?: unknown;
@@ -63,27 +81,25 @@ type Call = {
 /** Every error answer that a call may get, by status. */
 export function errorsOf(call: Call): Record<string, { $ref: string }> {
   const isRecords = call.path.includes("{");
+  const isForPeople = call.access !== undefined && call.access !== "public";
   const isSignIn = call.path.endsWith("/login");
   const comes: Record<Status, boolean> = {
     400: true,
-    401: call.access !== "public" || isSignIn,
+    401: isForPeople || isSignIn,
     403: call.access === "admin" || call.access === "staff",
     404: isRecords,
-    409: call.isWrite && !isSignIn,
+    409: call.isWrite && call.access !== undefined && !isSignIn,
     413: call.requestBody !== undefined,
     415: call.requestBody !== undefined,
     422: call.path.endsWith("/slip/data"),
-    429: isSignIn || /\/(change-password|slips\/duplicates)$/.test(call.path),
+    // Everybody who is signed in has budgets (docs/limits.md).
+    429: isForPeople || isSignIn,
     500: true,
-    503: true,
+    503: call.access !== undefined,
   };
   return Object.fromEntries(
     Object.entries(REFUSALS)
       .filter(([status]) => comes[Number(status) as Status])
       .map(([status, [name]]) => [status, { $ref: `#/components/responses/${name}` }]),
   );
-}
-
-function withoutDialect({ $schema: _dialect, ...schema }: { $schema?: string }): object {
-  return schema;
 }

@@ -1,4 +1,5 @@
 type Schema = {
+  $ref?: string;
   type?: string | string[];
   format?: string;
   enum?: unknown[];
@@ -33,15 +34,20 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   payment_link: "https://booking.example/pay/7",
   slip_url: "https://booking.example/slip/7",
   website: "https://center.example",
+  // A new desk has no medical centers.
+  medical_center_id: null,
   message: "No slip found",
 };
 
 /** Gives each body and each good answer of an operation an example that fits its schema. */
-export function addExamples(operation: { requestBody?: unknown; responses?: object }): void {
+export function addExamples(
+  operation: { requestBody?: unknown; responses?: object },
+  components: Readonly<Record<string, Schema>>,
+): void {
   const contents = [operation.requestBody, ...Object.values(operation.responses ?? {})];
   for (const { content } of contents.filter(isContent)) {
     for (const media of Object.values(content ?? {})) {
-      if (media.schema) media.example = exampleOf(media.schema);
+      if (media.schema) media.example ??= exampleOf(media.schema, components);
     }
   }
 }
@@ -50,20 +56,25 @@ function isContent(value: unknown): value is Content {
   return typeof value === "object" && value !== null && "content" in value;
 }
 
-function exampleOf(schema: Schema, name = ""): unknown {
+type Components = Readonly<Record<string, Schema>>;
+
+function exampleOf(schema: Schema, components: Components, name = ""): unknown {
+  const of = (part: Schema, key = name) => exampleOf(part, components, key);
+  if (schema.$ref !== undefined) return of(components[schema.$ref.split("/").at(-1) ?? ""] ?? {});
+  if (name in SAMPLES) return SAMPLES[name];
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];
   const [choice] = schema.anyOf ?? schema.oneOf ?? [];
-  if (choice) return exampleOf(choice, name);
-  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part, name)));
+  if (choice) return of(choice);
+  if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => of(part)));
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
   switch (type) {
     case "object":
       return Object.fromEntries(
-        Object.entries(schema.properties ?? {}).map(([key, part]) => [key, exampleOf(part, key)]),
+        Object.entries(schema.properties ?? {}).map(([key, part]) => [key, of(part, key)]),
       );
     case "array":
-      return schema.items ? [exampleOf(schema.items, name)] : [];
+      return schema.items ? [of(schema.items)] : [];
     case "integer":
     case "number":
       return Math.max(schema.minimum ?? 1, 1);
@@ -72,12 +83,11 @@ function exampleOf(schema: Schema, name = ""): unknown {
     case "null":
       return null;
     default:
-      return textOf(schema, name);
+      return textOf(schema);
   }
 }
 
-function textOf({ format, maxLength }: Schema, name: string): unknown {
+function textOf({ format, maxLength }: Schema): unknown {
   if (format === "date-time") return "2026-11-19T06:00:00.000Z";
-  if (name in SAMPLES) return SAMPLES[name];
   return format === "date" ? "2026-11-19" : "text".slice(0, maxLength);
 }

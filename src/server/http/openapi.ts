@@ -1,11 +1,15 @@
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import { createJsonSchemaTransform } from "fastify-type-provider-zod";
+import {
+  createJsonSchemaTransform,
+  createJsonSchemaTransformObject,
+} from "fastify-type-provider-zod";
+import { globalRegistry, type z } from "zod";
 import { authorise } from "#server/auth/authorise.ts";
 import type { Desk } from "#server/desk.ts";
 import type { Access } from "#shared/http/endpoint.ts";
-import { ERROR_COMPONENTS, errorsOf } from "./openapi-errors.ts";
+import { descriptionOf, ERROR_RESPONSES, errorsOf } from "./openapi-errors.ts";
 import { addExamples } from "./openapi-examples.ts";
 
 const DOCS_POLICY = [
@@ -23,14 +27,28 @@ const INFO = {
   title: "SlipDesk API",
   version: "1",
   description:
-    "Every call of SlipDesk. Sign in with `POST /api/auth/login`, then send the token as a bearer token. Every refusal has one shape; its `message` is for people.",
+    "Every call of SlipDesk. Sign in with `POST /api/auth/login`, then send the token as a bearer token. Every refusal has one shape; its `message` is for people. Query parameters that are not named here are ignored. Fields of records are in snake_case; a few names that lists and bulk calls have always had are in camelCase (`slipIds`, `serverTime`, `totalPages`, `requestId`).",
   license: { name: "MIT", identifier: "MIT" },
 };
 
-// A record by a closed list of names has all of them: tools look for them among the properties.
-const toJsonSchema = createJsonSchemaTransform({
+// A shape with an `id` in its contract becomes a component of that name.
+const transforms = {
   zodToJsonConfig: {
-    override: ({ jsonSchema }) => {
+    override: ({
+      jsonSchema,
+      zodSchema,
+    }: {
+      jsonSchema: z.core.JSONSchema.BaseSchema;
+      zodSchema: z.core.$ZodType;
+    }) => {
+      // Addresses carry numbers as text, which is no business of whoever sends them.
+      if (jsonSchema.type === "integer") {
+        delete jsonSchema.pattern;
+        const { fallback } = globalRegistry.get(zodSchema) ?? {};
+        if (typeof fallback === "number") jsonSchema.default = fallback;
+        delete jsonSchema.fallback;
+      }
+      // A record by a closed list of names has all of them: tools look for them among the properties.
       const { propertyNames, additionalProperties, required } = jsonSchema;
       if (propertyNames === undefined || additionalProperties === undefined || !required) return;
       jsonSchema.properties = Object.fromEntries(
@@ -40,7 +58,9 @@ const toJsonSchema = createJsonSchemaTransform({
       delete jsonSchema.propertyNames;
     },
   },
-});
+};
+const toJsonSchema = createJsonSchemaTransform(transforms);
+const addComponents = createJsonSchemaTransformObject(transforms);
 
 /**
  * Collects every route registered after this into an OpenAPI 3.1 document. The document is for admins, or for everybody
@@ -54,7 +74,7 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
       servers: [{ url: desk.publicUrl, description: "This desk" }],
       components: {
         securitySchemes: { token: { type: "http", scheme: "bearer" } },
-        ...ERROR_COMPONENTS,
+        responses: ERROR_RESPONSES,
       },
     },
     transform: (route) => {
@@ -65,14 +85,9 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
       return { schema: { ...schema, operationId: idOf(method, url), "x-access": access }, url };
     },
     transformObject: (document) => {
-      if (!("openapiObject" in document)) return document.swaggerObject;
-      const { openapiObject } = document;
-      for (const [path, item] of Object.entries(openapiObject.paths ?? {})) {
-        for (const [method, operation] of Object.entries(item ?? {})) {
-          if (isOperation(operation)) complete(method, path, operation);
-        }
-      }
-      return openapiObject;
+      const described: Description = addComponents(document);
+      completeOperations(described);
+      return tidyComponents(described);
     },
   });
   await app.register(swaggerUi, {
@@ -102,12 +117,18 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
   });
 }
 
+/** What is read and completed of the document, whose own types differ by version of OpenAPI. */
+type Description = {
+  paths?: object;
+  components?: { schemas?: Readonly<Record<string, object>> };
+};
+
 type Operation = {
   "x-access"?: Access;
   security?: object[];
   requestBody?: unknown;
   parameters?: unknown;
-  responses?: Record<string, unknown>;
+  responses: Record<string, { description?: string | undefined }>;
 };
 
 function isOperation(value: unknown): value is Operation {
@@ -115,13 +136,51 @@ function isOperation(value: unknown): value is Operation {
 }
 
 /** Adds what no route declares: who may call, every error answer, and examples. */
+function completeOperations(document: Description): void {
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(item ?? {})) {
+      if (isOperation(operation)) complete(method, path, operation);
+      if (isOperation(operation)) addExamples(operation, document.components?.schemas ?? {});
+    }
+  }
+}
+
 function complete(method: string, path: string, operation: Operation): void {
-  const { "x-access": access = "public" } = operation;
+  const { "x-access": access, responses } = operation;
   delete operation["x-access"];
-  if (access === "public") operation.security = [];
-  addExamples(operation);
+  for (const [status, response] of Object.entries(responses)) {
+    if (response.description === "Default Response") response.description = descriptionOf(status);
+  }
+  if (access === undefined || access === "public") operation.security = [];
   const isWrite = method !== "get";
-  Object.assign(operation.responses ?? {}, errorsOf({ access, isWrite, path, ...operation }));
+  Object.assign(operation, {
+    responses: { ...errorsOf({ access, isWrite, path, ...operation }), ...responses },
+  });
+}
+
+const REFERENCE = /"#\/components\/schemas\/(\w+)"/g;
+
+/**
+ * Drops components that nothing refers to, and gives what is sent the name that people expect: the provider calls the
+ * input of a `NoticeForm` `NoticeFormInput`, which becomes `NoticeInput`.
+ */
+function tidyComponents(document: Description): ReturnType<typeof addComponents> {
+  const schemas = document.components?.schemas ?? {};
+  const used = new Set<string>();
+  const visit = (part: unknown) => {
+    for (const [, name = ""] of JSON.stringify(part ?? null).matchAll(REFERENCE)) {
+      if (used.has(name)) continue;
+      used.add(name);
+      visit(schemas[name]);
+    }
+  };
+  visit({ ...document, components: { ...document.components, schemas: {} } });
+  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  const tidied = {
+    ...document,
+    components: { ...document.components, schemas: Object.fromEntries(kept) },
+  };
+  return JSON.parse(JSON.stringify(tidied).replaceAll(/\b(\w+)FormInput"/g, '$1Input"'));
 }
 
 /** `POST /api/auto/slip/data` is `postSlipData`: the same for as long as the address is. */

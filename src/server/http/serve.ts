@@ -144,9 +144,17 @@ function schemaOf(endpoint: Endpoint) {
     ...(endpoint.access !== "public" && { security: [{ token: [] }] }),
     ...(endpoint.params && { params: endpoint.params }),
     ...(endpoint.query && { querystring: endpoint.query }),
-    ...(body && sampleDay && { body: body(sampleDay) }),
-    ...(endpoint.answer && { response: { [endpoint.status]: endpoint.answer } }),
+    ...(body && sampleDay && { body: endpoint.describedBody ?? body(sampleDay) }),
+    ...(endpoint.headers && { headers: endpoint.headers }),
+    ...(endpoint.answer && {
+      response: { [endpoint.status]: answerOf(endpoint), ...endpoint.otherAnswers },
+    }),
   };
+}
+
+function answerOf({ answer, answerTypes }: Endpoint) {
+  if (!answerTypes) return answer;
+  return { content: Object.fromEntries(answerTypes.map((type) => [type, { schema: answer }])) };
 }
 
 /** What was sent as fields; a call without a body has none of them. */

@@ -1,14 +1,38 @@
 import type { FastifyInstance } from "fastify";
+import { z } from "zod";
 import type { Desk } from "#server/desk.ts";
 import { send } from "#server/http/present-error.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
-import { MAX_MESSAGE_BYTES, Report } from "#shared/processing/contract-gateway.ts";
-import { isSigned } from "./adapters/signature.ts";
+import { ErrorAnswer } from "#shared/http/error-answer.ts";
+import { MAX_MESSAGE_BYTES, Report, ReportAnswer } from "#shared/processing/contract-gateway.ts";
+import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./adapters/signature.ts";
 import { reportLimits } from "./report-limits.ts";
 import { takeReport } from "./take-report.ts";
 
 /** Where reports are taken, below the address of this desk. */
 export const REPORTS_PATH = "/api/processing/reports";
+
+const DESCRIBED = {
+  summary:
+    "A signed report of the outside booking service on one of its attempts (docs/processing-gateway.md)",
+  operationId: "postProcessingReports",
+  tags: ["processing"],
+  headers: z.object({
+    [TIMESTAMP_HEADER]: z
+      .string()
+      .meta({ description: "When it was signed, in seconds since 1970" }),
+    [SIGNATURE_HEADER]: z
+      .string()
+      .meta({ description: "`v1=` and the HMAC-SHA256 of time, method, path and raw body" }),
+  }),
+  body: Report,
+  response: {
+    200: ReportAnswer,
+    401: ErrorAnswer.extend({}).meta({
+      description: "The report is not signed with the shared secret, or its time is past",
+    }),
+  },
+};
 
 /**
  * Signed reports of the outside booking service. There is nothing at this address under another processor. It stands
@@ -33,7 +57,7 @@ export function reportRoutes(app: FastifyInstance, desk: Desk): void {
       method: "POST",
       url: "/processing/reports",
       bodyLimit: MAX_MESSAGE_BYTES,
-      schema: { hide: true },
+      schema: DESCRIBED,
       config: { access: "public" },
       onRequest: async (request) => {
         const wait = limits.admit(request.ip);

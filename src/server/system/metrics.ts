@@ -1,10 +1,22 @@
 import { timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { z } from "zod";
 import type { Desk } from "#server/desk.ts";
 import { send } from "#server/http/present-error.ts";
+import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { lookAtDisk } from "./disk.ts";
 import { countConnections, countOutcomes, readQueueDepth } from "./repository.ts";
+
+const DESCRIBED = {
+  summary: "Figures of the program in the format of Prometheus, for the bearer of METRICS_TOKEN",
+  operationId: "getMetrics",
+  tags: ["health"],
+  response: {
+    200: { content: { "text/plain": { schema: z.unknown().meta({ type: "string" }) } } },
+    401: ErrorAnswer.extend({}).meta({ description: "The token is not that of METRICS_TOKEN" }),
+  },
+};
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -19,7 +31,7 @@ export function serveMetrics(app: FastifyInstance, desk: Desk): void {
   collectDefaultMetrics({ register: registry, prefix: "slipdesk_" });
   countCalls(app, registry);
   measureDesk(desk, registry);
-  app.get("/metrics", { schema: { hide: true } }, async (request, reply) => {
+  app.get("/metrics", { schema: DESCRIBED }, async (request, reply) => {
     if (!isSame(request.headers.authorization ?? "", `Bearer ${token}`)) {
       return send(reply, request, 401, { message: "Please send the token of METRICS_TOKEN." });
     }

@@ -1,8 +1,9 @@
 import fc from "fast-check";
-import { z } from "zod";
+import type { z } from "zod";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { almostFitting, almostSlip, hostileValue } from "./hostile-values.ts";
+import { inputShape } from "./input-shape.ts";
 
 /** Who sends a hostile request. */
 const SENDERS = ["admin", "operator", "applicant", "nobody", "a stranger"] as const;
@@ -86,7 +87,7 @@ function payloads({ body }: Endpoint): fc.Arbitrary<string | null> {
   const day = plainDate("2026-11-19");
   if (!body || !day) return fc.oneof({ weight: 9, arbitrary: fc.constant(null) }, NO_JSON);
   const schema = typeof body === "function" ? body(day) : body;
-  const fitting = almostFitting(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+  const fitting = almostFitting(inputShape(schema));
   const bodies = typeof body === "function" ? fc.oneof(almostSlip, fitting) : fitting;
   return fc.oneof(
     { weight: 9, arbitrary: bodies.map((value) => JSON.stringify(value) ?? "") },
@@ -98,6 +99,6 @@ function payloads({ body }: Endpoint): fc.Arbitrary<string | null> {
 }
 
 function propertiesOf(schema: z.ZodType): Record<string, unknown> {
-  const { properties } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  return properties ?? {};
+  const shape: { properties?: Record<string, unknown> } = inputShape(schema);
+  return shape.properties ?? {};
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-labels.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
+import { inputShape } from "./input-shape.ts";
 
 /** One field of an endpoint's body that takes text: its name in messages, and a body that says nothing else. */
 export type TextField = { name: string; bodyWith: (text: string) => object };
@@ -28,7 +29,7 @@ export function textFieldsOf({ body, path, method }: Endpoint): TextField[] {
     return SLIP_FORM_FIELDS.map((name) => ({ name, bodyWith: (text) => ({ [name]: text }) }));
   }
   const schema = typeof body === "function" ? body(day) : body;
-  return fieldsOf(z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }));
+  return fieldsOf(inputShape(schema));
 }
 
 function fieldsOf(raw: unknown): TextField[] {

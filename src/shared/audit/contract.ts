@@ -22,23 +22,25 @@ export const AuditDetails = z.record(
 export type AuditDetails = z.infer<typeof AuditDetails>;
 
 /** One entry of the audit log: who, when, from where, what. It holds no value by which an applicant is known. */
-export const AuditEntry = z.object({
-  id: Id,
-  at: Instant,
-  /** Null where nobody was signed in, or the program itself acted. */
-  actor_id: Id.nullable(),
-  actor_role: Role.nullable(),
-  /** What the account is called now. */
-  actor_name: z.string().nullable(),
-  kind: AuditKind,
-  action: z.string(),
-  subject: z.string().nullable(),
-  subject_id: z.int().nullable(),
-  /** The address of the network it came from; null for the program itself and the command line. */
-  address: z.string().nullable(),
-  request_id: z.string().nullable(),
-  details: AuditDetails,
-});
+export const AuditEntry = z
+  .object({
+    id: Id,
+    at: Instant,
+    /** Null where nobody was signed in, or the program itself acted. */
+    actor_id: Id.nullable(),
+    actor_role: Role.nullable(),
+    /** What the account is called now. */
+    actor_name: z.string().nullable(),
+    kind: AuditKind,
+    action: z.string(),
+    subject: z.string().nullable(),
+    subject_id: z.int().nullable(),
+    /** The address of the network it came from; null for the program itself and the command line. */
+    address: z.string().nullable(),
+    request_id: z.string().nullable(),
+    details: AuditDetails,
+  })
+  .meta({ id: "AuditEntry" });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
 const number = (message: string) =>
@@ -64,7 +66,9 @@ export const AuditFilter = z.object({
 export type AuditFilter = z.output<typeof AuditFilter>;
 
 /** A page of the audit log, newest first; `next` is where the one after it begins, null on the last. */
-export const AuditPage = z.object({ entries: z.array(AuditEntry), next: Id.nullable() });
+export const AuditPage = z
+  .object({ entries: z.array(AuditEntry), next: Id.nullable() })
+  .meta({ id: "AuditPage" });
 export type AuditPage = z.infer<typeof AuditPage>;
 
 export const listAudit = endpoint({
@@ -89,4 +93,5 @@ export const exportAudit = endpoint({
   body: AuditFilter,
   status: 200,
   answer: FileAnswer,
+  answerTypes: ["text/csv; charset=utf-8"],
 });

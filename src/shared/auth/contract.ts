@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
+import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { Id, Instant } from "#shared/http/fields.ts";
 import { MAX_EMAIL_LENGTH } from "#shared/text/email.ts";
 import { isStorable, unusable } from "#shared/text/plain.ts";
@@ -9,17 +10,19 @@ import { MAX_PASSWORD_LENGTH } from "./rules-password.ts";
 export const Role = z.enum(ROLES);
 export type Role = z.infer<typeof Role>;
 
-export const User = z.object({
-  id: Id,
-  first_name: z.string(),
-  last_name: z.string(),
-  email: z.string(),
-  username: z.string(),
-  role: Role,
-  /** Dollars with two decimal places, such as "0.00". */
-  balance: z.string(),
-  created_at: Instant,
-});
+export const User = z
+  .object({
+    id: Id,
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    username: z.string(),
+    role: Role,
+    /** Dollars with two decimal places, such as "0.00". */
+    balance: z.string(),
+    created_at: Instant,
+  })
+  .meta({ id: "User" });
 export type User = z.infer<typeof User>;
 
 /** There where the desk asks a second factor of this person, who has none yet: nothing else may be done before. */
@@ -29,7 +32,7 @@ const MustEnrol = z.literal(true).optional();
 export const Profile = User.extend({
   plain_password: z.string().nullable(),
   must_enrol: MustEnrol,
-});
+}).meta({ id: "Profile" });
 export type Profile = z.infer<typeof Profile>;
 
 const credentialOf = (text: z.ZodString, label: string, max: number) =>
@@ -50,14 +53,18 @@ const trimmed = (label: string, max: number) => credentialOf(required(label).tri
 export const Code = trimmed("Code", 64);
 
 /** The code is asked for where the account has a second factor. */
-export const Credentials = z.object({
-  email: trimmed("Email", MAX_EMAIL_LENGTH),
-  password: credential("Password", MAX_PASSWORD_LENGTH),
-  code: Code.optional(),
-});
+export const Credentials = z
+  .object({
+    email: trimmed("Email", MAX_EMAIL_LENGTH),
+    password: credential("Password", MAX_PASSWORD_LENGTH),
+    code: Code.optional(),
+  })
+  .meta({ id: "Credentials" });
 export type Credentials = z.infer<typeof Credentials>;
 
-export const SignedIn = z.object({ token: z.string(), user: User, must_enrol: MustEnrol });
+export const SignedIn = z
+  .object({ token: z.string(), user: User, must_enrol: MustEnrol })
+  .meta({ id: "SignedIn" });
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** What a refused sign-in carries when e-mail and password are right and the code of the second factor is not. */
@@ -73,6 +80,12 @@ export const login = endpoint({
   body: Credentials,
   status: 200,
   answer: SignedIn,
+  otherAnswers: {
+    401: ErrorAnswer.extend(CodeAsked.partial().shape).meta({
+      description:
+        "The e-mail, the password or the code is wrong. `second_factor` is there when only a code is missing.",
+    }),
+  },
 });
 
 export const logout = endpoint({

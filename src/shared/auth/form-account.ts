@@ -56,7 +56,7 @@ export const ProfileForm = Names.extend({
     })
     .refine(isStorable, { error: unusable("Current password") })
     .default(""),
-});
+}).meta({ id: "ProfileForm" });
 export type ProfileForm = z.output<typeof ProfileForm>;
 
 /** What is missing when it does not. */
@@ -72,14 +72,16 @@ export function isSignInChange(
 }
 
 /** A new operator; the messages come in this order. */
-export const NewOperatorForm = z.object({
-  first_name: name(accountLabels.first_name),
-  last_name: name(accountLabels.last_name),
-  email,
-  password: newPassword(accountLabels.password),
-  username,
-  balance: Balance.default("0.00"),
-});
+export const NewOperatorForm = z
+  .object({
+    first_name: name(accountLabels.first_name),
+    last_name: name(accountLabels.last_name),
+    email,
+    password: newPassword(accountLabels.password),
+    username,
+    balance: Balance.default("0.00"),
+  })
+  .meta({ id: "NewOperatorForm" });
 export type NewOperatorForm = z.output<typeof NewOperatorForm>;
 
 /**
@@ -92,16 +94,20 @@ export const OperatorForm = Names.extend({
     .string({ error: "Password must be text" })
     .refine(isStorable, { error: unusable("Password") })
     .nullish(),
-});
+}).meta({ id: "OperatorForm" });
 export type OperatorForm = z.output<typeof OperatorForm>;
 
 /** A password for somebody else's account. */
-export const ResetPasswordForm = z.object({ password: newPassword(accountLabels.password) });
+export const ResetPasswordForm = z
+  .object({ password: newPassword(accountLabels.password) })
+  .meta({ id: "ResetPasswordForm" });
 export type ResetPasswordForm = z.output<typeof ResetPasswordForm>;
 
 /** A change of one's own password. */
-export const ChangePasswordForm = z.object({
-  currentPassword: credential("Current password", MAX_PASSWORD_LENGTH),
-  newPassword: newPassword("New password"),
-});
+export const ChangePasswordForm = z
+  .object({
+    currentPassword: credential("Current password", MAX_PASSWORD_LENGTH),
+    newPassword: newPassword("New password"),
+  })
+  .meta({ id: "ChangePasswordForm" });
 export type ChangePasswordForm = z.output<typeof ChangePasswordForm>;

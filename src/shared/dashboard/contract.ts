@@ -6,41 +6,49 @@ import { Day, Id, Instant } from "#shared/http/fields.ts";
 export const NEEDS = ["review", "failed", "send", "pay", "declined"] as const;
 
 /** One application of those that wait; why is said of failed and declined ones. */
-export const NeededSlip = z.object({
-  id: Id,
-  name: z.string(),
-  country_traveling_to: z.string(),
-  reason: z.string().nullable(),
-  /** Since when it waits. */
-  at: Instant,
-});
+export const NeededSlip = z
+  .object({
+    id: Id,
+    name: z.string(),
+    country_traveling_to: z.string(),
+    reason: z.string().nullable(),
+    /** Since when it waits. */
+    at: Instant,
+  })
+  .meta({ id: "NeededSlip" });
 export type NeededSlip = z.infer<typeof NeededSlip>;
 
 /** How many applications wait for one thing, and the first of them. */
-export const Need = z.object({
-  kind: z.enum(NEEDS),
-  count: z.int(),
-  slips: z.array(NeededSlip),
-});
+export const Need = z
+  .object({
+    kind: z.enum(NEEDS),
+    count: z.int(),
+    slips: z.array(NeededSlip),
+  })
+  .meta({ id: "Need" });
 export type Need = z.infer<typeof Need>;
 
 /** A day in Dhaka: how many applications were submitted, and how many of those have failed. */
-export const DayFigures = z.object({ day: Day, submitted: z.int(), failed: z.int() });
+export const DayFigures = z
+  .object({ day: Day, submitted: z.int(), failed: z.int() })
+  .meta({ id: "DayFigures" });
 export type DayFigures = z.infer<typeof DayFigures>;
 
 /** How many days the dashboard looks back, today included. */
 export const DAYS_SHOWN = 14;
 
-export const Dashboard = z.object({
-  serverTime: Instant,
-  /** How many have failed, been declined since the day began in Dhaka. */
-  failed_today: z.int(),
-  declined_today: z.int(),
-  /** The last 14 days, today last. */
-  days: z.array(DayFigures),
-  /** What waits, for an admin or for the person's own applications; what nothing waits for is left out. */
-  needs: z.array(Need),
-});
+export const Dashboard = z
+  .object({
+    serverTime: Instant,
+    /** How many have failed, been declined since the day began in Dhaka. */
+    failed_today: z.int(),
+    declined_today: z.int(),
+    /** The last 14 days, today last. */
+    days: z.array(DayFigures),
+    /** What waits, for an admin or for the person's own applications; what nothing waits for is left out. */
+    needs: z.array(Need),
+  })
+  .meta({ id: "Dashboard" });
 export type Dashboard = z.infer<typeof Dashboard>;
 
 export const getDashboard = endpoint({

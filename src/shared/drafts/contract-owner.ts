@@ -15,7 +15,7 @@ export const changeDraftOwner = endpoint({
 });
 
 /** Somebody who may be handed a draft. */
-export const Colleague = z.object({ id: Id, name: z.string() });
+export const Colleague = z.object({ id: Id, name: z.string() }).meta({ id: "Colleague" });
 export type Colleague = z.infer<typeof Colleague>;
 
 export const listColleagues = endpoint({
@@ -28,11 +28,13 @@ export const listColleagues = endpoint({
 });
 
 /** The drafts of somebody who was suspended or deleted: how many and how old, never what they hold. */
-export const LeftDrafts = z.object({
-  user_id: Id,
-  name: z.string(),
-  drafts: z.array(z.object({ id: Id, updated_at: Instant })),
-});
+export const LeftDrafts = z
+  .object({
+    user_id: Id,
+    name: z.string(),
+    drafts: z.array(z.object({ id: Id, updated_at: Instant })),
+  })
+  .meta({ id: "LeftDrafts" });
 export type LeftDrafts = z.infer<typeof LeftDrafts>;
 
 export const listLeftDrafts = endpoint({

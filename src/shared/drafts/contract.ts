@@ -5,34 +5,35 @@ import { Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { SlipNumber } from "#shared/slips/contract.ts";
 import { DraftValues } from "./form.ts";
 
-/** Sent when an application is submitted or saved: the draft that this makes needless. */
-export const DRAFT_HEADER = "Draft-Id";
-
 export const MOST_DRAFTS = 50;
 
 /** What a person has typed of an application and not sent yet. */
-export const Draft = z.object({
-  id: Id,
-  /** The stored application that is being edited; null for a new one. */
-  slip_id: Id.nullable(),
-  /** The `updated_at` of that application when it was taken into the form. */
-  base_updated_at: Instant.nullable(),
-  form_values: DraftValues,
-  version: z.int(),
-  updated_at: Instant,
-  expires_at: Instant,
-});
+export const Draft = z
+  .object({
+    id: Id,
+    /** The stored application that is being edited; null for a new one. */
+    slip_id: Id.nullable(),
+    /** The `updated_at` of that application when it was taken into the form. */
+    base_updated_at: Instant.nullable(),
+    form_values: DraftValues,
+    version: z.int(),
+    updated_at: Instant,
+    expires_at: Instant,
+  })
+  .meta({ id: "Draft" });
 export type Draft = z.infer<typeof Draft>;
 
 /** A draft in a list: whose it is of, and nothing else of what was typed. */
-export const DraftRow = Draft.omit({ form_values: true, base_updated_at: true }).extend({
-  name: z.string(),
-  passport_number: z.string(),
-});
+export const DraftRow = Draft.omit({ form_values: true, base_updated_at: true })
+  .extend({
+    name: z.string(),
+    passport_number: z.string(),
+  })
+  .meta({ id: "DraftRow" });
 export type DraftRow = z.infer<typeof DraftRow>;
 
 /** The refusal of a version that is not the stored one. */
-export const DraftConflict = ErrorAnswer.extend({ draft: Draft });
+export const DraftConflict = ErrorAnswer.extend({ draft: Draft }).meta({ id: "DraftConflict" });
 
 const aVersion = { error: "Version must be a whole number from 1" };
 const kept = {
@@ -40,18 +41,22 @@ const kept = {
   base_updated_at: z.iso.datetime({ error: "base_updated_at must be an instant" }).nullish(),
 };
 
-export const NewDraft = z.object({
-  ...kept,
-  slip_id: SlipNumber.nullish(),
-  version: z.int(aVersion).positive(aVersion).optional(),
-});
+export const NewDraft = z
+  .object({
+    ...kept,
+    slip_id: SlipNumber.nullish(),
+    version: z.int(aVersion).positive(aVersion).optional(),
+  })
+  .meta({ id: "NewDraft" });
 export type NewDraft = z.infer<typeof NewDraft>;
 
-export const DraftChange = z.object({
-  ...kept,
-  slip_id: SlipNumber.nullish(),
-  version: z.int(aVersion).positive(aVersion),
-});
+export const DraftChange = z
+  .object({
+    ...kept,
+    slip_id: SlipNumber.nullish(),
+    version: z.int(aVersion).positive(aVersion),
+  })
+  .meta({ id: "DraftChange" });
 export type DraftChange = z.infer<typeof DraftChange>;
 
 export const listDrafts = endpoint({
@@ -71,6 +76,7 @@ export const createDraft = endpoint({
   body: NewDraft,
   status: 201,
   answer: Draft,
+  otherAnswers: { 200: Draft },
 });
 
 export const getDraft = endpoint({
@@ -93,6 +99,7 @@ export const changeDraft = endpoint({
   body: DraftChange,
   status: 200,
   answer: Draft,
+  otherAnswers: { 409: DraftConflict },
 });
 
 export const deleteDraft = endpoint({

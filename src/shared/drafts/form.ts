@@ -24,25 +24,27 @@ const CodeMark = z.strictObject({
  * What a draft keeps: the fields that were changed, as they were typed and whatever is wrong with them, and what came
  * from the passport code.
  */
-export const DraftValues = z.strictObject(
-  {
-    ...(Object.fromEntries(
-      textFields.map((field) => [field, z.string(notText).optional()]),
-    ) as Record<SlipTextField, z.ZodOptional<z.ZodString>>),
-    medical_center_id: z
-      .int(notACenter)
-      .positive(notACenter)
-      .max(MAX_INTEGER, notACenter)
-      .nullish(),
-    marks: z
-      .partialRecord(z.enum(CODE_FIELDS), CodeMark, {
-        error: "Marks must be fields of the passport code",
-      })
-      .optional(),
-  },
-  {
-    error: (issue) =>
-      issue.code === "unrecognized_keys" ? unknown(issue.keys) : "A draft must have form_values",
-  },
-);
+export const DraftValues = z
+  .strictObject(
+    {
+      ...(Object.fromEntries(
+        textFields.map((field) => [field, z.string(notText).optional()]),
+      ) as Record<SlipTextField, z.ZodOptional<z.ZodString>>),
+      medical_center_id: z
+        .int(notACenter)
+        .positive(notACenter)
+        .max(MAX_INTEGER, notACenter)
+        .nullish(),
+      marks: z
+        .partialRecord(z.enum(CODE_FIELDS), CodeMark, {
+          error: "Marks must be fields of the passport code",
+        })
+        .optional(),
+    },
+    {
+      error: (issue) =>
+        issue.code === "unrecognized_keys" ? unknown(issue.keys) : "A draft must have form_values",
+    },
+  )
+  .meta({ id: "DraftValues" });
 export type DraftValues = z.infer<typeof DraftValues>;

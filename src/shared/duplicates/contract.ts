@@ -13,11 +13,13 @@ export const SURE_KINDS = ["passport", "national-id"] as const;
 export type SureKind = (typeof SURE_KINDS)[number];
 
 /** An application that may be the same, as far as it is told. */
-export const DuplicateSlip = Slip.pick({ id: true, status: true, process_status: true }).extend({
-  name: z.string(),
-  submitted_at: Instant,
-  submitted_by: z.string(),
-});
+export const DuplicateSlip = Slip.pick({ id: true, status: true, process_status: true })
+  .extend({
+    name: z.string(),
+    submitted_at: Instant,
+    submitted_by: z.string(),
+  })
+  .meta({ id: "DuplicateSlip" });
 export type DuplicateSlip = z.infer<typeof DuplicateSlip>;
 
 /** A match that one may open, with how it looks; or that there is one, and nothing else. */
@@ -40,15 +42,18 @@ export const DuplicateQuestion = z
   })
   .refine(({ except_id: _, ...values }) => Object.values(values).some((value) => value !== ""), {
     error: "Send at least one value",
-  });
+  })
+  .meta({ id: "DuplicateQuestion" });
 export type DuplicateQuestion = z.output<typeof DuplicateQuestion>;
 
-export const Duplicates = z.object({
-  matches: z.array(DuplicateMatch),
-  /** Whether one of the same passport, which one may open, was completed within 30 days. */
-  has_recent_slip: z.boolean(),
-  serverTime: Instant,
-});
+export const Duplicates = z
+  .object({
+    matches: z.array(DuplicateMatch),
+    /** Whether one of the same passport, which one may open, was completed within 30 days. */
+    has_recent_slip: z.boolean(),
+    serverTime: Instant,
+  })
+  .meta({ id: "Duplicates" });
 export type Duplicates = z.infer<typeof Duplicates>;
 
 export const findDuplicates = endpoint({

@@ -13,25 +13,33 @@ export const EXPORTS_PER_PAGE = 50;
 
 const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 
+/** The content type of a file, by its format. */
+export const EXPORT_TYPES = {
+  csv: "text/csv; charset=utf-8",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+
 const Format = z.enum(EXPORT_FORMATS, { error: "Format must be csv or xlsx" });
 const Column = z.enum(EXPORT_COLUMNS, { error: "Columns names something that is not known" });
 
 /** What to export: the filter of the list, or of it only the applications with these numbers. */
-export const ExportBody = z.object({
-  format: Format,
-  filter: SlipFilter.pick({ status: true, city: true, need: true, search: true }),
-  ids: z
-    .array(SlipNumber, { error: "ids must be a list of record numbers" })
-    .min(1, { error: "Choose at least one slip" })
-    .max(MAX_EXPORTED, { error: `At most ${MAX_EXPORTED} slips at once` })
-    .optional(),
-  columns: z
-    .array(Column, { error: "Columns must be a list of columns" })
-    .min(1, { error: "Choose at least one column" })
-    .refine((columns) => new Set(columns).size === columns.length, {
-      error: "Columns names one twice",
-    }),
-});
+export const ExportBody = z
+  .object({
+    format: Format,
+    filter: SlipFilter.pick({ status: true, city: true, need: true, search: true }),
+    ids: z
+      .array(SlipNumber, { error: "ids must be a list of record numbers" })
+      .min(1, { error: "Choose at least one slip" })
+      .max(MAX_EXPORTED, { error: `At most ${MAX_EXPORTED} slips at once` })
+      .optional(),
+    columns: z
+      .array(Column, { error: "Columns must be a list of columns" })
+      .min(1, { error: "Choose at least one column" })
+      .refine((columns) => new Set(columns).size === columns.length, {
+        error: "Columns names one twice",
+      }),
+  })
+  .meta({ id: "ExportForm" });
 export type ExportBody = z.output<typeof ExportBody>;
 
 export const exportSlips = endpoint({
@@ -43,24 +51,27 @@ export const exportSlips = endpoint({
   body: ExportBody,
   status: 200,
   answer: FileAnswer,
+  answerTypes: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
 });
 
 /** An export that somebody made. */
-export const SlipExport = z.object({
-  id: Id,
-  at: Instant,
-  by: z.string(),
-  format: Format,
-  row_count: z.int(),
-  columns: z.array(z.string()),
-  filter: z.object({
-    status: z.string(),
-    city: z.string(),
-    need: z.enum(["all", ...LISTED_NEEDS]),
-    ticked: z.boolean(),
-  }),
-  with_search: z.boolean(),
-});
+export const SlipExport = z
+  .object({
+    id: Id,
+    at: Instant,
+    by: z.string(),
+    format: Format,
+    row_count: z.int(),
+    columns: z.array(z.string()),
+    filter: z.object({
+      status: z.string(),
+      city: z.string(),
+      need: z.enum(["all", ...LISTED_NEEDS]),
+      ticked: z.boolean(),
+    }),
+    with_search: z.boolean(),
+  })
+  .meta({ id: "SlipExport" });
 export type SlipExport = z.infer<typeof SlipExport>;
 
 export const listExports = endpoint({

@@ -45,17 +45,19 @@ export const FieldChange = z.object({
 });
 export type FieldChange = z.infer<typeof FieldChange>;
 
-export const HistoryEntry = z.object({
-  id: Id,
-  at: Instant,
-  /** The person's name at that time; null when the program itself acted. */
-  actor_name: z.string().nullable(),
-  /** Whose account that was, whatever name it had, and its role at that time. */
-  actor_id: Id.nullable(),
-  actor_role: Role.nullable(),
-  action: HistoryAction,
-  changes: z.array(FieldChange),
-});
+export const HistoryEntry = z
+  .object({
+    id: Id,
+    at: Instant,
+    /** The person's name at that time; null when the program itself acted. */
+    actor_name: z.string().nullable(),
+    /** Whose account that was, whatever name it had, and its role at that time. */
+    actor_id: Id.nullable(),
+    actor_role: Role.nullable(),
+    action: HistoryAction,
+    changes: z.array(FieldChange),
+  })
+  .meta({ id: "HistoryEntry" });
 export type HistoryEntry = z.infer<typeof HistoryEntry>;
 
 /** The most entries of a page of history. */

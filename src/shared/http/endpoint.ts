@@ -21,6 +21,8 @@ export type Endpoint<
   readonly query?: Query;
   /** A form whose rules depend on the calendar takes today's date in Dhaka. */
   readonly body?: Body | ((today: PlainDate) => Body);
+  /** What the API's description shows in place of a body that the contract reads as unknown. */
+  readonly describedBody?: z.ZodType;
   /** It gives out who applicants are, one or many: the audit log keeps who read it. */
   readonly reading?: "record" | "list";
   /** A call that the page makes by itself: it keeps no session alive. */
@@ -35,9 +37,15 @@ export type Endpoint<
   slipsIn?(answer: z.input<Answer>): readonly number[];
   /** The largest body in bytes, where it is not that of every call. */
   readonly bodyLimit?: number;
+  /** The request headers that mean something to this call (`headers.ts`), for the API's description. */
+  readonly headers?: z.ZodObject;
   /** The status of a good answer; 204 has no body, and an answer of null is a 204. */
   readonly status: 200 | 201 | 204;
   readonly answer?: Answer;
+  /** The content types of a good answer that is not JSON. */
+  readonly answerTypes?: readonly string[];
+  /** Answers of another shape than `answer`, or refusals that carry more than a message, by status. */
+  readonly otherAnswers?: Readonly<Record<number, z.ZodType>>;
 };
 
 /** Declares an endpoint and keeps the exact types of its parts. */

@@ -1,11 +1,13 @@
 import { z } from "zod";
 
 /** What every refusal looks like on the wire (docs/architecture.md, "Errors"). */
-export const ErrorAnswer = z.object({
-  message: z.string(),
-  errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
-  requestId: z.string(),
-});
+export const ErrorAnswer = z
+  .object({
+    message: z.string(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    requestId: z.string(),
+  })
+  .meta({ id: "ErrorAnswer" });
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
 
 /** One fault of one field, in words for the person who typed it. */

@@ -22,7 +22,8 @@ export const IdParam = z.object({
   id: z
     .string()
     .regex(/^[1-9]\d{0,14}$/, { error: "The number in the address is not a record number" })
-    .transform(Number),
+    .transform(Number)
+    .meta({ type: "integer", minimum: 1 }),
 });
 
 /** The longest address SlipDesk stores. */

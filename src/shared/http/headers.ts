@@ -12,3 +12,6 @@ export const RENEW_HEADER = "SlipDesk-Renew";
 
 /** Answered to such a call: the session's token from now on. */
 export const TOKEN_HEADER = "SlipDesk-Token";
+
+/** Sent when an application is submitted or saved: the draft that ends with it. */
+export const DRAFT_HEADER = "Draft-Id";

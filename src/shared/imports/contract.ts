@@ -19,9 +19,11 @@ const aLine = { error: "Each row must say its line in the file" };
 const row = {
   line: z.int(aLine).min(1, aLine).max(1_000_000, aLine),
   /** The form of an application; its faults are answered for the row alone. */
-  form_values: z.record(z.string(), z.unknown(), {
-    error: "Each row must have the fields of an application",
-  }),
+  form_values: z
+    .record(z.string(), z.unknown(), {
+      error: "Each row must have the fields of an application",
+    })
+    .meta({ description: "The fields of a SlipInput, in codes, not labels." }),
 };
 
 const rowsOf = <Row extends z.ZodType>(one: Row) =>
@@ -37,32 +39,36 @@ const SentRow = z.object({
   accept_duplicate: z.boolean({ error: "accept_duplicate must be true or false" }).default(false),
 });
 
-const RowFault = z.object({ field: z.string(), message: z.string() });
+const RowFault = z.object({ field: z.string(), message: z.string() }).meta({ id: "RowFault" });
 
-const CheckAnswer = z.object({
-  rows: z.array(
-    z.object({
-      line: z.int(),
-      outcome: z.enum(["ready", "fault", "repeated", "duplicate"]),
-      errors: z.array(RowFault),
-      slip_id: Id.nullable(),
-      matches: z.array(DuplicateMatch),
-    }),
-  ),
-});
+const CheckAnswer = z
+  .object({
+    rows: z.array(
+      z.object({
+        line: z.int(),
+        outcome: z.enum(["ready", "fault", "repeated", "duplicate"]),
+        errors: z.array(RowFault),
+        slip_id: Id.nullable(),
+        matches: z.array(DuplicateMatch),
+      }),
+    ),
+  })
+  .meta({ id: "CheckAnswer" });
 export type CheckAnswer = z.infer<typeof CheckAnswer>;
 
-const ImportAnswer = z.object({
-  import_id: Id,
-  rows: z.array(
-    z.object({
-      line: z.int(),
-      outcome: z.enum(["submitted", "repeated", "duplicate", "fault"]),
-      slip_id: Id.nullable(),
-      errors: z.array(RowFault),
-    }),
-  ),
-});
+const ImportAnswer = z
+  .object({
+    import_id: Id,
+    rows: z.array(
+      z.object({
+        line: z.int(),
+        outcome: z.enum(["submitted", "repeated", "duplicate", "fault"]),
+        slip_id: Id.nullable(),
+        errors: z.array(RowFault),
+      }),
+    ),
+  })
+  .meta({ id: "ImportAnswer" });
 export type ImportAnswer = z.infer<typeof ImportAnswer>;
 
 export const checkImport = endpoint({
@@ -79,16 +85,18 @@ export const checkImport = endpoint({
 const notAnId = { error: "import_id must be a record number" };
 
 /** Rows of one file; the first call makes the import, later ones name it. */
-export const ImportBody = z.object({
-  import_id: z.int(notAnId).positive(notAnId).nullish(),
-  file_name: requiredText({ label: "File name", max: MAX_FILE_NAME_LENGTH }),
-  /** Left out where the page cannot make one, because it was not served over HTTPS. */
-  file_sha256: optionalText({ label: "file_sha256", max: 64 }).refine(
-    (text) => text === "" || /^[\da-f]{64}$/.test(text),
-    { error: "file_sha256 must be 64 hexadecimal digits" },
-  ),
-  rows: rowsOf(SentRow),
-});
+export const ImportBody = z
+  .object({
+    import_id: z.int(notAnId).positive(notAnId).nullish(),
+    file_name: requiredText({ label: "File name", max: MAX_FILE_NAME_LENGTH }),
+    /** Left out where the page cannot make one, because it was not served over HTTPS. */
+    file_sha256: optionalText({ label: "file_sha256", max: 64 }).refine(
+      (text) => text === "" || /^[\da-f]{64}$/.test(text),
+      { error: "file_sha256 must be 64 hexadecimal digits" },
+    ),
+    rows: rowsOf(SentRow),
+  })
+  .meta({ id: "ImportForm" });
 export type ImportBody = z.output<typeof ImportBody>;
 
 export const importSlips = endpoint({

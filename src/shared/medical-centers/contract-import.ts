@@ -14,16 +14,18 @@ export const MAX_CSV_LENGTH = 200_000;
 const IMPORT_BODY_LIMIT = 1024 * 1024;
 
 /** The public directory that an admin may start from: a snapshot of its day, no word on who is approved. */
-export const StarterList = z.object({
-  /** The day of the snapshot. */
-  date: Day,
-  centers: z.array(
-    CenterFields.extend({
-      /** A center of this name in this city is stored already. */
-      exists: z.boolean(),
-    }),
-  ),
-});
+export const StarterList = z
+  .object({
+    /** The day of the snapshot. */
+    date: Day,
+    centers: z.array(
+      CenterFields.extend({
+        /** A center of this name in this city is stored already. */
+        exists: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: "StarterList" });
 export type StarterList = z.infer<typeof StarterList>;
 export type StarterCenter = StarterList["centers"][number];
 
@@ -37,25 +39,29 @@ export const getStarterList = endpoint({
 });
 
 /** What would become of one line of a CSV file. */
-export const CsvRow = z.object({
-  /** The line of the file, from 1. */
-  line: z.int(),
-  /** As written, so that the line can be recognised. */
-  name: z.string(),
-  city: z.string(),
-  outcome: z.enum(["create", "exists", "fault"]),
-  /** Why it will not be created, in words. */
-  reasons: z.array(z.string()),
-  /** What will be stored; null for a line with a fault. */
-  center: CenterFields.nullable(),
-});
+export const CsvRow = z
+  .object({
+    /** The line of the file, from 1. */
+    line: z.int(),
+    /** As written, so that the line can be recognised. */
+    name: z.string(),
+    city: z.string(),
+    outcome: z.enum(["create", "exists", "fault"]),
+    /** Why it will not be created, in words. */
+    reasons: z.array(z.string()),
+    /** What will be stored; null for a line with a fault. */
+    center: CenterFields.nullable(),
+  })
+  .meta({ id: "CsvRow" });
 export type CsvRow = z.infer<typeof CsvRow>;
 
-export const CsvReport = z.object({
-  rows: z.array(CsvRow),
-  /** Columns of the file that say nothing to SlipDesk. */
-  ignored_columns: z.array(z.string()),
-});
+export const CsvReport = z
+  .object({
+    rows: z.array(CsvRow),
+    /** Columns of the file that say nothing to SlipDesk. */
+    ignored_columns: z.array(z.string()),
+  })
+  .meta({ id: "CsvReport" });
 export type CsvReport = z.infer<typeof CsvReport>;
 
 export const checkCentersCsv = endpoint({
@@ -102,4 +108,5 @@ export const exportMedicalCenters = endpoint({
     "All medical centers as a CSV file (RFC 4180, UTF-8) that no spreadsheet takes for formulas",
   status: 200,
   answer: FileAnswer,
+  answerTypes: ["text/csv; charset=utf-8"],
 });

@@ -17,7 +17,7 @@ export const CenterFields = z.object({
   time: z.string().nullable(),
 });
 
-export const MedicalCenter = CenterFields.extend({ id: Id });
+export const MedicalCenter = CenterFields.extend({ id: Id }).meta({ id: "MedicalCenter" });
 export type MedicalCenter = z.infer<typeof MedicalCenter>;
 
 export const listMedicalCenters = endpoint({

@@ -45,7 +45,8 @@ export const CenterInput = z
       website: center.website || null,
       time: center.time || null,
     };
-  });
+  })
+  .meta({ id: "MedicalCenterForm" });
 export type CenterInput = z.output<typeof CenterInput>;
 
 /** What makes two centers the same one: name and city, without regard to case and space. */

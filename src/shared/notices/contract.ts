@@ -3,16 +3,18 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam, Instant, MAX_INTEGER } from "#shared/http/fields.ts";
 import { NoticeInput } from "./form.ts";
 
-export const Notice = z.object({
-  id: Id,
-  title: z.string(),
-  /** Plain text with its line breaks; never HTML. */
-  content: z.string(),
-  is_active: z.boolean(),
-  /** One more with each change of title or content. */
-  version: z.int().positive(),
-  created_at: Instant,
-});
+export const Notice = z
+  .object({
+    id: Id,
+    title: z.string(),
+    /** Plain text with its line breaks; never HTML. */
+    content: z.string(),
+    is_active: z.boolean(),
+    /** One more with each change of title or content. */
+    version: z.int().positive(),
+    created_at: Instant,
+  })
+  .meta({ id: "Notice" });
 export type Notice = z.infer<typeof Notice>;
 
 export const listNotices = endpoint({
@@ -73,11 +75,13 @@ export const acknowledgeNotices = endpoint({
 });
 
 /** Who among the operators has read the present version of a notice, and who has not. */
-export const NoticeReaders = z.object({
-  notice_id: Id,
-  read: z.array(z.object({ name: z.string(), read_at: Instant })),
-  unread: z.array(z.string()),
-});
+export const NoticeReaders = z
+  .object({
+    notice_id: Id,
+    read: z.array(z.object({ name: z.string(), read_at: Instant })),
+    unread: z.array(z.string()),
+  })
+  .meta({ id: "NoticeReaders" });
 export type NoticeReaders = z.infer<typeof NoticeReaders>;
 
 export const listNoticeReaders = endpoint({

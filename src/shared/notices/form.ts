@@ -25,5 +25,6 @@ export const NoticeInput = z
     if (notice.title && notice.content) return;
     const path = [notice.title ? "content" : "title"];
     context.addIssue({ code: "custom", path, message: NOTICE_INCOMPLETE });
-  });
+  })
+  .meta({ id: "NoticeForm" });
 export type NoticeInput = z.infer<typeof NoticeInput>;

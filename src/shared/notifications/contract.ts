@@ -4,27 +4,29 @@ import { Id, Instant } from "#shared/http/fields.ts";
 import { NotificationKind, WantedKinds, WantedKindsChange } from "./contract-kinds.ts";
 
 /** One thing the bell tells; the applicant is null when the application is gone. */
-export const Notification = z.object({
-  id: Id,
-  kind: NotificationKind,
-  at: Instant,
-  slip_id: Id.nullable(),
-  applicant: z.object({ name: z.string(), passport_ending: z.string() }).nullable(),
-  /** What the sentence needs and nothing else: a reason, until when, how many. */
-  text_params: z.object({
-    reason: z.string().optional(),
-    until: Instant.optional(),
-    count: z.int().optional(),
-    /** Who did it, with role and number. */
-    who: z.string().optional(),
-    /** With which browser, from which address of the network. */
-    device: z.string().optional(),
-    address: z.string().optional(),
-    /** What a budget is of. */
-    what: z.string().optional(),
-  }),
-  is_read: z.boolean(),
-});
+export const Notification = z
+  .object({
+    id: Id,
+    kind: NotificationKind,
+    at: Instant,
+    slip_id: Id.nullable(),
+    applicant: z.object({ name: z.string(), passport_ending: z.string() }).nullable(),
+    /** What the sentence needs and nothing else: a reason, until when, how many. */
+    text_params: z.object({
+      reason: z.string().optional(),
+      until: Instant.optional(),
+      count: z.int().optional(),
+      /** Who did it, with role and number. */
+      who: z.string().optional(),
+      /** With which browser, from which address of the network. */
+      device: z.string().optional(),
+      address: z.string().optional(),
+      /** What a budget is of. */
+      what: z.string().optional(),
+    }),
+    is_read: z.boolean(),
+  })
+  .meta({ id: "Notification" });
 export type Notification = z.infer<typeof Notification>;
 
 const aNumber = (message: string) =>
@@ -44,7 +46,9 @@ export const NotificationFilter = z.object({
 });
 export type NotificationFilter = z.infer<typeof NotificationFilter>;
 
-export const NotificationPage = z.object({ items: z.array(Notification), unread: z.int() });
+export const NotificationPage = z
+  .object({ items: z.array(Notification), unread: z.int() })
+  .meta({ id: "NotificationPage" });
 export type NotificationPage = z.infer<typeof NotificationPage>;
 
 export const listNotifications = endpoint({
@@ -86,7 +90,9 @@ export const readNotifications = endpoint({
 });
 
 /** What a person wants to be told, and whether with a sound. */
-export const NotificationSettings = z.object({ kinds: WantedKinds, sound: z.boolean() });
+export const NotificationSettings = z
+  .object({ kinds: WantedKinds, sound: z.boolean() })
+  .meta({ id: "NotificationSettings" });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 export const getNotificationSettings = endpoint({

@@ -13,7 +13,7 @@ export const Operator = User.extend({
   has_second_factor: z.boolean(),
   /** How many slips this operator has submitted. */
   slip_count: z.int().nonnegative(),
-});
+}).meta({ id: "Operator" });
 export type Operator = z.infer<typeof Operator>;
 
 /** One operator with the readable password; null where display is off or no copy can be read. */
@@ -21,7 +21,7 @@ export const OperatorRecord = Operator.extend({
   plain_password: z.string().nullable(),
   /** True where there is one to read, whether it was asked for or not. */
   has_readable_password: z.boolean(),
-});
+}).meta({ id: "OperatorRecord" });
 export type OperatorRecord = z.infer<typeof OperatorRecord>;
 
 export const listOperators = endpoint({

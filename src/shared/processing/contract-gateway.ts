@@ -28,23 +28,27 @@ const failed = {
 const named = { report: Name, attempt: Name };
 
 /** What the service reports of an attempt; fields that are not named here are ignored. */
-export const Report = z.discriminatedUnion(
-  "event",
-  [
-    z.object({ ...named, event: z.literal("started") }),
-    z.object({ ...named, event: z.literal("finished"), ...finished }),
-    z.object({ ...named, event: z.literal("failed"), ...failed }),
-    z.object({ ...named, event: z.literal("paid") }),
-    z.object({ ...named, event: z.literal("slip_ready"), slip_url: Address }),
-  ],
-  { error: "must be started, finished, failed, paid or slip_ready" },
-);
+export const Report = z
+  .discriminatedUnion(
+    "event",
+    [
+      z.object({ ...named, event: z.literal("started") }),
+      z.object({ ...named, event: z.literal("finished"), ...finished }),
+      z.object({ ...named, event: z.literal("failed"), ...failed }),
+      z.object({ ...named, event: z.literal("paid") }),
+      z.object({ ...named, event: z.literal("slip_ready"), slip_url: Address }),
+    ],
+    { error: "must be started, finished, failed, paid or slip_ready" },
+  )
+  .meta({ id: "Report" });
 export type Report = z.infer<typeof Report>;
 
 /** What the desk answers to a report. */
-export type ReportAnswer =
-  | { outcome: "applied" | "repeated" | "kept" }
-  | { outcome: "ignored"; reason: string };
+export const ReportAnswer = z.discriminatedUnion("outcome", [
+  z.object({ outcome: z.enum(["applied", "repeated", "kept"]) }),
+  z.object({ outcome: z.literal("ignored"), reason: z.string() }),
+]);
+export type ReportAnswer = z.infer<typeof ReportAnswer>;
 
 /** How an attempt ended, as a 200 answers it to the hand-over. */
 export const GatewayEnding = z.discriminatedUnion("event", [

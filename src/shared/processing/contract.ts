@@ -15,19 +15,23 @@ export const MAX_REASON_LENGTH = 300;
 /** The most slips one call may send for processing. */
 export const MAX_SLIPS_PER_PROCESS = 200;
 
-const ProcessRequest = z.object({
-  slipIds: z
-    .array(SlipNumber, { error: "slipIds must be a list of record numbers" })
-    .min(1, { error: "Choose at least one slip" })
-    .max(MAX_SLIPS_PER_PROCESS, { error: `Send at most ${MAX_SLIPS_PER_PROCESS} slips at once` }),
-});
+const ProcessRequest = z
+  .object({
+    slipIds: z
+      .array(SlipNumber, { error: "slipIds must be a list of record numbers" })
+      .min(1, { error: "Choose at least one slip" })
+      .max(MAX_SLIPS_PER_PROCESS, { error: `Send at most ${MAX_SLIPS_PER_PROCESS} slips at once` }),
+  })
+  .meta({ id: "ProcessRequest" });
 
-export const ProcessAnswer = z.object({
-  queued: z.array(Id),
-  /** Those of the queued ones that were edited after they had been approved; left out when there is none. */
-  edited_since_approval: z.array(Id).optional(),
-  skipped: z.array(z.object({ id: Id, reason: z.string() })),
-});
+export const ProcessAnswer = z
+  .object({
+    queued: z.array(Id),
+    /** Those of the queued ones that were edited after they had been approved; left out when there is none. */
+    edited_since_approval: z.array(Id).optional(),
+    skipped: z.array(z.object({ id: Id, reason: z.string() })),
+  })
+  .meta({ id: "ProcessAnswer" });
 export type ProcessAnswer = z.infer<typeof ProcessAnswer>;
 
 export const processSlips = endpoint({
@@ -46,22 +50,24 @@ const paymentLink = z
   .pipe(WebAddress);
 
 /** What an admin records after booking by hand. */
-export const ManualOutcome = z.discriminatedUnion(
-  "outcome",
-  [
-    z.object({
-      outcome: z.literal("finished"),
-      payment_link: paymentLink,
-      slip_url: addressOrNull("Slip URL").default(null),
-    }),
-    z.object({
-      outcome: z.literal("failed"),
-      kind: FailureKind.default("other"),
-      reason: requiredText({ label: "Reason", max: MAX_REASON_LENGTH }),
-    }),
-  ],
-  { error: "Outcome must be finished or failed" },
-);
+export const ManualOutcome = z
+  .discriminatedUnion(
+    "outcome",
+    [
+      z.object({
+        outcome: z.literal("finished"),
+        payment_link: paymentLink,
+        slip_url: addressOrNull("Slip URL").default(null),
+      }),
+      z.object({
+        outcome: z.literal("failed"),
+        kind: FailureKind.default("other"),
+        reason: requiredText({ label: "Reason", max: MAX_REASON_LENGTH }),
+      }),
+    ],
+    { error: "Outcome must be finished or failed" },
+  )
+  .meta({ id: "ManualOutcome" });
 export type ManualOutcome = z.infer<typeof ManualOutcome>;
 
 export const takeBack = endpoint({
@@ -91,18 +97,20 @@ const SandboxReference = z.object({
 });
 
 /** What the sandbox pages show: enough to recognise the slip, nothing that could pass for one. */
-export const SandboxBooking = z.object({
-  slip_id: z.number(),
-  applicant: z.string(),
-  /** The last three characters of the passport number. */
-  passport_ending: z.string(),
-  destination: z.string(),
-  city: z.string(),
-  paid: z.boolean(),
-  booked_at: Instant,
-  payment_link: z.string().nullable(),
-  slip_url: z.string().nullable(),
-});
+export const SandboxBooking = z
+  .object({
+    slip_id: z.number(),
+    applicant: z.string(),
+    /** The last three characters of the passport number. */
+    passport_ending: z.string(),
+    destination: z.string(),
+    city: z.string(),
+    paid: z.boolean(),
+    booked_at: Instant,
+    payment_link: z.string().nullable(),
+    slip_url: z.string().nullable(),
+  })
+  .meta({ id: "SandboxBooking" });
 export type SandboxBooking = z.infer<typeof SandboxBooking>;
 
 export const getSandboxBooking = endpoint({

@@ -5,21 +5,27 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { Instant } from "#shared/http/fields.ts";
 
 /** One's own second factor, without anything of its secret. */
-export const FactorState = z.object({
-  /** Since when sign-in asks for a code; null: it does not. */
-  since: Instant.nullable(),
-  recovery_codes_left: z.int().nonnegative(),
-  /** True where this desk asks one of everybody in this role. */
-  is_required: z.boolean(),
-});
+export const FactorState = z
+  .object({
+    /** Since when sign-in asks for a code; null: it does not. */
+    since: Instant.nullable(),
+    recovery_codes_left: z.int().nonnegative(),
+    /** True where this desk asks one of everybody in this role. */
+    is_required: z.boolean(),
+  })
+  .meta({ id: "FactorState" });
 export type FactorState = z.infer<typeof FactorState>;
 
 /** What an authenticator app needs; shown now and never again. */
-export const NewFactor = z.object({ secret: z.string(), address: z.string() });
+export const NewFactor = z
+  .object({ secret: z.string(), address: z.string() })
+  .meta({ id: "NewFactor" });
 export type NewFactor = z.infer<typeof NewFactor>;
 
 /** Codes for when the app is out of reach; shown now and never again. */
-export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+export const RecoveryCodes = z
+  .object({ recovery_codes: z.array(z.string()) })
+  .meta({ id: "RecoveryCodes" });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
 /** Whoever changes how one signs in shows that it is oneself. */

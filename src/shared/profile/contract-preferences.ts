@@ -79,7 +79,7 @@ const fields = {
 };
 
 /** How one person works: every key, with its default where nothing was set. */
-export const Preferences = z.object({ ...fields, bell: WantedKinds });
+export const Preferences = z.object({ ...fields, bell: WantedKinds }).meta({ id: "Preferences" });
 export type Preferences = z.infer<typeof Preferences>;
 
 /** Some keys, each replacing what was set, but that kinds of notifications left out of `bell` stay. */
@@ -88,7 +88,8 @@ export const PreferencesChange = z
     error: (issue) =>
       issue.code === "unrecognized_keys" ? `There is no preference “${issue.keys[0]}”` : undefined,
   })
-  .partial();
+  .partial()
+  .meta({ id: "PreferencesChange" });
 export type PreferencesChange = z.infer<typeof PreferencesChange>;
 
 /** What a person has set so far. */

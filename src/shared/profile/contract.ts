@@ -25,18 +25,20 @@ export const changePassword = endpoint({
 });
 
 /** One of one's own sign-ins that is still alive. */
-export const OwnSession = z.object({
-  id: Id,
-  /** Browser and system, such as "Firefox on Windows"; null when it did not say. */
-  device: z.string().nullable(),
-  /** The address of the network it was begun from; null where that was not kept. */
-  address: z.string().nullable(),
-  created_at: Instant,
-  /** When the person last did something, to the second. */
-  last_seen_at: Instant,
-  /** True for the session that asks. */
-  is_current: z.boolean(),
-});
+export const OwnSession = z
+  .object({
+    id: Id,
+    /** Browser and system, such as "Firefox on Windows"; null when it did not say. */
+    device: z.string().nullable(),
+    /** The address of the network it was begun from; null where that was not kept. */
+    address: z.string().nullable(),
+    created_at: Instant,
+    /** When the person last did something, to the second. */
+    last_seen_at: Instant,
+    /** True for the session that asks. */
+    is_current: z.boolean(),
+  })
+  .meta({ id: "OwnSession" });
 export type OwnSession = z.infer<typeof OwnSession>;
 
 export const listSessions = endpoint({

@@ -12,7 +12,9 @@ export type Queue = z.infer<typeof Queue>;
 const City = z.enum(CITY_CODES, { error: "City is not one of the choices" });
 
 /** Whose turn it is to be taken: one queue, in one city if only that is worked on. */
-export const QueueChoice = z.object({ queue: Queue, city: City.optional() });
+export const QueueChoice = z
+  .object({ queue: Queue, city: City.optional() })
+  .meta({ id: "QueueChoice" });
 export type QueueChoice = z.infer<typeof QueueChoice>;
 
 export const takeSlip = endpoint({
@@ -36,12 +38,14 @@ export const releaseSlip = endpoint({
 });
 
 /** Who works on a slip since when, and when that ends by itself. */
-export const SlipAssignment = z.object({
-  slip_id: Id,
-  name: z.string(),
-  at: Instant,
-  expires_at: Instant,
-});
+export const SlipAssignment = z
+  .object({
+    slip_id: Id,
+    name: z.string(),
+    at: Instant,
+    expires_at: Instant,
+  })
+  .meta({ id: "SlipAssignment" });
 export type SlipAssignment = z.infer<typeof SlipAssignment>;
 
 export const listAssignments = endpoint({
@@ -57,12 +61,14 @@ export const listAssignments = endpoint({
  * How many slips wait in each queue, whoever works on them; `to_review` is what of those to review is left to whoever asks:
  * nobody else works on it, and it was not skipped.
  */
-export const QueueCounts = z.object({
-  review: z.int(),
-  send: z.int(),
-  pay: z.int(),
-  to_review: z.int(),
-});
+export const QueueCounts = z
+  .object({
+    review: z.int(),
+    send: z.int(),
+    pay: z.int(),
+    to_review: z.int(),
+  })
+  .meta({ id: "QueueCounts" });
 export type QueueCounts = z.infer<typeof QueueCounts>;
 
 export const countQueues = endpoint({

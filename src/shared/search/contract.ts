@@ -17,14 +17,18 @@ const FoundSlip = Slip.pick({
   status: true,
   process_status: true,
   payment_status: true,
-}).extend({ name: z.string(), has_slip_url: z.boolean() });
+})
+  .extend({ name: z.string(), has_slip_url: z.boolean() })
+  .meta({ id: "FoundSlip" });
 
-export const Found = z.object({
-  slips: z.array(FoundSlip),
-  /** For admins; nobody else finds any. */
-  operators: z.array(User.pick({ email: true }).extend({ id: Id, name: z.string() })),
-  centers: z.array(MedicalCenter.pick({ id: true, name: true, city: true })),
-});
+export const Found = z
+  .object({
+    slips: z.array(FoundSlip),
+    /** For admins; nobody else finds any. */
+    operators: z.array(User.pick({ email: true }).extend({ id: Id, name: z.string() })),
+    centers: z.array(MedicalCenter.pick({ id: true, name: true, city: true })),
+  })
+  .meta({ id: "Found" });
 export type Found = z.infer<typeof Found>;
 
 const tooShort = { error: `Search for at least ${SHORTEST_SEARCH} characters` };

@@ -4,14 +4,16 @@ import { Instant } from "#shared/http/fields.ts";
 import { Processor } from "#shared/processing/contract.ts";
 
 /** What the screens must know of the server they talk to. */
-export const DeskSettings = z.object({
-  processor: Processor,
-  plain_password_display: z.enum(["on", "off"]),
-  operator_scope: z.enum(["own", "all"]),
-  /** Stands under the texts for applicants; null when none was set. */
-  agency_name: z.string().nullable(),
-  server_time: Instant,
-});
+export const DeskSettings = z
+  .object({
+    processor: Processor,
+    plain_password_display: z.enum(["on", "off"]),
+    operator_scope: z.enum(["own", "all"]),
+    /** Stands under the texts for applicants; null when none was set. */
+    agency_name: z.string().nullable(),
+    server_time: Instant,
+  })
+  .meta({ id: "DeskSettings" });
 export type DeskSettings = z.infer<typeof DeskSettings>;
 
 export const getSettings = endpoint({

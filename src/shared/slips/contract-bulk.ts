@@ -34,16 +34,19 @@ export const BulkChange = z
   .refine(({ action, medical_center_id }) => action !== "assign" || Boolean(medical_center_id), {
     ...aCenter,
     path: ["medical_center_id"],
-  });
+  })
+  .meta({ id: "BulkChange" });
 export type BulkChange = z.infer<typeof BulkChange>;
 /** What can be done with many slips at once. */
 export type BulkAction = BulkChange["action"];
 
 /** What became of each slip. */
-export const BulkAnswer = z.object({
-  done: z.array(Id),
-  skipped: z.array(z.object({ id: Id, reason: z.string() })),
-});
+export const BulkAnswer = z
+  .object({
+    done: z.array(Id),
+    skipped: z.array(z.object({ id: Id, reason: z.string() })),
+  })
+  .meta({ id: "BulkAnswer" });
 export type BulkAnswer = z.infer<typeof BulkAnswer>;
 
 export const changeSlips = endpoint({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { addressOrNull, IdParam } from "#shared/http/fields.ts";
+import { IfMatchHeader } from "#shared/http/request-headers.ts";
 import { Slip } from "./contract.ts";
 import { DeclinedReason, DeclineForm, REASON_WITHOUT_DECLINE } from "./form/form-decline.ts";
 import { PAYMENT_STATUSES } from "./rules.ts";
@@ -22,7 +23,8 @@ export const SlipStatusChange = z
   .refine((change) => !change.reason || change.status === "declined", {
     error: REASON_WITHOUT_DECLINE,
     path: ["reason"],
-  });
+  })
+  .meta({ id: "SlipStatusChange" });
 export type SlipStatusChange = z.infer<typeof SlipStatusChange>;
 
 export const changeSlipStatus = endpoint({
@@ -31,6 +33,7 @@ export const changeSlipStatus = endpoint({
   access: accessTo("approve", "decline", "mark-paid", "mark-unpaid"),
   summary: "Approve or decline a pending slip, or mark an approved one paid or unpaid",
   params: IdParam,
+  headers: IfMatchHeader,
   body: SlipStatusChange,
   status: 200,
   answer: Slip,
@@ -48,7 +51,9 @@ export const changeDeclinedReason = endpoint({
 });
 
 /** A slip URL as typed; an empty one clears it. */
-export const SlipUrlChange = z.object({ slip_url: addressOrNull("Slip URL") });
+export const SlipUrlChange = z
+  .object({ slip_url: addressOrNull("Slip URL") })
+  .meta({ id: "SlipUrlChange" });
 
 export const changeSlipUrl = endpoint({
   method: "PATCH",
@@ -56,6 +61,7 @@ export const changeSlipUrl = endpoint({
   access: accessTo("slip-url"),
   summary: "Set the slip URL of an approved slip; an empty one clears it",
   params: IdParam,
+  headers: IfMatchHeader,
   body: SlipUrlChange,
   status: 200,
   answer: Slip,
@@ -67,5 +73,6 @@ export const deleteSlip = endpoint({
   access: accessTo("delete"),
   summary: "Delete a slip that is pending, declined or paid",
   params: IdParam,
+  headers: IfMatchHeader,
   status: 204,
 });

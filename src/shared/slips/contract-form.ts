@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam } from "#shared/http/fields.ts";
+import { DraftIdHeader, IdempotencyHeader, IfMatchHeader } from "#shared/http/request-headers.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { Slip } from "./contract.ts";
-import { type SlipInput, slipFormSchema } from "./form/form.ts";
+import { SentSlipForm, type SlipInput, slipFormSchema } from "./form/form.ts";
 import { accessTo } from "./rules-actions.ts";
 
 export const createSlip = endpoint({
@@ -11,6 +12,7 @@ export const createSlip = endpoint({
   path: "/auto/slip/data",
   access: "signed-in",
   summary: "Submit a slip application; the same Idempotency-Key never makes a second one",
+  headers: IdempotencyHeader.extend(DraftIdHeader.shape),
   body: (today) => slipFormSchema({ mode: "create", today }),
   status: 201,
   answer: Slip,
@@ -48,7 +50,9 @@ export const changeSlip = endpoint({
   access: accessTo("edit"),
   summary: "Edit a slip application (whole form), or assign a center (medical_center_id alone)",
   params: IdParam,
+  headers: IfMatchHeader.extend(DraftIdHeader.shape),
   body: slipChangeSchema,
+  describedBody: z.union([SentSlipForm, Assignment]),
   status: 200,
   answer: Slip,
 });

@@ -11,10 +11,12 @@ const HAND_OVER_OCCASIONS = ["payment-link", "slip-ready"] as const;
 export type HandOverOccasion = (typeof HAND_OVER_OCCASIONS)[number];
 
 /** What is written down of a hand-over; its text is not. */
-export const HandOver = z.object({
-  channel: z.enum(HAND_OVER_CHANNELS, { error: "Channel must be whatsapp, sms, email or copy" }),
-  occasion: z.enum(HAND_OVER_OCCASIONS, { error: "Occasion must be payment-link or slip-ready" }),
-});
+export const HandOver = z
+  .object({
+    channel: z.enum(HAND_OVER_CHANNELS, { error: "Channel must be whatsapp, sms, email or copy" }),
+    occasion: z.enum(HAND_OVER_OCCASIONS, { error: "Occasion must be payment-link or slip-ready" }),
+  })
+  .meta({ id: "HandOver" });
 export type HandOver = z.infer<typeof HandOver>;
 
 export const noteHandOver = endpoint({

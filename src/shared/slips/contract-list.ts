@@ -11,19 +11,32 @@ import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from "./rules-page-sizes.ts";
 export const MAX_SEARCH_LENGTH = 100;
 
 const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
-const wholeNumber = (label: string, max: number, fallback: number) =>
-  z.preprocess(
-    emptyAsAbsent,
-    z
-      .string({ error: `${label} must be a whole number from 1` })
-      .regex(/^[1-9]\d*$/, { error: `${label} must be a whole number from 1` })
-      .transform(Number)
-      .pipe(z.number().max(max, { error: `${label} must be at most ${max}` }))
-      .default(fallback),
-  );
+const wholeNumber = (label: string, max: number, fallback: number, description?: string) =>
+  z
+    .preprocess(
+      emptyAsAbsent,
+      z
+        .string({ error: `${label} must be a whole number from 1` })
+        .regex(/^[1-9]\d*$/, { error: `${label} must be a whole number from 1` })
+        .transform(Number)
+        .pipe(z.number().max(max, { error: `${label} must be at most ${max}` }))
+        .default(fallback),
+    )
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum: max,
+      fallback,
+      ...(description && { description }),
+    });
 
 export const SlipFilter = z.object({
-  page: wholeNumber("Page", 1_000_000_000, 1),
+  page: wholeNumber(
+    "Page",
+    1_000_000_000,
+    1,
+    "A page past the end is answered with the last one; `currentPage` says which that is.",
+  ),
   limit: wholeNumber("Limit", MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
   status: z.preprocess(
     emptyAsAbsent,
@@ -67,18 +80,20 @@ export const ALL_SLIPS: SlipFilter = {
 /** How many filters may be counted in one call. */
 export const MOST_COUNTED = 50;
 
-export const SlipPage = z.object({
-  slips: z.array(Slip),
-  serverTime: Instant,
-  totalPages: z.int(),
-  currentPage: z.int(),
-  totalSlips: z.int(),
-  totalPending: z.int(),
-  totalApproved: z.int(),
-  totalDeclined: z.int(),
-  /** A search has more matches than are counted: there are at least so many pages and slips, of each status too. */
-  isTotalLowerBound: z.literal(true).optional(),
-});
+export const SlipPage = z
+  .object({
+    slips: z.array(Slip),
+    serverTime: Instant,
+    totalPages: z.int(),
+    currentPage: z.int(),
+    totalSlips: z.int(),
+    totalPending: z.int(),
+    totalApproved: z.int(),
+    totalDeclined: z.int(),
+    /** A search has more matches than are counted: there are at least so many pages and slips, of each status too. */
+    isTotalLowerBound: z.literal(true).optional(),
+  })
+  .meta({ id: "SlipPage" });
 export type SlipPage = z.infer<typeof SlipPage>;
 
 export const listSlips = endpoint({

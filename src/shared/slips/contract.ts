@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Day, Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { SLIP_FIELDS } from "./form/form-fields.ts";
-import type { FieldKind } from "./form/form-kinds.ts";
+import { type FieldKind, meaningOf } from "./form/form-kinds.ts";
 import { STORED_SLIP_FIELDS, type StoredSlipField } from "./form/form-labels.ts";
 import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
@@ -23,29 +23,32 @@ const slipRecordFields = Object.fromEntries(
 function answered(field: FieldKind): z.ZodType {
   if (field.kind === "record") return Id.nullable();
   const text = field.kind === "day" ? Day : z.string();
-  return field.isOptional ? text.nullable() : text;
+  const shape = field.isOptional ? text.nullable() : text;
+  return field.kind === "code" ? shape.meta({ description: meaningOf(field.options) }) : shape;
 }
 
-export const Slip = z.object({
-  id: Id,
-  user_id: Id,
-  ...slipRecordFields,
-  status: z.enum(SLIP_STATUSES),
-  process_status: z.enum(PROCESS_STATUSES),
-  payment_status: z.enum(PAYMENT_STATUSES),
-  payment_link: z.string().nullable(),
-  slip_url: z.string().nullable(),
-  failed_reason: z.string().nullable(),
-  /** Edited after it was approved, and not sent again since. */
-  edited_since_approval: z.boolean(),
-  queued_at: Instant.nullable(),
-  created_at: Instant,
-  updated_at: Instant,
-  User: z.object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string() }),
-  MedicalCenter: z
-    .object({ id: Id, name: z.string(), city: z.string(), country: z.string() })
-    .nullable(),
-});
+export const Slip = z
+  .object({
+    id: Id,
+    user_id: Id,
+    ...slipRecordFields,
+    status: z.enum(SLIP_STATUSES),
+    process_status: z.enum(PROCESS_STATUSES),
+    payment_status: z.enum(PAYMENT_STATUSES),
+    payment_link: z.string().nullable(),
+    slip_url: z.string().nullable(),
+    failed_reason: z.string().nullable(),
+    /** Edited after it was approved, and not sent again since. */
+    edited_since_approval: z.boolean(),
+    queued_at: Instant.nullable(),
+    created_at: Instant,
+    updated_at: Instant,
+    User: z.object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string() }),
+    MedicalCenter: z
+      .object({ id: Id, name: z.string(), city: z.string(), country: z.string() })
+      .nullable(),
+  })
+  .meta({ id: "Slip" });
 export type Slip = z.infer<typeof Slip>;
 
 const notARecord = { error: "Each slip must be a record number" };

@@ -3,37 +3,43 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { Instant } from "#shared/http/fields.ts";
 
 /** One thing that was looked at: how it is, and what to do when it is not good. */
-export const Check = z.object({
-  name: z.string(),
-  state: z.enum(["good", "look", "bad"]),
-  says: z.string(),
-});
+export const Check = z
+  .object({
+    name: z.string(),
+    state: z.enum(["good", "look", "bad"]),
+    says: z.string(),
+  })
+  .meta({ id: "SystemCheck" });
 export type Check = z.infer<typeof Check>;
 
 /** A call that failed through the program or its database; its number finds the cause in the log. */
-export const Failure = z.object({
-  at: Instant,
-  request_id: z.string(),
-  route: z.string(),
-  status: z.int(),
-});
+export const Failure = z
+  .object({
+    at: Instant,
+    request_id: z.string(),
+    route: z.string(),
+    status: z.int(),
+  })
+  .meta({ id: "SystemFailure" });
 export type Failure = z.infer<typeof Failure>;
 
 /** How the desk is, for whoever looks after it. */
-export const System = z.object({
-  version: z.string(),
-  started_at: Instant,
-  checks: z.array(Check),
-  queue: z.object({
-    queued: z.int(),
-    under_way: z.int(),
-    waiting: z.int(),
-    oldest_due_seconds: z.int(),
-    stuck: z.int(),
-  }),
-  last_backup_at: Instant.nullable(),
-  failures: z.array(Failure),
-});
+export const System = z
+  .object({
+    version: z.string(),
+    started_at: Instant,
+    checks: z.array(Check),
+    queue: z.object({
+      queued: z.int(),
+      under_way: z.int(),
+      waiting: z.int(),
+      oldest_due_seconds: z.int(),
+      stuck: z.int(),
+    }),
+    last_backup_at: Instant.nullable(),
+    failures: z.array(Failure),
+  })
+  .meta({ id: "System" });
 export type System = z.infer<typeof System>;
 
 export const getSystem = endpoint({

@@ -10,29 +10,33 @@ const LONGEST_QUERY = 500;
 const VIEW_SCREENS = ["admin-slips", "operator-slips", "follow-up", "reports"] as const;
 
 /** What makes a view; the query is the address's, which never holds what was searched for. */
-export const ViewForm = z.object({
-  name: requiredText({ label: "Name", max: LONGEST_NAME }),
-  screen: z.enum(VIEW_SCREENS, { error: "Screen is not one of the choices" }),
-  query: z
-    .string({ error: "Query must be text" })
-    .max(LONGEST_QUERY, { error: `Query must be at most ${LONGEST_QUERY} characters` })
-    .regex(/^[!-~]*$/, { error: "Query must be that of an address" })
-    .refine((query) => !/(^|[?&])search=/.test(query), { error: "A view keeps no search" }),
-  is_shared: z.boolean({ error: "Shared must be true or false" }).default(false),
-  position: z.int({ error: "Position must be a whole number" }).min(0).max(1_000).default(0),
-});
+export const ViewForm = z
+  .object({
+    name: requiredText({ label: "Name", max: LONGEST_NAME }),
+    screen: z.enum(VIEW_SCREENS, { error: "Screen is not one of the choices" }),
+    query: z
+      .string({ error: "Query must be text" })
+      .max(LONGEST_QUERY, { error: `Query must be at most ${LONGEST_QUERY} characters` })
+      .regex(/^[!-~]*$/, { error: "Query must be that of an address" })
+      .refine((query) => !/(^|[?&])search=/.test(query), { error: "A view keeps no search" }),
+    is_shared: z.boolean({ error: "Shared must be true or false" }).default(false),
+    position: z.int({ error: "Position must be a whole number" }).min(0).max(1_000).default(0),
+  })
+  .meta({ id: "ViewForm" });
 export type ViewForm = z.infer<typeof ViewForm>;
 
 /** A saved view: one's own, or one that an admin shares. */
-export const View = z.object({
-  id: Id,
-  name: z.string(),
-  screen: z.enum(VIEW_SCREENS),
-  query: z.string(),
-  is_shared: z.boolean(),
-  position: z.int(),
-  is_own: z.boolean(),
-});
+export const View = z
+  .object({
+    id: Id,
+    name: z.string(),
+    screen: z.enum(VIEW_SCREENS),
+    query: z.string(),
+    is_shared: z.boolean(),
+    position: z.int(),
+    is_own: z.boolean(),
+  })
+  .meta({ id: "View" });
 export type View = z.infer<typeof View>;
 
 export const listViews = endpoint({

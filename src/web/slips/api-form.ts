@@ -1,4 +1,4 @@
-import { DRAFT_HEADER } from "#shared/drafts/contract.ts";
+import { DRAFT_HEADER } from "#shared/http/headers.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { changeSlip, createSlip } from "#shared/slips/contract-form.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";

@@ -1,40 +1,184 @@
+import type { FastifyInstance } from "fastify";
 import { expect, test } from "vitest";
 import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
+type Schema = Record<string, unknown> & { properties?: Record<string, Schema>; $ref?: string };
+type Media = { example?: unknown; schema?: Schema };
+type Response = { description?: string; $ref?: string; content?: Record<string, Media> };
 type Operation = {
   operationId?: string;
-  tags?: string[];
-  responses: Record<string, { content?: Record<string, { example?: unknown }> }>;
-  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<string, Response>;
+  parameters?: { name: string; in: string; schema: Schema; description?: string }[];
+  requestBody?: { content: Record<string, Media> };
 };
-type Document = { openapi: string; paths: Record<string, Record<string, Operation>> };
+type Document = {
+  openapi: string;
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; responses: Record<string, { headers?: object }> };
+};
 
-const { app } = await testApp({ API_DOCS: "open" });
-const document: Document = (await app.inject({ url: "/api/docs/json" })).json();
+const OPEN = { API_DOCS: "open", METRICS_TOKEN: "a-token-for-figures-that-is-long" };
+const { app, person } = await testApp(OPEN);
+const document = await documentOf(app);
+
+async function documentOf(described: FastifyInstance): Promise<Document> {
+  return (await described.inject({ url: "/api/docs/json" })).json();
+}
 const operations = Object.entries(document.paths).flatMap(([path, item]) =>
   Object.entries(item).map(([method, operation]) => ({
     name: `${method.toUpperCase()} ${path.replace("/api", "").replaceAll(/\{(\w+)\}/g, ":$1")}`,
     operation,
   })),
 );
+const OUTSIDE = ["GET /health/live", "GET /health/ready", "GET /metrics"];
 
-test("the description, in OpenAPI 3.1, holds every endpoint of the contract, each under a name of its own", async () => {
+function operationOf(name: string): Operation {
+  const found = operations.find((one) => one.name === name);
+  if (!found) throw new Error(`${name} is not described`);
+  return found.operation;
+}
+
+const bodyOf = (name: string) => operationOf(name).requestBody?.content["application/json"];
+const headersOf = (name: string) =>
+  (operationOf(name).parameters ?? []).filter((one) => one.in === "header").map((one) => one.name);
+
+test("the description, in OpenAPI 3.1, holds every endpoint of the contract and what stands beside them, each under a name of its own", async () => {
   expect(document.openapi).toBe("3.1.0");
   const declared = (await declaredEndpoints()).map(nameOf);
-  expect(operations.map(({ name }) => name).sort()).toEqual(declared.sort());
+  expect(operations.map(({ name }) => name).sort()).toEqual([...declared, ...OUTSIDE].sort());
   const ids = operations.map(({ operation }) => operation.operationId);
-  expect(new Set(ids).size).toBe(declared.length);
+  expect(new Set(ids).size).toBe(operations.length);
   expect(ids).toContain("postAuthLogin");
 });
 
-test("each call names its errors, and shows what goes in and what comes out", () => {
+test("each call names its errors, says what its good answer is, and shows what goes in and what comes out", async () => {
   for (const { name, operation } of operations) {
     const statuses = Object.keys(operation.responses);
-    expect([name, statuses]).toEqual([name, expect.arrayContaining(["400", "500", "503"])]);
+    expect([name, statuses]).toEqual([name, expect.arrayContaining(["400", "500"])]);
     const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap(
       (part) => Object.values(part?.content ?? {}),
     );
     expect([name, contents.every(({ example }) => example !== undefined)]).toEqual([name, true]);
+    const descriptions = Object.values(operation.responses).map((one) => one.description ?? "ref");
+    expect([name, descriptions]).toEqual([name, expect.not.arrayContaining(["Default Response"])]);
   }
+});
+
+test("whoever is signed in may be told 429 and 503, both with Retry-After", async () => {
+  for (const endpoint of await declaredEndpoints()) {
+    const statuses = Object.keys(operationOf(nameOf(endpoint)).responses);
+    expect([nameOf(endpoint), statuses]).toEqual([
+      nameOf(endpoint),
+      expect.arrayContaining(["503"]),
+    ]);
+    if (endpoint.access === "public") continue;
+    expect([nameOf(endpoint), statuses]).toEqual([
+      nameOf(endpoint),
+      expect.arrayContaining(["429"]),
+    ]);
+  }
+  const { TooMany, Unavailable } = document.components.responses;
+  expect(Object.keys(TooMany?.headers ?? {})).toEqual(["Retry-After"]);
+  expect(Object.keys(Unavailable?.headers ?? {})).toEqual(["Retry-After"]);
+});
+
+test("a shape has one name wherever it comes, so that a generated client has it once", () => {
+  const { schemas } = document.components;
+  expect(Object.keys(schemas)).toEqual(
+    expect.arrayContaining([
+      "Slip",
+      "SlipInput",
+      "SlipPage",
+      "Notice",
+      "NoticeInput",
+      "User",
+      "MedicalCenter",
+      "Draft",
+    ]),
+  );
+  const { content } = operationOf("GET /auto/slip/:id").responses[200] ?? {};
+  expect(content?.["application/json"]?.schema).toEqual({ $ref: "#/components/schemas/Slip" });
+  expect(schemas.SlipPage?.properties?.slips).toEqual({
+    type: "array",
+    items: { $ref: "#/components/schemas/Slip" },
+  });
+  expect(bodyOf("PUT /auto/slip/:id")?.schema).toMatchObject({
+    anyOf: [{ $ref: "#/components/schemas/SlipInput" }, { required: ["medical_center_id"] }],
+  });
+});
+
+test("an application says which fields are required, how long they are and what its codes mean", () => {
+  const { required, properties = {} } = document.components.schemas.SlipInput ?? {};
+  expect(required).toEqual(expect.arrayContaining(["first_name", "passport_number", "city"]));
+  expect(required).not.toContain("others");
+  expect(properties.passport_number).toMatchObject({ type: "string", pattern: "^.{9}$" });
+  expect(properties.date_of_birth).toMatchObject({ format: "date" });
+  expect(properties.city?.description).toContain("2031: Barishal");
+  expect(properties.position_applied_for?.description).toContain("18: Banking & Finance");
+});
+
+test("the example of an application is accepted by a new desk", async () => {
+  const operator = await person("operator");
+  const example = bodyOf("POST /auto/slip/data")?.example as object;
+  const answer = await operator.post("/auto/slip/data", example);
+  expect([answer.status, answer.body]).toEqual([201, expect.anything()]);
+});
+
+test("with an outside booking service its report is described too", async () => {
+  const gateway = await testApp({
+    ...OPEN,
+    PROCESSOR: "http",
+    PROCESSOR_URL: "http://127.0.0.1:9",
+    PROCESSOR_SECRET: "a-secret-that-both-sides-sign-with-0123",
+  });
+  const report = (await documentOf(gateway.app)).paths["/api/processing/reports"]?.post;
+  expect(report?.operationId).toBe("postProcessingReports");
+  expect(report?.parameters?.map(({ name }) => name)).toEqual([
+    "slipdesk-timestamp",
+    "slipdesk-signature",
+  ]);
+});
+
+test("headers that mean something to a call are its parameters", () => {
+  expect(headersOf("POST /auto/slip/data")).toEqual(["Idempotency-Key", "Draft-Id"]);
+  expect(headersOf("PUT /auto/slip/:id")).toEqual(["If-Match", "Draft-Id"]);
+  for (const name of [
+    "PATCH /auto/slip/:id/status",
+    "PATCH /auto/slip/:id/url",
+    "DELETE /auto/slip/:id",
+  ]) {
+    expect([name, headersOf(name)]).toEqual([name, ["If-Match"]]);
+  }
+  expect(headersOf("GET /events")).toEqual(["Last-Event-ID"]);
+});
+
+test("page and limit are numbers with their defaults and limits, and so is an id", () => {
+  const parameters = operationOf("GET /auto/slips").parameters ?? [];
+  const [page, limit] = parameters;
+  expect(page).toMatchObject({ name: "page", schema: { type: "integer", minimum: 1, default: 1 } });
+  expect(page?.description).toContain("currentPage");
+  expect(limit).toMatchObject({ name: "limit", schema: { maximum: 100, default: 10 } });
+  expect(limit?.schema).not.toHaveProperty("pattern");
+  expect(operationOf("GET /auto/slip/:id").parameters?.[0]?.schema).toEqual({
+    type: "integer",
+    minimum: 1,
+  });
+});
+
+test("answers that are no JSON, or of another shape, are described as they are", () => {
+  const typesOf = (name: string, status: number) =>
+    Object.keys(operationOf(name).responses[status]?.content ?? {});
+  expect(typesOf("POST /slip-exports", 200)).toEqual([
+    expect.stringMatching(/^text\/csv/),
+    expect.stringMatching(/spreadsheetml/),
+  ]);
+  expect(typesOf("GET /events", 200)).toEqual([expect.stringMatching(/^text\/event-stream/)]);
+  expect(typesOf("POST /slip-drafts", 200)).toEqual(["application/json"]);
+  const refused = (name: string, status: number) =>
+    operationOf(name).responses[status]?.content?.["application/json"]?.schema;
+  expect(refused("POST /auth/login", 401)?.properties).toHaveProperty("second_factor");
+  expect(refused("PUT /slip-drafts/:id", 409)).toEqual({
+    $ref: "#/components/schemas/DraftConflict",
+  });
 });

@@ -3,8 +3,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 /** How far a timestamp may be from the receiver's clock, in seconds. */
 const WINDOW_SECONDS = 300;
 
-const TIMESTAMP_HEADER = "slipdesk-timestamp";
-const SIGNATURE_HEADER = "slipdesk-signature";
+export const TIMESTAMP_HEADER = "slipdesk-timestamp";
+export const SIGNATURE_HEADER = "slipdesk-signature";
 
 /** A request as it is signed: the path with its query, the body as it goes over the wire. */
 export type SignedRequest = { method: string; path: string; body: Buffer | string };

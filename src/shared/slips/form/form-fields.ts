@@ -19,12 +19,24 @@ import { MAX_EMAIL_LENGTH } from "#shared/text/email.ts";
 import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
 import * as checks from "./form-checks.ts";
 import type { FieldKind } from "./form-kinds.ts";
-import { NATIONAL_ID_RULE, PASSPORT_LENGTH, PHONE_LENGTH } from "./form-limits.ts";
+import {
+  MAX_NATIONAL_ID_LENGTH,
+  MIN_NATIONAL_ID_LENGTH,
+  NATIONAL_ID_RULE,
+  PASSPORT_LENGTH,
+  PHONE_LENGTH,
+} from "./form-limits.ts";
 
 const MAX_NAME_LENGTH = 100;
 const MAX_OTHERS_LENGTH = 300;
 /** Of texts whose exact length is a rule of its own. */
 const AMPLE = 100;
+
+const PASSPORT_DESCRIBED = {
+  pattern: `^.{${PASSPORT_LENGTH}}$`,
+  maxLength: PASSPORT_LENGTH,
+  description: "Spaces and hyphens are removed first.",
+};
 
 /**
  * The fields of an application, each declared once, in the order in which their messages are told. All that is known
@@ -52,6 +64,7 @@ export const SLIP_FIELDS = {
     text: { max: MAX_EMAIL_LENGTH },
     tidy: cleanEmail,
     rule: checks.emailFault,
+    described: { format: "email" },
     face: "identity",
     copies: "email",
     erased: { becomes: "erased@erased.invalid" },
@@ -66,6 +79,11 @@ export const SLIP_FIELDS = {
     },
     tidy: cleanPhone,
     rule: checks.phoneFault,
+    described: {
+      pattern: `^.{${PHONE_LENGTH}}$`,
+      maxLength: PHONE_LENGTH,
+      description: "With its country code and a plus; spaces at the ends are removed first.",
+    },
     face: "code",
     copies: "phone",
     erased: { becomes: "+880", digits: 10 },
@@ -105,6 +123,11 @@ export const SLIP_FIELDS = {
     text: { max: AMPLE, tooLong: NATIONAL_ID_RULE, clean: cleanNationalId },
     tidy: cleanNationalId,
     rule: checks.nationalIdFault,
+    described: {
+      pattern: `^[0-9]{${MIN_NATIONAL_ID_LENGTH},${MAX_NATIONAL_ID_LENGTH}}$`,
+      maxLength: MAX_NATIONAL_ID_LENGTH,
+      description: "Spaces and hyphens are removed first.",
+    },
     face: "code",
     copies: "national ID",
     erased: { becomes: "", digits: 10 },
@@ -126,6 +149,7 @@ export const SLIP_FIELDS = {
     },
     tidy: passportOfRow,
     rule: checks.passportFault,
+    described: PASSPORT_DESCRIBED,
     face: "code",
     copies: "passport number",
     erased: { becomes: "X", digits: 8 },
@@ -136,6 +160,7 @@ export const SLIP_FIELDS = {
     text: { max: AMPLE, tooLong: checks.NOT_CONFIRMED, clean: cleanPassport },
     tidy: passportOfRow,
     rule: checks.confirmationFault,
+    described: PASSPORT_DESCRIBED,
     isStored: false,
     face: "code",
   },

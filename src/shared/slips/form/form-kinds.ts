@@ -38,6 +38,8 @@ export type TextKind = Common & {
   /** Of a name, which no browser may translate, or of characters that must be told apart, such as O and 0. */
   face?: "identity" | "code";
   rule?: Rule<string>;
+  /** What the API's description says beside the length, in JSON Schema. */
+  described?: Readonly<Record<string, unknown>>;
 } & (Stored | NotStored);
 
 type CodeKind = Common &
@@ -80,6 +82,11 @@ export function ruleFault(
   if (field.kind !== "day") return field.rule ? field.rule(value, context, form) : missing;
   const day = plainDate(value);
   return day === null || !field.rule ? missing : field.rule(day, context, form);
+}
+
+/** What each code means, in a line: "wv: Work Visa, fv: Family Visa". */
+export function meaningOf(options: readonly Option[]): string {
+  return options.map(({ code, name }) => `${code}: ${name}`).join(", ");
 }
 
 const LONGEST = 100;

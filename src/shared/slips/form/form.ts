@@ -3,6 +3,7 @@ import type { PlainDate } from "#shared/time/plain-date.ts";
 import { SLIP_FIELDS } from "./form-fields.ts";
 import {
   type FieldKind,
+  meaningOf,
   type ReadSlipForm,
   readField,
   ruleFault,
@@ -34,17 +35,22 @@ export type SlipInput = {
 };
 
 /** The application as it crosses the wire: what is sent as a field is judged by its declaration alone. */
-const sentFields = z.object(
-  forEachField((field) => z.unknown().meta(wireShape(field)).optional()),
-  { error: "The application must be an object with its fields" },
-);
+export const SentSlipForm = z
+  .object(
+    forEachField((field) => z.unknown().meta(wireShape(field)).optional()),
+    { error: "The application must be an object with its fields" },
+  )
+  .meta({
+    id: "SlipForm",
+    required: SLIP_FORM_FIELDS.filter((name) => !isOptionalField(SLIP_FIELDS[name])),
+  });
 
 /** One field of an application by itself, as a call that asks about some of them takes it: cleaned, empty when absent. */
 export function sentTextField(name: SlipTextField) {
   const field = SLIP_FIELDS[name];
   return z
     .unknown()
-    .meta(wireShape(field))
+    .meta({ ...wireShape(field), type: ["string", "null"] })
     .optional()
     .transform((sent, { issues }) => {
       const read = readField(field, sent);
@@ -55,14 +61,31 @@ export function sentTextField(name: SlipTextField) {
     });
 }
 
-function wireShape(field: FieldKind) {
-  if (field.kind === "record") return { type: ["integer", "null"], minimum: 1 };
-  const text = { type: ["string", "null"] };
-  return field.kind === "code" ? { ...text, enum: [...codesOf(field.options), null] } : text;
+function isOptionalField(field: FieldKind): boolean {
+  return field.isOptional === true || (field.kind === "text" && field.isStored === false);
 }
 
-function codesOf(options: readonly { code: string }[]): string[] {
-  return options.map(({ code }) => code);
+/** A field in the API's description. */
+function wireShape(field: FieldKind): Readonly<Record<string, unknown>> {
+  const { label: title } = field;
+  const orNull = (type: string) => (isOptionalField(field) ? [type, "null"] : type);
+  switch (field.kind) {
+    case "record":
+      return { title, type: orNull("integer"), minimum: 1 };
+    case "day":
+      return { title, type: orNull("string"), format: "date" };
+    case "code": {
+      const codes = field.options.map(({ code }) => code);
+      return {
+        title,
+        type: orNull("string"),
+        enum: isOptionalField(field) ? [...codes, null] : codes,
+        description: meaningOf(field.options),
+      };
+    }
+    case "text":
+      return { title, type: orNull("string"), maxLength: field.text.max, ...field.described };
+  }
 }
 
 /**
@@ -70,7 +93,7 @@ function codesOf(options: readonly { code: string }[]): string[] {
  * in the banner's order and are at most one per field, whether a type, a limit or a rule is broken.
  */
 export function slipFormSchema(context: SlipFormContext) {
-  return sentFields.transform((sent, { issues }) => {
+  return SentSlipForm.transform((sent, { issues }) => {
     const read = forEachField((field, name) => readField(field, sent[name]));
     const form = forEachField((_field, name) => read[name]?.value ?? null);
     for (const name of SLIP_FORM_FIELDS) {
