@@ -13,7 +13,7 @@ import { translated } from "./in-bangla.ts";
 
 /** Where nothing is written that a person reads on the page: what only a program gets wrong, reports, starts, tools. */
 const NOT_SHOWN =
-  /\.test\.|-fixture|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|keep-processor|take-(report|payment)|sandbox-pages|invariants|erase-slips|metrics)[^/]*$/;
+  /\.test\.|-fixture|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|keep-processor|take-(report|payment)|sandbox-pages|invariants|erase-slips|metrics|health|request-headers)[^/]*$/;
 
 /** Sentences put together in another way than from one text, by a text that says how they read. */
 const COMPOSED = [
@@ -30,6 +30,8 @@ const COMPOSED = [
 
 /** Parts of those, names of sources, and what no person but only a program gets wrong. */
 const NO_SENTENCES = [
+  "Spaces and hyphens are removed first.",
+  "With its country code and a plus; spaces at the ends are removed first.",
   "{}. Nothing was saved.",
   "The request must be JSON (Content-Type: application/json). Nothing was saved.",
   "The application must be an object with its fields",
