@@ -1,4 +1,3 @@
-import type { Transaction } from "#server/database/connect.ts";
 import { clearPersonalValues, insertHistory } from "#server/history/repository.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
 import { type AccountDesk, keepsReadableCopy } from "./accounts.ts";
@@ -14,7 +13,7 @@ import { deleteFactor } from "./repository-factors.ts";
 import { deleteSessionsOf } from "./repository-sessions.ts";
 import { deleteKnownBrowsers } from "./repository-sign-in.ts";
 import { takeFactorAway } from "./second-factor.ts";
-import { writeAs, writeOwnAccount } from "./write-as.ts";
+import { changeAccount } from "./write-as.ts";
 
 /** How a password is set: who does it, which session goes on, and the hash the change was decided on, if any. */
 type PasswordChange = {
@@ -35,10 +34,9 @@ export async function setPassword(
   change: PasswordChange,
 ): Promise<void> {
   const fresh = await hashedPassword(desk, password);
-  const { by } = change;
-  const store = (sql: Transaction) => storePassword({ ...desk, sql }, userId, fresh, change);
-  if (by?.id === userId) await writeOwnAccount(desk, by, store);
-  else await writeAs(desk, by, store);
+  await changeAccount(desk, change.by, userId, (sql) =>
+    storePassword({ ...desk, sql }, userId, fresh, change),
+  );
 }
 
 /** A password with its hash, made before the transaction that stores them. */
@@ -52,7 +50,7 @@ export async function hashedPassword(
   return { password, hash: await passwords.hash(password) };
 }
 
-/** What `setPassword` does within its transaction, which `sql` must be. */
+/** What `setPassword` does within its transaction, which `sql` must be; it must be one that changes this account. */
 export async function storePassword(
   desk: AccountDesk,
   userId: number,
@@ -78,7 +76,7 @@ export async function resetFactor(
   userId: number,
   by: Actor | null,
 ): Promise<boolean> {
-  return await writeAs(desk, by, async (sql) => {
+  return await changeAccount(desk, by, userId, async (sql) => {
     if (!(await findAccountToChange(sql, userId))) throw notFound("account");
     return await takeFactorAway(sql, userId, { action: "factor-reset", by, keepSession: null });
   });
@@ -91,7 +89,7 @@ export async function setSuspended(
   isSuspended: boolean,
   by: Actor | null,
 ): Promise<void> {
-  await writeAs(desk, by, async (sql) => {
+  await changeAccount(desk, by, userId, async (sql) => {
     const account = await findAccountToChange(sql, userId);
     if (!account) throw notFound("account");
     if (account.is_suspended === isSuspended) return;
@@ -108,7 +106,7 @@ export async function deleteAccount(
   userId: number,
   by: Actor | null,
 ): Promise<void> {
-  await writeAs(desk, by, async (sql) => {
+  await changeAccount(desk, by, userId, async (sql) => {
     if (!(await findAccountToChange(sql, userId))) throw notFound("account");
     await markDeleted(sql, userId);
     await deleteFactor(sql, userId);

@@ -147,6 +147,6 @@ export async function findAccountToChange(
 ): Promise<Pick<Account, "id" | "role" | "password_hash" | "is_suspended"> | null> {
   const [row] = await sql<Pick<Account, "id" | "role" | "password_hash" | "is_suspended">[]>`
     select id, role, password_hash, suspended_at is not null as is_suspended from users
-    where id = ${id} and deleted_at is null for update`;
+    where id = ${id} and deleted_at is null for no key update`;
   return row ?? null;
 }

@@ -101,36 +101,55 @@ export async function noteAct(
   return actor;
 }
 
+/** The lock of a person's rights, beside the number of the person. */
+const rightsLock = (sql: Queryable) => sql`hashtext('slipdesk rights')`;
+
 /**
- * The role of a session's account, or null when either has ended. Both stay as they are until the transaction ends; to
- * `change` the account, nobody else may hold it.
+ * Keeps everybody else from writing as this person, and from changing the account, until the transaction ends. Who writes
+ * shares this lock (`heldRights`). PostgreSQL grants such locks in the order in which they were asked for, so that this waits
+ * for what is under way only, however many calls the person goes on to send; row locks would let those pass.
  */
+export async function holdRightsAlone(sql: Queryable, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${rightsLock(sql)}, ${userId}::int)`;
+}
+
+/** Keeps others from doing so until the transaction ends. */
+export async function shareRights(sql: Queryable, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${rightsLock(sql)}, ${userId}::int)`;
+}
+
+/** The role of a person's account, or null when it or the session has ended. Both stay as they are until the transaction ends. */
 export async function holdRights(
   sql: Queryable,
-  sessionId: number,
+  by: RightsHolder,
   limits: SessionLimits,
-  account: "share" | "change",
 ): Promise<Role | null> {
-  const [row] = await sql<{ role: Role }[]>`${heldRights(sql, sessionId, limits, account)}`;
+  const [row] = await sql<{ role: Role }[]>`${heldRights(sql, by, limits)}`;
   return row?.role ?? null;
 }
 
-/** The query that does so, as part of a larger statement. */
+type RightsHolder = Pick<SessionActor, "id" | "session_id">;
+
+/**
+ * The query that does so, as part of a larger statement. It shares the lock before it locks the rows, and these show what
+ * has ended while it waited.
+ */
 export const heldRights = (
   sql: Queryable,
-  sessionId: number,
+  { id, session_id }: RightsHolder,
   limits: SessionLimits,
-  account: "share" | "change",
 ) => sql`
   select u.role, u.first_name || ' ' || u.last_name as name, s.token_hash, ${isStale(sql)} as is_stale
   ${fromSessions(sql)}
-  where s.id = ${sessionId} and ${isLiving(sql, limits)}
+  cross join (select pg_advisory_xact_lock_shared(${rightsLock(sql)}, ${id}::int)) as shared
+  where s.id = ${session_id} and s.user_id = ${id} and ${isLiving(sql, limits)}
   for key share of s
-  ${account === "share" ? sql`for share of u` : sql`for update of u`}`;
+  for share of u`;
 
 /**
  * Opens a session and notes the sign-in; null when the account was suspended, deleted or given another password since
- * its password was checked. It locks the account's row, so it never slips past a change that ends all sessions.
+ * its password was checked. It locks the account's row, so it never slips past a change that ends all sessions; the
+ * transaction must have the person's rights alone.
  */
 export async function insertSession(
   sql: Queryable,

@@ -1,6 +1,6 @@
 import { insertAudit } from "#server/audit/repository.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { inTransaction } from "#server/database/transaction.ts";
+import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertSlipEvents } from "#server/events/repository.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -17,6 +17,7 @@ import {
   deleteSession,
   deleteSessionOfToken,
   deleteSessionsBeyond,
+  holdRightsAlone,
   insertSession,
   MAX_SESSIONS,
 } from "./repository-sessions.ts";
@@ -31,7 +32,7 @@ import {
   type SignInOrigin,
 } from "./sign-in-guard.ts";
 import { hashToken, newToken } from "./token.ts";
-import { writeAs } from "./write-as.ts";
+import { writeOwnAccount } from "./write-as.ts";
 
 /**
  * Signs a person in with a new session. A wrong e-mail and a wrong password get the same answer after the same work; too
@@ -58,6 +59,8 @@ export async function signIn(
   };
   const isStrange = await isStrangeBrowser(desk, account.id, origin);
   const opened = await inTransaction(desk.sql, async (sql) => {
+    await waitPatiently(sql);
+    await holdRightsAlone(sql, account.id);
     const fresh = await insertSession(sql, session, account, desk.settings);
     if (!fresh) return null;
     await noteSignIn(sql, account, origin, "signed-in");
@@ -107,7 +110,7 @@ async function checkPassword(
 
 /** Ends the caller's session, whose token is dead at once, and gives back the slips the caller works on. */
 export async function signOut(desk: Desk, by: Actor): Promise<void> {
-  await writeAs(desk, by, async (sql) => {
+  await writeOwnAccount(desk, by, async (sql) => {
     const slipIds = await deleteAssignmentsOf(sql, by.id);
     if (slipIds.length > 0) await insertSlipEvents(sql, "released", slipIds, "admins");
     await deleteSession(sql, by.session_id);

@@ -1,9 +1,9 @@
 import type { Queryable, Transaction } from "#server/database/connect.ts";
-import { inTransaction } from "#server/database/transaction.ts";
+import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Actor } from "./actor.ts";
 import { type SessionDesk, unauthenticated } from "./authorise.ts";
-import { holdRights } from "./repository-sessions.ts";
+import { holdRights, holdRightsAlone, shareRights } from "./repository-sessions.ts";
 
 /** What writing takes of the desk, whose database may be a transaction of it. */
 type WriteDesk = Pick<SessionDesk, "settings"> & { sql: Queryable };
@@ -18,7 +18,30 @@ export async function writeAs<T>(
   by: Actor | null,
   work: (sql: Transaction) => Promise<T>,
 ): Promise<T> {
-  return await withRights(desk, by, "share", work);
+  return await inTransaction(desk.sql, async (sql) => {
+    if (by) await requireRights(desk, sql, by);
+    return await work(sql);
+  });
+}
+
+/**
+ * Like `writeAs`, for a change of an account or of what the person may do: nobody else writes as this person meanwhile. It
+ * waits for what is under way, and what comes later waits for it.
+ */
+export async function changeAccount<T>(
+  desk: WriteDesk,
+  by: Actor | null,
+  userId: number,
+  work: (sql: Transaction) => Promise<T>,
+): Promise<T> {
+  return await inTransaction(desk.sql, async (sql) => {
+    await waitPatiently(sql);
+    // In the order of the numbers, so that two people who change each other's account never wait in a circle.
+    if (by && by.id < userId) await shareRights(sql, by.id);
+    await holdRightsAlone(sql, userId);
+    if (by) await requireRights(desk, sql, by);
+    return await work(sql);
+  });
 }
 
 /** Like `writeAs`, for a change of the person's own account: of two at once the second waits for the first. */
@@ -27,23 +50,17 @@ export async function writeOwnAccount<T>(
   by: Actor,
   work: (sql: Transaction) => Promise<T>,
 ): Promise<T> {
-  return await withRights(desk, by, "change", work);
+  return await changeAccount(desk, by, by.id, work);
 }
 
-async function withRights<T>(
-  desk: WriteDesk,
-  by: Actor | null,
-  account: "share" | "change",
-  work: (sql: Transaction) => Promise<T>,
-): Promise<T> {
-  return await inTransaction(desk.sql, async (sql) => {
-    if (by) {
-      const role = await holdRights(sql, by.session_id, desk.settings, account);
-      if (role === null) throw unauthenticated();
-      if (role !== by.role) throw otherRole();
-    }
-    return await work(sql);
-  });
+async function requireRights(
+  { settings }: Pick<WriteDesk, "settings">,
+  sql: Transaction,
+  by: Actor,
+): Promise<void> {
+  const role = await holdRights(sql, by, settings);
+  if (role === null) throw unauthenticated();
+  if (role !== by.role) throw otherRole();
 }
 
 function otherRole(): Refusal {

@@ -15,3 +15,15 @@ export async function inTransaction<T>(
 function isTransaction(sql: Queryable): sql is Transaction {
   return "savepoint" in sql;
 }
+
+/** Under what a whole call may take, so that the person gets an answer. */
+const PATIENCE = "7s";
+
+/**
+ * Lets the rest of a transaction wait for locks nearly as long as a call may take: for one that has to come through, or
+ * that waits for long ones of its kind.
+ */
+export async function waitPatiently(sql: Transaction): Promise<void> {
+  await sql`
+    select set_config('lock_timeout', ${PATIENCE}, true), set_config('statement_timeout', ${PATIENCE}, true)`;
+}

@@ -15,6 +15,8 @@ type ImportedRow = ImportAnswer["rows"][number];
 type RowOrigin = {
   /** Whether the person wants the row in spite of another application of the same person. */
   accepts: boolean;
+  /** The application that came of the same row before, null when it is gone; undefined for a new row. */
+  earlier: number | null | undefined;
   origin: { import_id: number; file_name: string };
 };
 
@@ -23,11 +25,10 @@ export async function importRow(
   desk: Pick<Desk, "settings"> & { sql: Transaction },
   by: Actor,
   { line, key, input, errors }: ReadRow,
-  { accepts, origin }: RowOrigin,
+  { accepts, earlier, origin }: RowOrigin,
 ): Promise<ImportedRow> {
   const { sql } = desk;
-  const [earlier] = key === null ? [] : await findSubmitted(sql, by.id, [key]);
-  if (earlier) return { line, outcome: "repeated", slip_id: earlier.slip?.id ?? null, errors: [] };
+  if (earlier !== undefined) return { line, outcome: "repeated", slip_id: earlier, errors: [] };
   if (!input || key === null) return { line, outcome: "fault", slip_id: null, errors };
   if (!accepts && (await findMatches(desk, by, input)).some(isSure)) {
     return { line, outcome: "duplicate", slip_id: null, errors: [] };

@@ -52,6 +52,11 @@ export async function insertImport(
   return row.id;
 }
 
+/** Makes a person's imports take turns until this transaction ends. */
+export async function lockImports(sql: Queryable, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('slipdesk imports'), ${userId}::int)`;
+}
+
 /** How many rows an import of this person has had so far, held for this transaction; null when there is none. */
 export async function lockImport(
   sql: Queryable,

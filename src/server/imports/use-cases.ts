@@ -1,6 +1,7 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
+import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { findMatches } from "#server/duplicates/find-duplicates.ts";
 import { invalid, notFound, Refusal } from "#server/http/refusal.ts";
@@ -21,6 +22,7 @@ import {
   insertImport,
   insertRowLookUp,
   lockImport,
+  lockImports,
   type Submitted,
 } from "./repository.ts";
 
@@ -65,21 +67,40 @@ async function checkRow(
 
 /**
  * Submits rows of a file, each for itself. The key of a row is made of its fields: the same row of the same person gives
- * the application that there is, so that a file may be sent again after any interruption.
+ * the application that there is, so that a file may be sent again after any interruption. Imports of one person take turns.
  */
 export async function importRows(desk: Desk, by: Actor, body: ImportBody): Promise<ImportAnswer> {
   const read = readRows(desk, body.rows);
-  return await writeAs(desk, by, async (sql) => {
-    const import_id = await importOf(sql, by, body);
-    const rows: ImportedRow[] = [];
-    for (const [index, row] of read.entries()) {
-      const accepts = body.rows[index]?.accept_duplicate ?? false;
-      const origin = { import_id, file_name: body.file_name };
-      rows.push(await importRow({ ...desk, sql }, by, row, { accepts, origin }));
-    }
-    await countRows(sql, import_id, countsOf(rows));
-    return { import_id, rows };
+  return await inTransaction(desk.sql, async (sql) => {
+    await waitPatiently(sql);
+    // Before the person's rights are held: whoever ends them waits for one import and not for all that queue here.
+    await lockImports(sql, by.id);
+    return await writeAs({ ...desk, sql }, by, (held) =>
+      storeRows({ ...desk, sql: held }, by, body, read),
+    );
   });
+}
+
+async function storeRows(
+  desk: Pick<Desk, "settings"> & { sql: Transaction },
+  by: Actor,
+  body: ImportBody,
+  read: readonly ReadRow[],
+): Promise<ImportAnswer> {
+  const import_id = await importOf(desk.sql, by, body);
+  const found = await findSubmittedRows(desk.sql, by, read);
+  const stored = new Map([...found].map(([key, { slip }]) => [key, slip?.id ?? null]));
+  const rows: ImportedRow[] = [];
+  for (const [index, row] of read.entries()) {
+    const accepts = body.rows[index]?.accept_duplicate ?? false;
+    const earlier = row.key === null ? undefined : stored.get(row.key);
+    const origin = { import_id, file_name: body.file_name };
+    const imported = await importRow(desk, by, row, { accepts, earlier, origin });
+    if (row.key !== null && imported.slip_id !== null) stored.set(row.key, imported.slip_id);
+    rows.push(imported);
+  }
+  await countRows(desk.sql, import_id, countsOf(rows));
+  return { import_id, rows };
 }
 
 async function importOf(sql: Transaction, by: Actor, body: ImportBody): Promise<number> {

@@ -31,6 +31,6 @@ export async function findOperator(
   const [row] = await sql<OperatorRow[]>`
     select ${columns(sql)}, u.password_hash, u.plain_password_sealed from users u
     where u.id = ${id} and u.role = 'operator' and u.deleted_at is null
-    ${lock === "lock" ? sql`for update of u` : sql``}`;
+    ${lock === "lock" ? sql`for no key update of u` : sql``}`;
   return row ?? null;
 }

@@ -12,7 +12,7 @@ import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
 import { updateAccount } from "#server/auth/repository-accounts.ts";
 import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
 import { readablePassword } from "#server/auth/use-cases.ts";
-import { writeAs } from "#server/auth/write-as.ts";
+import { changeAccount, writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
@@ -80,7 +80,7 @@ export async function editOperator(
   const { balance, ...names } = fields;
   const changes = { ...names, ...(balance !== undefined && { balance }) };
   return await sayTaken(() =>
-    writeAs(desk, by, async (sql) => {
+    changeAccount(desk, by, id, async (sql) => {
       const before = await getOperator(sql, id, "lock");
       await refuseTaken(sql, names, id);
       const differences = changesBetween(before, changes);

@@ -1,7 +1,8 @@
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { readDatabaseClock } from "#server/database/clock.ts";
-import type { Queryable } from "#server/database/connect.ts";
+import type { Transaction } from "#server/database/connect.ts";
+import { waitPatiently } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertHistoryOfEach } from "#server/history/repository.ts";
 import { lockSlips } from "#server/slips/repository.ts";
@@ -30,10 +31,12 @@ export async function sendForProcessing(
 
 async function enqueue(
   desk: Desk,
-  sql: Queryable,
+  sql: Transaction,
   by: Admin,
   ids: readonly number[],
 ): Promise<ProcessAnswer> {
+  // Another such call may have many of the same slips for a while.
+  await waitPatiently(sql);
   await refuseOutdatedProgram(sql, desk.adapter.name);
   const slips = new Map((await lockSlips(sql, ids)).map((slip) => [slip.id, slip]));
   const passports = [...slips.values()].map((slip) => slip.passport_number);

@@ -10,7 +10,7 @@ import {
 } from "#server/auth/repository-sessions.ts";
 import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
 import { userOf } from "#server/auth/use-cases.ts";
-import { writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
+import { writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
 import { insertHistory } from "#server/history/repository.ts";
@@ -88,7 +88,7 @@ export async function endSession(
   { current_password }: ConfirmedByPassword,
 ): Promise<void> {
   await checkOwnPassword(desk, by, { field: "current_password", password: current_password });
-  await writeAs(desk, by, async (sql) => {
+  await writeOwnAccount(desk, by, async (sql) => {
     if (!(await deleteSessionOf(sql, by.id, id))) throw notFound("session");
   });
 }
@@ -100,5 +100,5 @@ export async function endOtherSessions(
   { current_password }: ConfirmedByPassword,
 ): Promise<void> {
   await checkOwnPassword(desk, by, { field: "current_password", password: current_password });
-  await writeAs(desk, by, (sql) => deleteSessionsOf(sql, by.id, by.session_id));
+  await writeOwnAccount(desk, by, (sql) => deleteSessionsOf(sql, by.id, by.session_id));
 }

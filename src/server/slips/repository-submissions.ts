@@ -46,7 +46,7 @@ export async function insertSubmission(
   const entry = { subject: "slip", action: "submitted", by, changes } as const;
   const [stored] = await sql<(Slip & { is_stale: boolean })[]>`
     with held as (
-      select is_stale from (${heldRights(sql, by.session_id, limits, "share")}) as rights
+      select is_stale from (${heldRights(sql, by, limits)}) as rights
       where role = ${by.role} ${centerMayBeChosen(sql, input)}
         ${guessedBy === null ? sql`` : sql`and token_hash = ${guessedBy} and name = ${by.name}`}
     ),

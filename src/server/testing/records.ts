@@ -184,6 +184,13 @@ export async function copyAccount(
   return rows.map((row) => row.email);
 }
 
+/** How many imports a person has made. */
+export async function countImports({ desk }: TestApp, userId: number): Promise<number> {
+  const [row] = await desk.sql<{ count: number }[]>`
+    select count(*) from slip_imports where user_id = ${userId}`;
+  return row?.count ?? 0;
+}
+
 /** What an import has counted. */
 export async function importCounts({ desk }: TestApp, id: number): Promise<unknown> {
   const [row] = await desk.sql`

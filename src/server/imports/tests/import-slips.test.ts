@@ -1,9 +1,10 @@
 import { describe, expect, it, test } from "vitest";
+import { lockImports } from "#server/imports/repository.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
-import { countSlips, importCounts } from "#server/testing/records.ts";
+import { countSlips, importCounts, whileAnswering } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { readHistory } from "#server/testing/slip-states.ts";
-import { type Person, testApp } from "#server/testing/test-app.ts";
+import { hastyProgram, type Person, testApp } from "#server/testing/test-app.ts";
 import type { CheckAnswer, ImportAnswer } from "#shared/imports/contract.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 
@@ -91,6 +92,16 @@ describe("importing", () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => send(operator, rows)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await countSlips(app)).toBe(before + 20);
+  });
+
+  it("waits for another import of the same person, however long that one takes", async () => {
+    const hasty = (await hastyProgram(app)).withToken(operator.token);
+    const answer = await whileAnswering(
+      app,
+      () => hasty.post("/slip-imports", { file_name: "list.xlsx", rows: rowsOf(1) }),
+      ({ sql }) => lockImports(sql, operator.id),
+    );
+    expect(outcomes(answer)).toEqual(["submitted"]);
   });
 
   it("takes a row that looks like another application only when that is accepted", async () => {

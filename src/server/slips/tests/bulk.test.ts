@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { lockSlips } from "#server/slips/repository.ts";
 import { refused } from "#server/testing/client.ts";
-import { addCenter } from "#server/testing/records.ts";
+import { addCenter, whileAnswering } from "#server/testing/records.ts";
 import {
   put,
   readHistory,
@@ -10,7 +11,7 @@ import {
   submit,
   submitIn,
 } from "#server/testing/slip-states.ts";
-import { testApp } from "#server/testing/test-app.ts";
+import { hastyProgram, testApp } from "#server/testing/test-app.ts";
 import type { BulkAnswer } from "#shared/slips/contract-bulk.ts";
 
 const app = await testApp();
@@ -124,6 +125,23 @@ test("two calls at once over the same slips decide each once", async () => {
   expect([...approved.done, ...declined.done].sort()).toEqual([...slipIds].sort());
   for (const id of slipIds) expect(await readHistory(admin, id)).toHaveLength(2);
 });
+
+test.each([
+  ["/auto/slips/bulk", { action: "approve" }, { skipped: [] }],
+  ["/auto/slips/process", {}, { queued: [] }],
+])(
+  "%s waits for a call that has the same slips, however long that one takes",
+  async (path, what, outcome) => {
+    const hasty = (await hastyProgram(app)).withToken(admin.token);
+    const slipIds = (await submitMany(2)).map(({ id }) => id);
+    const answer = await whileAnswering(
+      app,
+      () => hasty.post(path, { ...what, slipIds }),
+      async ({ sql }) => void (await lockSlips(sql, slipIds)),
+    );
+    expect(answer).toMatchObject({ status: 200, body: outcome });
+  },
+);
 
 const numbers = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
