@@ -87,13 +87,14 @@ export async function changeAccount(
 /**
  * What is answered to a call while a change of the accounts is under way: the change is made but not yet committed when
  * the call comes, and is committed as soon as the call waits for it. A call that never waits is answered before. Several
- * calls in one are all held until so many of them wait.
+ * calls in one are all held until so many of them wait, and then for as long as `meanwhile` takes.
  */
 export async function whileAnswering<T>(
   { desk }: TestApp,
   call: () => Promise<T>,
   change: (desk: { sql: Queryable }) => Promise<void>,
   waiting = 1,
+  meanwhile: () => Promise<unknown> = async () => undefined,
 ): Promise<T> {
   let answer: Promise<T> | undefined;
   await inTransaction(desk.sql, async (sql) => {
@@ -103,6 +104,7 @@ export async function whileAnswering<T>(
       isAnswered = true;
     });
     while (!isAnswered && (await countLockWaits(desk.sql)) < waiting);
+    await meanwhile();
   });
   return await (answer ?? call());
 }

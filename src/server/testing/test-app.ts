@@ -5,7 +5,7 @@ import { createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import { createTurns } from "#server/auth/passwords/turns.ts";
-import { type ConnectionOptions, connect } from "#server/database/connect.ts";
+import type { ConnectionOptions } from "#server/database/connect.ts";
 import type { Log } from "#server/database/log.ts";
 import type { Desk } from "#server/desk.ts";
 import { NO_BUDGETS } from "#server/http/budgets.ts";
@@ -117,15 +117,6 @@ export async function anotherProgram(first: TestApp, parts: Partial<Desk> = {}):
     await parts.searches?.close();
   });
   return { ...first, app, withToken: (token) => clientOf(app, token) };
-}
-
-/** Such a program whose calls give up at once where they have to wait for a lock, unless they ask for patience themselves. */
-export async function hastyProgram(first: TestApp): Promise<TestApp> {
-  const { connection } = first;
-  const settings = { ...connection.connection, lock_timeout: 20 };
-  const sql = connect({ ...connection, connection: settings });
-  afterAll(() => sql.end({ timeout: 1 }));
-  return await anotherProgram(first, { sql });
 }
 
 function peopleOf(

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import { setSuspended } from "#server/auth/account-changes.ts";
 import { shareRights } from "#server/auth/repository-sessions.ts";
 import { enrol } from "#server/testing/factors.ts";
-import { countImports, whileAnswering } from "#server/testing/records.ts";
+import { answerAfterLongWait } from "#server/testing/patience.ts";
+import { countImports } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
-import { hastyProgram, type Person, testApp } from "#server/testing/test-app.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
 import type { OwnSession } from "#shared/profile/contract.ts";
 
 const app = await testApp();
@@ -83,12 +84,13 @@ test.each(Object.entries(ENDINGS))(
 );
 
 test("a suspension waits for what is under way, however long that takes", async () => {
-  const { id } = await app.person("operator");
-  const hasty = (await hastyProgram(app)).withToken(admin.token);
-  const answer = await whileAnswering(
+  const { id, token } = await app.person("operator");
+  const answer = await answerAfterLongWait(
     app,
-    () => hasty.patch(`/auto/operator/${id}/state`, { state: "suspended" }),
-    ({ sql }) => shareRights(sql, id),
+    (sql) => shareRights(sql, id),
+    ({ withToken }) =>
+      withToken(admin.token).patch(`/auto/operator/${id}/state`, { state: "suspended" }),
+    ({ withToken }) => withToken(token).post("/auto/slip/data", slipForm()),
   );
   expect(answer.status).toBe(200);
 });

@@ -1,10 +1,12 @@
 import { describe, expect, it, test } from "vitest";
+import { findAccountToChange } from "#server/auth/repository-accounts.ts";
 import { lockImports } from "#server/imports/repository.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
-import { countSlips, importCounts, whileAnswering } from "#server/testing/records.ts";
+import { answerAfterLongWait } from "#server/testing/patience.ts";
+import { countSlips, importCounts } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { readHistory } from "#server/testing/slip-states.ts";
-import { hastyProgram, type Person, testApp } from "#server/testing/test-app.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
 import type { CheckAnswer, ImportAnswer } from "#shared/imports/contract.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 
@@ -95,11 +97,14 @@ describe("importing", () => {
   });
 
   it("waits for another import of the same person, however long that one takes", async () => {
-    const hasty = (await hastyProgram(app)).withToken(operator.token);
-    const answer = await whileAnswering(
+    const answer = await answerAfterLongWait(
       app,
-      () => hasty.post("/slip-imports", { file_name: "list.xlsx", rows: rowsOf(1) }),
-      ({ sql }) => lockImports(sql, operator.id),
+      async (sql) => {
+        await lockImports(sql, operator.id);
+        await findAccountToChange(sql, operator.id);
+      },
+      (program) => send({ ...operator, ...program.withToken(operator.token) }, rowsOf(1)),
+      (program) => program.withToken(operator.token).post("/auto/slip/data", slipForm()),
     );
     expect(outcomes(answer)).toEqual(["submitted"]);
   });

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { lockSlips } from "#server/slips/repository.ts";
 import { refused } from "#server/testing/client.ts";
-import { addCenter, whileAnswering } from "#server/testing/records.ts";
+import { answerAfterLongWait } from "#server/testing/patience.ts";
+import { addCenter } from "#server/testing/records.ts";
 import {
   put,
   readHistory,
@@ -11,7 +12,7 @@ import {
   submit,
   submitIn,
 } from "#server/testing/slip-states.ts";
-import { hastyProgram, testApp } from "#server/testing/test-app.ts";
+import { testApp } from "#server/testing/test-app.ts";
 import type { BulkAnswer } from "#shared/slips/contract-bulk.ts";
 
 const app = await testApp();
@@ -132,12 +133,15 @@ test.each([
 ])(
   "%s waits for a call that has the same slips, however long that one takes",
   async (path, what, outcome) => {
-    const hasty = (await hastyProgram(app)).withToken(admin.token);
     const slipIds = (await submitMany(2)).map(({ id }) => id);
-    const answer = await whileAnswering(
+    const answer = await answerAfterLongWait(
       app,
-      () => hasty.post(path, { ...what, slipIds }),
-      async ({ sql }) => void (await lockSlips(sql, slipIds)),
+      (sql) => lockSlips(sql, slipIds),
+      (program) => program.withToken(admin.token).post(path, { ...what, slipIds }),
+      (program) =>
+        program
+          .withToken(admin.token)
+          .patch(`/auto/slip/${slipIds[0]}/status`, { status: "approved" }),
     );
     expect(answer).toMatchObject({ status: 200, body: outcome });
   },
