@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { hash, verify } from "@node-rs/argon2";
-import { Refusal } from "#server/http/refusal.ts";
+import { createLine, type Turn } from "./turns.ts";
 
 /** What an argon2id hash costs whoever makes it, and whoever guesses. */
 type Cost = { memoryCost: number; timeCost: number };
@@ -14,12 +14,6 @@ const noOne = ({ memoryCost, timeCost }: Cost) =>
 
 export const MAX_HASHES_AT_ONCE = 4;
 export const MAX_HASHES_WAITING = 512;
-/** Under what a whole call may take, so that whoever is sent away learns why; the form then asks once more by itself. */
-export const LONGEST_TURN_MS = 7_000;
-
-/** Who goes first when hashes have to wait: a known browser, or whoever is signed in. */
-type Turn = "first" | "stranger";
-
 /** Hashes and checks passwords, a few at a time: each takes 19 MiB and a core. */
 export type Passwords = {
   /** The argon2id hash of a password, in PHC format. */
@@ -32,58 +26,18 @@ export type Passwords = {
 
 /** Makes the one place where this program hashes passwords; only tests make them cheaper. */
 export function createPasswords(cost = COST): Passwords {
-  const inTurn = createHashLine();
+  const { run } = createLine({ atOnce: MAX_HASHES_AT_ONCE, waiting: MAX_HASHES_WAITING });
   const options = { algorithm: 2, parallelism: 1, ...cost } as const;
   let lastTookMs = 50;
   return {
-    hash: (password) => inTurn("first", () => hash(password, options)),
+    hash: (password) => run("first", () => hash(password, options)),
     async isRight(stored, password, turn = "first") {
       const began = performance.now();
       const hash = stored?.startsWith("$") ? stored : noOne(cost);
-      const isRight = await inTurn(turn, () => verify(hash, password));
+      const isRight = await run(turn, () => verify(hash, password));
       lastTookMs = performance.now() - began;
       return isRight && hash === stored;
     },
     pretend: () => pause(lastTookMs),
   };
-}
-
-/** Lets work wait its turn; what comes while too much waits, or waits too long, is sent away. */
-function createHashLine() {
-  const waiting: Record<Turn, (() => void)[]> = { first: [], stranger: [] };
-  let atOnce = 0;
-
-  function wait(turn: Turn): Promise<void> {
-    const line = waiting[turn];
-    if (line.length >= MAX_HASHES_WAITING) throw tooBusy();
-    return new Promise((resolve, reject) => {
-      const start = () => {
-        clearTimeout(limit);
-        resolve();
-      };
-      const limit = setTimeout(() => {
-        line.splice(line.indexOf(start), 1);
-        reject(tooBusy());
-      }, LONGEST_TURN_MS);
-      line.push(start);
-    });
-  }
-
-  return async <T>(turn: Turn, work: () => Promise<T>): Promise<T> => {
-    if (atOnce >= MAX_HASHES_AT_ONCE) await wait(turn);
-    else atOnce += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.first.shift() ?? waiting.stranger.shift();
-      if (next) next();
-      else atOnce -= 1;
-    }
-  };
-}
-
-function tooBusy(): Refusal {
-  return new Refusal("unavailable", "Too many people are signing in. Please try again.", {
-    retryAfterSeconds: 2,
-  });
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
-import { createTurns } from "#server/auth/passwords/turns.ts";
+import { createTurns, MAX_CHECKS_WAITING } from "#server/auth/passwords/turns.ts";
 import { deleteOldSignIns } from "#server/auth/repository-sign-in.ts";
 import { type Answer, clientOf, refused } from "#server/testing/client.ts";
 import { copyAccount, letTimePass } from "#server/testing/records.ts";
@@ -186,6 +186,17 @@ test("right sign-ins of one account sent all at once are all right", async () =>
     Array.from({ length: 8 }, () => signIn(account.email, "purple-kite-4")),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+});
+
+test("of 150 sign-ins of one account at once some wait, and the others are sent away with a time to come back", async () => {
+  const person = await app.person("operator");
+  const answers = await Promise.all(Array.from({ length: 150 }, () => enter(person)));
+  const signedIn = answers.filter(({ status }) => status === 200);
+  const sentAway = answers.filter(({ status }) => status === 503);
+  expect(signedIn.length + sentAway.length).toBe(150);
+  expect(signedIn.length).toBeGreaterThan(MAX_CHECKS_WAITING);
+  expect(sentAway.length).toBeGreaterThan(0);
+  expect(sentAway.map(({ headers }) => headers["retry-after"])).toEqual(sentAway.map(() => "2"));
 });
 
 test("a hundred and fifty people sign in at once, and nobody is sent away", async () => {

@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
-import {
-  LONGEST_TURN_MS,
-  MAX_HASHES_AT_ONCE,
-  MAX_HASHES_WAITING,
-} from "#server/auth/passwords/password.ts";
+import { MAX_HASHES_AT_ONCE, MAX_HASHES_WAITING } from "#server/auth/passwords/password.ts";
+import { LONGEST_TURN_MS, MAX_CHECKS_WAITING } from "#server/auth/passwords/turns.ts";
 import { MAX_SESSIONS } from "#server/auth/repository-sessions.ts";
 import { BUDGETS } from "#server/http/budgets.ts";
 import { MOST_CONNECTIONS } from "#server/http/limit-connections.ts";
@@ -58,6 +55,10 @@ test.each([
   [
     "passwords hashed at once",
     `${MAX_HASHES_AT_ONCE}, ${MAX_HASHES_WAITING} wait for up to ${hashWait}`,
+  ],
+  [
+    "sign-ins of one account from one place at once",
+    `1, ${MAX_CHECKS_WAITING} wait for up to ${hashWait}`,
   ],
 ])("%s: %s, as the page tells", (what, limit) => {
   expect(page).toContain(`| ${what} | ${typeof limit === "number" ? number(limit) : limit} |`);
