@@ -17,7 +17,8 @@ export type HeldRun = Run & {
   is_taken_over: boolean;
 };
 
-const LEASE_SECONDS = 30;
+/** For how long a run is its worker's, unless that prolongs it. */
+export const LEASE_SECONDS = 30;
 
 /**
  * Runs that may be taken up now. What lies further ahead than it was ever put was written before the clock was
