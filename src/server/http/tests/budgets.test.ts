@@ -95,6 +95,15 @@ test("searches have a budget, in the list and in the palette; looking without a 
   expect((await person.get("/auto/slips")).status).toBe(200);
 });
 
+test("a budget grows back to its size and no further, however long nothing is taken", async () => {
+  const person = await app.person("operator");
+  budget({ searches: { size: 2, minutes: 5 } });
+  const search = async () => (await person.post("/search", { q: "Zaman" })).status;
+  expect(await search()).toBe(200);
+  letPass(24 * 60);
+  expect([await search(), await search(), await search()]).toEqual([200, 200, 429]);
+});
+
 test("exports have a budget", async () => {
   const person = await app.person("operator");
   budget({ exports: { size: 1, minutes: 60 } });
