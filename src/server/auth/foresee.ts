@@ -1,6 +1,5 @@
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
-import { clientLeft } from "#server/http/client-left.ts";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import type { Actor } from "./actor.ts";
 import { authorise, kindOfCall, type SessionDesk } from "./authorise.ts";
@@ -19,15 +18,11 @@ export type SessionPart = {
  */
 type Told<Answer> = { caller: SessionRow | null; answer: Answer; text: string };
 
-/**
- * Asks for an answer together with who the session is of; null where the two cannot be asked for at once. `left` makes
- * the signal that nobody waits for it any more.
- */
+/** Asks for an answer together with who the session is of; null where the two cannot be asked for at once. */
 export type AskTogether<Query, Answer> = (
   by: Actor,
   query: Query,
   session: SessionPart,
-  left: () => AbortSignal,
 ) => Promise<Told<Answer>> | null;
 
 /** A call that was answered in one wait for the database. */
@@ -35,7 +30,7 @@ export type Foreseen<Answer> = Omit<Told<Answer>, "caller"> & { caller: Actor };
 
 /** Answers calls in one wait for the database where it can; `learn` hears of everybody who was let in. */
 export type Foresight<Answer> = {
-  foresee(request: FastifyRequest, reply: FastifyReply): Promise<Foreseen<Answer> | null>;
+  foresee(request: FastifyRequest): Promise<Foreseen<Answer> | null>;
   learn(request: FastifyRequest, caller: Actor): void;
 };
 
@@ -52,13 +47,13 @@ export function createForesight<Query extends z.ZodType, Answer>(
   const known = createKnownCallers();
   const rowOf = (tokenHash: Buffer) => sessionRow(desk.sql, tokenHash, desk.settings);
   return {
-    async foresee(request, reply) {
+    async foresee(request) {
       const guess = known.find(request);
       const query = endpoint.query?.safeParse(request.query);
       if (!guess || !query?.success) return null;
       const { by, tokenHash } = guess;
       try {
-        const told = await ask(by, query.data, { rowOf, tokenHash }, () => clientLeft(reply));
+        const told = await ask(by, query.data, { rowOf, tokenHash });
         if (told?.caller && isSame(told.caller, by)) {
           await noteAct(desk.sql, told.caller, kindOfCall(endpoint, request));
           return { ...told, caller: { ...by, name: told.caller.name } };

@@ -30,10 +30,15 @@ const USED_UP: Readonly<Record<BudgetKind, string>> = {
     "You have changed more in a short time than people do. Nothing was saved, and the admins were told.",
 };
 
+/** Those that are taken from one by one. */
+type SpentKind = Exclude<BudgetKind, "identities">;
+
 /** Keeps account of what each person takes, in this program. */
 export type Budgets = {
+  /** Whether there is one left; takes nothing. */
+  has(by: Actor, kind: SpentKind): boolean;
   /** Takes one from a budget; refuses when there is none left. */
-  spend(by: Actor, kind: Exclude<BudgetKind, "identities">): void;
+  spend(by: Actor, kind: SpentKind): void;
   /** Takes one for each of these applications that was not given to the person within the hour; refuses likewise. */
   giveOut(by: Actor, slipIds: readonly number[]): void;
 };
@@ -53,27 +58,34 @@ export function createBudgets(
   let given = new Map<number, Set<number>>();
   let givenSince = clock().getTime();
 
-  function take(by: Actor, kind: BudgetKind, amount: number): void {
-    const { size, minutes } = budgets[kind];
-    const now = clock().getTime();
-    const perMs = size / (minutes * 60_000);
+  const perMs = (kind: BudgetKind) => budgets[kind].size / (budgets[kind].minutes * 60_000);
+
+  function accountOf(by: Actor, kind: BudgetKind, now: number): Account {
+    const { size } = budgets[kind];
     const key = `${kind}:${by.id}`;
     const known = accounts.get(key) ?? { left: size, at: now, toldAt: Number.NEGATIVE_INFINITY };
-    const left = Math.min(size, known.left + Math.max(0, now - known.at) * perMs);
+    const left = Math.min(size, known.left + Math.max(0, now - known.at) * perMs(kind));
     const account = { ...known, left, at: now };
     accounts.set(key, account);
-    if (left >= amount) {
-      account.left = left - amount;
+    return account;
+  }
+
+  function take(by: Actor, kind: BudgetKind, amount: number): void {
+    const now = clock().getTime();
+    const account = accountOf(by, kind, now);
+    if (account.left >= amount) {
+      account.left -= amount;
       return;
     }
     if (now - account.toldAt >= HOUR_MS) {
       account.toldAt = now;
       tell(by, kind);
     }
-    throw usedUp(kind, Math.ceil(Math.round((amount - left) / perMs) / 1000));
+    throw usedUp(kind, Math.ceil(Math.round((amount - account.left) / perMs(kind)) / 1000));
   }
 
   return {
+    has: (by, kind) => accountOf(by, kind, clock().getTime()).left >= 1,
     spend: (by, kind) => take(by, kind, 1),
     giveOut(by, slipIds) {
       const now = clock().getTime();
@@ -92,7 +104,7 @@ export function createBudgets(
 }
 
 /** Budgets that nobody can use up, where a desk has switched them off. */
-export const NO_BUDGETS: Budgets = { spend() {}, giveOut() {} };
+export const NO_BUDGETS: Budgets = { has: () => true, spend() {}, giveOut() {} };
 
 function usedUp(kind: BudgetKind, seconds: number): Refusal {
   const wait = Math.max(1, seconds);

@@ -75,19 +75,20 @@ export function serve<
     request,
     reply,
   });
-  const actFor = (guess: Guess, request: FastifyRequest, reply: FastifyReply) => {
-    spendOn(desk, endpoint, guess.by);
-    return act?.(callOf(guess.by, request, reply), guess) ?? null;
-  };
+  // Without a budget left it is found out who calls before anything is refused for it.
+  const actFor = (guess: Guess, request: FastifyRequest, reply: FastifyReply) =>
+    hasBudget(desk, endpoint, guess.by)
+      ? (act?.(callOf(guess.by, request, reply), guess) ?? null)
+      : null;
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: schemaOf(endpoint),
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     config: configOf(endpoint),
-    onRequest: async (request, reply) => {
+    onRequest: async (request) => {
       if (guessed?.take(request)) return;
-      const answered = await foresight?.foresee(request, reply);
+      const answered = await foresight?.foresee(request);
       if (answered) foreseen.set(request, answered);
       request.caller = answered?.caller ?? (await authorise(desk, endpoint, request));
       if (request.caller) (foresight ?? guessed)?.learn(request, request.caller);
@@ -106,7 +107,9 @@ export function serve<
       // The handler may set another good one.
       reply.code(endpoint.status);
       const done = await guessed?.act(request, async (guess) => actFor(guess, request, reply));
-      if (!guessed?.isTaken(request)) spendOn(desk, endpoint, request.caller);
+      // What was done is done, also if it was one of several at once that shared the last of a budget.
+      if (!done || hasBudget(desk, endpoint, request.caller))
+        spendOn(desk, endpoint, request.caller);
       const known = foreseen.get(request);
       const ready = done ?? known;
       const answer = ready ? ready.answer : await handle(callOf(request.caller, request, reply));
@@ -121,9 +124,18 @@ export function serve<
   });
 }
 
-function spendOn({ budgets }: Desk, { method, budget }: Endpoint, caller: Actor | null): void {
-  const kind = budget ?? (method === "GET" ? "none" : "writes");
+function spendOn({ budgets }: Desk, endpoint: Endpoint, caller: Actor | null): void {
+  const kind = budgetOf(endpoint);
   if (caller && kind !== "none") budgets.spend(caller, kind);
+}
+
+function hasBudget({ budgets }: Desk, endpoint: Endpoint, caller: Actor | null): boolean {
+  const kind = budgetOf(endpoint);
+  return !caller || kind === "none" || budgets.has(caller, kind);
+}
+
+function budgetOf({ method, budget }: Endpoint) {
+  return budget ?? (method === "GET" ? "none" : "writes");
 }
 
 function bodySchema<B extends z.ZodType>(endpoint: Endpoint<Access, z.ZodType, z.ZodType, B>) {

@@ -1,13 +1,12 @@
 import { z } from "zod";
-import type { Actor } from "#server/auth/actor.ts";
 import type { AskTogether, SessionPart } from "#server/auth/foresee.ts";
-import { findSession, type SessionRow } from "#server/auth/repository-sessions.ts";
+import type { SessionRow } from "#server/auth/repository-sessions.ts";
 import type { Desk } from "#server/desk.ts";
 import { completeLinks } from "#server/http/own-links.ts";
 import { Slip } from "#shared/slips/contract.ts";
 import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
 import { scopeOf } from "./change-slip.ts";
-import { isFar, listSlips } from "./list-slips.ts";
+import { isFar } from "./list-slips.ts";
 import type { SlipScope } from "./repository.ts";
 import { isInBlocks, keepFarPage, readKeptFarPage } from "./repository-far-page.ts";
 import {
@@ -32,16 +31,14 @@ type Told = { state: FirstPageState<SessionRow>; rows: Pick<Kept, "slips" | "tex
 
 const Slips = z.array(Slip);
 
-/**
- * Asks for a page of a list at once with the session, if it is one of a search, the first one, or a far one that is found by
- * blocks, the latter two in one query with it; null for any other.
- */
+/** Asks for a page of a list in one query with the session, if it is the first one, or a far one that is found by blocks; null for any other. */
 export function createPages(desk: Desk): AskTogether<SlipFilter, SlipPage> {
   const kept = new Map<string, Kept>();
   const farPages = new Map<string, ReturnType<typeof keepFarPage>>();
-  return (by, filter, session, left) => {
+  return (by, filter, session) => {
     const scope = scopeOf(desk, by);
-    if (filter.search !== "") return readSearch(desk, by, filter, session, left());
+    // A search costs too much for somebody who may be signed out.
+    if (filter.search !== "") return null;
     if (filter.page === 1) return readFirstPage(desk, kept, scope, filter, session);
     if (!isFar(filter) || !isInBlocks(scope, filter)) return null;
     const key = keyOf(scope, filter);
@@ -49,21 +46,6 @@ export function createPages(desk: Desk): AskTogether<SlipFilter, SlipPage> {
     keep(farPages, key, statement);
     return readFarPage(desk, statement, filter, session);
   };
-}
-
-/** The session is asked for at the same time, on another connection: a search is planned anew each time, it is not. */
-async function readSearch(
-  desk: Desk,
-  by: Actor,
-  filter: SlipFilter,
-  { tokenHash }: SessionPart,
-  left: AbortSignal,
-) {
-  const [caller, answer] = await Promise.all([
-    findSession(desk.sql, tokenHash, desk.settings),
-    listSlips(desk, by, filter, left),
-  ]);
-  return { caller, answer, text: textOf(answer, write(answer.slips, desk.publicUrl)) };
 }
 
 async function readFarPage(

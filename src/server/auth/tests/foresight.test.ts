@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import type { Actor } from "#server/auth/actor.ts";
+import { NO_BUDGETS } from "#server/http/budgets.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import type { Searches } from "#server/slips/search-in-turn.ts";
 import { pageOf, refused } from "#server/testing/client.ts";
 import { changeAccount } from "#server/testing/records.ts";
 import { submit } from "#server/testing/slip-states.ts";
@@ -20,7 +23,7 @@ async function known(role: "admin" | "operator" | "applicant"): Promise<Person> 
 }
 /** A far page is foreseen too; where a list has not so many, it is the last one. */
 const FAR = "?page=500";
-/** So is a search, whose session is asked for at the same time. */
+/** A search is not: it begins when it is known who searches. */
 const SEARCH = `?search=${own.passport_number}`;
 const list = (person: Person, query = "") => person.get(`/auto/slips${query}`);
 const idsOf = async (person: Person, query = "") =>
@@ -29,7 +32,6 @@ const idsOf = async (person: Person, query = "") =>
 test.each([
   ["a first page", "operator", ""],
   ["a far page", "admin", FAR],
-  ["a search", "operator", SEARCH],
 ] as const)(
   "whoever was let in before gets %s of the list by one query",
   async (_what, role, query) => {
@@ -39,6 +41,28 @@ test.each([
     expect(asked.filter(({ query }) => !query.includes("update sessions"))).toHaveLength(1);
   },
 );
+
+test("a search with a dead token never begins, and takes nothing of the person's budget", async () => {
+  const searched: number[] = [];
+  const spent: string[] = [];
+  const searches: Searches = {
+    ...first.desk.searches,
+    run: (searcher, look) => {
+      searched.push(searcher.id);
+      return first.desk.searches.run(searcher, look);
+    },
+  };
+  const budgets = { ...NO_BUDGETS, spend: (_by: Actor, kind: string) => void spent.push(kind) };
+  const { withToken } = await anotherProgram(first, { searches, budgets });
+  const { id, token } = await first.person("operator");
+  const person = withToken(token);
+  expect((await person.get(`/auto/slips${SEARCH}`)).status).toBe(200);
+  expect([searched, spent]).toEqual([[id], ["searches"]]);
+  await changeAccount(first, id, "suspend");
+  const answers = await Promise.all([1, 2, 3, 4].map(() => person.get(`/auto/slips${SEARCH}`)));
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401]);
+  expect([searched, spent]).toEqual([[id], ["searches"]]);
+});
 
 test.each(["", FAR, SEARCH])(
   "signed out, suspended or deleted since, the next page%s is refused",
@@ -89,7 +113,7 @@ test("a budget that is used up is told to those who are let in, and to nobody el
   const spent = () => {
     throw new Refusal("too-many", "You have searched more than people do.");
   };
-  const budgets = { spend: spent, giveOut: () => undefined };
+  const budgets = { ...NO_BUDGETS, spend: spent };
   const here = (await anotherProgram(first, { budgets })).withToken(person.token);
   await here.get("/auto/slips");
   expect(refused(await here.get(`/auto/slips${SEARCH}`))[0]).toBe(429);

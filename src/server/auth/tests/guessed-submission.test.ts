@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { refused, slipOf } from "#server/testing/client.ts";
+import { BUDGETS, createBudgets } from "#server/http/budgets.ts";
+import { type Client, refused, slipOf } from "#server/testing/client.ts";
 import { changeAccount } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { readHistory } from "#server/testing/slip-states.ts";
@@ -52,6 +53,26 @@ test.each([
   await end(person);
   expect(refused(await send(person))[0]).toBe(401);
   expect(await countSlips()).toBe(slips);
+});
+
+test("whoever was suspended since takes nothing of the budget, and a used up one says nothing of it", async () => {
+  const budgets = createBudgets(first.desk.clock, () => undefined, {
+    ...BUDGETS,
+    writes: { size: 2, minutes: 60 },
+  });
+  const { withToken } = await anotherProgram(first, { budgets });
+  const { id, email, password, token } = await first.person("operator");
+  const person = withToken(token);
+  const submit = (by: Client) => by.post("/auto/slip/data", slipForm());
+  expect((await submit(person)).status).toBe(201);
+  await person.post("/auth/logout");
+  const answers = await Promise.all([submit(person), submit(person), submit(person)]);
+  expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+  const { body } = await first.signIn(email, password);
+  const again = withToken((body as { token: string }).token);
+  expect([(await submit(again)).status, (await submit(again)).status]).toEqual([201, 429]);
+  await changeAccount(first, id, "suspend");
+  expect((await submit(again)).status).toBe(401);
 });
 
 test.each([
