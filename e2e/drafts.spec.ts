@@ -112,6 +112,51 @@ test("without a connection the tab keeps what is typed, asks before it is left (
   await expect(page).toHaveURL(/\/dashboard$/);
 });
 
+test("what was typed without a connection is offered again when the tab is loaded anew", async ({
+  browser,
+  request,
+}) => {
+  const page = await computerOf(browser, await addOperator(request));
+  await type(page, "Khatun");
+  await page.route("**/api/slip-drafts/*", (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await lastName(page).fill("Begum");
+  await expect(page.getByText("Not saved: no connection. Kept in this tab.")).toBeVisible();
+  await page.reload();
+  await expect(lastName(page)).toHaveValue("Khatun");
+  await page.unroute("**/api/slip-drafts/*");
+  await page.getByRole("button", { name: "Restore", exact: true }).click();
+  await expect(lastName(page)).toHaveValue("Begum");
+  await type(page, "Begum Ara");
+});
+
+test("a draft that is handed over while the form is open is not made a second time", async ({
+  browser,
+  request,
+}) => {
+  const account = await addOperator(request);
+  const colleague = await addOperator(request, `Nila ${Date.now()}`);
+  const page = await computerOf(browser, account);
+  await type(page, "Khatun");
+  const send = await apiAs(request, account);
+  const [draft] = await send("GET", "/slip-drafts");
+  const theirs = await apiAs(request, colleague);
+  const { id: user_id } = await theirs("GET", "/user/profile");
+  await send("POST", `/slip-drafts/${draft.id}/owner`, { user_id });
+  await keep(page, "Begum");
+  await expect(
+    page.getByText(
+      "Not saved: this draft was submitted, discarded or handed over elsewhere. Kept in this tab.",
+    ),
+  ).toBeVisible();
+  await keep(page, "Begum Ara");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("button", { name: "Stay" })).toBeFocused();
+  expect(await send("GET", "/slip-drafts")).toEqual([]);
+  expect(await theirs("GET", "/slip-drafts")).toMatchObject([{ id: draft.id, name: "Khatun" }]);
+});
+
 test("a draft of changes is offered with who changed the application since, put back or discarded", async ({
   browser,
   request,

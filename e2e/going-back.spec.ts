@@ -1,7 +1,7 @@
 import { chromium, expect, type Page, test } from "@playwright/test";
 import { rest } from "./at-rest.ts";
 import { findBrowser } from "./browser.ts";
-import { addSlip, apiAs, enterAs } from "./desk.ts";
+import { addOperator, addSlip, apiAs, enterAs } from "./desk.ts";
 import { ADMIN } from "./start-desk.ts";
 
 /** That a browser without a window keeps no page at all, whichever it is. */
@@ -77,5 +77,33 @@ test("a kept page shows nothing of a session that has been ended meanwhile", asy
   });
   expect(isSeen).toBe(false);
   await expect(page.getByRole("heading", { name: "Welcome back" })).toBeVisible();
+  await expect(name).toHaveCount(0);
+});
+
+test("a kept page shows nothing of one person to whoever has signed in in the same browser meanwhile", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  const { email, password } = await addOperator(request);
+  await enterAs(page, ADMIN);
+  await page.goto(`/slip/${slip.id}`);
+  const name = page.getByText(slip.last_name).first();
+  await expect(name).toBeVisible();
+  await tell(page, "pagehide");
+  const answer = await page.request.post("/api/auth/login", { data: { email, password } });
+  const { token, user } = await answer.json();
+  // As the other person's sign-in in another tab leaves it; the kept page hears of nothing meanwhile.
+  const isSeen = await page.evaluate(
+    (entry) => {
+      localStorage.setItem("user", JSON.stringify(entry.user));
+      localStorage.setItem("token", entry.token);
+      window.dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+      return document.documentElement.style.visibility !== "hidden";
+    },
+    { token, user },
+  );
+  expect(isSeen).toBe(false);
+  await expect(page.getByText("No slip found").first()).toBeVisible();
   await expect(name).toHaveCount(0);
 });

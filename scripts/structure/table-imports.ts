@@ -32,7 +32,7 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
     notifications: ["events", "profile", "slips"],
     queue: ["slips", "events"],
     duplicates: ["slips"],
-    drafts: ["slips"],
+    drafts: ["slips", "history"],
     dashboard: ["slips"],
     events: ["slips"],
     search: ["slips"],

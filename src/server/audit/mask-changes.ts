@@ -12,6 +12,7 @@ const OPEN_FIELDS: readonly string[] = [
   "role",
   "balance",
   "is_active",
+  "draft_owner",
 ];
 
 /** Changes in words for the audit log: `status: pending → approved`, and `phone: •••` where a value is somebody's. */

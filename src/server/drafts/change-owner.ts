@@ -1,7 +1,8 @@
 import type { Actor } from "#server/auth/actor.ts";
-import { writeAs } from "#server/auth/write-as.ts";
+import { changeAccount } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
+import { insertHistory } from "#server/history/repository.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
 import { scopeOf } from "#server/slips/change-slip.ts";
 import { findSlip } from "#server/slips/repository.ts";
@@ -9,14 +10,17 @@ import { MOST_DRAFTS } from "#shared/drafts/contract.ts";
 import { countDrafts, findDraftOfSlip } from "./repository.ts";
 import { findOwner, findReceiver, updateOwner } from "./repository-owners.ts";
 
-/** Makes a draft a colleague's: one's own, or as an admin one of an account that has ended. */
+/**
+ * Makes a draft a colleague's: one's own, or as an admin one of an account that has ended. The history of the account that
+ * had it tells who has it now.
+ */
 export async function changeDraftOwner(
   desk: Desk,
   by: Actor,
   id: number,
   userId: number,
 ): Promise<void> {
-  await writeAs(desk, by, async (sql) => {
+  await changeAccount(desk, by, userId, async (sql) => {
     const owner = await findOwner(sql, id);
     const mayMove = owner?.user_id === by.id || (by.role === "admin" && owner?.has_ended === true);
     if (!owner || !mayMove) throw notFound("draft");
@@ -25,6 +29,13 @@ export async function changeDraftOwner(
       throw conflict("This person cannot take drafts.");
     }
     await updateOwner(sql, id, userId);
+    await insertHistory(sql, {
+      subject: "user",
+      subject_id: owner.user_id,
+      action: "draft-handed-over",
+      by,
+      changes: [{ field: "draft_owner", from: `#${owner.user_id}`, to: `#${userId}` }],
+    });
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Queryable } from "#server/database/connect.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import type { Colleague, LeftDrafts } from "#shared/drafts/contract-owner.ts";
+import { isLiving } from "./repository.ts";
 
 /** The people of the desk who may work, but this one, by name. */
 export async function findColleagues(sql: Queryable, userId: number): Promise<Colleague[]> {
@@ -11,7 +12,7 @@ export async function findColleagues(sql: Queryable, userId: number): Promise<Co
     order by first_name, last_name, id`;
 }
 
-/** Somebody of the desk who may work; the account stays so until this transaction ends. */
+/** Somebody of the desk who may work; the transaction must have the person's rights alone. */
 export async function findReceiver(
   sql: Queryable,
   userId: number,
@@ -19,8 +20,7 @@ export async function findReceiver(
   const [row] = await sql<{ id: number; role: Role }[]>`
     select id, role from users
     where id = ${userId} and role in ('admin', 'operator') and suspended_at is null
-      and deleted_at is null
-    for update`;
+      and deleted_at is null`;
   return row ?? null;
 }
 
@@ -33,7 +33,7 @@ export async function findOwner(
     select d.user_id, d.slip_id,
       u.suspended_at is not null or u.deleted_at is not null as has_ended
     from slip_drafts d join users u on u.id = d.user_id
-    where d.id = ${id} for update of d`;
+    where d.id = ${id} and ${isLiving(sql)} for update of d`;
   return row ?? null;
 }
 
@@ -47,7 +47,7 @@ export async function findLeftDrafts(sql: Queryable): Promise<LeftDrafts[]> {
   const rows = await sql<{ user_id: number; name: string; id: number; updated_at: string }[]>`
     select u.id as user_id, u.first_name || ' ' || u.last_name as name, d.id, d.updated_at
     from slip_drafts d join users u on u.id = d.user_id
-    where u.suspended_at is not null or u.deleted_at is not null
+    where (u.suspended_at is not null or u.deleted_at is not null) and ${isLiving(sql)}
     order by u.first_name, u.last_name, u.id, d.updated_at, d.id`;
   return [...Map.groupBy(rows, ({ user_id }) => user_id)].map(([user_id, of]) => ({
     user_id,

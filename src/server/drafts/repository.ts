@@ -4,7 +4,8 @@ import type { Draft, DraftChange, DraftRow, NewDraft } from "#shared/drafts/cont
 /** How long a draft is kept after its last change. */
 const LIFE = "14 days";
 
-const isLiving = (sql: Queryable) => sql`d.updated_at > now() - ${LIFE}::interval`;
+/** What makes a row of `slip_drafts d` a draft that has not run out. */
+export const isLiving = (sql: Queryable) => sql`d.updated_at > now() - ${LIFE}::interval`;
 
 const columns = (sql: Queryable) => sql`
   d.id, d.slip_id, d.base_updated_at, d.form_values, d.version, d.updated_at,
@@ -15,9 +16,9 @@ export async function findDrafts(sql: Queryable, userId: number): Promise<DraftR
   return await sql<DraftRow[]>`
     select d.id, d.slip_id, d.version, d.updated_at,
       (d.updated_at + ${LIFE}::interval)::timestamptz(3) as expires_at,
-      trim(coalesce(d.form_values ->> 'first_name', s.first_name, '') || ' '
-        || coalesce(d.form_values ->> 'last_name', s.last_name, '')) as name,
-      coalesce(d.form_values ->> 'passport_number', s.passport_number, '') as passport_number
+      nullif(trim(coalesce(d.form_values ->> 'first_name', s.first_name, '') || ' '
+        || coalesce(d.form_values ->> 'last_name', s.last_name, '')), '') as name,
+      nullif(trim(coalesce(d.form_values ->> 'passport_number', s.passport_number)), '') as passport_number
     from slip_drafts d left join slips s on s.id = d.slip_id
     where d.user_id = ${userId} and ${isLiving(sql)}
     order by d.updated_at desc, d.id desc`;

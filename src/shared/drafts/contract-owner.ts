@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { Id, IdParam, Instant, MAX_INTEGER } from "#shared/http/fields.ts";
 
 const aPerson = { error: "Choose a colleague" };
 
@@ -10,7 +10,7 @@ export const changeDraftOwner = endpoint({
   access: "staff",
   summary: "Hand one's draft over to a colleague; an admin also those of an ended account",
   params: IdParam,
-  body: z.object({ user_id: z.int(aPerson).positive(aPerson) }),
+  body: z.object({ user_id: z.int(aPerson).positive(aPerson).max(MAX_INTEGER, aPerson) }),
   status: 204,
 });
 

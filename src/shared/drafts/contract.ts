@@ -26,8 +26,8 @@ export type Draft = z.infer<typeof Draft>;
 /** A draft in a list: whose it is of, and nothing else of what was typed. */
 export const DraftRow = Draft.omit({ form_values: true, base_updated_at: true })
   .extend({
-    name: z.string(),
-    passport_number: z.string(),
+    name: z.string().nullable(),
+    passport_number: z.string().nullable(),
   })
   .meta({ id: "DraftRow" });
 export type DraftRow = z.infer<typeof DraftRow>;

@@ -33,6 +33,7 @@ const HISTORY_ACTIONS = [
   "factor-reset",
   "recovery-codes-renewed",
   "recovery-code-used",
+  "draft-handed-over",
 ] as const;
 export const HistoryAction = z.enum(HISTORY_ACTIONS);
 export type HistoryAction = z.infer<typeof HistoryAction>;

@@ -3,7 +3,9 @@ import { z } from "zod";
 const StoredCopy = z.object({
   at: z.iso.datetime(),
   /** The draft on the server that it goes on from; null when none could be made. */
-  draft: z.object({ id: z.int(), version: z.int() }).nullable(),
+  draft: z
+    .object({ id: z.int(), version: z.int(), expires_at: z.iso.datetime().optional() })
+    .nullable(),
   values: z.record(z.string(), z.unknown()),
 });
 

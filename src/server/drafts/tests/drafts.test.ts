@@ -47,6 +47,14 @@ test("the list names whose the drafts are, newest first, and holds nothing else 
   });
 });
 
+test("a name and a number that were not typed, or taken away again, are null in the list", async () => {
+  const person = await app.person("operator");
+  await keep(person, { city: "81" });
+  await keep(person, { first_name: "", last_name: " ", passport_number: "" });
+  const none = { name: null, passport_number: null };
+  expect(await draftsOf(person)).toMatchObject([none, none]);
+});
+
 test("nobody else reads, changes or discards a draft, not even an admin", async () => {
   const { id } = await keep(operator);
   const path = `/slip-drafts/${id}`;

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
+import { readAudit } from "#server/testing/audit.ts";
 import { refused } from "#server/testing/client.ts";
-import { draftOf, draftsOf, keep } from "#server/testing/drafts.ts";
+import { ageDraft, draftOf, draftsOf, keep } from "#server/testing/drafts.ts";
 import { changeAccount } from "#server/testing/records.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import type { Colleague, LeftDrafts } from "#shared/drafts/contract-owner.ts";
+import type { HistoryEntry } from "#shared/history/contract.ts";
 
 const app = await testApp();
 const admin = await app.person("admin", "Amina Khan");
@@ -37,7 +39,7 @@ test("neither applicants nor people who may not sign in take drafts, nor does an
   await changeAccount(app, gone.id, "delete");
   const full = await app.person("operator");
   for (let i = 0; i < 50; i += 1) await keep(full);
-  for (const receiver of [applicant, gone, full, { id: 999_999 }]) {
+  for (const receiver of [applicant, gone, full, { id: 999_999 }, { id: 2_147_483_647 }]) {
     expect(refused(await handOver(operator, id, receiver))).toEqual(CANNOT);
   }
 });
@@ -82,4 +84,49 @@ test("an admin moves what a suspended or deleted person left, of which only numb
   expect((await handOver(admin, second.id, admin)).status).toBe(204);
   expect((await draftsOf(colleague)).map(({ id }) => id)).toContain(first.id);
   expect(await of()).toBeUndefined();
+});
+
+test("drafts that two people hand to each other at once all change hands", async () => {
+  const [one, other] = [await app.person("operator"), await app.person("operator")];
+  const kept = async (by: Person) => [await keep(by), await keep(by), await keep(by)];
+  const [mine, theirs] = [await kept(one), await kept(other)];
+  const answers = await Promise.all([
+    ...mine.map(({ id }) => handOver(one, id, other)),
+    ...theirs.map(({ id }) => handOver(other, id, one)),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(204));
+  const ids = async (of: Person) => (await draftsOf(of)).map(({ id }) => id).sort();
+  expect(await ids(one)).toEqual(theirs.map(({ id }) => id).sort());
+  expect(await ids(other)).toEqual(mine.map(({ id }) => id).sort());
+});
+
+test("the history of the account that had a draft, and the audit log, tell who has it now", async () => {
+  const leaver = await app.person("operator");
+  const path = `/auto/operator/${leaver.id}`;
+  const { id } = await keep(leaver);
+  await admin.patch(`${path}/state`, { state: "suspended" });
+  await handOver(admin, id, admin);
+  await admin.patch(`${path}/state`, { state: "active" });
+  const changes = [{ field: "draft_owner", from: `#${leaver.id}`, to: `#${admin.id}` }];
+  const history = (await admin.get(`${path}/history`)).body as HistoryEntry[];
+  expect(history.find(({ action }) => action === "draft-handed-over")).toMatchObject({
+    actor_name: "Amina Khan",
+    changes,
+  });
+  const { entries } = await readAudit(admin, { kind: "account" });
+  expect(entries.find(({ action }) => action === "draft-handed-over")).toMatchObject({
+    actor_id: admin.id,
+    subject_id: leaver.id,
+    details: { changes: [`draft_owner: #${leaver.id} → #${admin.id}`] },
+  });
+});
+
+test("a draft that has run out is nobody's to move", async () => {
+  const leaver = await app.person("operator");
+  const { id } = await keep(leaver);
+  await ageDraft(app, id, "15 days");
+  expect(refused(await handOver(leaver, id, colleague))).toEqual([404, "No draft found"]);
+  await changeAccount(app, leaver.id, "suspend");
+  const left = (await admin.get("/slip-drafts/left")).body as LeftDrafts[];
+  expect(left.map(({ user_id }) => user_id)).not.toContain(leaver.id);
 });

@@ -31,6 +31,7 @@ const HEADLINES = {
   "factor-reset": t("Second factor reset"),
   "recovery-codes-renewed": t("Recovery codes renewed"),
   "recovery-code-used": t("Recovery code used"),
+  "draft-handed-over": t("Draft handed over"),
 } as const satisfies Record<HistoryAction, string>;
 
 /** What an action of a history is called above its entry. */

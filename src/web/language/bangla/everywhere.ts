@@ -1,6 +1,7 @@
 /** Words that several parts of the page say. */
 export const EVERYWHERE = {
   "(optional)": "(ঐচ্ছিক)",
+  Account: "অ্যাকাউন্ট",
   Actions: "কাজ",
   Active: "সক্রিয়",
   "All Cities": "সব শহর",
@@ -41,6 +42,7 @@ export const EVERYWHERE = {
   "Delete {name}": "{name} মুছুন",
   Destination: "গন্তব্য",
   Discard: "ফেলে দিন",
+  "Draft handed over": "খসড়া হস্তান্তর হয়েছে",
   Edit: "সম্পাদনা",
   "Edit {name}": "{name} সম্পাদনা",
   Edited: "সম্পাদিত",

@@ -1,7 +1,6 @@
 /** Words of the sign-in and the profile. */
 export const PROFILE = {
   "1 recovery code left": "1টি রিকভারি কোড বাকি",
-  Account: "অ্যাকাউন্ট",
   "Allow notifications for this address in the browser's settings, then switch it on again.":
     "ব্রাউজারের সেটিংসে এই ঠিকানার জন্য নোটিফিকেশনের অনুমতি দিন, তারপর আবার চালু করুন।",
   "By the browser, while SlipDesk is open in a tab; kept in this browser.":

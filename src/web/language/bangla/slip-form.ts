@@ -54,6 +54,8 @@ export const SLIP_FORM = {
     "নিশ্চিতভাবে পড়া যায়নি। চিহ্নিত অক্ষরগুলো ঠিক করুন, বা আবার ছবি তুলুন: সোজা, কাছ থেকে, ছায়া ছাড়া।",
   "Not saved: choose one of the two drafts.": "সংরক্ষণ হয়নি: খসড়া দুটির একটি বাছুন।",
   "Not saved: no connection. Kept in this tab.": "সংরক্ষণ হয়নি: সংযোগ নেই। এই ট্যাবে রাখা আছে।",
+  "Not saved: this draft was submitted, discarded or handed over elsewhere. Kept in this tab.":
+    "সংরক্ষণ হয়নি: এই খসড়া অন্য কোথাও জমা দেওয়া, ফেলে দেওয়া বা হস্তান্তর করা হয়েছে। এই ট্যাবে রাখা আছে।",
   "Not saved: {message} Kept in this tab.": "সংরক্ষণ হয়নি: {message} এই ট্যাবে রাখা আছে।",
   Number: "নম্বর",
   "Only the person who submitted this application, or an admin, may edit it.":

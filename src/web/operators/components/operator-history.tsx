@@ -71,7 +71,7 @@ function Event({ entry }: { entry: HistoryEntry }) {
 }
 
 function wordsFor({ field, from, to }: FieldChange): string {
-  const labels: Readonly<Record<string, string>> = accountLabels;
+  const labels: Readonly<Record<string, string>> = { ...accountLabels, draft_owner: t("Account") };
   const nothing = t("nothing");
   return `${inLanguage(labels[field] ?? field)}: ${from ?? nothing} → ${to ?? nothing}`;
 }

@@ -55,6 +55,10 @@ function draftWords(draft: DraftState): string | null {
       return t("Draft saved {time}", { time: formatTime(draft.at) });
     case "unreached":
       return t("Not saved: no connection. Kept in this tab.");
+    case "ended":
+      return t(
+        "Not saved: this draft was submitted, discarded or handed over elsewhere. Kept in this tab.",
+      );
     case "refused":
       return t("Not saved: {message} Kept in this tab.", { message: draft.message });
     case "conflict":

@@ -93,7 +93,7 @@ export function useSlipDraft(setup: DraftSetup) {
     state,
     offered,
     /** Whether what was typed last could not be saved. */
-    isUnsaved: state.kind === "unreached" || state.kind === "refused" || state.kind === "conflict",
+    isUnsaved: ["unreached", "refused", "conflict", "ended"].includes(state.kind),
     keep: () => saver.save(),
     restore: () => offered && fill(offered.values, offered.draft, copy === null),
     /** Ends the offer; gives the server's draft that is to be discarded, if any. */

@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { Draft } from "#shared/drafts/contract.ts";
+import type { DraftValues } from "#shared/drafts/form.ts";
+import { CallError } from "#web/lib/call-error.ts";
+import { createDraftSaver, type DraftState, type KnownDraft } from "#web/slips/form/draft-saver.ts";
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** A form that is typed into, and a server on which the draft is gone after the first saving. */
+function formWhoseDraftGoes(expiresInMs: number) {
+  const typed: DraftValues = {};
+  const made: number[] = [];
+  const states: DraftState["kind"][] = [];
+  const store = async (form_values: DraftValues, kept: KnownDraft | null): Promise<Draft> => {
+    if (kept) throw new CallError(404, "No draft found");
+    made.push(made.length + 1);
+    const now = Date.now();
+    return {
+      id: made.length,
+      slip_id: null,
+      base_updated_at: null,
+      form_values,
+      version: 1,
+      updated_at: new Date(now).toISOString(),
+      expires_at: new Date(now + expiresInMs).toISOString(),
+    };
+  };
+  const saver = createDraftSaver({
+    read: () => ({ ...typed }),
+    store,
+    copy: () => undefined,
+    show: ({ kind }) => states.push(kind),
+  });
+  const type = async (last_name: string) => {
+    typed.last_name = last_name;
+    await saver.save();
+  };
+  return { type, saver, made, states };
+}
+
+test("a draft that was handed over, submitted or discarded elsewhere is not made a second time", async () => {
+  const { type, saver, made, states } = formWhoseDraftGoes(14 * DAY);
+  await type("One");
+  await type("Two");
+  expect(states.at(-1)).toBe("ended");
+  await saver.hold();
+  saver.release();
+  await type("Three");
+  expect([made, saver.knownId(), saver.hasUnsaved()]).toEqual([[1], null, true]);
+});
+
+test("what is typed on a draft that has run out becomes a new one", async () => {
+  const { type, made, states } = formWhoseDraftGoes(-1);
+  await type("One");
+  await type("Two");
+  await expect.poll(() => states.at(-1)).toBe("saved");
+  expect(made).toEqual([1, 2]);
+});
