@@ -61,7 +61,7 @@ const rowWhere = (sql: Queryable, rules: SessionRules, isThisOne: postgres.Fragm
   where ${isThisOne} and ${isLiving(sql, rules)}`;
 
 /** That row, or null. */
-export async function findSession(
+async function findSession(
   sql: Queryable,
   tokenHash: Buffer,
   rules: SessionRules,
