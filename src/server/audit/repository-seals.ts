@@ -1,24 +1,21 @@
 import { createHash } from "node:crypto";
-import type { Queryable, Sql } from "#server/database/connect.ts";
+import type { Queryable } from "#server/database/connect.ts";
 
 /** How far the chain of seals reaches. */
 export type Head = { seq: number; hash: Buffer };
 
-/** What an entry is, as it is sealed: its own columns in one order. */
-export type SealableEntry = { id: number; text: string };
-
 /** Before the first seal. */
 export const NO_SEAL: Head = { seq: 0, hash: Buffer.alloc(32) };
 
-const LOCK = 7_547_003;
 const BATCH = 1_000;
 
+/** What of an entry is sealed; the function that seals has the same text (migration 038), which a check must not take its word for. */
 const sealedText = (sql: Queryable) => sql`jsonb_build_array(e.id,
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), e.actor_id, e.actor_role, e.kind, e.action,
   e.subject, e.subject_id, e.address, e.request_id, e.details)::text as text`;
 
 /** The seal of an entry: its number in the chain, the seal before it, and what it says. */
-export function sealOf(seq: number, before: Buffer, { text }: SealableEntry): Buffer {
+export function sealOf(seq: number, before: Buffer, text: string): Buffer {
   return createHash("sha256").update(`${seq}\n`).update(before).update(text).digest();
 }
 
@@ -34,50 +31,35 @@ export async function findHead(sql: Queryable): Promise<Head> {
  * program does it. Gives the oldest transaction that may still add entries, and whether more are waiting.
  */
 export async function sealBatch(
-  sql: Sql,
+  sql: Queryable,
   since: string,
 ): Promise<{ next: string; isMore: boolean } | null> {
-  return await sql.begin(async (tx) => {
-    const [state] = await tx<{ is_ours: boolean; oldest: string }[]>`
-      select pg_try_advisory_xact_lock(${LOCK}) as is_ours,
-        pg_snapshot_xmin(pg_current_snapshot())::text as oldest`;
-    if (!state?.is_ours) return null;
-    const entries = await tx<SealableEntry[]>`
-      select e.id, ${sealedText(tx)} from audit.entries e
-      where e.xid >= ${since}::text::xid8 and not exists (select from audit.seals s where s.entry_id = e.id)
-      order by e.id limit ${BATCH}`;
-    if (entries.length > 0) await insertSeals(tx, await findHead(tx), entries);
-    const isMore = entries.length === BATCH;
-    return { next: isMore ? since : state.oldest, isMore };
-  });
+  const [sealed] = await sql<{ next: string; is_more: boolean }[]>`
+    select next::text, is_more from audit.seal_entries(${since}::text::xid8, ${BATCH})`;
+  return sealed ? { next: sealed.next, isMore: sealed.is_more } : null;
 }
 
-async function insertSeals(
-  sql: Queryable,
-  head: Head,
-  entries: readonly SealableEntry[],
-): Promise<void> {
-  let { seq, hash } = head;
-  const seals = entries.map((entry) => {
-    seq += 1;
-    hash = sealOf(seq, hash, entry);
-    return { seq, entry_id: entry.id, hash };
-  });
-  await sql`
-    insert into audit.seals (seq, entry_id, hash)
-    select seq, entry_id, decode(hex, 'hex')
-    from unnest(${seals.map((one) => one.seq)}::bigint[], ${seals.map((one) => one.entry_id)}::bigint[],
-      ${seals.map((one) => one.hash.toString("hex"))}::text[]) as sealed (seq, entry_id, hex)`;
+/** Whether the chain holds this seal with this hash. */
+export async function isInChain(sql: Queryable, { seq, hash }: Head): Promise<boolean> {
+  if (seq === NO_SEAL.seq) return true;
+  const found = await sql`select 1 from audit.seals where seq = ${seq} and hash = ${hash}`;
+  return found.length > 0;
 }
 
 /** A link of the chain with its entry, whose text is null when the entry is gone. */
-export type Link = { seq: number; hash: Buffer; entry_id: number; text: string | null };
+export type Link = {
+  seq: number;
+  hash: Buffer;
+  entry_id: number;
+  text: string | null;
+  at: string | null;
+};
 
 /** All links in their order, many at a time. */
 export function readChain(sql: Queryable): AsyncIterable<Link[]> {
   return sql<Link[]>`
-    select s.seq, s.hash, s.entry_id, e.text from audit.seals s
-    left join lateral (select ${sealedText(sql)} from audit.entries e where e.id = s.entry_id) e on true
+    select s.seq, s.hash, s.entry_id, e.text, e.at from audit.seals s
+    left join lateral (select e.at, ${sealedText(sql)} from audit.entries e where e.id = s.entry_id) e on true
     order by s.seq`.cursor(5_000);
 }
 

@@ -1,39 +1,50 @@
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { databaseFailureOf } from "#server/database/failure.ts";
 import type { Log } from "#server/database/log.ts";
 import type { Desk } from "#server/desk.ts";
-import { findHead, type Head, sealBatch } from "./repository-seals.ts";
+import { compareWithHeadFile, headFileOf, writeHeadFile, writtenHead } from "./head-file.ts";
+import { findHead, sealBatch } from "./repository-seals.ts";
 
 const EVERY_MS = 1_000;
 const TELL_MS = 60_000;
-/** Where the end of the chain is kept beside the database: whoever cuts the log off there cannot cut it off here. */
-export const HEAD_FILE = "audit-head";
 
 /** What seals the audit log while the program runs. */
 export type Sealing = { stop(): Promise<void> };
 
 /**
- * Seals new entries every second, and tells the end of the chain in the log and in DATA_DIR once a minute and at the
- * end. Of several programs one does it at a time.
+ * Seals new entries every second, and once a minute and at the end logs the end of the chain and stores it in DATA_DIR. An
+ * end stored before that the chain no longer holds stays there and is logged as an error. Of several programs one
+ * seals at a time.
  */
 export function startSealing(desk: Pick<Desk, "sql" | "settings">, log: Log): Sealing {
   let since = "0";
   let told = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
+  let failure = "";
   let running = Promise.resolve();
   const tell = async () => {
     const head = await findHead(desk.sql);
     toldAt = performance.now();
+    const fault = await compareWithHeadFile(desk.sql, desk.settings);
+    if (fault !== null) return log.error(`${fault}.`);
     if (head.seq === told) return;
     told = head.seq;
-    await keepHead(desk, head, log);
+    log.info(`Audit log: ${writtenHead(head)}`);
+    await writeHeadFile(desk.settings, head).catch(() =>
+      log.error(`The end of the audit log could not be stored in ${headFileOf(desk.settings)}.`),
+    );
   };
   const look = async () => {
     try {
       since = await sealAll(desk, since);
       if (performance.now() - toldAt > TELL_MS) await tell();
-    } catch {
-      // The database is away, or another program seals; what is left is sealed the next time.
+      failure = "";
+    } catch (error) {
+      // While the database is away or busy the rest is sealed the next time.
+      const reason = error instanceof Error ? error.message : String(error);
+      if (databaseFailureOf(error) === null && reason !== failure) {
+        log.error(`The audit log cannot be sealed: ${reason}.`);
+        failure = reason;
+      }
     }
   };
   const next = () => {
@@ -58,21 +69,5 @@ export async function sealAll({ sql }: Pick<Desk, "sql">, since = "0"): Promise<
     if (sealed === null) return place;
     place = sealed.next;
     if (!sealed.isMore) return place;
-  }
-}
-
-async function keepHead(
-  { settings }: Pick<Desk, "settings">,
-  { seq, hash }: Head,
-  log: Log,
-): Promise<void> {
-  log.info(`Audit log: ${seq} ${hash.toString("hex")}`);
-  const file = join(settings.DATA_DIR, HEAD_FILE);
-  try {
-    await mkdir(settings.DATA_DIR, { recursive: true });
-    await writeFile(`${file}.new`, `${seq} ${hash.toString("hex")}\n`, { mode: 0o600 });
-    await rename(`${file}.new`, file);
-  } catch {
-    log.error(`The end of the audit log could not be kept in ${file}.`);
   }
 }

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { compareWithHeadFile } from "#server/audit/head-file.ts";
 import { countUnsealed } from "#server/audit/repository-seals.ts";
 import { isRootLost } from "#server/auth/passwords/password-keys.ts";
 import { findLastBackup } from "#server/backup/schedule.ts";
@@ -110,7 +111,9 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     }
     return good("moves");
   },
-  "Audit log": async ({ sql }) => {
+  "Audit log": async ({ sql, settings }) => {
+    const fault = await compareWithHeadFile(sql, settings);
+    if (fault !== null) return bad(fault);
     const unsealed = await countUnsealed(sql);
     if (unsealed > 0)
       return look(

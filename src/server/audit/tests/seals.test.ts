@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,6 +8,7 @@ import { verifyAudit } from "#server/audit/verify-audit.ts";
 import { countSeals, readAudit, tamper } from "#server/testing/audit.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { System } from "#shared/system/contract.ts";
 
 const app = await testApp({ DATA_DIR: await mkdtemp(join(tmpdir(), "slipdesk-audit-")) });
 const admin = await app.person("admin");
@@ -32,7 +33,7 @@ test("an entry of a slow transaction is sealed when it is in, also after later o
   const before = await countSeals(app);
   await sealAll(app.desk, place);
   expect(await countSeals(app)).toBe(before + 1);
-  expect((await verifyAudit(sql, null)).faults).toEqual([]);
+  expect((await verifyAudit(sql, [])).faults).toEqual([]);
 });
 
 test("the end of the chain is kept in DATA_DIR and told to the log", async () => {
@@ -44,6 +45,39 @@ test("the end of the chain is kept in DATA_DIR and told to the log", async () =>
   const kept = await readFile(join(app.desk.settings.DATA_DIR, "audit-head"), "utf8");
   expect(kept).toBe(`${seq} ${hash.toString("hex")}\n`);
   expect(lines.at(-1)).toBe(`Audit log: ${seq} ${hash.toString("hex")}`);
+});
+
+test("an end in DATA_DIR that the chain no longer holds stays there, and log and checks say so", async () => {
+  const cut = await testApp({ DATA_DIR: await mkdtemp(join(tmpdir(), "slipdesk-audit-")) });
+  const person = await cut.person("admin");
+  const lines: string[] = [];
+  const log = { info: () => undefined, error: (line: string) => void lines.push(line) };
+  const find = async () =>
+    System.parse((await person.get("/system")).body).checks.find(
+      ({ name }) => name === "Audit log",
+    );
+  await startSealing(cut.desk, log).stop();
+  expect(await find()).not.toMatchObject({ state: "bad" });
+  const file = join(cut.desk.settings.DATA_DIR, "audit-head");
+  const stored = await readFile(file, "utf8");
+  await tamper(cut, "delete from audit.seals; delete from audit.entries");
+  await submit(person);
+  await startSealing(cut.desk, log).stop();
+  expect(await readFile(file, "utf8")).toBe(stored);
+  expect(lines).toContainEqual(expect.stringContaining("cut off or made anew"));
+  expect(await find()).toMatchObject({
+    state: "bad",
+    says: expect.stringContaining("cut off or made anew"),
+  });
+  // Whoever knows why begins again by moving the file away.
+  await rm(file);
+  await startSealing(cut.desk, log).stop();
+  expect(await readFile(file, "utf8")).not.toBe(stored);
+  expect(await find()).not.toMatchObject({ state: "bad" });
+  // What cannot be read is not overwritten either.
+  await writeFile(file, "");
+  await startSealing(cut.desk, log).stop();
+  expect(await readFile(file, "utf8")).toBe("");
 });
 
 const LAST = "(select max(entry_id) from audit.seals)";
@@ -66,15 +100,27 @@ test.each([
      delete from audit.seals where seq > ${LAST_SEAL} - 2`,
     /was cut off or made anew/,
   ],
+  [
+    "made anew to the same length",
+    `update audit.entries set actor_id = 4711 where id = ${LAST}; delete from audit.seals;
+     select audit.seal_entries('0', 100000)`,
+    /was cut off or made anew/,
+  ],
+  [
+    "added to with an earlier date",
+    `insert into audit.entries (kind, action, at) values ('account', 'password-reset', now() - interval '6 minutes');
+     select audit.seal_entries('0', 100000)`,
+    /put in with an earlier date/,
+  ],
 ])("a log that was %s is found out", async (_how, change, says) => {
   const broken = await testApp({ DATA_DIR: app.desk.settings.DATA_DIR });
   const person = await broken.person("admin");
   for (const _time of [1, 2, 3]) await submit(person);
   await sealAll(broken.desk);
   const known = await findHead(broken.desk.sql);
-  expect((await verifyAudit(broken.desk.sql, known)).faults).toEqual([]);
+  expect((await verifyAudit(broken.desk.sql, [known])).faults).toEqual([]);
   await tamper(broken, change);
-  const { faults } = await verifyAudit(broken.desk.sql, known);
+  const { faults } = await verifyAudit(broken.desk.sql, [known]);
   expect(faults.join("\n")).toMatch(says);
 });
 
@@ -82,7 +128,7 @@ test("entries that were never sealed are told once they are a minute old", async
   const old =
     "insert into audit.entries (kind, action, at) values ('desk', 'old', now() - interval '2 minutes')";
   await tamper(app, old);
-  expect((await verifyAudit(app.desk.sql, null)).faults).toEqual([
+  expect((await verifyAudit(app.desk.sql, [])).faults).toEqual([
     expect.stringContaining("1 entries have no seal"),
   ]);
 });

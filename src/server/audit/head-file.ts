@@ -1,0 +1,53 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Queryable } from "#server/database/connect.ts";
+import type { Settings } from "#server/settings/settings.ts";
+import { type Head, isInChain } from "./repository-seals.ts";
+
+type Place = Pick<Settings, "DATA_DIR">;
+
+/** The file beside the database that holds the end of the chain: whoever cuts the log off there cannot cut it off here. */
+export function headFileOf({ DATA_DIR }: Place): string {
+  return join(DATA_DIR, "audit-head");
+}
+
+/** An end of the chain as one line. */
+export function writtenHead({ seq, hash }: Head): string {
+  return `${seq} ${hash.toString("hex")}`;
+}
+
+/** The end of the chain that such a line names; null when it names none. */
+export function parseHead(text: string): Head | null {
+  const [, seq, hash] = /^(\d+) ([\da-f]{64})$/.exec(text.trim()) ?? [];
+  return seq && hash ? { seq: Number(seq), hash: Buffer.from(hash, "hex") } : null;
+}
+
+/** The end of the chain in the file: "none" when there is no file, "unreadable" when it does not hold one. */
+export async function readHeadFile(place: Place): Promise<Head | "none" | "unreadable"> {
+  try {
+    return parseHead(await readFile(headFileOf(place), "utf8")) ?? "unreadable";
+  } catch (error) {
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    return isMissing ? "none" : "unreadable";
+  }
+}
+
+/** Puts an end of the chain into the file, in the place of an earlier one. */
+export async function writeHeadFile(place: Place, head: Head): Promise<void> {
+  const file = headFileOf(place);
+  await mkdir(place.DATA_DIR, { recursive: true });
+  await writeFile(`${file}.new`, `${writtenHead(head)}\n`, { mode: 0o600, flush: true });
+  await rename(`${file}.new`, file);
+}
+
+/** What is wrong between the log and the end that the file holds; null when the log holds that end, or there is no file. */
+export async function compareWithHeadFile(sql: Queryable, place: Place): Promise<string | null> {
+  const known = await readHeadFile(place);
+  if (known === "none") return null;
+  const file = headFileOf(place);
+  if (known === "unreadable") {
+    return `${file} cannot be read, so nothing shows whether the audit log was cut off. Make it readable for this account, or move it away`;
+  }
+  if (await isInChain(sql, known)) return null;
+  return `The audit log does not hold seal ${known.seq}, which ${file} names: it was cut off or made anew, or the database is another one. Run npm run audit -- verify, then see docs/operations.md, Audit log`;
+}
