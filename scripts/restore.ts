@@ -1,33 +1,36 @@
-// Puts a backup in the place of a desk's data: npm run restore -- FILE [--replace]
+// Puts a backup in the place of a desk's data: npm run restore -- FILE [--replace] [--unsealed]
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
+import { checkHead, type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
 await runCommand(async () => {
-  const { file, replace } = readCommand();
+  const { file, replace, unsealed } = readCommand();
   const settings = readSettings(process.env);
+  const opening = { key: settings.BACKUP_KEY, unsealed };
+  // Before a database is opened, which may have to be made first.
+  await checkHead(file, opening);
   const database = await openDatabase(settings, stderrLog);
   try {
-    const key = settings.BACKUP_KEY;
-    console.log(whatWasDone(await restoreBackup(database.sql, file, { key, replace })));
+    console.log(whatWasDone(await restoreBackup(database.sql, file, { ...opening, replace })));
   } finally {
     await database.close();
   }
 });
 
-function readCommand(): { file: string; replace: boolean } {
-  const usage = "npm run restore -- FILE [--replace]";
+function readCommand(): { file: string; replace: boolean; unsealed: boolean } {
+  const usage = "npm run restore -- FILE [--replace] [--unsealed]";
   try {
     const { positionals, values } = parseArgs({
       allowPositionals: true,
-      options: { replace: { type: "boolean" } },
+      options: { replace: { type: "boolean" }, unsealed: { type: "boolean" } },
     });
     const [name, ...more] = positionals;
     if (!name || more.length > 0) throw new UsageError(usage);
-    return { file: resolve(name), replace: values.replace ?? false };
+    const { replace = false, unsealed = false } = values;
+    return { file: resolve(name), replace, unsealed };
   } catch {
     throw new UsageError(usage);
   }

@@ -37,16 +37,19 @@ export async function writeArchive(
   }
 }
 
-/** The records of a backup file. Throws BackupError when it is none, is damaged, or the key does not open it. */
-export async function* readArchive(
-  file: string,
-  key: string | undefined,
-): AsyncGenerator<ReadRecord> {
+/** How a backup file may be opened: its key, and whether an unsealed file is taken although there is a key. */
+export type Opening = { key: string | undefined; unsealed?: boolean };
+
+/**
+ * The records of a backup file. Throws BackupError when it is none, is damaged, the key does not open it, or it is not
+ * sealed although there is a key: anybody may have written such a file.
+ */
+export async function* readArchive(file: string, opening: Opening): AsyncGenerator<ReadRecord> {
   const source = createReadStream(file);
   try {
     const reader = byteReader(source);
     const first = await reader.line(200);
-    const body = bodyOf(first, reader.rest(), key);
+    const body = bodyOf(first, reader.rest(), opening);
     const contents = createGunzip();
     // What goes wrong before it ends the contents, and with them the reading.
     pipeline(Readable.from(body), contents).catch((error) => contents.destroy(error));
@@ -66,8 +69,13 @@ function firstLine(seal: Seal | undefined): string {
 function bodyOf(
   first: string | undefined,
   rest: AsyncGenerator<Buffer>,
-  key: string | undefined,
+  { key, unsealed }: Opening,
 ): AsyncGenerator<Buffer> {
+  if (first === PLAIN && key !== undefined && !unsealed) {
+    throw new BackupError(
+      "This backup is not sealed although BACKUP_KEY is set, so anybody may have changed it. Nothing was restored. If you know where it comes from, say --unsealed.",
+    );
+  }
   if (first === PLAIN) return rest;
   const [, salt, prefix] = SEALED.exec(first ?? "") ?? [];
   if (!salt || !prefix) throw new BackupError("This file is not a backup of SlipDesk.");
@@ -78,10 +86,16 @@ function bodyOf(
   return opened(rest, key, seal);
 }
 
-function fileProblem(error: unknown, file: string): unknown {
+/** What went wrong with a file or folder as a BackupError that says so; any other error as it is. */
+export function fileProblem(error: unknown, file: string): unknown {
   if (isCode(error, "ENOENT")) return new BackupError(`There is no file or folder ${file}.`);
-  if (isCode(error, "ENOSPC")) return new BackupError(`The disk is full: ${file} was not written.`);
-  if (isCode(error, "EACCES")) return new BackupError(`${file} cannot be opened by this account.`);
+  if (isCode(error, "ENOSPC", "EDQUOT"))
+    return new BackupError(`The disk is full: ${file} was not written.`);
+  if (isCode(error, "EACCES", "EPERM"))
+    return new BackupError(`${file} cannot be opened by this account.`);
+  if (isCode(error, "EROFS")) return new BackupError(`${file} is on a disk that is only read.`);
+  if (isCode(error, "ENOTDIR", "EEXIST"))
+    return new BackupError(`${file} is not a folder, or lies in something that is none.`);
   const isZip = error instanceof Error && "code" in error && /^Z_/.test(String(error.code));
   if (isZip || isCode(error, "ERR_STREAM_PREMATURE_CLOSE")) {
     return new BackupError("This backup is damaged or was cut off. Nothing was changed.");
@@ -89,6 +103,6 @@ function fileProblem(error: unknown, file: string): unknown {
   return error;
 }
 
-function isCode(error: unknown, code: string): boolean {
-  return error instanceof Error && "code" in error && error.code === code;
+function isCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && "code" in error && codes.includes(String(error.code));
 }

@@ -15,11 +15,19 @@ export type ByteReader = {
 export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
   const chunks = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);
-  const more = async () => {
-    const next = await chunks.next();
-    if (next.done) return false;
-    held = held.length === 0 ? next.value : Buffer.concat([held, next.value]);
-    return true;
+  /** Reads on until so many bytes are held; false when the stream had nothing more. Joins once, however small the chunks. */
+  const hold = async (count: number) => {
+    const parts = [held];
+    let length = held.length;
+    while (length < count) {
+      const next = await chunks.next();
+      if (next.done) break;
+      parts.push(next.value);
+      length += next.value.length;
+    }
+    const hasMore = length > held.length;
+    if (hasMore) held = Buffer.concat(parts, length);
+    return hasMore;
   };
   const take = (count: number) => {
     const taken = held.subarray(0, count);
@@ -28,22 +36,24 @@ export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
   };
   return {
     async bytes(count) {
-      while (held.length < count) if (!(await more())) return undefined;
-      return take(count);
+      await hold(count);
+      return held.length < count ? undefined : take(count);
     },
     async line(limit) {
-      for (;;) {
-        const end = held.indexOf(NEWLINE);
+      for (let searched = 0; ; ) {
+        const end = held.indexOf(NEWLINE, searched);
         if (end >= 0) return take(end + 1).toString("utf8", 0, end);
-        if (held.length > limit || !(await more())) return undefined;
+        searched = held.length;
+        if (searched > limit || !(await hold(Math.max(1, searched * 2)))) return undefined;
       }
     },
     async isAtEnd() {
-      while (held.length === 0) if (!(await more())) return true;
-      return false;
+      await hold(1);
+      return held.length === 0;
     },
     async *rest() {
-      while (held.length > 0 || (await more())) yield take(held.length);
+      if (held.length > 0) yield take(held.length);
+      for (let next = await chunks.next(); !next.done; next = await chunks.next()) yield next.value;
     },
   };
 }

@@ -4,6 +4,8 @@ import { BackupError } from "./backup-error.ts";
 import { byteReader } from "./byte-reader.ts";
 
 const LINE_LIMIT = 1024 * 1024;
+/** Many times what PostgreSQL hands out at once: a file that names more was not made by a backup, and would fill the memory. */
+const DATA_LIMIT = 16 * 1024 * 1024;
 
 const recordSchema = z.discriminatedUnion("kind", [
   z.object({
@@ -12,7 +14,7 @@ const recordSchema = z.discriminatedUnion("kind", [
     migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
   }),
   z.object({ kind: z.literal("table"), name: z.string(), columns: z.array(z.string()) }),
-  z.object({ kind: z.literal("data"), bytes: z.number().int().positive() }),
+  z.object({ kind: z.literal("data"), bytes: z.number().int().positive().max(DATA_LIMIT) }),
   z.object({ kind: z.literal("end"), sha256: z.string() }),
   z.object({
     kind: z.literal("sequence"),

@@ -11,7 +11,7 @@ import {
 import { insertHistoryOfEach } from "#server/history/repository.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
-import { readArchive } from "./archive.ts";
+import { type Opening, readArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupHead, ReadRecord } from "./records.ts";
 import {
@@ -36,11 +36,10 @@ export type Restored = { made_at: string; rows: Record<string, number>; ended_ru
 export async function restoreBackup(
   sql: Sql,
   file: string,
-  options: { key: string | undefined; replace: boolean },
+  options: Opening & { replace: boolean },
 ): Promise<Restored> {
-  const head = await verify(file, options.key);
-  const migrations = await readMigrations();
-  const [before, after] = split(migrations, head);
+  const head = await verify(file, options);
+  const [before, after] = split(await readMigrations(), head);
   const restored = await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
     await tx`set local idle_in_transaction_session_timeout = 0`;
@@ -52,7 +51,7 @@ export async function restoreBackup(
     await dropEverything(tx);
     await prepareMigrations(tx);
     for (const migration of before) await applyMigration(tx, migration);
-    const rows = await load(tx, readArchive(file, options.key));
+    const rows = await load(tx, readArchive(file, options));
     for (const migration of after) await applyMigration(tx, migration);
     await renewEffectKeys(tx);
     // Whoever was erased since the backup was made does not come back with it.
@@ -78,11 +77,25 @@ async function erasedBefore(tx: Transaction): Promise<ErasedSlip[]> {
   return known?.is_known ? await findErasedSlips(tx) : [];
 }
 
-async function verify(file: string, key: string | undefined): Promise<BackupHead> {
+/** Reads the beginning of a backup. Throws BackupError when it cannot be opened, or was made by a newer SlipDesk. */
+export async function checkHead(file: string, opening: Opening): Promise<void> {
+  for await (const record of readArchive(file, opening)) {
+    if (record.kind !== "head") break;
+    split(await readMigrations(), record);
+    return;
+  }
+  throw headless();
+}
+
+async function verify(file: string, opening: Opening): Promise<BackupHead> {
   let head: BackupHead | undefined;
-  for await (const record of readArchive(file, key)) if (record.kind === "head") head = record;
-  if (!head) throw new BackupError("This backup is damaged: it does not say what it is.");
+  for await (const record of readArchive(file, opening)) if (record.kind === "head") head = record;
+  if (!head) throw headless();
   return head;
+}
+
+function headless(): BackupError {
+  return new BackupError("This backup is damaged: it does not say what it is.");
 }
 
 function split(migrations: readonly Migration[], head: BackupHead): [Migration[], Migration[]] {

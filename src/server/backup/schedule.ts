@@ -1,8 +1,10 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { databaseFailureOf } from "#server/database/failure.ts";
 import type { Log } from "#server/database/log.ts";
 import type { Desk } from "#server/desk.ts";
 import { HOUR_MS } from "#shared/time/units.ts";
+import { fileProblem } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { makeBackup } from "./make-backup.ts";
 
@@ -45,10 +47,30 @@ export async function backUpWhenDue(desk: Desk, now: Date, log: Log): Promise<vo
     const name = `slipdesk-${now.toISOString().replace(/[:.]/g, "-")}.backup`;
     await makeBackup(desk.sql, join(folder, name), BACKUP_KEY, now);
     log.info(`Backup made: ${join(folder, name)}.`);
-    for (const old of (await listBackups(folder)).slice(BACKUP_KEEP)) await rm(join(folder, old));
   } catch (error) {
-    const reason = error instanceof BackupError ? error.message : "the database did not answer.";
-    log.error(`The backup that was due could not be made: ${reason}`);
+    log.error(`The backup that was due could not be made: ${reasonOf(error, folder)}`);
+    return;
+  }
+  for (const old of (await listBackups(folder)).slice(BACKUP_KEEP)) {
+    await rm(join(folder, old)).catch((error) =>
+      log.error(`An old backup could not be removed: ${reasonOf(error, join(folder, old))}`),
+    );
+  }
+}
+
+function reasonOf(error: unknown, path: string): string {
+  switch (databaseFailureOf(error)) {
+    case "unreachable":
+      return "the database did not answer.";
+    case "busy":
+      return "the database was too busy.";
+    case "disk-full":
+      return "the database's disk is full.";
+    case null: {
+      const problem = fileProblem(error, path);
+      if (problem instanceof BackupError) return problem.message;
+      return `${problem instanceof Error ? problem.message : String(problem)}.`;
+    }
   }
 }
 

@@ -1,10 +1,17 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { env, execPath } from "node:process";
+import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { findAudit } from "#server/audit/repository.ts";
+import { writeArchive } from "#server/backup/archive.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
-import { restoreBackup } from "#server/backup/restore-backup.ts";
+import { written } from "#server/backup/records.ts";
+import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
 import { LEFT_OUT, listTables } from "#server/backup/tables.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
@@ -156,6 +163,53 @@ test("a sealed backup shows no passport number and needs its key", async () => {
   ).rejects.toThrow(/another BACKUP_KEY/);
   await expect(restoreBackup(target.sql, plain, options(undefined))).resolves.toBeDefined();
   expect((await stat(sealed)).mode & 0o077).toBe(0);
+});
+
+test("where there is a key, a backup that is not sealed is refused unless it is said that it is meant", async () => {
+  const plain = join(folder, "not-sealed");
+  await makeBackup(desk.desk.sql, plain, undefined, NOW);
+  const before = await checksums(target.sql);
+  await expect(restoreBackup(target.sql, plain, options(KEY))).rejects.toThrow(
+    /not sealed although BACKUP_KEY is set.*--unsealed/,
+  );
+  expect(await checksums(target.sql)).toEqual(before);
+  const meant = { ...options(KEY), unsealed: true };
+  await expect(restoreBackup(target.sql, plain, meant)).resolves.toBeDefined();
+});
+
+test("a record larger than any that a backup writes is refused before it is held", async () => {
+  const file = join(folder, "bomb");
+  const content = Buffer.alloc(17 * 1024 * 1024);
+  const sha256 = createHash("sha256").update(content).digest("hex");
+  const contents = [
+    written({ kind: "head", made_at: NOW.toISOString(), migrations: [] }),
+    written({ kind: "table", name: "users", columns: ["id"] }),
+    written({ kind: "data", bytes: content.length }),
+    content,
+    written({ kind: "end", sha256 }),
+    written({ kind: "complete", tables: 1 }),
+  ];
+  await writeArchive(file, Readable.from(contents), undefined);
+  await expect(restoreBackup(target.sql, file, options(undefined))).rejects.toThrow(/damaged/);
+});
+
+test("a restore command looks at the file before it makes a database", async () => {
+  const file = join(folder, "of-another-key");
+  await makeBackup(desk.desk.sql, file, KEY, NOW);
+  await expect(checkHead(file, { key: "another-key-altogether" })).rejects.toThrow(
+    /another BACKUP_KEY/,
+  );
+  await expect(checkHead(file, { key: KEY })).resolves.toBeUndefined();
+  const DATA_DIR = join(folder, "empty-machine");
+  const restore = spawnSync(execPath, ["scripts/restore.ts", file], {
+    env: { ...env, DATA_DIR, DATABASE_URL: "", BACKUP_KEY: "another-key-altogether" },
+    encoding: "utf8",
+  });
+  expect([restore.status, restore.stderr]).toEqual([
+    1,
+    expect.stringMatching(/another BACKUP_KEY/),
+  ]);
+  expect(existsSync(DATA_DIR)).toBe(false);
 });
 
 test.each(["sealed", "plain"])(

@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { backUpWhenDue, findLastBackup } from "#server/backup/schedule.ts";
+import { connect } from "#server/database/connect.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const DATA_DIR = await mkdtemp(join(tmpdir(), "slipdesk-backups-"));
@@ -45,8 +46,35 @@ test("a file that somebody else put beside the backups stays and counts for noth
   expect(await findLastBackup(desk)).toEqual(at("18:00"));
 });
 
-test("a backup that cannot be made is told in the log", async () => {
-  const blocked = { ...desk, settings: { ...desk.settings, DATA_DIR: join(folder, "notes.txt") } };
-  await backUpWhenDue(blocked, at("23:00"), log);
-  expect(log.lines).toEqual([expect.stringContaining("could not be made")]);
+test("a backup that cannot be made is logged with what is in its way", async () => {
+  const failureOf = async (broken: typeof desk) => {
+    log.lines.length = 0;
+    await backUpWhenDue(broken, new Date("2026-11-20T12:00:00Z"), log);
+    return log.lines;
+  };
+  const { settings } = desk;
+  const inFile = join(folder, "notes.txt");
+  expect(await failureOf({ ...desk, settings: { ...settings, DATA_DIR: inFile } })).toEqual([
+    expect.stringMatching(/could not be made: .*notes\.txt\/backups is not a folder/),
+  ]);
+  // Nobody may make folders there, not even root.
+  expect(await failureOf({ ...desk, settings: { ...settings, DATA_DIR: "/sys" } })).toEqual([
+    expect.stringMatching(
+      /could not be made: \/sys\/backups (cannot be opened by this account|is on a disk that is only read)/,
+    ),
+  ]);
+  const away = connect({ host: "127.0.0.1", port: 1 });
+  expect(await failureOf({ ...desk, sql: away })).toEqual([
+    expect.stringMatching(/could not be made: the database did not answer/),
+  ]);
+  await away.end();
+});
+
+test("an old backup that cannot be removed does not make the new one a failure", async () => {
+  log.lines.length = 0;
+  // A folder of that name: rm refuses it.
+  await mkdir(join(folder, "slipdesk-2026-11-01T00-00-00-000Z.backup"));
+  await backUpWhenDue(desk, new Date("2026-11-21T00:00:00Z"), log);
+  expect(log.lines).toEqual([expect.stringContaining("An old backup could not be removed")]);
+  expect(await readdir(folder)).toContain("slipdesk-2026-11-21T00-00-00-000Z.backup");
 });
