@@ -4,6 +4,9 @@ import { arch, platform } from "node:os";
 import { delimiter, join } from "node:path";
 import { type UnpackedChromium, unpackChromium } from "./unpack-chromium.ts";
 
+/** Where the run's setup leaves the browser for its workers. */
+const CHOSEN = "SLIPDESK_CHOSEN_BROWSER";
+
 export type Browser = {
   /** A Chromium or Chrome that Playwright can start. */
   executablePath: string;
@@ -45,6 +48,17 @@ export async function findBrowser(): Promise<Browser> {
   if (named) return browserAt(requireExecutable(named));
   const pinned = platform() === "linux" && arch() === "x64" ? await unpackChromium() : undefined;
   return pinned ? pinnedBrowser(pinned) : browserAt(getInstalledBrowser());
+}
+
+/** Finds the browser of a whole run, which may fetch one, and leaves it to all processes that this one starts. */
+export async function chooseBrowser(): Promise<void> {
+  process.env[CHOSEN] = JSON.stringify(await findBrowser());
+}
+
+/** The browser that `chooseBrowser` has left; undefined where it has not been called. */
+export function chosenBrowser(): Browser | undefined {
+  const chosen = process.env[CHOSEN];
+  return chosen === undefined ? undefined : (JSON.parse(chosen) as Browser);
 }
 
 function pinnedBrowser(unpacked: UnpackedChromium): Browser {

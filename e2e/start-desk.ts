@@ -4,6 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { chooseBrowser } from "./browser.ts";
 
 const READY_WITHIN_MS = 120_000;
 
@@ -13,9 +14,10 @@ export const ADMIN = { email: "admin@desk.test", password: "correct-horse-9" };
 /** A running desk: where it is, what it keeps its data in, and the function that stops it. */
 export type RunningDesk = { address: string; folder: string; stop: () => Promise<void> };
 
-/** Starts the program as a person does, and puts its address into BASE_URL for all journeys. */
+/** Finds the browser and starts the program as a person does; leaves both for all journeys, the address in BASE_URL. */
 // biome-ignore lint/style/noDefaultExport: Playwright takes a global setup only as the default export.
 export default async function startForAll(): Promise<() => Promise<void>> {
+  await chooseBrowser();
   const { address, stop } = await startDesk();
   process.env.BASE_URL = address;
   return stop;

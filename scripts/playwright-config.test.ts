@@ -1,0 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "vitest";
+
+test("reading the configuration of the journeys looks for no browser and fetches none", () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ["--input-type=module", "--eval", 'await import("./playwright.config.ts")'],
+    { encoding: "utf8", env: { ...process.env, SLIPDESK_BROWSER: "/nonexistent/chromium" } },
+  );
+  expect([status, stderr]).toEqual([0, ""]);
+});

