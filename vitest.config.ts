@@ -2,10 +2,10 @@ import { defineConfig } from "vitest/config";
 
 const COMMON = {
   globalSetup: ["src/server/testing/global-setup.ts"],
-  // What takes seconds may take a minute on a machine that does much else.
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
-  expect: { poll: { timeout: 15_000 } },
+  // Only what never ends fails by its time: what takes seconds may take minutes on a machine that does much else.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 120_000 } },
   // Nothing is created at import time, so files share what is loaded: reading the program anew for each cost half of all.
   isolate: false,
 };

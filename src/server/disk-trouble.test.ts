@@ -47,7 +47,6 @@ async function submit(admin: Client): Promise<number> {
 
 test.skipIf(!isMounted)(
   "on a full disk nothing is half saved, reading goes on, readiness tells it, and with room all is well again",
-  { timeout: 120_000 },
   async () => {
     const desk = start();
     await desk.prints("SlipDesk is ready at ");
@@ -90,7 +89,6 @@ test.skipIf(!isMounted)(
 
 test.skipIf(!isMounted)(
   "on a disk that is only read the start is refused in a sentence, and works when it is written again",
-  { timeout: 120_000 },
   async () => {
     expect(spawnSync("mount", ["-o", "remount,ro", disk]).status).toBe(0);
     const refused = start();

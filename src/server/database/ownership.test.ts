@@ -47,10 +47,9 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 test("stopping the program stops its database", async () => {
   const program = await startReady();
   const pid = serverPid();
-  const began = performance.now();
   program.kill("SIGTERM");
   expect(await program.ended).toBe(0);
-  expect([isPostmaster(pid, cluster), performance.now() - began < 10_000]).toEqual([false, true]);
+  expect(isPostmaster(pid, cluster)).toBe(false);
 });
 
 test("a second program is told which one is running, and exits with 78", async () => {

@@ -12,6 +12,17 @@ export async function passAnHour({ desk }: TestApp, userId: number): Promise<voi
     update duplicate_lookups set at = at - interval '1 hour' where user_id = ${userId}`;
 }
 
+/** Adds rows of imports that were looked up two hours ago. */
+export async function addRowLookUps(
+  { desk }: TestApp,
+  userId: number,
+  rows: number,
+): Promise<void> {
+  await desk.sql`
+    insert into import_lookups (user_id, at, rows, outside)
+    values (${userId}, now() - interval '2 hours', ${rows}, 0)`;
+}
+
 /** Adds look-ups of two hours ago. */
 export async function addLookUps({ desk }: TestApp, userId: number, count: number): Promise<void> {
   await desk.sql`insert into duplicate_lookups (user_id, at, is_outside)

@@ -1,4 +1,7 @@
+import { mkdtempSync, rmSync } from "node:fs";
 import type { NetConnectOpts } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { ConnectionOptions } from "#server/database/connect.ts";
 import { listenInFront } from "./in-front.ts";
 import { freePort } from "./listen-anywhere.ts";
@@ -25,9 +28,6 @@ export type Programs = {
 /** The first admin of these programs. */
 export const FIRST_ADMIN = { email: "admin@desk.test", password: "correct-horse-9" };
 
-/** Patient: those that are killed all the time start on a machine that has other things to do. */
-const READY_WITHIN_MS = 120_000;
-
 /** Starts so many programs on one database, each a process of its own with these variables. */
 export async function startPrograms(
   count: number,
@@ -50,12 +50,13 @@ export async function startPrograms(
     ADMIN_EMAIL: FIRST_ADMIN.email,
     ADMIN_PASSWORD: FIRST_ADMIN.password,
   };
+  const dataDir = mkdtempSync(join(tmpdir(), "slipdesk-programs-"));
   const portOf = (index: number) => ports[index % count] ?? 0;
 
   async function start(index: number): Promise<void> {
     const port = portOf(index);
-    const program = runDesk("/nonexistent", undefined, { ...settings, PORT: String(port) });
-    await program.prints("SlipDesk is ready at ", READY_WITHIN_MS);
+    const program = runDesk(dataDir, undefined, { ...settings, PORT: String(port) });
+    await program.prints("SlipDesk is ready at ");
     living.set(port, program);
   }
   function move(port: number, signal: NodeJS.Signals, from: typeof living, to: typeof living) {
@@ -85,6 +86,7 @@ export async function startPrograms(
       await Promise.all(ports.map((port) => end(port, "SIGTERM")));
       balancer.close();
       toDatabase.close();
+      rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }

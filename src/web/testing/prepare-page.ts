@@ -2,7 +2,7 @@ import { cleanup, configure } from "@testing-library/react";
 import { afterEach } from "vitest";
 
 // As patient as `expect.poll`.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 120_000 });
 
 // Run before each test file of the page; the next test finds nothing that this one has drawn.
 afterEach(cleanup);

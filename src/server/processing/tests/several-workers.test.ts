@@ -41,7 +41,7 @@ test("three workers share a hundred runs, and each is booked and settled once", 
       select count(*) from process_run where state = 'done'`;
     return row?.count;
   };
-  await expect.poll(isDone, { timeout: 20_000 }).toBe(100);
+  await expect.poll(isDone).toBe(100);
   expect(effects.size).toBe(100);
   expect([...effects.values()].every((times) => times === 1)).toBe(true);
   const [history] = await app.desk.sql`

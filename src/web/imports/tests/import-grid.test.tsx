@@ -60,7 +60,7 @@ beforeEach(async () => {
   Element.prototype.scrollIntoView = () => undefined;
   const { wrapper } = pageAround(await signInHere());
   render(<Import />, { wrapper });
-  await screen.findByText("1 ready, 1 to fix, 2 possible duplicates", {}, { timeout: 20_000 });
+  await screen.findByText("1 ready, 1 to fix, 2 possible duplicates");
 });
 
 const column = (field: (typeof IMPORT_FIELDS)[number]) => IMPORT_FIELDS.indexOf(field);
@@ -101,7 +101,7 @@ test("arrows move, typing and Enter write and go down, Esc takes back", async ()
   press("Enter");
   expect(document.activeElement).toBe(cell(2, lastName));
   await waitFor(() => expect(cell(1, lastName).textContent).toBe("Karim"));
-  await screen.findByText("2 ready, 2 possible duplicates", {}, { timeout: 20_000 });
+  await screen.findByText("2 ready, 2 possible duplicates");
 });
 
 test("pasted cells fill those to the right and below", async () => {
@@ -114,7 +114,7 @@ test("pasted cells fill those to the right and below", async () => {
   expect([1, 2].map((row) => cell(row, left).textContent)).toEqual(["Uddin", "Mia"]);
 });
 
-const told = (text: string) => screen.findByText(text, {}, { timeout: 20_000 });
+const told = (text: string) => screen.findByText(text);
 
 test("what is told of a submission is true, and the rows that were not sent stay to go on with", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Submit 1 application" }));

@@ -77,7 +77,7 @@ test("a tick draws neither the filters of the list nor its pages anew", async ()
     ),
   );
   const box = () => container.querySelector("tbody input[type=checkbox]:not(:disabled)");
-  await expect.poll(box, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(box).toBeTruthy();
   await untilSettled(queries);
   const written = vi.spyOn(Array.prototype, "map");
   fireEvent.click(box() ?? container);
@@ -100,7 +100,7 @@ test("a key in the form draws its own field anew and no other", async () => {
     </MantineProvider>,
     { wrapper },
   );
-  await expect.poll(() => container.querySelector("#first_name"), { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(() => container.querySelector("#first_name")).toBeTruthy();
   await untilSettled(queries);
   const field = container.querySelector("#first_name") ?? container;
   // Each field that is drawn asks whether it may be kept for the next application.

@@ -14,9 +14,7 @@ test("every field of an application has its place in the form, under its label",
     { wrapper },
   );
   const isThere = (name: string) => container.querySelector(`[name="${name}"], #${name}`) !== null;
-  await expect
-    .poll(() => SLIP_FORM_FIELDS.filter((name) => !isThere(name)), { timeout: 20_000 })
-    .toEqual([]);
+  await expect.poll(() => SLIP_FORM_FIELDS.filter((name) => !isThere(name))).toEqual([]);
   for (const name of SLIP_FORM_FIELDS) {
     expect(container.textContent).toContain(slipFormLabels[name]);
   }
