@@ -3,8 +3,8 @@
 import { joinDatabase } from "#server/database/join.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
-import { checkCertificate } from "#server/system/check-certificate.ts";
 import { checkDesk, DoctorError } from "#server/system/check-desk.ts";
+import { checkOutside } from "#server/system/check-outside.ts";
 import type { Check } from "#shared/system/contract.ts";
 import { runCommand, stderrLog } from "./run-command.ts";
 
@@ -16,10 +16,9 @@ await runCommand(async () => {
   const database = await joinDatabase(settings, stderrLog);
   try {
     const deriveKey = await loadSecretKey(settings);
-    const certificate = await checkCertificate(settings, now);
     const checks = [
       ...(await checkDesk({ settings, sql: database.sql, deriveKey }, now)),
-      ...(certificate ? [certificate] : []),
+      ...(await checkOutside(settings, now)),
     ];
     for (const { name, state, says } of checks) console.log(`${MARKS[state]}  ${name}: ${says}.`);
     const ill = checks.filter(({ state }) => state === "bad").map(({ name }) => name);

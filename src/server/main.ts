@@ -1,4 +1,5 @@
 import { StartupError } from "./database/startup-error.ts";
+import { listeningProblem } from "./http/listening.ts";
 import { consoleLog } from "./log.ts";
 import { startProgram } from "./program.ts";
 import { readSettings, SettingsError } from "./settings/settings.ts";
@@ -9,19 +10,6 @@ import { limitHeap } from "./system/limit-heap.ts";
 const LAST_RESORT_MS = 9_800;
 /** Ctrl+C reaches the program by several ways at once: from the terminal, from npm and from its launcher. */
 const SAME_PRESS_MS = 1_000;
-
-const NO_ADDRESS =
-  "HOST is no address of this machine, so nothing can listen on it. Use 127.0.0.1, 0.0.0.0 or one of its own addresses.";
-
-/** Why it cannot listen, by the operating system's code. */
-const LISTENING: Record<string, string> = {
-  EADDRINUSE: "Another program listens on this address already. Stop it or choose another PORT.",
-  EACCES: "This account may not listen on this PORT. Choose one from 1024.",
-  EADDRNOTAVAIL: NO_ADDRESS,
-  ENOTFOUND: NO_ADDRESS,
-  EAI_AGAIN: NO_ADDRESS,
-  EINVAL: NO_ADDRESS,
-};
 
 const stopping = new AbortController();
 let stoppingSince = 0;
@@ -68,7 +56,5 @@ function aborted(signal: AbortSignal): Promise<null> {
 function sentenceFor(error: unknown): string {
   if (error instanceof StartupError || error instanceof SettingsError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  const refused = "syscall" in error && "code" in error && LISTENING[String(error.code)];
-  if (refused) return refused;
-  return error.stack ?? error.message;
+  return listeningProblem(error) ?? error.stack ?? error.message;
 }

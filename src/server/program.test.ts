@@ -1,5 +1,5 @@
-import { chmodSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { connect as dial, type Socket } from "node:net";
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { createServer, connect as dial, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
@@ -10,6 +10,7 @@ import { connect } from "./database/connect.ts";
 import { joinDatabase } from "./database/join.ts";
 import { findPostmaster } from "./database/postmaster.ts";
 import { tryStatement } from "./testing/audit.ts";
+import { listenAnywhere } from "./testing/listen-anywhere.ts";
 import { type Program, runDesk, until } from "./testing/run-program.ts";
 import { createTestDatabase } from "./testing/test-database.ts";
 
@@ -163,6 +164,24 @@ test("it stops in order when the npm that started it is killed", async () => {
     () => database() === 0,
     () => "the database to end",
   );
+});
+
+test("a port that is taken is told before there is a database, and a second program on the same data is told which one runs", async () => {
+  const stranger = createServer();
+  const port = await listenAnywhere(stranger);
+  const fresh = join(dataDir, "never-made");
+  const refused = runDesk(fresh, undefined, { PORT: String(port) });
+  running.push(refused);
+  expect(await refused.ended).toBe(1);
+  expect(refused.errors()).toContain("Another program listens on this address already");
+  expect(existsSync(fresh)).toBe(false);
+  stranger.close();
+
+  const first = await start();
+  const [, taken = ""] = /ready at http:\/\/127\.0\.0\.1:(\d+)/.exec(first.output()) ?? [];
+  const second = runDesk(dataDir, undefined, { PORT: taken });
+  running.push(second);
+  expect(await second.ended).toBe(78);
 });
 
 test.each(["no-such-host.invalid", "192.0.2.1"])(

@@ -14,6 +14,7 @@ import { deleteOldSignIns } from "./auth/repository-sign-in.ts";
 import { startBackups } from "./backup/schedule.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
+import { isDatabaseRunning } from "./database/place.ts";
 import type { StartupError } from "./database/startup-error.ts";
 import type { Desk } from "./desk.ts";
 import { deleteOldDrafts } from "./drafts/repository.ts";
@@ -21,6 +22,7 @@ import { deleteOldLookUps } from "./duplicates/repository.ts";
 import { deleteOldEvents } from "./events/repository.ts";
 import { type Budgets, createBudgets, NO_BUDGETS } from "./http/budgets.ts";
 import { closeApp } from "./http/close-app.ts";
+import { isTaken, tryToListen } from "./http/listening.ts";
 import { consoleLog } from "./log.ts";
 import { deleteOldNotifications } from "./notifications/repository.ts";
 import { tellOfBudget, tellWhatIsDue } from "./notifications/use-cases.ts";
@@ -63,6 +65,7 @@ const SANDBOX_IN_EARNEST =
  * Throws a StartupError or SettingsError for whoever runs it; what was opened is closed then.
  */
 export async function startProgram(settings: Settings, signal: AbortSignal): Promise<Program> {
+  await tryPort(settings);
   const database = await openDatabase(settings, consoleLog, signal);
   const opened: Closer[] = [];
   // After the last call: what it did is sealed too.
@@ -105,6 +108,19 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
   } catch (error) {
     await stop();
     throw error;
+  }
+}
+
+/**
+ * Finds out before there is a database that nothing can listen. Where another program may run on the same data, opening the
+ * database tells so with an exit code of its own.
+ */
+async function tryPort(settings: Settings): Promise<void> {
+  try {
+    await tryToListen(settings);
+  } catch (error) {
+    const mayBeOurs = settings.DATABASE_URL === undefined && isDatabaseRunning(settings.DATA_DIR);
+    if (!(isTaken(error) && mayBeOurs)) throw error;
   }
 }
 

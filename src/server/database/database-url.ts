@@ -1,6 +1,6 @@
 import type { ConnectionOptions } from "./connect.ts";
 import { postgres as createClient } from "./driver.ts";
-import { encryptionOf } from "./tls.ts";
+import { encryptionOf, isLocal } from "./tls.ts";
 
 /** What of an address is ours to read: the client would take each for a parameter of the server. */
 const OURS = ["sslmode", "ssl", "sslrootcert", "host"];
@@ -31,6 +31,32 @@ export function parseDatabaseUrl(address: string): ConnectionOptions {
     target_session_attrs,
     connection: name === "postgres.js" || name === undefined ? others : connection,
   };
+}
+
+/** Passwords that stand in examples and in images of PostgreSQL: whoever tries one tries these. */
+const GUESSED = [
+  "postgres",
+  "postgresql",
+  "password",
+  "admin",
+  "root",
+  "secret",
+  "changeme",
+  "example",
+  "slipdesk",
+];
+
+/** Whether the password in a `postgres://` address is its user's name or one that stands in every example. */
+export function hasDefaultPassword(address: string): boolean {
+  const [, user = "", password = ""] = /^\w+:\/\/([^:@/]*):([^@/]*)@/.exec(address) ?? [];
+  return password !== "" && (password === user || GUESSED.includes(password.toLowerCase()));
+}
+
+/** Whether a `postgres://` address leads to this machine only. */
+export function isLocalAddress(address: string): boolean {
+  const { url, parameters } = takeOurs(address);
+  const hosts = /^\w+:\/\/(?:[^@/]*@)?([^/?]*)/.exec(url)?.[1]?.split(",") ?? [];
+  return parameters.has("host") || hosts.every((host) => isLocal(host.replace(/:\d+$/, "")));
 }
 
 function takeOurs(address: string): { url: string; parameters: URLSearchParams } {

@@ -16,6 +16,7 @@ import {
 import { join, resolve } from "node:path";
 import { type Account, canWrite, findServerAccount, ownerOf, runsAsRoot } from "./account.ts";
 import type { Log } from "./log.ts";
+import { findPostmaster } from "./postmaster.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** Where a database lives and as whom it runs. */
@@ -84,6 +85,13 @@ function placeInside(dataDir: string, account: Account | undefined): Place {
 export function databaseFolderOf(dataDir: string): string {
   const pointer = join(dataDir, POINTER);
   return existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : dataDir;
+}
+
+/** Whether a server runs on the database of `dataDir`. */
+export function isDatabaseRunning(dataDir: string): boolean {
+  if (!existsSync(dataDir)) return false;
+  const cluster = join(databaseFolderOf(realpathSync(dataDir)), "postgres", "cluster");
+  return findPostmaster(cluster) !== undefined;
 }
 
 function choosePlaceAsRoot(dataDir: string, log: Log): Place {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasDefaultPassword, isLocalAddress } from "#server/database/database-url.ts";
 import { isLocal } from "#server/database/tls.ts";
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";
 import { isEmailAddress } from "#shared/text/email.ts";
@@ -174,6 +175,9 @@ export type Settings = {
     : Value<Name> | undefined;
 };
 
+const DEFAULT_PASSWORD =
+  "DATABASE_URL holds a password that stands in every example or is the user's own name. Give the user another one (alter role … password …), and put it into DATABASE_URL.";
+
 /** Of which only that they are set is ever shown. */
 const HIDDEN: readonly string[] = [...SECRET_VARIABLES, "ADMIN_EMAIL"];
 
@@ -209,6 +213,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     throw new SettingsError(
       "SECRET_KEY is not set, but must be: with DATABASE_URL in production every node needs the same key of at least 32 characters.",
     );
+  }
+  if (read.DATABASE_URL && hasDefaultPassword(read.DATABASE_URL)) {
+    const mayBeReached = read.NODE_ENV === "production" || !isLocalAddress(read.DATABASE_URL);
+    if (mayBeReached) throw new SettingsError(DEFAULT_PASSWORD);
   }
   if (
     !isLocal(read.HOST) &&

@@ -29,6 +29,10 @@ export function serveMetrics(app: FastifyInstance, desk: Desk): void {
   if (token === undefined) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "slipdesk_" });
+  // Prometheus keeps this ending for counters; the same figures stand under the same names without it.
+  for (const { name, type } of registry.getMetricsAsArray()) {
+    if (String(type) === "gauge" && name.endsWith("_total")) registry.removeSingleMetric(name);
+  }
   countCalls(app, registry);
   measureDesk(desk, registry);
   app.get("/metrics", { schema: DESCRIBED }, async (request, reply) => {

@@ -17,20 +17,39 @@ const PLACES =
   "an https address, or an http address of a loopback or private network, without query or fragment";
 
 test("without any variable every setting has its default", () => {
-  expect(readSettings({})).toMatchObject({
+  expect(readSettings({})).toStrictEqual({
     PORT: 3000,
     HOST: "127.0.0.1",
     DATABASE_URL: undefined,
     DATA_DIR: "./data",
+    ALLOW_PLAIN_HTTP: "off",
     PUBLIC_URL: undefined,
+    TRUST_PROXY: false,
     ADMIN_EMAIL: undefined,
     ADMIN_PASSWORD: undefined,
     SECRET_KEY: undefined,
+    SECRET_KEY_PREVIOUS: undefined,
     PROCESSOR: "sandbox",
+    PROCESSOR_BEFORE: undefined,
+    PROCESSOR_URL: undefined,
+    PROCESSOR_SECRET: undefined,
+    PROCESSOR_CONCURRENCY: 4,
     SANDBOX_DELAY_MS: 3000,
     OPERATOR_SCOPE: "own",
+    AGENCY_NAME: undefined,
     PLAIN_PASSWORD_DISPLAY: "on",
+    REQUIRE_FACTOR: "off",
+    SESSION_IDLE_MINUTES: 60,
+    SESSION_MAX_MINUTES: 720,
+    BACKUP_KEY: undefined,
+    BACKUP_EVERY: "off",
+    BACKUP_KEEP: 14,
+    RETENTION_MONTHS: "off",
+    METRICS_TOKEN: undefined,
+    BUDGETS: "on",
+    API_DOCS: "admins",
     LOG_LEVEL: "info",
+    NODE_ENV: "development",
   });
 });
 
@@ -105,6 +124,26 @@ test("in production a database of one's own needs a SECRET_KEY of one's own", ()
   expect(refusalOf({ ...env, SECRET_KEY: "x".repeat(32) })).toBe("accepted");
   expect(refusalOf({ NODE_ENV: "production" })).toBe("accepted");
 });
+
+test.each([
+  ["postgres://postgres:postgres@db/desk", "development"],
+  ["postgres://desk:desk@10.0.0.5:5432/desk?sslmode=disable", "development"],
+  ["postgres://desk:Password@127.0.0.1/desk", "production"],
+  ["postgres://desk:changeme@localhost,db:5433/desk", "development"],
+])("the password in %s is refused in %s, without being shown", (DATABASE_URL, NODE_ENV) => {
+  const env = { DATABASE_URL, NODE_ENV, SECRET_KEY: "x".repeat(32) };
+  expect(refusalOf(env)).toMatch(/^DATABASE_URL holds a password that stands in every example/);
+  expect(refusalOf(env)).not.toMatch(/postgres:\/\/|changeme/);
+  const other = DATABASE_URL.replace(/:[^:@]*@/, ":8kq-tree-lamp@");
+  expect(refusalOf({ ...env, DATABASE_URL: other })).toBe("accepted");
+});
+
+test.each([
+  "postgres://postgres:postgres@localhost/desk",
+  "postgres://desk:desk@/desk?host=/run/pg",
+])("to develop on one machine %s is taken", (DATABASE_URL) =>
+  expect(refusalOf({ DATABASE_URL })).toBe("accepted"),
+);
 
 test("the screens are told how the desk is set up, and nothing else of its settings", async () => {
   const app = await testApp({ PROCESSOR: "manual", OPERATOR_SCOPE: "all" });

@@ -37,3 +37,9 @@ test("they tell of calls, queue, outcomes, connections and disk, by patterns and
   }
   expect(body).not.toContain(slip.passport_number);
 });
+
+test("only counters have the ending of counters", async () => {
+  const { body } = await ask(`Bearer ${TOKEN}`);
+  const totals = [...body.matchAll(/^# TYPE (\S+_total) (\w+)$/gm)].map(([, , type]) => type);
+  expect(new Set(totals)).toEqual(new Set(["counter"]));
+});

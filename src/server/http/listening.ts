@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { Settings } from "#server/settings/settings.ts";
+
+const NO_ADDRESS =
+  "HOST is no address of this machine, so nothing can listen on it. Use 127.0.0.1, 0.0.0.0 or one of its own addresses.";
+
+/** Why it cannot listen, by the operating system's code. */
+const PROBLEMS: Record<string, string> = {
+  EADDRINUSE: "Another program listens on this address already. Stop it or choose another PORT.",
+  EACCES: "This account may not listen on this PORT. Choose one from 1024.",
+  EADDRNOTAVAIL: NO_ADDRESS,
+  ENOTFOUND: NO_ADDRESS,
+  EAI_AGAIN: NO_ADDRESS,
+  EINVAL: NO_ADDRESS,
+};
+
+/** Listens on HOST and PORT for a moment. Rejects with what the operating system says when that is not possible. */
+export async function tryToListen({ HOST, PORT }: Pick<Settings, "HOST" | "PORT">): Promise<void> {
+  const server = createServer();
+  server.listen({ host: HOST, port: PORT });
+  await once(server, "listening");
+  await new Promise((closed) => server.close(closed));
+}
+
+/** Whether another program listens there already. */
+export function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}
+
+/** Why listening failed, as a sentence; undefined for any other error. */
+export function listeningProblem(error: unknown): string | undefined {
+  if (!(error instanceof Error && "syscall" in error && "code" in error)) return undefined;
+  return PROBLEMS[String(error.code)];
+}

@@ -1,0 +1,134 @@
+import { randomBytes } from "node:crypto";
+import { isIP } from "node:net";
+import { connect } from "node:tls";
+import { isTaken, listeningProblem, tryToListen } from "#server/http/listening.ts";
+import { NoAnswer } from "#server/processing/adapters/adapter.ts";
+import { callService } from "#server/processing/adapters/call-service.ts";
+import type { Settings } from "#server/settings/settings.ts";
+import type { Check } from "#shared/system/contract.ts";
+import { DAY_MS } from "#shared/time/units.ts";
+
+const PATIENCE_MS = 3_000;
+const SOON_DAYS = 14;
+
+/** Looks at what lies around a desk: its port, its booking service and the certificate that people get. */
+export async function checkOutside(settings: Settings, now: Date): Promise<Check[]> {
+  const checks = [
+    await checkPort(settings),
+    await checkService(settings),
+    await checkCertificate(settings, now),
+  ];
+  return checks.filter((check) => check !== null);
+}
+
+/** Looks who listens at HOST and PORT; null where PORT is any free one. */
+async function checkPort(settings: Settings): Promise<Check | null> {
+  const { HOST, PORT } = settings;
+  if (PORT === 0) return null;
+  const name = "Port";
+  try {
+    await tryToListen(settings);
+    return {
+      name,
+      state: "good",
+      says: `nobody listens at ${HOST}:${PORT}: the program does not run`,
+    };
+  } catch (error) {
+    if (!isTaken(error)) {
+      return {
+        name,
+        state: "bad",
+        says: (listeningProblem(error) ?? String(error)).replace(/\.$/, ""),
+      };
+    }
+  }
+  if (await isDesk(HOST, PORT))
+    return { name, state: "good", says: `a SlipDesk answers at ${HOST}:${PORT}` };
+  const says = `another program listens at ${HOST}:${PORT}: stop it, or choose another PORT`;
+  return { name, state: "bad", says };
+}
+
+const LOOPBACK: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+
+async function isDesk(listening: string, port: number): Promise<boolean> {
+  const host = LOOPBACK[listening] ?? listening;
+  const url = `http://${isIP(host) === 6 ? `[${host}]` : host}:${port}/health/live`;
+  try {
+    const answer = await fetch(url, {
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      redirect: "manual",
+    });
+    return (await answer.text()) === '{"status":"live"}';
+  } catch {
+    return false;
+  }
+}
+
+/** Asks the booking service after an attempt that never was; null where slips are booked in another way. */
+async function checkService(settings: Settings): Promise<Check | null> {
+  const { PROCESSOR, PROCESSOR_URL, PROCESSOR_SECRET } = settings;
+  if (PROCESSOR !== "http" || !PROCESSOR_URL || !PROCESSOR_SECRET) return null;
+  const name = "Booking service";
+  try {
+    const { status } = await callService({
+      method: "GET",
+      url: `${PROCESSOR_URL}/doctor-${randomBytes(8).toString("hex")}`,
+      secrets: PROCESSOR_SECRET,
+      signal: new AbortController().signal,
+    });
+    if (status === 404) return { name, state: "good", says: "answers, and takes the signature" };
+    if (status === 401) {
+      const says = "refuses the signature: PROCESSOR_SECRET or the clocks differ on both sides";
+      return { name, state: "bad", says };
+    }
+    const says = `answers ${status} when it is asked for an attempt that never was, and not 404 (docs/processing-gateway.md)`;
+    return { name, state: "look", says };
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    const says = `does not answer at PROCESSOR_URL (${error.message}): start it, or put the address right`;
+    return { name, state: "bad", says };
+  }
+}
+
+/** Looks at the certificate that people get at PUBLIC_URL; null when that is no https address. */
+async function checkCertificate(
+  { PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">,
+  now: Date,
+): Promise<Check | null> {
+  if (!PUBLIC_URL?.startsWith("https:")) return null;
+  const { hostname, port } = new URL(PUBLIC_URL);
+  const name = "Certificate";
+  try {
+    const ends = await readEnd(hostname, Number(port || 443));
+    const days = Math.floor((ends.getTime() - now.getTime()) / DAY_MS);
+    const says = `good for ${days} days`;
+    return days < SOON_DAYS
+      ? {
+          name,
+          state: "bad",
+          says: `${says} only: renew it now (docs/operations.md, Behind a proxy)`,
+        }
+      : { name, state: "good", says };
+  } catch (error) {
+    const why = error instanceof Error && "code" in error ? String(error.code) : "no answer";
+    return {
+      name,
+      state: "bad",
+      says: `${PUBLIC_URL} has none that browsers take, or is not reached from here (${why})`,
+    };
+  }
+}
+
+function readEnd(hostname: string, port: number): Promise<Date> {
+  const host = hostname.replace(/^\[|\]$/g, "");
+  // The name that is asked for may not be an address; the certificate is compared with the host either way.
+  const servername = isIP(host) ? "" : host;
+  return new Promise((resolve, reject) => {
+    const socket = connect({ host, port, servername, timeout: PATIENCE_MS }, () => {
+      resolve(new Date(socket.getPeerCertificate().valid_to));
+      socket.destroy();
+    });
+    socket.once("timeout", () => socket.destroy(new Error("timeout")));
+    socket.once("error", reject);
+  });
+}

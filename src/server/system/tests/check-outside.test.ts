@@ -1,0 +1,78 @@
+import { createServer, type Server } from "node:net";
+import { setImmediate as aMoment } from "node:timers/promises";
+import { afterAll, expect, test } from "vitest";
+import { readSettings } from "#server/settings/settings.ts";
+import { checkOutside } from "#server/system/check-outside.ts";
+import { handingOverTo, json, stubService } from "#server/testing/gateway.ts";
+import { freePort, listenAnywhere } from "#server/testing/listen-anywhere.ts";
+import { testApp } from "#server/testing/test-app.ts";
+
+const NOW = new Date("2026-11-19T06:00:00Z");
+const servers: Server[] = [];
+
+afterAll(() => {
+  for (const server of servers) server.close();
+});
+
+/** The finding about one thing around a desk with these variables. */
+async function find(name: string, env: Record<string, string>) {
+  const checks = await checkOutside(readSettings({ PORT: "0", ...env }), NOW);
+  return checks.find((check) => check.name === name);
+}
+
+test("a port that is free, taken by this program or taken by another one is told apart", async () => {
+  const PORT = String(await freePort());
+  expect(await find("Port", { PORT })).toMatchObject({ state: "good" });
+
+  const stranger = createServer((socket) => void socket.end("HTTP/1.1 200 OK\r\n\r\nhello"));
+  servers.push(stranger);
+  const taken = String(await listenAnywhere(stranger));
+  expect(await find("Port", { PORT: taken })).toMatchObject({
+    state: "bad",
+    says: expect.stringContaining("another program listens"),
+  });
+
+  const { app } = await testApp();
+  const address = new URL(await app.listen({ host: "127.0.0.1", port: 0 }));
+  expect(await find("Port", { PORT: address.port })).toMatchObject({
+    state: "good",
+    says: `a SlipDesk answers at 127.0.0.1:${address.port}`,
+  });
+});
+
+test("a booking service that is away, knows another secret or answers as it should is told apart", async () => {
+  expect(await find("Booking service", {})).toBeUndefined();
+  const away = handingOverTo(`http://127.0.0.1:${await freePort()}/slips`);
+  expect(await find("Booking service", away)).toMatchObject({
+    state: "bad",
+    says: expect.stringContaining("does not answer at PROCESSOR_URL"),
+  });
+  const service = await stubService();
+  const env = handingOverTo(service.url);
+  for (const [status, state] of [
+    [404, "good"],
+    [401, "bad"],
+    [500, "look"],
+  ] as const) {
+    service.respond = (_call, response) => json(response, status, {});
+    expect([status, (await find("Booking service", env))?.state]).toEqual([status, state]);
+  }
+  // It is asked for an attempt that never was, and nothing is handed over.
+  expect(service.calls.map(({ method }) => method)).toEqual(["GET", "GET", "GET"]);
+});
+
+test.each(["127.0.0.1", "[::1]"])(
+  "a certificate at the address %s is looked for without a warning of Node's",
+  async (host) => {
+    const warnings: Error[] = [];
+    const note = (warning: Error) => void warnings.push(warning);
+    process.on("warning", note);
+    const found = await find("Certificate", {
+      PUBLIC_URL: `https://${host}:${await freePort()}`,
+    });
+    await aMoment();
+    process.off("warning", note);
+    expect(found).toMatchObject({ state: "bad" });
+    expect(warnings).toEqual([]);
+  },
+);
