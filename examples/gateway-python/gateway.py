@@ -73,8 +73,8 @@ def report(attempt: str, event: str, **fields) -> None:
     """Tells the desk something until it has taken it: under the same name each time, so that it counts once."""
     body = json.dumps({"report": str(uuid.uuid4()), "attempt": attempt, "event": event, **fields}).encode()
     wait = 0.5
-    # 400 and 404 will be the same next time; 401, 429 and 5xx may not.
-    while send(attempts[attempt]["callback_url"], body) not in (200, 400, 404) and wait < 600:
+    # 400, 404 and 413 will be the same next time; 401, 429 and 5xx may not.
+    while send(attempts[attempt]["callback_url"], body) not in (200, 400, 404, 413) and wait < 600:
         time.sleep(wait)
         wait *= 2
 

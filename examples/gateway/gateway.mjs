@@ -55,8 +55,8 @@ async function report(attempt, event, fields = {}) {
           "slipdesk-signature": signature.join(","),
         },
       });
-      // 400 and 404 will be the same next time; 401, 429 and 5xx may not.
-      if ([200, 400, 404].includes(answer.status)) return;
+      // 400, 404 and 413 will be the same next time; 401, 429 and 5xx may not.
+      if ([200, 400, 404, 413].includes(answer.status)) return;
     } catch {
       // The desk is away; it is told again.
     }

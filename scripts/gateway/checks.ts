@@ -153,6 +153,11 @@ async function* checkReports(
     check: "every report is signed",
     fault: unsigned ? `this one is not, or wrongly: ${unsigned.body.slice(0, 200)}` : null,
   };
+  const elsewhere = desk.told.find(({ path }) => path !== new URL(desk.callbackUrl).pathname);
+  yield {
+    check: "every report goes to the callback_url",
+    fault: elsewhere ? `this one went to ${elsewhere.path}` : null,
+  };
   const unreadable = desk.told.find(({ fault }) => fault !== null);
   yield {
     check: "every report has the shape of the contract",

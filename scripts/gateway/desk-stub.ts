@@ -2,10 +2,19 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { isSigned } from "#server/processing/adapters/signature.ts";
-import { Report } from "#shared/processing/contract-gateway.ts";
+import { MAX_MESSAGE_BYTES, Report } from "#shared/processing/contract-gateway.ts";
 
 /** A report that a service told, and how. */
-type Told = { body: string; signed: boolean; report: Report | null; fault: string | null };
+type Told = {
+  path: string;
+  body: string;
+  signed: boolean;
+  report: Report | null;
+  fault: string | null;
+};
+
+/** Not where a desk takes reports: a service that takes the address from anywhere but `callback_url` is found out. */
+const PATH = "/of/this/check/reports";
 
 /** The desk's side of the contract: takes reports, and refuses the first of each to see that it is told again. */
 export type DeskStub = { callbackUrl: string; told: Told[]; close(): void };
@@ -24,8 +33,8 @@ export async function startDeskStub(secret: string, callback?: string): Promise<
       request.headers,
       new Date(),
     );
-    const read = readReport(body.toString("utf8"));
-    told.push({ body: body.toString("utf8"), signed, ...read });
+    const read = readReport(body);
+    told.push({ path: request.url ?? "", body: body.toString("utf8"), signed, ...read });
     const isFirst = read.report !== null && !seen.has(read.report.report);
     if (read.report) seen.add(read.report.report);
     response.writeHead(isFirst ? 503 : 200, { "content-type": "application/json" });
@@ -40,7 +49,7 @@ export async function startDeskStub(secret: string, callback?: string): Promise<
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   return {
-    callbackUrl: `${callback ?? `http://127.0.0.1:${port}`}/api/processing/reports`,
+    callbackUrl: `${callback ?? `http://127.0.0.1:${port}`}${PATH}`,
     told,
     close: () => {
       server.closeAllConnections();
@@ -49,9 +58,10 @@ export async function startDeskStub(secret: string, callback?: string): Promise<
   };
 }
 
-function readReport(body: string): Pick<Told, "report" | "fault"> {
+function readReport(body: Buffer): Pick<Told, "report" | "fault"> {
+  if (body.length > MAX_MESSAGE_BYTES) return { report: null, fault: "it is over 64 KiB" };
   try {
-    const parsed = Report.safeParse(JSON.parse(body));
+    const parsed = Report.safeParse(JSON.parse(body.toString("utf8")));
     if (parsed.success) return { report: parsed.data, fault: null };
     const [issue] = parsed.error.issues;
     return { report: null, fault: `${issue?.path.join(".")}: ${issue?.message}` };

@@ -30,7 +30,7 @@ export const IdParam = z.object({
 export const MAX_URL_LENGTH = 2048;
 
 /**
- * A web address typed by a person or sent by a booking service: `http` or `https`, no user name or
+ * A web address typed by a person or sent by a booking service: `http` or `https`, an address that parses, no user name or
  * password in it, no spaces or control characters, at most `MAX_URL_LENGTH` characters. The scheme is kept in small
  * letters, which is how the database knows it.
  */
@@ -55,6 +55,8 @@ export function addressOrNull(label: string) {
 
 function addressFault(text: string): string | null {
   const isSeen = isNormalisable(text) && isPlainText(text);
-  const isWebAddress = /^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/u.test(text);
+  // A parser alone would repair much of what it is given; the shape alone lets in hosts and ports that are none.
+  const hasShape = /^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/u.test(text);
+  const isWebAddress = hasShape && z.url().safeParse(text).success;
   return isSeen && isWebAddress ? null : "The address must start with http:// or https://";
 }

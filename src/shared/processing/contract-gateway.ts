@@ -10,7 +10,7 @@ const Name = z
   .string({ error: "must be text" })
   .min(1, { error: "must not be empty" })
   .max(100, { error: "must be at most 100 characters" })
-  .refine((text) => !text.includes("\0"), { error: "must not hold a NUL character" });
+  .refine((text) => !text.includes("\0") && text.isWellFormed(), { error: "must be plain text" });
 
 const Address = WebAddress.refine((text) => text.isWellFormed(), {
   error: "must be well-formed text",

@@ -72,6 +72,8 @@ function parseJson(text: string): unknown {
 
 function readRetryAfter(header: string | null): number | null {
   if (header === null) return null;
-  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000;
+  const isDate = /^[A-Z][a-z]{2}, .* GMT$/.test(header);
+  const seconds = isDate ? (Date.parse(header) - Date.now()) / 1000 : Number(header);
+  if (!isDate && !/^\d+$/.test(header)) return null;
   return Number.isFinite(seconds) ? Math.min(MAX_RETRY_AFTER_SECONDS, Math.max(0, seconds)) : null;
 }

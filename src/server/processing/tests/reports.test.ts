@@ -191,6 +191,12 @@ test.each([
   ["no report", { ...REPORT, report: undefined }, /report/],
   ["a report that is too long", { ...REPORT, report: "x".repeat(101) }, /report/],
   ["a NUL in it", { ...REPORT, report: "a\0" }, /report/],
+  ["a name that is half a character", { ...REPORT, report: "a\ud83d" }, /report/],
+  [
+    "a slip URL that is none",
+    { ...REPORT, event: "slip_ready", slip_url: "http://[::1" },
+    /slip_url/,
+  ],
   [
     "a payment link that is none",
     { ...REPORT, event: "finished", payment_link: "javascript:alert(1)" },

@@ -86,6 +86,10 @@ test.each([
   "https://slips .example",
   "xhttps://slips.example",
   "https//slips.example",
+  "http://[::1",
+  "https://slips.example:99999/1",
+  "https://slips.exa<mple/1",
+  "https://%/1",
 ])("%j is no address", async (slip_url) => {
   const before = await readSlip(admin, approved.id);
   expect(refused(await set(approved.id, slip_url))).toEqual([
