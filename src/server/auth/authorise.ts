@@ -52,7 +52,7 @@ export function tokenHashOf({ headers }: FastifyRequest): Buffer | null {
   return token === undefined ? null : hashToken(token);
 }
 
-/** The person as an admin; the only way to an `Admin`. Refuses everybody else with this sentence. */
+/** The person as an admin, for endpoints that are not for admins alone. Refuses everybody else with this sentence. */
 export function requireAdmin(actor: Actor, sentence = "Only an admin may do this."): Admin {
   if (isAdmin(actor)) return actor;
   throw new Refusal("forbidden", sentence);

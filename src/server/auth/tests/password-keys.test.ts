@@ -125,8 +125,11 @@ test("a key file renamed to secret-key.previous still opens what it sealed, and 
 });
 
 test("a sealed copy tells no password's length up to 64 bytes", () => {
-  const lengths = ["green-river-7", "a much longer password of several words"].map(
-    (password) => sealText(app.desk.deriveKey, "k1", ownerOf(7), password).length,
-  );
+  const lengthOf = (password: string) =>
+    sealText(app.desk.deriveKey, "k1", ownerOf(7), password).length;
+  const upTo64 = Array.from({ length: 64 }, (_, bytes) => "x".repeat(bytes + 1));
+  // 21 letters of three bytes each, and one of one.
+  const lengths = [...upTo64, `${"ক".repeat(21)}x`].map(lengthOf);
   expect(new Set(lengths).size).toBe(1);
+  expect(lengthOf("x".repeat(65))).toBeGreaterThan(lengths[0] ?? 0);
 });

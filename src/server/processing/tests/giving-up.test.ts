@@ -8,6 +8,7 @@ import {
 } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import { COUNTDOWN_MS, DEADLINE_MS } from "#shared/slips/rules-processing.ts";
 
 const adapter = handAdapter();
 const app = await testApp({}, adapter);
@@ -96,10 +97,11 @@ test("a run past its deadline ends as failed with a reason that says so", async 
 
 test("a run's deadline lies before the end of the slip's countdown", async () => {
   const id = await send();
-  const [row] = await app.desk.sql<{ minutes: number }[]>`
-    select extract(epoch from r.deadline_at - s.queued_at)::float8 / 60 as minutes
+  const [row] = await app.desk.sql<{ ms: number }[]>`
+    select extract(epoch from r.deadline_at - s.queued_at)::float8 * 1000 as ms
     from process_run r join slips s on s.id = r.slip_id where s.id = ${id}`;
-  expect(row?.minutes).toBeCloseTo(55, 1);
+  expect(row?.ms).toBe(DEADLINE_MS);
+  expect(row?.ms).toBeLessThan(COUNTDOWN_MS);
 });
 
 test("the cause that is kept of a failed attempt is its name, never its message", async () => {

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { refused } from "#server/testing/client.ts";
 import { runsOf } from "#server/testing/runs.ts";
 import {
+  approvedLike,
+  freshPassport,
   process,
   put,
   readSlip,
@@ -127,11 +129,13 @@ test("each time a slip is sent is a run of its own", async () => {
 });
 
 test("two hundred slips may be sent at once, no more", async () => {
-  const ids = Array.from({ length: 200 }, (_, index) => 900_000 + index);
-  const answer = await admin.post("/auto/slips/process", { slipIds: ids });
-  expect(answer.body).toMatchObject({ queued: [], skipped: { length: 200 } });
-  const tooMany = await admin.post("/auto/slips/process", { slipIds: [...ids, 1] });
+  const passports = Array.from({ length: 201 }, freshPassport);
+  const ids = await approvedLike(app, await submitApproved(admin), passports);
+  const tooMany = await admin.post("/auto/slips/process", { slipIds: ids });
   expect(refused(tooMany)).toEqual([400, "Send at most 200 slips at once"]);
+  const sent = ids.slice(0, 200);
+  expect(await process(admin, ...sent)).toEqual({ queued: sent, skipped: [] });
+  expect((await readSlip(admin, ids[200] ?? 0)).process_status).toBe("not_started");
 });
 
 test.each([

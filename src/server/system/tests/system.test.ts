@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
+import { claimRun, markStarted } from "#server/processing/repository-claims.ts";
 import { checkDesk } from "#server/system/check-desk.ts";
 import { refusalOf } from "#server/testing/client.ts";
+import { process, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 import { System } from "#shared/system/contract.ts";
@@ -66,7 +68,33 @@ test("the number of a call that failed stands among the last failures", async ()
   });
 });
 
-test("work that a program left behind, and a schema that is behind, are told with what to do", async () => {
+test("work that a program left behind is told with what to do", async () => {
+  expect(await find("Work under way")).toMatchObject({ state: "good" });
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  const run = await claimRun(app.desk.sql, app.desk.adapter.name);
+  expect(run?.slip_id).toBe(id);
+  if (run) await markStarted(app.desk.sql, run);
+  // Its program has said nothing for as long.
+  await app.desk.sql`
+    update process_run set lease_until = now() - interval '3 minutes' where slip_id = ${id}`;
+  expect(await find("Work under way")).toMatchObject({
+    state: "bad",
+    says: "1 slips are held by a program that is gone: restart the program",
+  });
+  await app.desk.sql`update process_run set lease_until = now() where slip_id = ${id}`;
+  expect(await find("Work under way")).toMatchObject({ state: "good" });
+});
+
+test("work that waits and a schema that is behind are told with what to do", async () => {
+  const { id } = await submitApproved(admin);
+  await process(admin, id);
+  await app.desk.sql`
+    update process_run set available_at = now() - interval '20 minutes' where slip_id = ${id}`;
+  expect(await find("Work under way")).toMatchObject({
+    state: "look",
+    says: expect.stringContaining("has been due for 20 min"),
+  });
   expect(await find("Migrations")).toMatchObject({ state: "good" });
   const [last] = await app.desk.sql`
     delete from migrations where name = (select max(name) from migrations) returning name, checksum`;
