@@ -8,7 +8,6 @@ import { NO_BUDGETS } from "#server/http/budgets.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
-import { createSearches } from "#server/slips/search-in-turn.ts";
 import { stderrLog } from "./run-command.ts";
 
 const PUBLIC_URL = "http://desk.test";
@@ -42,7 +41,6 @@ async function describedByTheProgram(): Promise<string> {
     budgets: NO_BUDGETS,
     passwords: createPasswords(),
     passwordTurns: createTurns(),
-    searches: createSearches({ sql, connection }),
   });
   try {
     return (await app.inject({ url: "/api/docs/json" })).body;

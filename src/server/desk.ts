@@ -5,7 +5,6 @@ import type { Budgets } from "./http/budgets.ts";
 import type { Adapter } from "./processing/adapters/adapter.ts";
 import type { DeriveKey } from "./settings/secret-key.ts";
 import type { Settings } from "./settings/settings.ts";
-import type { Searches } from "./slips/search-in-turn.ts";
 
 /** What the server's parts share: made once by whoever starts the program, passed to all. */
 export type Desk = {
@@ -23,6 +22,4 @@ export type Desk = {
   readonly passwords: Passwords;
   /** Lets checks of passwords from one place take turns. */
   readonly passwordTurns: Turns;
-  /** Searches, a few at a time. */
-  readonly searches: Searches;
 };

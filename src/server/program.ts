@@ -34,7 +34,6 @@ import { loadSecretKey } from "./settings/secret-key.ts";
 import type { Settings } from "./settings/settings.ts";
 import { readVersion } from "./settings/version.ts";
 import { eraseWhatIsOld } from "./slips/erase-slips.ts";
-import { createSearches } from "./slips/search-in-turn.ts";
 import { type Closer, stopInOrder } from "./stop-in-order.ts";
 
 /** A running program. */
@@ -97,7 +96,6 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     );
     sealed.push(
       { part: "audit log", withinMs: SEAL_MS, close: () => sealing.stop() },
-      { part: "searches", withinMs: SEAL_MS, close: () => desk.searches.close() },
     );
     const address = await app.listen({ host: settings.HOST, port: settings.PORT });
     if (settings.NODE_ENV === "production" && settings.PROCESSOR === "sandbox") {
@@ -137,7 +135,6 @@ async function openDesk(settings: Settings, database: Database): Promise<Desk> {
     clock: () => new Date(),
     passwords: createPasswords(),
     passwordTurns: createTurns(),
-    searches: createSearches(database),
     budgets: budgetsOf(settings, database.sql),
     adapter: chooseAdapter(settings, publicUrl, deriveKey),
   };

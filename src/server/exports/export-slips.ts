@@ -4,10 +4,12 @@ import writeWorkbook, { type Cell } from "write-excel-file/node";
 import { insertAudit } from "#server/audit/repository.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
+import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { EVERYONE } from "#server/slips/change-slip.ts";
 import type { SlipScope } from "#server/slips/repository.ts";
+import { searching } from "#server/slips/repository-search.ts";
 import { type ExportBody, MAX_EXPORTED } from "#shared/exports/contract.ts";
 import {
   DAY_COLUMNS,
@@ -22,7 +24,8 @@ import { findExported, insertExport } from "./repository.ts";
 /** The applications of a filter as a file, and a note that it was made. Refuses more than fit into one. */
 export async function exportSlips(desk: Desk, by: Actor, wanted: ExportBody): Promise<Readable> {
   const slips = await writeAs(desk, by, async (sql) => {
-    const found = await findExported(sql, ownScopeOf(by), wanted, MAX_EXPORTED + 1);
+    const find = (sql: Queryable) => findExported(sql, ownScopeOf(by), wanted, MAX_EXPORTED + 1);
+    const found = await (wanted.filter.search === "" ? find(sql) : searching(sql, find));
     if (found.length > MAX_EXPORTED) throw tooMany();
     await insertExport(sql, by.id, wanted, found.length);
     const details = { rows: found.length, format: wanted.format, columns: [...wanted.columns] };

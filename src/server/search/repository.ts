@@ -1,8 +1,8 @@
 import type { Queryable } from "#server/database/connect.ts";
 import { type SlipScope, withinScope } from "#server/slips/repository.ts";
-import { searchConditions } from "#server/slips/repository-search.ts";
-import { digitsOf } from "#server/slips/search-term.ts";
+import { searchCondition } from "#server/slips/repository-search.ts";
 import type { Found } from "#shared/search/contract.ts";
+import { cleanNationalId } from "#shared/text/clean.ts";
 
 const MOST_SLIPS = 6;
 const MOST_OTHERS = 4;
@@ -17,20 +17,18 @@ export async function findSlipsBy(
   scope: SlipScope,
   text: string,
 ): Promise<Found["slips"]> {
-  const digits = digitsOf(text);
-  const isNumber = digits !== null && RECORD_NUMBER.test(digits);
-  const ids = [...searchConditions(sql, text), ...(isNumber ? [sql`s.id = ${digits}::bigint`] : [])]
-    .map(
-      (condition) => sql`
-        (select s.id from slips s where ${condition} ${withinScope(sql, scope)}
-        order by s.id desc limit ${MOST_SLIPS})`,
-    )
-    .reduce((before, more) => sql`${before} union all ${more}`);
+  const digits = cleanNationalId(text);
+  const number = RECORD_NUMBER.test(digits) ? digits : null;
   return await sql<Found["slips"]>`
     select s.id, s.first_name || ' ' || s.last_name as name, s.passport_number, s.city, s.status,
       s.process_status, s.payment_status, s.slip_url is not null as has_slip_url
-    from slips s where s.id in (${ids})
-    order by s.id::text = ${digits} desc nulls last, s.id desc limit ${MOST_SLIPS}`;
+    from slips s where s.id in (
+      select s.id from slips s where s.id = ${number}::bigint ${withinScope(sql, scope)}
+      union all
+      (select s.id from slips s where ${searchCondition(sql, text)} ${withinScope(sql, scope)}
+        order by s.id desc limit ${MOST_SLIPS})
+    )
+    order by s.id = ${number}::bigint desc nulls last, s.id desc limit ${MOST_SLIPS}`;
 }
 
 /** Living operators with the text in name, e-mail or username. */

@@ -1,13 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { Desk } from "#server/desk.ts";
-import { clientLeft } from "#server/http/client-left.ts";
 import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/search/contract.ts";
 import { searchDesk } from "./use-cases.ts";
 
 /** The search over everything that one may see. */
 export function searchRoutes(app: FastifyInstance, desk: Desk): void {
-  serve(app, desk, contract.searchDesk, ({ by, body, reply }) =>
-    searchDesk(desk, by, body.q, clientLeft(reply)),
-  );
+  serve(app, desk, contract.searchDesk, ({ by, body }) => searchDesk(desk, by, body.q));
 }

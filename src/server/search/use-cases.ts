@@ -1,18 +1,14 @@
 import type { Actor } from "#server/auth/actor.ts";
 import type { Desk } from "#server/desk.ts";
 import { scopeOf } from "#server/slips/change-slip.ts";
+import { searching } from "#server/slips/repository-search.ts";
 import type { Found } from "#shared/search/contract.ts";
 import { findCentersBy, findOperatorsBy, findSlipsBy } from "./repository.ts";
 
 /** Finds what this person may see of slips, operators and centers, a few of each. */
-export async function searchDesk(
-  desk: Desk,
-  by: Actor,
-  text: string,
-  left: AbortSignal,
-): Promise<Found> {
+export async function searchDesk(desk: Desk, by: Actor, text: string): Promise<Found> {
   const [slips, operators, centers] = await Promise.all([
-    desk.searches.run({ id: by.id, left }, (sql) => findSlipsBy(sql, scopeOf(desk, by), text)),
+    searching(desk.sql, (sql) => findSlipsBy(sql, scopeOf(desk, by), text)),
     by.role === "admin" ? findOperatorsBy(desk.sql, text) : [],
     findCentersBy(desk.sql, text),
   ]);

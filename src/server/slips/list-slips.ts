@@ -6,28 +6,33 @@ import { scopeOf } from "./change-slip.ts";
 import type { SlipScope } from "./repository.ts";
 import { findFarPage, isInBlocks } from "./repository-far-page.ts";
 import { findSlipCounts, findSlipPage, type Window } from "./repository-list.ts";
-import { searchSlips } from "./search-slips.ts";
+import { findMatches, searching } from "./repository-search.ts";
 import { lastPage, present, totalOf } from "./show-page.ts";
 
 /** Whether so many others come before a page that it pays to know first how many there are. */
 export const isFar = ({ page, limit }: SlipFilter) => (page - 1) * limit >= 1_000;
 
-/**
- * One page of the slips this person may see; a page past the last one is the last one. A search ends when `left` says
- * that nobody waits for it.
- */
-export async function listSlips(
-  desk: Desk,
-  by: Actor,
-  filter: SlipFilter,
-  left: AbortSignal,
-): Promise<SlipPage> {
+/** One page of the slips this person may see; a page past the last one is the last one. */
+export async function listSlips(desk: Desk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
   const scope = scopeOf(desk, by);
   if (filter.search === "") return await readPage(desk.sql, scope, filter);
   desk.budgets.spend(by, "searches");
-  return await desk.searches.run({ id: by.id, left }, (sql, broad) =>
-    searchSlips(sql, broad, scope, filter),
-  );
+  return await searching(desk.sql, (sql) => searchPage(sql, scope, filter));
+}
+
+/** One page of a search. Where not all matches were counted, the counts are lower bounds, and pages go on past them. */
+async function searchPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): Promise<SlipPage> {
+  const { page, limit } = filter;
+  const { isCapped, slips, ...counts } = await findMatches(sql, scope, filter);
+  if (slips.length === 0 && page > 1) {
+    const last = Math.min(page - 1, lastPage(filter, counts));
+    return await searchPage(sql, scope, { ...filter, page: last });
+  }
+  const shown = present(filter, { ...counts, slips: slips.slice(0, limit) });
+  if (!isCapped) return shown;
+  const totalSlips = Math.max(shown.totalSlips, (page - 1) * limit + slips.length);
+  const totalPages = Math.ceil(totalSlips / limit);
+  return { ...shown, totalSlips, totalPages, isTotalLowerBound: true };
 }
 
 async function readPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): Promise<SlipPage> {

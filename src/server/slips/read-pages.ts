@@ -31,14 +31,16 @@ type Told = { state: FirstPageState<SessionRow>; rows: Pick<Kept, "slips" | "tex
 
 const Slips = z.array(Slip);
 
-/** Asks for a page of a list in one query with the session, if it is the first one, or a far one that is found by blocks; null for any other. */
+/**
+ * Asks for a page of a list in one query with the session, if it is the first one or a far one that is found by blocks; null
+ * for any other, and for a search.
+ */
 export function createPages(desk: Desk): AskTogether<SlipFilter, SlipPage> {
   const kept = new Map<string, Kept>();
   const farPages = new Map<string, ReturnType<typeof keepFarPage>>();
   return (by, filter, session) => {
-    const scope = scopeOf(desk, by);
-    // A search costs too much for somebody who may be signed out.
     if (filter.search !== "") return null;
+    const scope = scopeOf(desk, by);
     if (filter.page === 1) return readFirstPage(desk, kept, scope, filter, session);
     if (!isFar(filter) || !isInBlocks(scope, filter)) return null;
     const key = keyOf(scope, filter);

@@ -117,7 +117,7 @@ export function windowOf(
 }
 
 /** The page's rows of what is listed, and how many that is where the filter names a need, unless that is known. */
-export const pageOf = (
+const pageOf = (
   sql: Queryable,
   filter: SlipFilter,
   listed: Fragment,

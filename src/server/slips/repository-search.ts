@@ -1,174 +1,140 @@
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable, Transaction } from "#server/database/connect.ts";
+import { inTransaction } from "#server/database/transaction.ts";
+import { Refusal } from "#server/http/refusal.ts";
 import type { SlipFilter } from "#shared/slips/contract-list.ts";
+import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
 import { type SlipScope, withinScope } from "./repository.ts";
-import {
-  pageOf,
-  readPage,
-  type SlipCounts,
-  type SlipPageRows,
-  type Window,
-} from "./repository-list.ts";
+import { readPage, type SlipPageRows, windowOf } from "./repository-list.ts";
 import { needs } from "./repository-needs.ts";
-import { digitsOf, joinedPart, piecesOf, writingsOf } from "./search-term.ts";
 
-const SHORTEST_PHONE_END = 6;
-const SHORTEST_NATIONAL_ID_END = 4;
+/** Matches are counted up to here: a list with more of them says `1,000+`. */
+const MOST_COUNTED = 1_000;
+const LONGEST_MS = 2_000;
+const QUERY_CANCELED = "57014";
 
 type Fragment = ReturnType<typeof withinScope>;
 
 /**
- * One page of a search with the counts by status, all taken from its matches. Where these are more than are counted, the counts are
- * lower bounds, and the rows are not those of the page, which `walkMatches` finds.
+ * Runs the queries of a search. Each is planned for its own words: what is quick for a rare word takes seconds for a
+ * common one. Refuses as unavailable what takes longer than 2 s.
  */
-export async function findMatches(
+export async function searching<T>(
   sql: Queryable,
-  scope: SlipScope,
-  filter: SlipFilter,
-  window: Window,
-  mostCounted: number,
-): Promise<SlipPageRows & { isLowerBound: boolean }> {
-  // The newest first where all slips are looked at: a plan of its own for what no index of parts serves.
-  const order = isShort(filter.search) && scope.user_id === null ? sql`order by s.id desc` : sql``;
-  const listed = sql`
-    from matches s where true
-      ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
-      ${filter.need === "all" ? sql`` : sql`and s.is_needed`}`;
-  const source = sql`
-    found as materialized (
-      select s.id, s.status ${filter.need === "all" ? sql`` : sql`, s.queued_at, (${needs(sql, filter.need, scope)}) as is_needed`}
-      from slips s
-      where ${searchCondition(sql, filter.search)} ${withinScope(sql, scope)}
-        ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
-      ${order} limit ${mostCounted + 1}
-    ),
-    matches as (select * from found limit ${mostCounted}),
-    counts as (
-      select count(*) filter (where status = 'pending') as pending,
-        count(*) filter (where status = 'approved') as approved,
-        count(*) filter (where status = 'declined') as declined,
-        (select count(*) > ${mostCounted}::int from found) as "isLowerBound"
-      from matches
-    ),
-    ${pageOf(sql, filter, listed, window)}`;
-  const { first, ...rows } = await readPage<{ isLowerBound: boolean }>(sql, source, filter);
-  return { ...rows, isLowerBound: first.isLowerBound };
+  search: (sql: Transaction) => Promise<T>,
+): Promise<T> {
+  try {
+    return await inTransaction(sql, async (transaction) => {
+      await transaction`select set_config('plan_cache_mode', 'force_custom_plan', true),
+        set_config('statement_timeout', ${String(LONGEST_MS)}, true)`;
+      return await search(transaction);
+    });
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === QUERY_CANCELED)) throw error;
+    const message = "The search took too long. Please type more of the name or number.";
+    throw new Refusal("unavailable", message, { retryAfterSeconds: 2 });
+  }
 }
 
-/** One page of a search whose matches are too many to be counted: the list is walked until the page is full. */
-export async function walkMatches(
-  sql: Queryable,
-  scope: SlipScope,
-  filter: SlipFilter,
-  window: Window,
-  counts: SlipCounts,
-): Promise<SlipPageRows> {
-  const listed = sql`from slips s where ${filterCondition(sql, scope, filter, walkCondition)}`;
-  const source = sql`
-    counts as (
-      select ${counts.pending}::bigint as pending, ${counts.approved}::bigint as approved,
-        ${counts.declined}::bigint as declined
-    ),
-    ${pageOf(sql, filter, listed, window, sql`${counts.needed}::bigint as needed`)}`;
-  const { first: _, ...rows } = await readPage(sql, source, filter);
-  return rows;
+/** The condition of a search for a row named `s`: it has every word of the term, in any order. */
+export function searchCondition(sql: Queryable, search: string): Fragment {
+  const conditions = writingsOf(search).map((words) => {
+    const isIndexed = words.some(hasTrigram);
+    const found = words.map((word) => wordCondition(sql, word, isIndexed));
+    return found.reduce((before, more) => sql`${before} and ${more}`);
+  });
+  return sql`(${conditions.reduce((before, more) => sql`${before} or ${more}`)})`;
 }
 
-/** What a person typed in name, passport number or e-mail, or at the end of phone or national ID, for a row named `s`. */
-function searchCondition(sql: Queryable, search: string): Fragment {
-  return anyOf(sql, searchConditions(sql, search));
+/** The term as its words, and where it is a passport number, phone or national ID also as one word without separators. */
+function writingsOf(search: string): string[][] {
+  const words = [...new Set(search.split(/[\s,]+/).filter((word) => word !== ""))];
+  const number = cleanPassport(search).replace(/[+()]/g, "");
+  return [
+    words.length > 0 ? words : [search],
+    ...(/^[A-Z]{0,2}\d{4,}$/.test(number) && number !== search.toUpperCase() ? [[number]] : []),
+  ];
 }
 
-const walkCondition: typeof searchCondition = (sql, search) =>
-  anyOf(sql, [holdsAny(sql, writingsOf(search)), ...endConditions(sql, search)]);
-
-const anyOf = (sql: Queryable, conditions: readonly Fragment[]): Fragment =>
-  sql`(${conditions.reduce((before, more) => sql`${before} or ${more}`)})`;
-
-/** The same one by one: each has an index of its own. */
-export function searchConditions(sql: Queryable, search: string): Fragment[] {
-  return [textCondition(sql, search), ...endConditions(sql, search)];
+/** A word in name, passport number or e-mail, or of four digits and more at the end of phone or national ID. */
+function wordCondition(sql: Queryable, word: string, isIndexed: boolean): Fragment {
+  const digits = cleanNationalId(word).replace(/[+()]/g, "");
+  const inText = textCondition(sql, word, isIndexed);
+  if (!/^\d{4,}$/.test(digits)) return inText;
+  const end = `${[...digits].reverse().join("")}%`;
+  return sql`(${inText} or reverse(s.phone) like ${end} or reverse(s.national_id) like ${end})`;
 }
+
+/**
+ * The trigram index finds three letters or digits in a row; where no word has them, `like` would read it from end to end.
+ * What stands after the @ of an address nearly all others have too: the part before it is looked up, the whole compared.
+ */
+function textCondition(sql: Queryable, word: string, isIndexed: boolean): Fragment {
+  const compared = sql`strpos(s.search_text, lower(${word})) > 0`;
+  if (!isIndexed) return compared;
+  const address = word.slice(0, Math.max(0, word.indexOf("@")));
+  const part = hasTrigram(address) ? address : word;
+  const lookedUp = sql`s.search_text like lower(${`%${part.replace(/[\\%_]/g, "\\$&")}%`})`;
+  return part === word ? lookedUp : sql`(${lookedUp} and ${compared})`;
+}
+
+const hasTrigram = (text: string) => /[\p{Alphabetic}\p{N}]{3}/u.test(text);
 
 /** The condition of a filter within a scope, for a row named `s`. */
 export function filterCondition(
   sql: Queryable,
   scope: SlipScope,
   { status, city, need, search }: Pick<SlipFilter, "status" | "city" | "need" | "search">,
-  found = searchCondition,
 ): Fragment {
   return sql`
-    ${search === "" ? sql`true` : found(sql, search)} ${withinScope(sql, scope)}
+    ${search === "" ? sql`true` : searchCondition(sql, search)} ${withinScope(sql, scope)}
     ${need === "all" ? sql`` : sql`and ${needs(sql, need, scope)}`}
     ${city === "all" ? sql`` : sql`and s.city = ${city}`}
     ${status === "all" ? sql`` : sql`and s.status = ${status}`}`;
 }
 
 /**
- * A trigram index needs three characters; asked for fewer it would read all of itself and then the whole table, so a short
- * term reads the list at once. Names beside each other are found by where they meet. All other writings are one pattern, as
- * each one by one would read the index anew.
+ * One page of a search and one row more, which tells whether there is another page, with the counts by status. The rows
+ * come from the matches if all of them were counted. If not, the list is walked until the page is full.
  */
-function textCondition(sql: Queryable, search: string): Fragment {
-  const [typed = search, ...others] = writingsOf(search);
-  if (isShort(search)) return holdsAny(sql, [typed]);
-  const joined = joinedCondition(sql, [typed, ...others]);
-  if (joined) return joined;
-  if (others.length === 0) return holdsWhole(sql, typed);
-  const escaped = [typed, ...others].map((one) => one.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&"));
-  return sql`s.search_text ~ lower(${escaped.join("|")})`;
-}
-
-/**
- * By one in three of a long term's trigrams: each of them is a list that is read, and few slips have these and not the rest.
- * Those are told apart by looking at them.
- */
-function holdsWhole(sql: Queryable, term: string): Fragment {
-  const pieces = piecesOf(term).map((piece) => piece.replace(/[\\%_]/g, "\\$&"));
-  const holdsPieces = sql`s.search_text like lower(${`%${pieces.join("%")}%`})`;
-  return pieces.length === 1 ? holdsPieces : sql`${holdsPieces} and ${holdsAny(sql, [term])}`;
-}
-
-/** What no index serves: for looking at one slip after the other. */
-const holdsAny = (sql: Queryable, writings: readonly string[]): Fragment =>
-  anyOf(
-    sql,
-    writings.map((one) => sql`strpos(s.search_text, lower(${one})) > 0`),
-  );
-
-/** By the index of where names meet, if each of the writings has names of which enough is known. */
-function joinedCondition(sql: Queryable, writings: readonly string[]): Fragment | null {
-  const parts = writings.map(joinedPart).filter((part) => part !== null);
-  if (parts.length < writings.length) return null;
-  return sql`${meetsAny(sql, parts)} and ${holdsAny(sql, writings)}`;
-}
-
-/** Two names meet once: their orders are then looked up in one go, which saves an index scan. */
-function meetsAny(sql: Queryable, parts: readonly string[]): Fragment {
-  const joints = sql`name_joints(s.first_name || ' ' || s.last_name)`;
-  const ofParts = parts.map((part) => sql`name_joints(${part})`);
-  if (parts.some((part) => part.split(" ").length > 2)) {
-    return anyOf(
-      sql,
-      ofParts.map((one) => sql`${joints} @> ${one}`),
-    );
-  }
-  return sql`${joints} && (${ofParts.reduce((before, more) => sql`${before} || ${more}`)})`;
-}
-
-function endConditions(sql: Queryable, search: string): Fragment[] {
-  const digits = digitsOf(search);
-  if (digits === null) return [];
-  const end = `${[...digits].reverse().join("")}%`;
-  return [
-    ...(digits.length >= SHORTEST_PHONE_END ? [sql`reverse(s.phone) like ${end}`] : []),
-    ...(digits.length >= SHORTEST_NATIONAL_ID_END ? [sql`reverse(s.national_id) like ${end}`] : []),
-  ];
-}
-
-const isShort = (search: string) => [...search].length < 3;
-
-/** Ends what the connection of this name does at the moment, if anything. */
-export async function cancelSearch(sql: Queryable, connectionName: string): Promise<void> {
-  await sql`
-    select pg_cancel_backend(pid) from pg_stat_activity where application_name = ${connectionName}`;
+export async function findMatches(
+  sql: Queryable,
+  scope: SlipScope,
+  filter: SlipFilter,
+): Promise<SlipPageRows & { isCapped: boolean }> {
+  const { status, need, page, limit } = filter;
+  const window = windowOf(sql, filter, {
+    from: "start",
+    skip: (page - 1) * limit,
+    take: limit + 1,
+  });
+  // The covering indexes hold what is read of a match, but not what it is needed for.
+  const needed =
+    need === "all"
+      ? sql`null::timestamptz as queued_at, true as is_needed`
+      : sql`s.queued_at, (${needs(sql, need, scope)}) as is_needed`;
+  const inStatus = status === "all" ? sql`true` : sql`s.status = ${status}`;
+  const source = sql`
+    found as materialized (
+      select s.id, s.status, ${needed} from slips s
+      where ${filterCondition(sql, scope, { ...filter, status: "all", need: "all" })}
+      order by s.id desc limit ${MOST_COUNTED + 1}
+    ),
+    counted as (select * from found limit ${MOST_COUNTED}),
+    counts as (
+      select count(*) filter (where status = 'pending') as pending,
+        count(*) filter (where status = 'approved') as approved,
+        count(*) filter (where status = 'declined') as declined,
+        (select count(*) > ${MOST_COUNTED}::int from found) as "isCapped"
+      from counted
+    ),
+    needed as (select count(*) as needed from counted s where is_needed and ${inStatus}),
+    ids as (
+      (select s.id from found s
+        where not (select "isCapped" from counts) and is_needed and ${inStatus} ${window})
+      union all
+      (select s.id from slips s
+        where (select "isCapped" from counts) and ${filterCondition(sql, scope, filter)} ${window})
+    )`;
+  const { first, ...rows } = await readPage<{ isCapped: boolean }>(sql, source, filter);
+  return { ...rows, isCapped: first.isCapped };
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { requireAdmin } from "#server/auth/authorise.ts";
 import type { Desk } from "#server/desk.ts";
-import { clientLeft } from "#server/http/client-left.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { serve } from "#server/http/serve.ts";
 import { getSlipHistory } from "#shared/history/contract.ts";
@@ -33,13 +32,9 @@ export function slipRoutes(app: FastifyInstance, desk: Desk): void {
       act: ({ body, request }, guess) => submitGuessed(desk, guess, body, sentWith(request)),
     },
   );
-  serve(
-    app,
-    desk,
-    contractList.listSlips,
-    ({ by, query, reply }) => listSlips(desk, by, query, clientLeft(reply)),
-    { ask: createPages(desk) },
-  );
+  serve(app, desk, contractList.listSlips, ({ by, query }) => listSlips(desk, by, query), {
+    ask: createPages(desk),
+  });
   serve(app, desk, contractList.countSlips, ({ by, body }) =>
     countListed(desk.sql, scopeOf(desk, by), body.filters),
   );

@@ -16,7 +16,6 @@ import { keepProcessor } from "#server/processing/keep-processor.ts";
 import { startWorker, type Worker } from "#server/processing/worker.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
-import { createSearches } from "#server/slips/search-in-turn.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import { type Client, clientOf } from "./client.ts";
 import { createTestDatabase } from "./test-database.ts";
@@ -74,7 +73,6 @@ export async function testApp(
     clock: () => clock.now,
     passwords: createPasswords(LEAST_COST),
     passwordTurns: createTurns(),
-    searches: createSearches(database),
     budgets: NO_BUDGETS,
     adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey, log),
   };
@@ -84,7 +82,6 @@ export async function testApp(
   afterAll(async () => {
     await Promise.all(workers.map((worker) => worker.stop()));
     await closeApp(app, 1_000);
-    await desk.searches.close();
     await database.close();
   });
   const withToken = (token: string) => clientOf(app, token);
@@ -112,10 +109,7 @@ export async function testApp(
 /** Another program on the same database, made of other parts where given; it closes when the file is done. */
 export async function anotherProgram(first: TestApp, parts: Partial<Desk> = {}): Promise<TestApp> {
   const app = await createApp({ ...first.desk, ...parts });
-  afterAll(async () => {
-    await closeApp(app, 1_000);
-    await parts.searches?.close();
-  });
+  afterAll(() => closeApp(app, 1_000));
   return { ...first, app, withToken: (token) => clientOf(app, token) };
 }
 

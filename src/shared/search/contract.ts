@@ -39,7 +39,7 @@ export const searchDesk = endpoint({
   path: "/search",
   access: "signed-in",
   summary:
-    "Slips by name, passport, e-mail, end of phone or national ID, or record number; operators (admins) and centers",
+    "Slips that hold every word of the term in name, passport number or e-mail, or by the end of phone or national ID, or by record number; operators (admins) and centers",
   body: z.object({
     q: z
       .string({ error: "Search must be text" })

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { createSearches } from "#server/slips/search-in-turn.ts";
 import { declaredEndpoints, nameOf } from "#server/testing/endpoints.ts";
 import { type HostileRequest, hostileRequests } from "#server/testing/hostile-requests.ts";
 import { addCenter, addNotice, storedMarks } from "#server/testing/records.ts";
@@ -28,8 +27,8 @@ const NOTED: unknown = getOperator;
 const isOfRequest = ({ query }: Asked) => !query.includes("insert into audit.entries");
 
 const first = await testApp();
-const { sql, connection, asked } = watchQueries(first.connection);
-const app = await anotherProgram(first, { sql, searches: createSearches({ sql, connection }) });
+const { sql, asked } = watchQueries(first.connection);
+const app = await anotherProgram(first, { sql });
 const admin = await app.person("admin");
 for (const state of Object.values(STATES)) await submitIn(app, admin, state);
 await addCenter(app);
