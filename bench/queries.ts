@@ -16,12 +16,15 @@ export const OWN_FIRST_PAGE = "page 1, operator";
 /** Pages that are to open like the first. */
 export const FAR_PAGES = ["page 1,000", "page in the middle", "last page"];
 
+/** How the names of searches begin. */
+export const SEARCH = "search: ";
+
 /** The looks at a list of so many slips; the terms searched for are those of a slip in its middle. */
 export async function typicalQueries(
   connection: ConnectionOptions,
   slips: number,
 ): Promise<Query[]> {
-  const { passport, name } = await readMiddleSlip(connection);
+  const { passport, name, email, phone } = await readMiddleSlip(connection);
   const admin = (label: string, search: Record<string, string>): Query => ({
     name: label,
     by: ADMIN_EMAIL,
@@ -39,21 +42,31 @@ export async function typicalQueries(
     admin("page 1,000", { page: "1000" }),
     admin("page in the middle", { page: String(slips / 20) }),
     admin("last page", { page: String(slips / 10) }),
-    admin("search: passport number", { search: passport }),
-    admin("search: full name", { search: name }),
-    admin("search: common first name", { search: "mohammad" }),
-    admin("search: two letters", { search: "ra" }),
-    admin("search: mail domain", { search: "example.com" }),
     operator(OWN_FIRST_PAGE, {}),
-    operator("search: first name, operator", { search: "mohammad" }),
+    ...[
+      ["passport number", passport],
+      ["passport number with spaces", passport.replace(/..../, "$& ")],
+      ["full name", name],
+      ["last name first", name.replace(/(\S+) (.+)/, "$2, $1")],
+      ["common first name", "mohammad"],
+      ["name and a letter", `${name.split(" ")[0]} m`],
+      ["two letters", "ra"],
+      ["e-mail", email],
+      ["mail domain", "example.com"],
+      ["last four digits", phone.slice(-4)],
+      ["name and last four digits", `${name.split(" ")[0]} ${phone.slice(-4)}`],
+    ].flatMap(([kind, search = ""]) => [
+      admin(`${SEARCH}${kind}`, { search }),
+      operator(`${SEARCH}${kind}, operator`, { search }),
+    ]),
   ];
 }
 
 async function readMiddleSlip(connection: ConnectionOptions) {
   const sql = connect({ ...connection, max: 1 });
   try {
-    const [slip] = await sql<{ passport: string; name: string }[]>`
-      select passport_number as passport, first_name || ' ' || last_name as name from slips
+    const [slip] = await sql<{ passport: string; name: string; email: string; phone: string }[]>`
+      select passport_number as passport, first_name || ' ' || last_name as name, email, phone from slips
       where id >= (select (min(id) + max(id)) / 2 from slips) order by id limit 1`;
     if (!slip) throw new Error("The sample database is empty.");
     return slip;

@@ -9,7 +9,6 @@ import { NO_BUDGETS } from "#server/http/budgets.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
-import { createSearches } from "#server/slips/search-in-turn.ts";
 import { limitHeap } from "#server/system/limit-heap.ts";
 import { receiveConnection, tellAddress } from "./measured-program.ts";
 
@@ -27,7 +26,6 @@ const desk: Desk = {
   clock: () => new Date(),
   passwords: createPasswords(),
   passwordTurns: createTurns(),
-  searches: createSearches({ sql, connection }),
   budgets: NO_BUDGETS,
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { arch, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { type Figures, quantile } from "./load.ts";
-import { FAR_PAGES, FIRST_PAGE, OWN_FIRST_PAGE } from "./queries.ts";
+import { FAR_PAGES, FIRST_PAGE, OWN_FIRST_PAGE, SEARCH } from "./queries.ts";
 
 /** The name of the bare baseline's row. */
 export const BASELINE = "bare baseline";
@@ -21,7 +21,7 @@ export function judge(results: Results, small: number, large: number): string[] 
   const shareOf = (name: string) => (at(name).perSecond / bare.perSecond) * 100;
   const at = (name: string) => results.get(name)?.get(large) ?? many;
   const growth = many.p95 / few.p95;
-  const searches = [...results.keys()].filter((name) => name.startsWith("search: "));
+  const searches = [...results.keys()].filter((name) => name.startsWith(SEARCH));
   return [
     ...[FIRST_PAGE, OWN_FIRST_PAGE].map(
       (name) =>
