@@ -37,9 +37,7 @@ export async function fillDatabase(
   const session = await desk.sql.reserve();
   try {
     await session.unsafe("set statement_timeout = 0");
-    await session.unsafe(
-      "vacuum (analyze) slips, process_run, history, slip_counts, slip_blocks, users",
-    );
+    await session.unsafe("vacuum (analyze) slips, process_run, history, slip_counts, users");
     await session.unsafe("reset statement_timeout");
   } finally {
     session.release();

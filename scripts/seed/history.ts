@@ -91,8 +91,4 @@ export async function recountSlips(sql: Queryable): Promise<void> {
     select user_id, city, status, 0, slips from mine
     union all
     select 0, city, status, 0, sum(slips)::bigint from mine group by city, status`;
-  await sql`delete from slip_blocks`;
-  await sql`
-    insert into slip_blocks (block, status, shard, slips)
-    select id / 10000, status, 0, count(*) from slips group by 1, 2`;
 }

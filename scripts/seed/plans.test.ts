@@ -55,14 +55,23 @@ test.each([
   },
 );
 
-test("a page in the middle and the last one are read in order, never sorted from the table", async () => {
-  for (const page of [1_000, 1_500, 3_000]) {
-    const { queries, reads } = await look(admin, `page=${page}`);
-    // With the session; the blocks are few and added up.
-    expect([queries, tablesIn(reads)]).toEqual([1, ["table slip_blocks"]]);
-    const { reads: ofStatus } = await look(admin, `page=${page}&status=approved`);
-    expect([without(ofStatus)]).toEqual([["slips_by_status", "table slip_blocks"]]);
+test.each([
+  ["", ["slips_pkey"], ["slips_of_user"]],
+  ["&status=approved", ["slips_by_status"], ["slips_of_user_by_status"]],
+  ["&city=80", ["slips_in_city"], ["slips_of_user_in_city"]],
+  ["&city=80&status=approved", ["slips_by_city"], null],
+])("far pages of a list%s are read in order from one index", async (query, all, own) => {
+  for (const page of [101, 400, 900]) {
+    const { reads } = await look(admin, `page=${page}${query}`);
+    expect([page, reads.filter((name) => all.includes(name)), tablesIn(reads)]).toEqual([
+      page,
+      all,
+      [],
+    ]);
   }
+  if (own === null) return;
+  const { reads } = await look(operator, `page=101${query}`);
+  expect([without(reads), tablesIn(reads)]).toEqual([own, []]);
 });
 
 const middle = pageOf(await admin.get("/auto/slips?page=1500")).slips[0];

@@ -4,13 +4,12 @@ import type { Desk } from "#server/desk.ts";
 import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
 import { scopeOf } from "./change-slip.ts";
 import type { SlipScope } from "./repository.ts";
-import { findFarPage, isInBlocks } from "./repository-far-page.ts";
 import { findSlipCounts, findSlipPage, type Window } from "./repository-list.ts";
 import { findMatches, searching } from "./repository-search.ts";
 import { lastPage, present, totalOf } from "./show-page.ts";
 
 /** Whether so many others come before a page that it pays to know first how many there are. */
-export const isFar = ({ page, limit }: SlipFilter) => (page - 1) * limit >= 1_000;
+const isFar = ({ page, limit }: SlipFilter) => (page - 1) * limit >= 1_000;
 
 /** One page of the slips this person may see; a page past the last one is the last one. */
 export async function listSlips(desk: Desk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
@@ -45,19 +44,12 @@ async function readPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): P
     : present(filter, rows);
 }
 
-/**
- * A far page of the whole list, or of a status, begins or ends within the block of numbers that it is in; a page beyond the
- * middle of any other list is reached from its end. What lies before it need not be walked past.
- */
+/** A page beyond the middle of a list is read from its end. */
 async function readFarPage(
   sql: Queryable,
   scope: SlipScope,
   filter: SlipFilter,
 ): Promise<SlipPage> {
-  if (isInBlocks(scope, filter)) {
-    const { page, ...rows } = await findFarPage(sql, filter);
-    return present({ ...filter, page }, rows);
-  }
   const counts = await findSlipCounts(sql, scope, filter);
   const page = Math.min(filter.page, lastPage(filter, counts));
   const window = nearerEnd(totalOf(filter, counts), (page - 1) * filter.limit, filter.limit);

@@ -6,9 +6,7 @@ import { completeLinks } from "#server/http/own-links.ts";
 import { Slip } from "#shared/slips/contract.ts";
 import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
 import { scopeOf } from "./change-slip.ts";
-import { isFar } from "./list-slips.ts";
 import type { SlipScope } from "./repository.ts";
-import { isInBlocks, keepFarPage, readKeptFarPage } from "./repository-far-page.ts";
 import {
   type FirstPageState,
   findFirstPage,
@@ -31,39 +29,13 @@ type Told = { state: FirstPageState<SessionRow>; rows: Pick<Kept, "slips" | "tex
 
 const Slips = z.array(Slip);
 
-/**
- * Asks for a page of a list in one query with the session, if it is the first one or a far one that is found by blocks; null
- * for any other, and for a search.
- */
+/** Asks for the first page of a list in one query with the session; null for any other page, and for a search. */
 export function createPages(desk: Desk): AskTogether<SlipFilter, SlipPage> {
   const kept = new Map<string, Kept>();
-  const farPages = new Map<string, ReturnType<typeof keepFarPage>>();
-  return (by, filter, session) => {
-    if (filter.search !== "") return null;
-    const scope = scopeOf(desk, by);
-    if (filter.page === 1) return readFirstPage(desk, kept, scope, filter, session);
-    if (!isFar(filter) || !isInBlocks(scope, filter)) return null;
-    const key = keyOf(scope, filter);
-    const statement = farPages.get(key) ?? keepFarPage(desk.sql, session.rowOf, filter);
-    keep(farPages, key, statement);
-    return readFarPage(desk, statement, filter, session);
-  };
-}
-
-async function readFarPage(
-  { sql, publicUrl }: Desk,
-  statement: ReturnType<typeof keepFarPage>,
-  filter: SlipFilter,
-  { tokenHash }: SessionPart,
-) {
-  const { caller, page, ...rows } = await readKeptFarPage<SessionRow>(
-    sql,
-    statement,
-    tokenHash,
-    filter,
-  );
-  const answer = present({ ...filter, page }, rows);
-  return { caller, answer, text: textOf(answer, write(rows.slips, publicUrl)) };
+  return (by, filter, session) =>
+    filter.search === "" && filter.page === 1
+      ? readFirstPage(desk, kept, scopeOf(desk, by), filter, session)
+      : null;
 }
 
 /**

@@ -18,12 +18,12 @@ export type FirstPageState<Caller> = SlipCounts & {
 };
 
 /** The session's row as a query tells it beside others. */
-export type CallerColumn = { caller: string | null };
+type CallerColumn = { caller: string | null };
 type Told = CallerColumn & { version: string; server_ms: number };
 
 const FIRST = { from: "start", skip: 0 } as const;
 /** Stands for the hash of a token in a statement that is kept for all of them. */
-export const EVERY_TOKEN = Buffer.alloc(0);
+const EVERY_TOKEN = Buffer.alloc(0);
 
 /** The first page of a list without a search, with the session in the same query. */
 export async function findFirstPage<Caller>(
@@ -69,11 +69,11 @@ export async function readFirstPageState<Caller>(
 }
 
 /** The column of a statement in which the row of its `caller`, the session, comes with the answer. */
-export const callerColumn = (sql: Queryable): Fragment => sql`
+const callerColumn = (sql: Queryable): Fragment => sql`
   (select row_to_json(caller)::text from caller) as caller`;
 
 /** The session's row, null where it has ended. */
-export const callerIn = <Caller>({ caller }: CallerColumn): Caller | null =>
+const callerIn = <Caller>({ caller }: CallerColumn): Caller | null =>
   caller === null ? null : (JSON.parse(caller) as Caller);
 
 function readTold<Caller>(told: Told) {

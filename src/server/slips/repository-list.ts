@@ -21,8 +21,8 @@ export type SlipPageRows = SlipCounts & { slips: Slip[]; serverTime: string };
 export type Window = { from: "start" | "end"; skip: number; take: number };
 
 type Counted = SlipCounts & { server_ms: number };
-/** A row of a page's statement: with the counts, and with what `more` is asked for. */
-export type PageRow<More> = Counted & More & ({ id: null } | Slip);
+/** A row of a page's query: with the counts, and with what `more` is asked for. */
+type PageRow<More> = Counted & More & ({ id: null } | Slip);
 type PageWith<More> = SlipPageRows & { first: More };
 
 /**
@@ -75,25 +75,14 @@ export async function readPage<More = unknown>(
   filter: SlipFilter,
   more = sql``,
 ): Promise<PageWith<More>> {
-  return pageIn(await sql<PageRow<More>[]>`${pageStatement(sql, source, filter, more)}`);
-}
-
-/** The statement of a page, for `pageIn`: one row for each slip, and one with the figures alone where there is none. */
-export const pageStatement = (
-  sql: Queryable,
-  source: Fragment,
-  filter: SlipFilter,
-  more = sql``,
-): Fragment => sql`
+  // One row for each slip, and one with the figures alone where there is none.
+  const rows = await sql<PageRow<More>[]>`
     with ${source}
     select ${more} extract(epoch from now())::float8 * 1000 as server_ms, counts.*, needed.needed, page.*
     from counts cross join needed left join lateral (
       select ${slipColumns(sql)} from ids join slips s on s.id = ids.id
     ) page on true
     ${orderOf(sql, filter, "page")}`;
-
-/** The page that such a statement gave. */
-export function pageIn<More>(rows: readonly PageRow<More>[]): PageWith<More> {
   const [first] = rows;
   if (!first) throw new Error("the list query gave no counts");
   const { server_ms, pending, approved, declined, needed } = first;
@@ -116,19 +105,8 @@ export function windowOf(
   return skip === 0 ? first : sql`${first} offset ${skip}`;
 }
 
-/** The page's rows of what is listed, and how many that is where the filter names a need, unless that is known. */
-const pageOf = (
-  sql: Queryable,
-  filter: SlipFilter,
-  listed: Fragment,
-  window: Window,
-  known = filter.need === "all" ? sql`0 as needed` : sql`count(*) as needed ${listed}`,
-): Fragment => sql`
-    needed as (select ${known}),
-    ids as (select s.id ${listed} ${windowOf(sql, filter, window)})`;
-
 /** The counts by status of a scope, or of a city in it, as `slip_counts` keeps them. */
-export const keptCounts = (
+const keptCounts = (
   sql: Queryable,
   scope: SlipScope,
   { city }: Pick<SlipFilter, "city">,
@@ -156,5 +134,8 @@ export function countedSource(
   window: Window,
 ): Fragment {
   const listed = listedIn(sql, scope, filter);
-  return sql`${keptCounts(sql, scope, filter)}, ${pageOf(sql, filter, listed, window)}`;
+  return sql`
+    ${keptCounts(sql, scope, filter)},
+    needed as (select ${filter.need === "all" ? sql`0 as needed` : sql`count(*) as needed ${listed}`}),
+    ids as (select s.id ${listed} ${windowOf(sql, filter, window)})`;
 }

@@ -204,3 +204,25 @@ export async function importCounts({ desk }: TestApp, id: number): Promise<unkno
 export async function removeExports({ desk }: TestApp): Promise<void> {
   await desk.sql`delete from slip_exports`;
 }
+
+/** Keeps everybody else from changing the counts of a person's slips until what this gives is called. */
+export async function holdCountsOf(
+  { desk }: TestApp,
+  userId: number,
+): Promise<() => Promise<void>> {
+  const session = await desk.sql.reserve();
+  await session`begin`;
+  await session`select from slip_counts where scope = ${userId} for update`;
+  return async () => {
+    await session`commit`;
+    session.release();
+  };
+}
+
+/** How many transactions wait for a lock that another one has. */
+export async function countWaiting({ desk }: TestApp): Promise<number> {
+  const [row] = await desk.sql<{ waiting: number }[]>`
+    select count(*) as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  return row?.waiting ?? 0;
+}
