@@ -4,7 +4,7 @@ import { type Databases, openDatabases, PASSWORD } from "./databases.ts";
 import { ask, type Figures, figuresOf, type Load, type Target } from "./load.ts";
 import { type MeasuredProgram, startMeasured } from "./measured-program.ts";
 import { measureMore } from "./more.ts";
-import { FIRST_PAGE, type Query, SEARCH, typicalQueries } from "./queries.ts";
+import { FAR_PAGES, FIRST_PAGE, type Query, SEARCH, typicalQueries } from "./queries.ts";
 import { BASELINE, judge, toMarkdown, writeFigures } from "./table.ts";
 
 /** How long and how hard to ask. */
@@ -52,7 +52,7 @@ async function measure(benches: readonly Bench[], name: string, plan: Plan) {
       return { row, bench, target: targetOf(bench, query), loads: [] as Load[] };
     }),
   );
-  const callers = name.startsWith(SEARCH) ? 1 : plan.connections;
+  const callers = name.startsWith(SEARCH) || FAR_PAGES.includes(name) ? 1 : plan.connections;
   const askFor = ({ target }: (typeof jobs)[number], seconds: number) =>
     ask(target, callers, { seconds });
   for (const job of jobs) await askFor(job, plan.warmUpSeconds);
@@ -82,7 +82,7 @@ async function run(plan: Plan, isQuick: boolean): Promise<void> {
       console.log(`Asking for ${name} …`);
       for (const [row, figures] of await measure(benches, name, plan)) results.set(row, figures);
     }
-    const how = `${plan.connections} connections, one for a search, ${plan.rounds} rounds of ${plan.seconds} s each.`;
+    const how = `${plan.connections} connections, one for a search or a far page, ${plan.rounds} rounds of ${plan.seconds} s each.`;
     const verdicts = judge(results, SMALL, LARGE);
     const text = [toMarkdown(results, sizes, how), "", ...verdicts.map((one) => `- ${one}`)];
     console.log(`\n${text.join("\n")}`);

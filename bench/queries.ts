@@ -13,7 +13,7 @@ export type Query = {
 /** The first page as an admin sees it, and as one operator of many does: what the acceptance is about. */
 export const FIRST_PAGE = "page 1, admin, all four counts";
 export const OWN_FIRST_PAGE = "page 1, operator";
-/** Pages that are to open like the first. */
+/** Pages far from the first. */
 export const FAR_PAGES = ["page 1,000", "page in the middle", "last page"];
 
 /** How the names of searches begin. */
