@@ -94,9 +94,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
       { part: "backups", withinMs: GRACE_MS, close: () => backups.stop() },
       { part: "connections", withinMs: GRACE_MS + 500, close: () => closeApp(app, GRACE_MS) },
     );
-    sealed.push(
-      { part: "audit log", withinMs: SEAL_MS, close: () => sealing.stop() },
-    );
+    sealed.push({ part: "audit log", withinMs: SEAL_MS, close: () => sealing.stop() });
     const address = await app.listen({ host: settings.HOST, port: settings.PORT });
     if (settings.NODE_ENV === "production" && settings.PROCESSOR === "sandbox") {
       consoleLog.error(SANDBOX_IN_EARNEST);
