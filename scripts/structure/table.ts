@@ -79,6 +79,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "desk.ts",
       "log.ts",
       "starter.ts",
+      "start-sweeping.ts",
       "stop-in-order.ts",
       "*.test.ts",
     ],

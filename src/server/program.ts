@@ -9,31 +9,24 @@ import { createPasswords } from "./auth/passwords/password.ts";
 import { isRootLost } from "./auth/passwords/password-keys.ts";
 import { deleteReadableCopies } from "./auth/passwords/repository-password-keys.ts";
 import { createTurns } from "./auth/passwords/turns.ts";
-import { deleteEndedSessions } from "./auth/repository-sessions.ts";
-import { deleteOldSignIns } from "./auth/repository-sign-in.ts";
 import { startBackups } from "./backup/schedule.ts";
 import { type Database, openDatabase } from "./database/database.ts";
 import { migrate } from "./database/migrate.ts";
 import { isDatabaseRunning } from "./database/place.ts";
 import type { StartupError } from "./database/startup-error.ts";
 import type { Desk } from "./desk.ts";
-import { deleteOldDrafts } from "./drafts/repository.ts";
-import { deleteOldLookUps } from "./duplicates/repository.ts";
-import { deleteOldEvents } from "./events/repository.ts";
 import { type Budgets, createBudgets, NO_BUDGETS } from "./http/budgets.ts";
 import { closeApp } from "./http/close-app.ts";
 import { isTaken, tryToListen } from "./http/listening.ts";
 import { consoleLog } from "./log.ts";
-import { deleteOldNotifications } from "./notifications/repository.ts";
 import { tellOfBudget, tellWhatIsDue } from "./notifications/use-cases.ts";
 import { chooseAdapter } from "./processing/adapters/choose-adapter.ts";
 import { keepProcessor } from "./processing/keep-processor.ts";
 import { startWorker } from "./processing/worker.ts";
-import { deleteEndedWork } from "./queue/repository.ts";
 import { loadSecretKey } from "./settings/secret-key.ts";
 import type { Settings } from "./settings/settings.ts";
 import { readVersion } from "./settings/version.ts";
-import { eraseWhatIsOld } from "./slips/erase-slips.ts";
+import { startSweeping } from "./start-sweeping.ts";
 import { type Closer, stopInOrder } from "./stop-in-order.ts";
 
 /** A running program. */
@@ -51,7 +44,6 @@ const STOP_MS = 9_500;
 /** How long calls under way may take when the program stops. */
 const GRACE_MS = 5_000;
 const SEAL_MS = 1_000;
-const SWEEP_MS = 60 * 60 * 1000;
 const DUE_MS = 60 * 1000;
 const ROOT_LOST =
   "SECRET_KEY is not the one that this desk's readable passwords were sealed with: they show nothing until it is back, or is set as SECRET_KEY_PREVIOUS. Signing in works as always (docs/operations.md, Keys).";
@@ -86,11 +78,12 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     const backups = startBackups(desk, consoleLog);
     await noteStart(desk, readVersion());
     const sealing = startSealing(desk, consoleLog);
-    setInterval(() => void sweep(desk), SWEEP_MS).unref();
+    const sweeping = startSweeping(desk, consoleLog);
     // The database may be away; what is due is told the next time.
     setInterval(() => void tellWhatIsDue(desk).catch(() => undefined), DUE_MS).unref();
     opened.push(
       { part: "worker", withinMs: GRACE_MS, close: () => worker.stop() },
+      { part: "sweep", withinMs: GRACE_MS, close: () => sweeping.stop() },
       { part: "backups", withinMs: GRACE_MS, close: () => backups.stop() },
       { part: "connections", withinMs: GRACE_MS + 500, close: () => closeApp(app, GRACE_MS) },
     );
@@ -149,22 +142,6 @@ function budgetsOf({ BUDGETS }: Settings, sql: Database["sql"]): Budgets {
 
 function addressOf({ HOST, PORT }: Settings): string {
   return `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
-}
-
-/** Removes what has run out. */
-async function sweep(desk: Desk): Promise<void> {
-  try {
-    await deleteEndedSessions(desk.sql, desk.settings);
-    await deleteEndedWork(desk.sql);
-    await deleteOldEvents(desk.sql);
-    await deleteOldNotifications(desk.sql);
-    await deleteOldSignIns(desk.sql);
-    await deleteOldLookUps(desk.sql);
-    await deleteOldDrafts(desk.sql);
-    await eraseWhatIsOld(desk);
-  } catch {
-    // The database is away; what has ended is passed over anyway and swept next time.
-  }
 }
 
 /** The folder of the built page; before the first build only the API is served. */

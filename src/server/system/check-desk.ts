@@ -11,7 +11,7 @@ import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import type { Check } from "#shared/system/contract.ts";
 import { HOUR_MS } from "#shared/time/units.ts";
 import { lookAtDisk } from "./disk.ts";
-import { readQueueDepth, readServerFacts } from "./repository.ts";
+import { ERASING_STEP, findSweepAge, readQueueDepth, readServerFacts } from "./repository.ts";
 
 /** A desk that is not well; the message says what of it. */
 export class DoctorError extends Error {}
@@ -23,6 +23,7 @@ type Finding = Omit<Check, "name">;
 
 const MOST_OFFSET_MS = 5_000;
 const LONG_DUE_SECONDS = 600;
+const MOST_SWEEP_HOURS = 3;
 
 const good = (says: string): Finding => ({ state: "good", says });
 const look = (says: string): Finding => ({ state: "look", says });
@@ -96,6 +97,14 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     if (hours > 2 * BACKUP_EVERY)
       return bad(`${says}, and BACKUP_EVERY is ${BACKUP_EVERY}: look for why in the log`);
     return BACKUP_KEY === undefined ? look(`${says} and not sealed: set BACKUP_KEY`) : good(says);
+  },
+  Retention: async ({ sql, settings }) => {
+    if (settings.RETENTION_MONTHS === "off") return good("RETENTION_MONTHS is off");
+    const hours = await findSweepAge(sql, ERASING_STEP);
+    if (hours === null) return look("no sweep has erased yet: the program does so when it starts");
+    const says = `the last sweep that erased ended ${hours} h ago`;
+    if (hours < MOST_SWEEP_HOURS) return good(says);
+    return bad(`${says}, and it is due every hour: look for why in the log`);
   },
   "Work under way": async ({ sql }) => {
     const { stuck, oldest_due_seconds } = await readQueueDepth(sql);

@@ -43,6 +43,24 @@ export async function countConnections(
     where datname = current_database() and usename = current_user group by 1`;
 }
 
+/** The step of the sweep that erases. */
+export const ERASING_STEP = "applications past RETENTION_MONTHS";
+
+/** Notes that a step of the sweep has succeeded at this moment. */
+export async function upsertSweep(sql: Queryable, step: string): Promise<void> {
+  await sql`
+    insert into sweeps (step, succeeded_at) values (${step}, clock_timestamp())
+    on conflict (step) do update set succeeded_at = excluded.succeeded_at`;
+}
+
+/** How many whole hours ago a step of the sweep succeeded last; null if it never has. */
+export async function findSweepAge(sql: Queryable, step: string): Promise<number | null> {
+  const [row] = await sql<{ hours: number }[]>`
+    select floor(extract(epoch from clock_timestamp() - succeeded_at) / 3600)::int as hours
+    from sweeps where step = ${step}`;
+  return row?.hours ?? null;
+}
+
 /** The server's version, and how far the database's clock is from this program's, in milliseconds. */
 export async function readServerFacts(
   sql: Queryable,

@@ -51,6 +51,7 @@ test("an admin sees version, checks, queue and backups; nobody else does", async
     "Migrations",
     "Keys",
     "Backups",
+    "Retention",
     "Work under way",
     "Audit log",
   ]);

@@ -1,0 +1,56 @@
+import { HOUR_MS } from "#shared/time/units.ts";
+import { deleteEndedSessions } from "./auth/repository-sessions.ts";
+import { deleteOldSignIns } from "./auth/repository-sign-in.ts";
+import type { Log } from "./database/log.ts";
+import type { Desk } from "./desk.ts";
+import { deleteOldDrafts } from "./drafts/repository.ts";
+import { deleteOldLookUps } from "./duplicates/repository.ts";
+import { deleteOldEvents } from "./events/repository.ts";
+import { deleteOldNotifications } from "./notifications/repository.ts";
+import { deleteEndedWork } from "./queue/repository.ts";
+import { eraseWhatIsOld } from "./slips/erase-slips.ts";
+import { ERASING_STEP, upsertSweep } from "./system/repository.ts";
+
+type SweptDesk = Pick<Desk, "sql" | "settings">;
+
+const STEPS: Readonly<Record<string, (desk: SweptDesk) => Promise<unknown>>> = {
+  "ended sessions": ({ sql, settings }) => deleteEndedSessions(sql, settings),
+  "ended work": ({ sql }) => deleteEndedWork(sql),
+  "old events": ({ sql }) => deleteOldEvents(sql),
+  "old notifications": ({ sql }) => deleteOldNotifications(sql),
+  "old sign-ins": ({ sql }) => deleteOldSignIns(sql),
+  "old look-ups": ({ sql }) => deleteOldLookUps(sql),
+  "old drafts": ({ sql }) => deleteOldDrafts(sql),
+  [ERASING_STEP]: eraseWhatIsOld,
+};
+
+/** Removes what has run out, at once and then every hour. */
+export function startSweeping(desk: SweptDesk, log: Log): { stop(): Promise<void> } {
+  let running = sweep(desk, log);
+  const timer = setInterval(() => {
+    running = running.then(() => sweep(desk, log));
+  }, HOUR_MS);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
+
+/** Removes what has run out. A step that fails is logged, stops no other one, and is tried again with the next sweep. */
+export async function sweep(desk: SweptDesk, log: Log): Promise<void> {
+  for (const [step, run] of Object.entries(STEPS)) {
+    try {
+      await run(desk);
+      await upsertSweep(desk.sql, step);
+    } catch (error) {
+      // Not its message, which may quote what people typed.
+      const code = error instanceof Error && "code" in error ? String(error.code) : "no code";
+      const name = error instanceof Error ? error.name : "unknown";
+      log.error(
+        `The sweep could not remove ${step} (${name}, ${code}). It is tried again in an hour.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { startSweeping, sweep } from "#server/start-sweeping.ts";
+import { ageDraft, countStoredDrafts, keep } from "#server/testing/drafts.ts";
+import { letSlipGrowOld } from "#server/testing/erased.ts";
+import { readSlip, submit } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import { System } from "#shared/system/contract.ts";
+
+const app = await testApp({ RETENTION_MONTHS: "6" });
+const admin = await app.person("admin");
+const logged: string[] = [];
+const log = { info: () => undefined, error: (line: string) => void logged.push(line) };
+
+async function retention() {
+  const { checks } = System.parse((await admin.get("/system")).body);
+  return checks.find(({ name }) => name === "Retention");
+}
+
+test("a step that fails stops no other one, and the log says which", async () => {
+  expect(await retention()).toMatchObject({ state: "look" });
+  const slip = await submit(admin);
+  await letSlipGrowOld(app, [slip.id], 7);
+  await ageDraft(app, (await keep(admin)).id, "15 days");
+  await app.desk.sql`alter table events rename to events_away`;
+  await sweep(app.desk, log);
+  await app.desk.sql`alter table events_away rename to events`;
+  expect(logged).toEqual([
+    "The sweep could not remove old events (PostgresError, 42P01). It is tried again in an hour.",
+    "The sweep could not remove applications past RETENTION_MONTHS (PostgresError, 42P01). It is tried again in an hour.",
+  ]);
+  expect(await countStoredDrafts(app)).toBe(0);
+});
+
+test("the first sweep is at the start, and the checks say when the last one that erased ended", async () => {
+  const slip = await submit(admin);
+  await letSlipGrowOld(app, [slip.id], 7);
+  await startSweeping(app.desk, log).stop();
+  expect((await readSlip(admin, slip.id)).first_name).toBe("Erased");
+  expect(await retention()).toEqual({
+    name: "Retention",
+    state: "good",
+    says: "the last sweep that erased ended 0 h ago",
+  });
+  await app.desk.sql`update sweeps set succeeded_at = succeeded_at - interval '4 hours'`;
+  expect(await retention()).toMatchObject({
+    state: "bad",
+    says: "the last sweep that erased ended 4 h ago, and it is due every hour: look for why in the log",
+  });
+});
