@@ -1,27 +1,47 @@
-// Erases what is kept of a person, while the program runs or not: npm run erase -- --passport BX1234567
+// Erases what is held about a person, while the program runs or not: npm run erase -- --passport BX1234567
 import { parseArgs } from "node:util";
 import { erasePassport } from "#server/slips/erase-slips.ts";
+import { cleanFiles } from "#server/slips/repository-erased.ts";
 import { withDesk } from "./accounts/with-desk.ts";
 import { UsageError } from "./run-command.ts";
 
-const USAGE = "npm run erase -- --passport PASSPORT-NUMBER (docs/operations.md, Erasing)";
+const USAGE =
+  "npm run erase -- --passport PASSPORT-NUMBER, or npm run erase -- --files (docs/operations.md, Erasing)";
 
 await withDesk(async ({ sql }) => {
-  const { slips, drafts } = await erasePassport(sql, readPassport());
-  if (slips.length + drafts === 0) {
+  const passport = readPassport();
+  if (passport === null) {
+    await cleanFiles(sql, "rewrite");
+    console.log("The database's files are written again, without what was erased or deleted.");
+    return;
+  }
+  const { slips, formerly, drafts } = await erasePassport(sql, passport);
+  await cleanFiles(sql, "vacuum");
+  if (slips.length + formerly.length + drafts === 0) {
     throw new UsageError("Nothing is kept under this passport number. Nothing was changed.");
   }
   console.log(`Erased for good: slips ${slips.join(", ") || "none"}, and ${drafts} drafts.`);
-  console.log("Backups made before still hold them: see docs/operations.md, Erasing.");
+  if (formerly.length > 0) {
+    console.log(
+      `Slips ${formerly.join(", ")} had this number before they were edited: their history shows no values any more, and they stay. If one is the same person's, erase its present number too.`,
+    );
+  }
+  console.log(
+    "Backups made before still hold them, and freed space of the database's files may until it is used again: see docs/operations.md, Erasing.",
+  );
 });
 
-function readPassport(): string {
+/** The passport number to erase; null where the files are to be cleaned. */
+function readPassport(): string | null {
   try {
-    const { values } = parseArgs({ options: { passport: { type: "string" } } });
+    const { values } = parseArgs({
+      options: { passport: { type: "string" }, files: { type: "boolean" } },
+    });
+    if (values.files && values.passport === undefined) return null;
     const passport = values.passport?.replaceAll(/[\s-]/g, "").toUpperCase();
-    if (passport && /^[A-Z\d]{9}$/.test(passport)) return passport;
+    if (!values.files && passport && /^[A-Z\d]{9}$/.test(passport)) return passport;
   } catch {
-    // An option that is not known: told below.
+    // An option that is not known: answered below.
   }
   throw new UsageError(USAGE);
 }

@@ -1,5 +1,6 @@
 import type { AccountDesk } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
+import type { Sql } from "#server/database/connect.ts";
 import { joinDatabase } from "#server/database/join.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
@@ -7,7 +8,9 @@ import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog } from "../run-command.ts";
 
 /** Does the work on the desk's database, at any time, beside a running program or without one, as `runCommand` does. */
-export async function withDesk(work: (desk: AccountDesk) => Promise<void>): Promise<void> {
+export async function withDesk(
+  work: (desk: AccountDesk & { sql: Sql }) => Promise<void>,
+): Promise<void> {
   await runCommand(async () => {
     const settings = readSettings(process.env);
     const database = await joinDatabase(settings, stderrLog);

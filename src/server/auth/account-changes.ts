@@ -1,4 +1,4 @@
-import { clearPersonalValues, insertHistory } from "#server/history/repository.ts";
+import { clearHistoryValues, insertHistory } from "#server/history/repository.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
 import { type AccountDesk, keepsReadableCopy } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
@@ -112,6 +112,6 @@ export async function deleteAccount(
     await deleteFactor(sql, userId);
     await deleteSessionsOf(sql, userId, null);
     await insertHistory(sql, { subject: "user", subject_id: userId, action: "deleted", by });
-    await clearPersonalValues(sql, "user", [userId]);
+    await clearHistoryValues(sql, "user", [userId]);
   });
 }

@@ -29,7 +29,7 @@ export async function findDashboard(
     select ${asInstant(sql, sql`now()`)} as "serverTime",
       (select count(*) from slips s where ${needs(sql, "failed")} and s.updated_at >= ${since} ${own}) as failed_today,
       (select count(*) from slips s
-        where s.status = 'declined' and s.updated_at >= ${since} ${own}) as declined_today,
+        where s.status = 'declined' and s.erased_at is null and s.updated_at >= ${since} ${own}) as declined_today,
       (${days(sql, own, addDays(today, 1 - DAYS_SHOWN), today)}) as days,
       (select coalesce(json_agg(json_build_object('kind', kind, 'count', count, 'slips', slips)
           order by place) filter (where count > 0), '[]')
@@ -93,7 +93,7 @@ function conditionOf(sql: Queryable, kind: Need["kind"], today: PlainDate): Cond
       return { ...latest, where: needs(sql, kind), reason: sql`s.failed_reason` };
     case "declined": {
       const since = dayBegins(sql, addDays(today, 1 - DECLINED_DAYS));
-      const where = sql`s.status = 'declined' and s.updated_at >= ${since}`;
+      const where = sql`s.status = 'declined' and s.erased_at is null and s.updated_at >= ${since}`;
       return { ...latest, where, reason: sql`s.declined_reason` };
     }
   }

@@ -141,22 +141,29 @@ export async function findHistory(
   return newestFirst.toReversed();
 }
 
-/** Fields whose values tell who somebody is. */
-const PERSONAL_FIELDS = ["email", "phone", "date_of_birth", "passport_number", "national_id"];
+/** The account that changed this field of a slip last; null if the program did, or nobody. */
+export async function findLastChanger(
+  sql: Queryable,
+  slipId: number,
+  field: string,
+): Promise<number | null> {
+  const [row] = await sql<{ actor_id: number | null }[]>`
+    select actor_id from history
+    where subject = 'slip' and subject_id = ${slipId} and changes @> ${sql.json([{ field }])}
+    order by id desc limit 1`;
+  return row?.actor_id ?? null;
+}
 
-/** Keeps of records that go which of their fields changed, and drops the values by which a person is known. */
-export async function clearPersonalValues(
+/** Removes all values from the history of these records; who changed which fields, and when, stays. */
+export async function clearHistoryValues(
   sql: Queryable,
   subject: HistorySubject,
   subjectIds: readonly number[],
 ): Promise<void> {
   await sql`
     update history set changes = (
-      select jsonb_agg(
-        case when change ->> 'field' = any(${PERSONAL_FIELDS})
-          then jsonb_build_object('field', change -> 'field', 'from', null, 'to', null)
-          else change end order by place)
-      from jsonb_array_elements(changes) with ordinality as each_one (change, place)
+      select jsonb_agg(jsonb_build_object('field', change -> 'field', 'from', null, 'to', null) order by position)
+      from jsonb_array_elements(changes) with ordinality as each_one (change, position)
     )
     where subject = ${subject} and subject_id = any(${[...subjectIds]}::bigint[]) and changes <> '[]'`;
 }

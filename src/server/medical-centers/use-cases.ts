@@ -4,7 +4,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
 import {
-  clearPersonalValues,
+  clearHistoryValues,
   insertHistory,
   insertHistoryOfEach,
 } from "#server/history/repository.ts";
@@ -82,7 +82,7 @@ export async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<v
       action: "deleted",
       by,
     });
-    await clearPersonalValues(sql, "medical_center", [id]);
+    await clearHistoryValues(sql, "medical_center", [id]);
   });
 }
 

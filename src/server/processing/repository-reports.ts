@@ -11,6 +11,7 @@ export type Kept = { outcome: "applied" | "kept" } | { outcome: "ignored"; reaso
 /** A run that a report names, held for this transaction; its slip is null once it was deleted. */
 export type ReportedRun = Omit<Run, "slip_id"> & {
   slip_id: number | null;
+  is_erased: boolean;
   state: "queued" | "leased" | "waiting" | "done" | "failed";
 };
 
@@ -23,7 +24,9 @@ export async function lockReportedRun(
     select from slips where id = (select slip_id from process_run where effect_key = ${attempt} and adapter = 'http')
     for update`;
   const [run] = await sql<ReportedRun[]>`
-    select id, slip_id, run_no, token, state from process_run
+    select id, slip_id, run_no, token, state,
+      exists (select from slips s where s.id = slip_id and s.erased_at is not null) as is_erased
+    from process_run
     where effect_key = ${attempt} and adapter = 'http' for update`;
   return run ?? null;
 }
@@ -42,10 +45,11 @@ export async function insertReport(
   return rows.length > 0;
 }
 
-/** Writes down what became of a report. */
+/** Writes down what became of a report; its slip URL stays only while the report waits for the run's end. */
 export async function closeReport(sql: Queryable, report: string, kept: Kept): Promise<void> {
   await sql`
     update process_report set outcome = ${kept.outcome},
+      slip_url = case when ${kept.outcome}::text = 'kept' then slip_url end,
       reason = ${kept.outcome === "ignored" ? kept.reason : null}
     where report = ${report}`;
 }

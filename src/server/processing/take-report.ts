@@ -33,9 +33,12 @@ export async function takeReport(sql: Queryable, report: Report): Promise<Report
   return await inTransaction(sql, async (sql) => {
     const run = await lockReportedRun(sql, report.attempt);
     if (!run) throw notFound("such attempt");
+    // Nothing of such a report is stored: it is about a person of whom nothing is held any more.
+    if (run.slip_id === null) return ignored("The slip was deleted.");
+    if (run.is_erased) return ignored("The slip was erased.");
     if (!(await insertReport(sql, run.id, report))) return { outcome: "repeated" };
     await insertStep(sql, run.id, STEPS[report.event]);
-    const kept = await apply(sql, run, report);
+    const kept = await apply(sql, { ...run, slip_id: run.slip_id }, report);
     const note = noteOf(kept);
     if (note !== null) await noteLastStep(sql, run.id, note);
     await closeReport(sql, report.report, kept);
@@ -55,10 +58,12 @@ function noteOf(kept: Kept): string | null {
   }
 }
 
-async function apply(sql: Queryable, reported: ReportedRun, report: Report): Promise<Kept> {
-  const { slip_id, state } = reported;
-  if (slip_id === null) return ignored("The slip was deleted.");
-  const run: Run = { ...reported, slip_id };
+async function apply(
+  sql: Queryable,
+  run: Run & Pick<ReportedRun, "state">,
+  report: Report,
+): Promise<Kept> {
+  const { state } = run;
   const hasEnded = state === "done" || state === "failed";
   switch (report.event) {
     case "started":

@@ -17,7 +17,7 @@ export async function changeDeclinedReason(
 ): Promise<Slip> {
   return await writeAs(desk, by, async (sql) => {
     const slip = await getSlip(sql, id, EVERYONE, "lock");
-    if (slip.status !== "declined") {
+    if (slip.status !== "declined" || slip.erased_at !== null) {
       throw conflict("Only a declined application has a reason for it.");
     }
     const before = { declined_reason: await findDeclinedReason(sql, id) };

@@ -5,20 +5,25 @@ import type { Desk } from "#server/desk.ts";
 import { insertHistoryOfEach } from "#server/history/repository.ts";
 import { conflict } from "#server/http/refusal.ts";
 import {
-  deleteDraftsOfPassport,
+  deleteDraftsAbout,
   eraseSlipRows,
   findSlipsLeftFor,
   findSlipsOfPassport,
+  forgetFormerNumber,
+  forgetSlips,
 } from "./repository-erased.ts";
 
 const BATCH = 200;
 
-/** What an erasure did. */
-export type Erasure = { slips: number[]; drafts: number };
+/**
+ * What an erasure did: the slips that are erased, those that only had the number before they were edited and lost their
+ * history's values, and how many drafts are deleted.
+ */
+export type Erasure = { slips: number[]; formerly: number[]; drafts: number };
 
 /**
- * Erases everything that is kept of a person, by passport number: applications, their history, and drafts. Refused while
- * one of them is under way. That it was done is kept in history and the audit log, and not whose it was.
+ * Erases everything that is held about a person, by passport number: applications with all that belongs to them, and
+ * drafts. Refused while one of them is under way. History and audit log say that it was done, and not whose it was.
  */
 export async function erasePassport(sql: Queryable, passport: string): Promise<Erasure> {
   return await inTransaction(sql, async (tx) => {
@@ -29,9 +34,17 @@ export async function erasePassport(sql: Queryable, passport: string): Promise<E
         `Slip ${underWay.join(", ")} of this passport is being processed. Nothing was erased; try again when that has ended.`,
       );
     }
-    const slips = found.map(({ id }) => id);
+    const own = found.filter(({ has_number }) => has_number);
+    const slips = own.map(({ id }) => id);
+    const formerly = found.filter(({ has_number }) => !has_number).map(({ id }) => id);
     await eraseSlips(tx, slips, "asked for");
-    return { slips, drafts: await deleteDraftsOfPassport(tx, passport) };
+    if (formerly.length > 0) {
+      await forgetFormerNumber(tx, formerly, passport);
+      const details = { histories: formerly.length, reason: "asked for" };
+      await insertAudit(tx, { by: null, kind: "desk", action: "slips-erased", details });
+    }
+    const nationalIds = own.map(({ national_id }) => national_id);
+    return { slips, formerly, drafts: await deleteDraftsAbout(tx, passport, nationalIds) };
   });
 }
 
@@ -60,6 +73,7 @@ export async function eraseSlips(
   reason: string,
 ): Promise<void> {
   if (ids.length === 0) return;
+  await forgetSlips(sql, ids);
   await eraseSlipRows(sql, ids);
   await insertHistoryOfEach(sql, ids, { subject: "slip", action: "erased", by: null });
   const details = { slips: ids.length, reason };

@@ -1,23 +1,46 @@
-import type { Queryable } from "#server/database/connect.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Queryable, Sql } from "#server/database/connect.ts";
+import { clearHistoryValues } from "#server/history/repository.ts";
+import { conflict } from "#server/http/refusal.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { Erased } from "#shared/slips/form/form-kinds.ts";
 import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-labels.ts";
+import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
+import { afterLastChange } from "./repository.ts";
 
-/** What stands where a slip's URL was: it keeps the slip closed, as no slip with a URL is edited or sent. */
-const NOBODYS_URL = "https://erased.invalid/";
-const NOBODYS_REASON = "Erased";
+/** Replaces a text that must not be empty. */
+const ERASED = "Erased";
 
-/** A slip that may be erased, and whether it is under way, which it then may not. */
-export type ErasableSlip = { id: number; is_under_way: boolean };
+/** A slip to be erased, or one that once had the number and is another person's now. */
+export type ErasableSlip = {
+  id: number;
+  national_id: string;
+  /** False if the slip was edited since and has another passport number now. */
+  has_number: boolean;
+  is_under_way: boolean;
+};
 
-/** The slips of a passport that are not erased yet, each locked until this transaction ends. */
+/**
+ * The slips that have this passport number, or had it before they were edited; each is locked until this transaction
+ * ends. Those that are erased already are left out.
+ */
 export async function findSlipsOfPassport(
   sql: Queryable,
   passport: string,
 ): Promise<ErasableSlip[]> {
+  const number = (side: "from" | "to") =>
+    sql.json([{ field: "passport_number", [side]: passport }]);
   return await sql<ErasableSlip[]>`
-    select id, process_status in ('queued', 'started') as is_under_way from slips
-    where passport_number = ${passport} and erased_at is null order by id for update`;
+    select id, national_id, passport_number = ${passport} as has_number,
+      process_status in ('queued', 'started') as is_under_way
+    from slips
+    where erased_at is null and id in (
+      select id from slips where passport_number = ${passport}
+      union all
+      select subject_id from history
+      where subject = 'slip' and changes @> '[{"field": "passport_number"}]'
+        and (changes @> ${number("from")} or changes @> ${number("to")}))
+    order by id for update`;
 }
 
 /** So many slips that nobody has changed for these months and that are not under way, those left longest first. */
@@ -35,34 +58,53 @@ export async function findSlipsLeftFor(
 }
 
 /**
- * Makes these slips nobody's: what tells of the person is replaced by what fits the columns and no person, and goes from
- * history, drafts and what the booking service said. City, destination, states and dates of work stay for the counts. What
- * the form asks for says itself what is left of it; the columns named here are those that the desk fills.
+ * Removes all that the desk holds about the people of these slips outside the slips' own rows. Deleting, erasing,
+ * retention and restoring call it, while the rows are still there.
+ */
+export async function forgetSlips(sql: Queryable, ids: readonly number[]): Promise<void> {
+  const these = [...ids];
+  await clearHistoryValues(sql, "slip", these);
+  await sql`delete from slip_drafts where slip_id = any(${these}::bigint[])`;
+  await sql`update submissions set body_hash = null where slip_id = any(${these}::bigint[])`;
+  await sql`
+    update notifications set params = params - 'reason'
+    where slip_id = any(${these}::bigint[]) and params ? 'reason'`;
+  const runs = sql`select id from process_run where slip_id = any(${these}::bigint[])`;
+  await sql`update process_run set last_error = null, external_ref = null where id in (${runs})`;
+  await sql`update process_step set note = null where run_id in (${runs}) and note is not null`;
+  // A report that is told again finds the slip deleted or erased, and changes nothing.
+  await sql`delete from process_report where run_id in (${runs})`;
+  await forgetFileNames(sql, these);
+}
+
+// People name files after applicants. The other rows of such a file lose its name with it.
+async function forgetFileNames(sql: Queryable, ids: number[]): Promise<void> {
+  await sql`
+    with files as (
+      update slip_imports set file_name = ${ERASED}, file_sha256 = null
+      where id in (select import_id from slips where id = any(${ids}::bigint[])) and file_name <> ${ERASED}
+      returning id
+    )
+    update history set changes = '[{"field": "imported_from", "from": null, "to": null}]'
+    where subject = 'slip' and action = 'submitted' and changes <> '[]'
+      and subject_id in (select id from slips where import_id in (select id from files))`;
+}
+
+/**
+ * Replaces what tells of the person in these slips' rows by what fits the columns and no person, and closes the slips.
+ * City, destination, states and dates of work stay for the counts. Each field of the form declares what is left of
+ * it; the columns named here are those that the desk fills.
  */
 export async function eraseSlipRows(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
+  await sql`update submissions set slip_id = null where slip_id = any(${these}::bigint[])`;
   await sql`
-    update slips set ${erasedFields(sql)}, payment_link = null,
-      slip_url = case when status = 'approved' then ${NOBODYS_URL} end,
-      failed_reason = case when failed_reason is not null then ${NOBODYS_REASON} end,
-      declined_reason = case when status <> 'approved' then ${NOBODYS_REASON} end,
+    update slips set ${erasedFields(sql)}, payment_link = null, slip_url = null, edited_since_approval = false,
+      failed_reason = case when failed_reason is not null then ${ERASED} end,
+      declined_reason = case when status <> 'approved' then ${ERASED} end,
       status = case status when 'approved' then status else 'declined' end,
-      erased_at = now(), updated_at = now()
+      erased_at = now(), updated_at = ${afterLastChange(sql)}
     where id = any(${these}::bigint[])`;
-  await sql`
-    update history set changes = coalesce((
-      select jsonb_agg(jsonb_build_object('field', change -> 'field', 'from', null, 'to', null) order by place)
-      from jsonb_array_elements(changes) with ordinality as each_one (change, place)), '[]')
-    where subject = 'slip' and subject_id = any(${these}::bigint[]) and changes <> '[]'`;
-  await sql`delete from slip_drafts where slip_id = any(${these}::bigint[])`;
-  await sql`
-    update submissions set body_hash = null, slip_id = null where slip_id = any(${these}::bigint[])`;
-  const runs = sql`select id from process_run where slip_id = any(${these}::bigint[])`;
-  await sql`update process_run set last_error = null, external_ref = null where id in (${runs})`;
-  await sql`update process_step set note = null where run_id in (${runs})`;
-  await sql`
-    update process_report set slip_url = null, reason = case when reason is not null then ${NOBODYS_REASON} end
-    where run_id in (${runs})`;
 }
 
 // What the form's fields become, as each of them declares.
@@ -77,12 +119,47 @@ function erasedFields(sql: Queryable) {
   }).reduce((all, one) => sql`${all}, ${one}`);
 }
 
-/** Drafts of new applications in which this passport stands. */
-export async function deleteDraftsOfPassport(sql: Queryable, passport: string): Promise<number> {
-  const rows = await sql`
-    delete from slip_drafts where upper(regexp_replace(form_values ->> 'passport_number', '[\s-]', '', 'g')) = ${passport}
-    returning id`;
-  return rows.length;
+/**
+ * Removes this passport number from slips that had it and have another one now: with what is held outside their rows go
+ * the texts of the rows that quote it.
+ */
+export async function forgetFormerNumber(
+  sql: Queryable,
+  ids: readonly number[],
+  passport: string,
+): Promise<void> {
+  const these = [...ids];
+  await forgetSlips(sql, these);
+  const quotes = (column: "failed_reason" | "declined_reason" | "others") =>
+    sql`strpos(upper(${sql(column)}), ${passport}) > 0`;
+  await sql`
+    update slips set updated_at = ${afterLastChange(sql)},
+      failed_reason = case when ${quotes("failed_reason")} then ${ERASED} else failed_reason end,
+      declined_reason = case when ${quotes("declined_reason")} then ${ERASED} else declined_reason end,
+      others = case when ${quotes("others")} then null else others end
+    where id = any(${these}::bigint[])
+      and (${quotes("failed_reason")} or ${quotes("declined_reason")} or ${quotes("others")})`;
+}
+
+/** Deletes drafts in which this passport number or one of these national IDs stands, in whatever field and spelling. */
+export async function deleteDraftsAbout(
+  sql: Queryable,
+  passport: string,
+  nationalIds: readonly string[],
+): Promise<number> {
+  const drafts = await sql<{ id: number; form_values: unknown }[]>`
+    select id, form_values from slip_drafts`;
+  const ids = drafts
+    .filter(({ form_values }) => {
+      const typed = JSON.stringify(form_values);
+      return (
+        cleanPassport(typed).includes(passport) ||
+        nationalIds.some((id) => cleanNationalId(typed).includes(id))
+      );
+    })
+    .map(({ id }) => id);
+  const deleted = await sql`delete from slip_drafts where id = any(${ids}::bigint[]) returning id`;
+  return deleted.length;
 }
 
 /** An erased slip, by what tells that it is the same one in a backup. */
@@ -106,4 +183,45 @@ export async function findUnerased(
       on s.id = erased.id and s.created_at = erased.created_at
     where s.erased_at is null`;
   return rows.map(({ id }) => id);
+}
+
+/**
+ * Removes from the database's files what was erased or deleted. `vacuum` drops the old rows while the desk works, but
+ * their bytes may stay in freed space until something is written over them; `rewrite` writes the files again without
+ * them, and calls wait meanwhile. Refuses to rewrite while a transaction is open that may still read the old rows.
+ */
+export async function cleanFiles(sql: Sql, how: "vacuum" | "rewrite"): Promise<void> {
+  const connection = await sql.reserve();
+  try {
+    await connection`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '60s', false)`;
+    // Their statistics hold samples of the values.
+    if (how === "rewrite") {
+      await waitForOlderTransactions(connection);
+      await connection`vacuum (full, analyze)`;
+    } else await connection`vacuum (index_cleanup on, analyze)`;
+  } finally {
+    await connection`reset statement_timeout`;
+    await connection`reset lock_timeout`;
+    connection.release();
+  }
+}
+
+const MOST_POLLS = 300;
+const POLL_MS = 200;
+
+// Rows that an older transaction of any database may still read are copied into the new files.
+async function waitForOlderTransactions(sql: Queryable): Promise<void> {
+  const [now] = await sql<{ xid: string }[]>`select pg_current_xact_id()::text as xid`;
+  const xid = now?.xid ?? "0";
+  for (let poll = 0; poll < MOST_POLLS; poll += 1) {
+    const [older] = await sql<{ have_ended: boolean }[]>`
+      select pg_snapshot_xmin(pg_current_snapshot()) > ${xid}::text::xid8 and not exists (
+        select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+          and age(backend_xmin) >= age(${xid}::text::xid8::xid)) as have_ended`;
+    if (older?.have_ended) return;
+    await wait(POLL_MS);
+  }
+  throw conflict(
+    "Something is still reading what was erased or deleted, such as a backup. The files were not written again; try again when it has ended.",
+  );
 }

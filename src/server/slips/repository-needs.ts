@@ -16,7 +16,7 @@ export function needs(sql: Queryable, need: Need, scope: SlipScope = EVERYBODYS)
     case "review":
       return sql`s.status = 'pending'`;
     case "send":
-      return sql`s.status = 'approved' and s.slip_url is null
+      return sql`s.status = 'approved' and s.slip_url is null and s.erased_at is null
         and s.process_status in ('not_started', 'failed', 'finished')
         and (s.process_status <> 'finished' or s.updated_at <= ${ago(sql, REPROCESS_AFTER_MS)})
         and not exists (select from slips other where other.passport_number = s.passport_number
@@ -27,7 +27,8 @@ export function needs(sql: Queryable, need: Need, scope: SlipScope = EVERYBODYS)
     case "lapsed":
       return sql`${isBookedUnpaid(sql)} and s.queued_at <= ${ago(sql, COUNTDOWN_MS)}`;
     case "failed":
-      return sql`s.process_status = 'failed' and s.slip_url is null and s.payment_status = 'unpaid'`;
+      return sql`s.process_status = 'failed' and s.slip_url is null and s.payment_status = 'unpaid'
+        and s.erased_at is null`;
   }
 }
 

@@ -92,8 +92,3 @@ export async function findSubmission(
     where user_id = ${user_id} and key = ${key}`;
   return row ?? null;
 }
-
-/** Keeps of an application's key, when the application goes, that it was used and nothing of what was sent. */
-export async function clearSubmission(sql: Queryable, slip_id: number): Promise<void> {
-  await sql`update submissions set slip_id = null, body_hash = null where slip_id = ${slip_id}`;
-}

@@ -2,7 +2,7 @@ import type { Actor, Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
-import { clearPersonalValues, findHistory, insertHistory } from "#server/history/repository.ts";
+import { findHistory, insertHistory } from "#server/history/repository.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/history/contract.ts";
@@ -20,7 +20,7 @@ import {
 } from "./change-slip.ts";
 import { centerRefused, findCenterFault } from "./find-center-fault.ts";
 import { deleteSlipRow } from "./repository.ts";
-import { clearSubmission } from "./repository-submissions.ts";
+import { forgetSlips } from "./repository-erased.ts";
 
 /** One slip within the person's scope. */
 export async function readSlip(desk: Desk, by: Actor, id: number): Promise<Slip> {
@@ -130,8 +130,8 @@ export async function updateSlipUrl(
 }
 
 /**
- * Deletes a slip that is pending, declined or paid and not under way. Its history stays, without the values by which a
- * person is known.
+ * Deletes a slip that is pending, declined or paid and not under way. Its history stays, without any value, and so do its
+ * runs, without what the booking service said.
  */
 export async function deleteSlip(
   desk: Desk,
@@ -145,8 +145,7 @@ export async function deleteSlip(
     refuseChangedSince(slip, readAt);
     // While it is still there: whose it was decides who is told.
     await insertHistory(sql, { subject: "slip", subject_id: id, action: "deleted", by });
-    await clearPersonalValues(sql, "slip", [id]);
-    await clearSubmission(sql, id);
+    await forgetSlips(sql, [id]);
     await deleteSlipRow(sql, id);
   });
 }

@@ -1,18 +1,84 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { readArchive } from "#server/backup/archive.ts";
+import { makeBackup } from "#server/backup/make-backup.ts";
 import { listTables } from "#server/backup/tables.ts";
+import { ADMIN_ROLE } from "#server/database/cluster.ts";
+import { connect, type Sql } from "#server/database/connect.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** Every row of every table but accounts, sessions and what protects sign-in, as text. */
+/** Every column of every row of every table, and the samples of them that the planner holds, as text. */
 export async function everythingKept({ desk }: TestApp): Promise<string> {
-  const tables = (await listTables(desk.sql)).filter(
-    ({ name }) => !["users", "sessions", "known_browsers", "sign_in_attempts"].includes(name),
-  );
+  const tables = [...(await listTables(desk.sql)).map(({ name }) => name), "pg_stats"];
   const texts = await Promise.all(
     tables.map(
-      ({ name }) => desk.sql<{ text: string }[]>`
+      (name) => desk.sql<{ text: string }[]>`
         select coalesce(string_agg(t::text, e'\n'), '') as text from ${desk.sql(name)} t`,
     ),
   );
   return texts.map(([row]) => row?.text).join("\n");
+}
+
+/** What the database's administrator of the test server sees. */
+async function asAdmin<T>({ connection }: TestApp, look: (sql: Sql) => Promise<T>): Promise<T> {
+  const patience = { statement_timeout: 60_000, lock_timeout: 60_000 };
+  const sql = connect({ ...connection, user: ADMIN_ROLE, max: 1, connection: patience });
+  try {
+    return await look(sql);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** Those of these texts that stand in the files of the app's database once all of it is written. */
+export async function foundInFiles(app: TestApp, texts: readonly string[]): Promise<string[]> {
+  const folder = await asAdmin(app, async (sql) => {
+    // The database does both by itself, in time.
+    await sql`vacuum full pg_statistic`;
+    await sql`checkpoint`;
+    const [row] = await sql<{ folder: string }[]>`
+      select current_setting('data_directory') || '/base/' || oid as folder
+      from pg_database where datname = current_database()`;
+    return row?.folder ?? "";
+  });
+  return await grep(folder, texts);
+}
+
+/** Everything that the database has logged. */
+export async function databaseLog(app: TestApp): Promise<string> {
+  const folder = await asAdmin(app, async (sql) => {
+    const [row] = await sql<{ folder: string }[]>`
+      select current_setting('data_directory') as folder`;
+    return row?.folder ?? "";
+  });
+  return await readFile(join(folder, "../../postgres.log"), "utf8");
+}
+
+/** All that a backup made now holds, as text. */
+export async function backedUp({ desk }: TestApp): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), "slipdesk-erased-")), "backup");
+  await makeBackup(desk.sql, file, undefined, desk.clock());
+  const parts: string[] = [];
+  for await (const record of readArchive(file, undefined)) {
+    parts.push(record.kind === "data" ? record.content.toString("utf8") : JSON.stringify(record));
+  }
+  return parts.join("\n");
+}
+
+async function grep(folder: string, texts: readonly string[]): Promise<string[]> {
+  const run = promisify(execFile);
+  const found: string[] = [];
+  for (const text of texts) {
+    const isThere = await run("grep", ["-rqiaF", "-e", text, folder]).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) found.push(text);
+  }
+  return found;
 }
 
 /** The columns in which an application is kept. */

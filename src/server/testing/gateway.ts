@@ -2,8 +2,12 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
+import { z } from "zod";
 import { signRequest } from "#server/processing/adapters/signature.ts";
-import type { Answer } from "./client.ts";
+import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { ProcessRun } from "#shared/processing/contract-runs.ts";
+import type { Answer, Client } from "./client.ts";
+import { process, submitApproved } from "./slip-states.ts";
 import type { TestApp } from "./test-app.ts";
 
 export const SECRET = "a-secret-of-both-sides";
@@ -96,4 +100,32 @@ export async function tell(
     text: response.body,
     headers: response.headers,
   };
+}
+
+let reports = 0;
+
+/** The name of a report that no other one has. */
+export function newReport(): string {
+  reports += 1;
+  return `report-${reports}`;
+}
+
+/** A slip, a new one unless told, that was handed over to the service, with how to report of its attempt. */
+export async function handOver(app: TestApp, admin: Client, again?: number) {
+  const id = again ?? (await submitApproved(admin)).id;
+  await process(admin, id);
+  const run = await takeNextRun(app.desk);
+  if (run?.slip_id !== id) throw new Error("another run was claimed");
+  await carryOut(app.desk, run, new AbortController().signal);
+  const attempt = run.effect_key;
+  const report = (event: string, fields: Record<string, unknown> = {}) =>
+    tell(app, { report: newReport(), attempt, event, ...fields });
+  return { id, attempt, run, report };
+}
+
+/** What the details page shows of the newest run's first try. */
+export async function readSteps(by: Client, id: number) {
+  const { body } = await by.get(`/auto/slip/${id}/runs`);
+  const [run] = z.array(ProcessRun).parse(body);
+  return run?.tries[0]?.steps.map(({ step, note }) => [step, note]);
 }

@@ -1,6 +1,8 @@
 import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
+import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import type { Erased } from "#shared/slips/form/form-kinds.ts";
+import { STORED_SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { displayedStatus, processStatusLabel } from "#shared/slips/rules.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { formatTime } from "#shared/time/instants.ts";
@@ -35,7 +37,13 @@ export const EXPORT_HEADINGS: Readonly<Record<ExportColumn, string>> = {
   created_at: "Submitted",
 };
 
-const PERSONAL_NUMBERS: readonly ExportColumn[] = ["passport_number", "national_id", "phone"];
+// Erasing leaves the record's digits in place of a number by which a person is known.
+function isPersonalNumber(column: ExportColumn): boolean {
+  const field = STORED_SLIP_FIELDS.find((name) => name === column);
+  if (field === undefined) return false;
+  const { erased }: { erased: Erased } = SLIP_FIELDS[field];
+  return erased !== "kept" && erased.digits !== undefined;
+}
 
 /** Choices of columns that a person picks by one press. */
 export const EXPORT_PRESETS = [
@@ -43,7 +51,7 @@ export const EXPORT_PRESETS = [
   { name: "Everything", columns: EXPORT_COLUMNS },
   {
     name: "Without personal numbers",
-    columns: EXPORT_COLUMNS.filter((column) => !PERSONAL_NUMBERS.includes(column)),
+    columns: EXPORT_COLUMNS.filter((column) => !isPersonalNumber(column)),
   },
 ] as const satisfies readonly { name: string; columns: readonly ExportColumn[] }[];
 

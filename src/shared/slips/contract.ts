@@ -43,6 +43,9 @@ export const Slip = z
     queued_at: Instant.nullable(),
     created_at: Instant,
     updated_at: Instant,
+    erased_at: Instant.nullable().meta({
+      description: "When the person's data was erased; such a slip is viewed or deleted only",
+    }),
     User: z.object({ id: Id, first_name: z.string(), last_name: z.string(), email: z.string() }),
     MedicalCenter: z
       .object({ id: Id, name: z.string(), city: z.string(), country: z.string() })

@@ -19,6 +19,24 @@ const state = (changes: Partial<SlipState>): SlipState => ({
   ...changes,
 });
 
+test.each(SLIP_STATUSES)(
+  "an erased application that is %s is viewed or deleted, and nothing else",
+  (status) => {
+    for (const process_status of PROCESS_STATUSES) {
+      const erased = state({
+        ...withLink,
+        ...withUrl,
+        status,
+        process_status,
+        erased_at: "2026-11-21T08:50:00.000Z",
+      });
+      const menu = actionsFor(erased, "admin", now, { processor: "manual" });
+      expect(menu.filter((action) => action !== "view" && action !== "delete")).toEqual([]);
+      expect(refusal("process", erased, now)).toMatch(/^This application is erased\. /);
+    }
+  },
+);
+
 describe("the row menu of an admin", () => {
   test.each<[string, SlipState, string]>([
     ["pending", pending, "view edit approve decline delete"],

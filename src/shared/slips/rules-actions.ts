@@ -150,18 +150,29 @@ export function isOffered(
   if (action === "mark-paid" && slip.payment_status === "paid") return false;
   if (action === "mark-unpaid" && slip.payment_status !== "paid") return false;
   if (action === "record-outcome" && processor !== "manual") return false;
-  return rule.isAllowed(slip, now);
+  return isAllowed(action, slip, now);
 }
 
 /** Why the state forbids the action, naming the state and what is allowed; null when it allows it. Roles are not asked. */
 export function refusal(action: SlipAction, slip: SlipState, now: Date): string | null {
+  if (isAllowed(action, slip, now)) return null;
   const rule: Rule = RULES[action];
-  if (rule.isAllowed(slip, now)) return null;
-  const block = action === "process" && isApproved(slip) ? processingBlock(slip, now) : null;
+  const block =
+    action === "process" && isApproved(slip) && slip.erased_at === null
+      ? processingBlock(slip, now)
+      : null;
   return `${block ?? `This application is ${stateInWords(slip)}`}. ${rule.whatIsAllowed}`;
 }
 
+/** An erased application is only viewed and deleted, whatever else its state would allow. */
+function isAllowed(action: SlipAction, slip: SlipState, now: Date): boolean {
+  if (slip.erased_at !== null && action !== "view" && action !== "delete") return false;
+  const rule: Rule = RULES[action];
+  return rule.isAllowed(slip, now);
+}
+
 function stateInWords(slip: SlipState): string {
+  if (slip.erased_at !== null) return "erased";
   const status = slip.status === "approved" ? approvedInWords(slip) : slip.status;
   return slip.payment_status === "paid" ? `${status} and paid` : status;
 }

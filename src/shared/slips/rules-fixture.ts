@@ -11,4 +11,5 @@ export const APPROVED: SlipState = {
   edited_since_approval: false,
   queued_at: null,
   updated_at: "2026-11-21T08:00:00.000Z",
+  erased_at: null,
 };

@@ -91,6 +91,12 @@ const cases: [string, Partial<SlipState>, string, NextActions][] = [
     "Paid. Waiting for the slip link.",
     { primary: null, secondary: ["slip-url", "delete"] },
   ],
+  [
+    "erased",
+    { ...finished, ...link, ...longAgo, erased_at: now.toISOString() },
+    "Erased.",
+    { primary: null, secondary: [] },
+  ],
 ];
 
 describe("on the details page", () => {

@@ -6,6 +6,7 @@ import { type ActionOptions, isOffered, type SlipAction } from "./rules-actions.
 import { isReadyForProcessing, minutesSince, sendableAgainAt } from "./rules-processing.ts";
 
 type Phase =
+  | "erased"
   | "pending"
   | "declined"
   | "not-sent"
@@ -22,6 +23,7 @@ export type NextActions = { primary: SlipAction | null; secondary: SlipAction[] 
 
 /** In each phase the things to offer first, of which the first possible one leads, and those beside them. */
 const NEXT = {
+  erased: { first: [], beside: ["delete"] },
   pending: { first: ["approve", "edit"], beside: ["decline", "edit", "delete"] },
   declined: { first: [], beside: ["delete"] },
   "not-sent": { first: ["process"], beside: ["slip-url"] },
@@ -35,6 +37,7 @@ const NEXT = {
 } as const satisfies Record<Phase, { first: readonly SlipAction[]; beside: readonly SlipAction[] }>;
 
 function phaseOf(slip: SlipState, now: Date): Phase {
+  if (slip.erased_at !== null) return "erased";
   if (slip.slip_url) return "completed";
   if (slip.status !== "approved") return slip.status;
   if (slip.process_status === "queued" || slip.process_status === "started") {
@@ -58,6 +61,8 @@ export function statusSentence(
 
 function phaseSentence(slip: SlipState, now: Date, isByHand: boolean): string {
   switch (phaseOf(slip, now)) {
+    case "erased":
+      return "Erased.";
     case "pending":
       return "Waiting for review.";
     case "declined":

@@ -18,7 +18,10 @@ export const DEADLINE_MS = COUNTDOWN_MS - 5 * MINUTE_MS;
 /** What is left of the countdown: whole seconds from 3600 to 0, and the same in words. */
 export type Countdown = { remainingSeconds: number; text: string };
 
-type Sendable = Pick<SlipState, "status" | "process_status" | "slip_url" | "updated_at">;
+type Sendable = Pick<
+  SlipState,
+  "status" | "process_status" | "slip_url" | "updated_at" | "erased_at"
+>;
 
 /**
  * Whether the application can be sent for processing now: approved, without a slip URL, and not started, failed, or
@@ -30,6 +33,7 @@ export function isReadyForProcessing(slip: Sendable, now: Date): boolean {
 
 /** Why the application cannot be sent for processing now, in a few words for its tick box; null when it can. */
 export function processingBlock(slip: Sendable, now: Date): string | null {
+  if (slip.erased_at !== null) return "Erased";
   if (slip.status !== "approved") return "Not approved";
   switch (slip.process_status) {
     case "not_started":

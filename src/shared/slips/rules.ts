@@ -21,6 +21,8 @@ export type SlipState = {
   edited_since_approval: boolean;
   queued_at: string | null;
   updated_at: string;
+  /** When the person's data was erased. */
+  erased_at: string | null;
 };
 
 /** The badge of an application; which colour and icon it has is the screen's matter. */

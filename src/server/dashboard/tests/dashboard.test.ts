@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { erasePassport } from "#server/slips/erase-slips.ts";
 import {
   approvedLike,
   freshPassport,
@@ -85,6 +86,23 @@ describe("what waits", async () => {
     await put(app, id, { status: "declined", secondsAgo: 15 * 86_400 });
     expect(await needOf(other, "declined")).toBe(undefined);
     expect(await read(other)).toMatchObject({ declined_today: 0 });
+  });
+
+  test("is not what was erased: that is no decline, and needs nothing", async () => {
+    const before = await Promise.all([admin, other].map(read));
+    const state = { process_status: "failed" } as const;
+    const slips = [
+      await submit(other),
+      await submitIn(app, other, state),
+      await submitIn(app, other, { status: "approved" }),
+    ];
+    for (const slip of slips) await erasePassport(app.desk.sql, slip.passport_number);
+    const needsOf = ({ needs, declined_today, failed_today }: Dashboard) => [
+      needs,
+      declined_today,
+      failed_today,
+    ];
+    expect((await Promise.all([admin, other].map(read))).map(needsOf)).toEqual(before.map(needsOf));
   });
 
   test("names the first five and counts all", async () => {

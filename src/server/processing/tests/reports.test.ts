@@ -1,36 +1,24 @@
 import { expect, test } from "vitest";
-import { z } from "zod";
 import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
-import { handingOverTo, stubService, tell } from "#server/testing/gateway.ts";
+import {
+  handingOverTo,
+  handOver,
+  newReport,
+  readSteps,
+  stubService,
+  tell,
+} from "#server/testing/gateway.ts";
 import { newestRun } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { ProcessRun } from "#shared/processing/contract-runs.ts";
 
 const service = await stubService();
 const app = await testApp(handingOverTo(service.url));
 const admin = await app.person("admin");
 const never = new AbortController().signal;
 
-let reports = 0;
-const fresh = () => {
-  reports += 1;
-  return `report-${reports}`;
-};
-
-/** A slip that was handed over, with how to report of its attempt. */
-async function handedOver(again?: number) {
-  const id = again ?? (await submitApproved(admin)).id;
-  await process(admin, id);
-  const run = await takeNextRun(app.desk);
-  if (run?.slip_id !== id) throw new Error("another run was claimed");
-  await carryOut(app.desk, run, never);
-  const attempt = run.effect_key;
-  const report = (event: string, fields: Record<string, unknown> = {}) =>
-    tell(app, { report: fresh(), attempt, event, ...fields });
-  return { id, attempt, run, report };
-}
+const handedOver = (again?: number) => handOver(app, admin, again);
 
 const LINK = { payment_link: "https://pay.example/1" };
 const SLIP = { slip_url: "https://slips.example/1" };
@@ -38,12 +26,7 @@ const outcomeOf = ({ status, body }: Answer) => [status, (body as { outcome: str
 const kept = async () =>
   await app.desk.sql`select outcome, count(*) from process_report group by outcome`;
 
-/** What the details page shows of the newest run's first try. */
-async function stepsOf(id: number) {
-  const { body } = await admin.get(`/auto/slip/${id}/runs`);
-  const [run] = z.array(ProcessRun).parse(body);
-  return run?.tries[0]?.steps.map(({ step, note }) => [step, note]);
-}
+const stepsOf = (id: number) => readSteps(admin, id);
 
 test("finished ends the run with its payment link, and the history says so", async () => {
   const { id, report } = await handedOver();
@@ -85,7 +68,7 @@ test("the first end counts; what comes after it is ignored with a reason", async
 
 test("told ten times at once, a report is applied once", async () => {
   const { id, attempt } = await handedOver();
-  const report = { report: fresh(), attempt, event: "finished", ...LINK };
+  const report = { report: newReport(), attempt, event: "finished", ...LINK };
   const answers = await Promise.all(Array.from({ length: 10 }, () => tell(app, report)));
   const outcomes = answers.map((answer) => outcomeOf(answer)[1]).sort();
   expect(outcomes).toEqual(["applied", ...Array(9).fill("repeated")]);
@@ -162,7 +145,7 @@ test("a report may come before the answer to the hand-over is read, which then m
   const run = await takeNextRun(app.desk);
   if (!run) throw new Error("nothing was claimed");
   service.respond = async (_call, response) => {
-    await tell(app, { report: fresh(), attempt: run.effect_key, event: "finished", ...LINK });
+    await tell(app, { report: newReport(), attempt: run.effect_key, event: "finished", ...LINK });
     response.writeHead(202).end();
   };
   await carryOut(app.desk, run, never);

@@ -27,6 +27,7 @@ test("a new application is pending, not started, unpaid and its submitter's", as
     slip_url: null,
     failed_reason: null,
     edited_since_approval: false,
+    erased_at: null,
     queued_at: null,
     created_at: instant,
     updated_at: instant,

@@ -1,18 +1,25 @@
 import { expect, test } from "vitest";
 import { erasePassport, eraseWhatIsOld } from "#server/slips/erase-slips.ts";
 import { readAudit } from "#server/testing/audit.ts";
+import { refused } from "#server/testing/client.ts";
 import { columnsOfSlips, everythingKept, letSlipGrowOld } from "#server/testing/erased.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
 import {
+  freshPassport,
   process,
   readHistory,
   readSlip,
+  STATES,
   submit,
   submitApproved,
+  submitIn,
 } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import type { ImportAnswer } from "#shared/imports/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { STORED_SLIP_FIELDS, type StoredSlipField } from "#shared/slips/form/form-labels.ts";
+import { actionsFor } from "#shared/slips/rules-actions.ts";
 
 const app = await testApp({ RETENTION_MONTHS: "6" });
 const admin = await app.person("admin");
@@ -101,15 +108,91 @@ test("of an erased application stands what each field declares, and every column
   );
 });
 
-test("an erased application is closed: it is neither edited nor sent", async () => {
+test("an erased application is closed: it is neither edited nor sent, and nothing counts it as completed", async () => {
   const [approved, pending] = [await submitApproved(admin), await submit(admin)];
-  for (const slip of [approved, pending]) await erasePassport(app.desk.sql, slip.passport_number);
-  expect(await process(admin, approved.id)).toMatchObject({ queued: [] });
+  const finished = await submitIn(app, admin, STATES["finished with a slip URL"]);
+  for (const slip of [approved, pending, finished]) {
+    await erasePassport(app.desk.sql, slip.passport_number);
+  }
+  expect(await process(admin, approved.id)).toEqual({
+    queued: [],
+    skipped: [{ id: approved.id, reason: "Erased" }],
+  });
+  for (const { id } of [approved, finished]) {
+    const slip = await readSlip(admin, id);
+    expect(slip).toMatchObject({ status: "approved", slip_url: null, payment_link: null });
+    expect(slip.erased_at).not.toBeNull();
+    expect(actionsFor(slip, "admin", new Date())).toEqual(["view"]);
+    expect(refused(await admin.patch(`/auto/slip/${id}/url`, { slip_url: "" }))).toEqual([
+      409,
+      "This application is erased. Only an approved application can have a slip URL.",
+    ]);
+  }
+  const reason = { reason: "Blurred page" };
+  expect((await admin.put(`/auto/slip/${pending.id}/declined-reason`, reason)).status).toBe(409);
   for (const { id } of [approved, pending]) {
     const { passport_number, ...form } = await readSlip(admin, id);
     const edit = { ...form, passport_number, confirm_passport: passport_number };
     expect((await admin.put(`/auto/slip/${id}`, edit)).status).not.toBe(200);
   }
+});
+
+test("an erased application is another version than the one that was read, whatever the clock said", async () => {
+  const slip = await submit(admin);
+  // A change that began later and was written first.
+  await letSlipGrowOld(app, [slip.id], -1);
+  const read = await readSlip(admin, slip.id);
+  await erasePassport(app.desk.sql, slip.passport_number);
+  expect((await readSlip(admin, slip.id)).updated_at > read.updated_at).toBe(true);
+});
+
+test("of an application that once had the number, the history's values go, and the application stays", async () => {
+  const typed = freshPassport();
+  const slip = await submit(admin, { passport_number: typed, confirm_passport: typed });
+  const corrected = freshPassport();
+  const form = { ...slip, passport_number: corrected, confirm_passport: corrected };
+  const others = `Passport ${typed} was typed first`;
+  expect((await admin.put(`/auto/slip/${slip.id}`, { ...form, others })).status).toBe(200);
+  const untouched = await submit(admin);
+
+  expect(await erasePassport(app.desk.sql, typed)).toEqual({
+    slips: [],
+    formerly: [slip.id],
+    drafts: 0,
+  });
+
+  expect(await everythingKept(app)).not.toContain(typed);
+  expect(await readSlip(admin, slip.id)).toMatchObject({
+    first_name: slip.first_name,
+    passport_number: corrected,
+    others: null,
+    erased_at: null,
+  });
+  expect((await readHistory(admin, slip.id)).at(-1)?.changes).toContainEqual({
+    field: "passport_number",
+    from: null,
+    to: null,
+  });
+  expect(await readSlip(admin, untouched.id)).toEqual(untouched);
+  expect(await erasePassport(app.desk.sql, typed)).toMatchObject({ slips: [], formerly: [] });
+});
+
+test("the other rows of a file lose its name, which may be the person's, and keep their own values", async () => {
+  const passports = [freshPassport(), freshPassport()];
+  const rows = passports.map((passport_number, index) => ({
+    line: index + 2,
+    form_values: slipForm({ passport_number, confirm_passport: passport_number }),
+    accept_duplicate: true,
+  }));
+  const { body } = await admin.post("/slip-imports", { file_name: "Rahim Uddin.xlsx", rows });
+  const [erased, other] = (body as ImportAnswer).rows.map(({ slip_id }) => slip_id ?? 0);
+  await erasePassport(app.desk.sql, passports[0] ?? "");
+  expect(await everythingKept(app)).not.toContain("Rahim Uddin.xlsx");
+  expect((await readHistory(admin, other ?? 0))[0]?.changes).toEqual([
+    { field: "imported_from", from: null, to: null },
+  ]);
+  expect(await readSlip(admin, other ?? 0)).toMatchObject({ passport_number: passports[1] });
+  expect((await readSlip(admin, erased ?? 0)).first_name).toBe("Erased");
 });
 
 test("while an application is under way nothing of its passport is erased", async () => {

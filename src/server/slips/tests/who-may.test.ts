@@ -29,6 +29,7 @@ const SLIPS: readonly SlipState[] = SLIP_STATUSES.flatMap((status) =>
         edited_since_approval: false,
         queued_at: null,
         updated_at: "2026-11-20T12:00:00.000Z",
+        erased_at: null,
       })),
     ),
   ),

@@ -18,7 +18,9 @@ type ChangeLineProps = { change: FieldChange; centerName: CenterNames };
 export function ChangeLine({ change, centerName }: ChangeLineProps) {
   const { field, from, to } = change;
   if (field === "imported_from")
-    return <li translate="no">{tParts("Imported from {file}", { file: to })}</li>;
+    return <li translate="no">{tParts("Imported from {file}", { file: to ?? t("a file") })}</li>;
+  // Erasing leaves which field changed.
+  if (from === null && to === null) return <li className={classes.field}>{labelOf(field)}</li>;
   return (
     <li>
       <span className={classes.field}>{labelOf(field)}: </span>

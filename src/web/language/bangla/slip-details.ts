@@ -16,6 +16,7 @@ export const SLIP_DETAILS = {
   "Go to the next application": "পরের আবেদনে যাওয়া",
   "Go to the previous application": "আগের আবেদনে যাওয়া",
   "Handed over": "হস্তান্তর হয়েছে",
+  "a file": "একটি ফাইল",
   "Imported from {file}": "{file} থেকে ইমপোর্ট",
   "Language of the text": "লেখার ভাষা",
   "Last changed": "শেষ পরিবর্তন",

@@ -75,7 +75,7 @@ function tickForProcessing(slip: Slip, now: Date): Tick {
 
 function isWaiting(slip: Slip, now: Date): boolean {
   const isFinished = slip.status === "approved" && slip.process_status === "finished";
-  return isFinished && !slip.slip_url && processingBlock(slip, now) !== null;
+  return isFinished && !slip.slip_url && !slip.erased_at && processingBlock(slip, now) !== null;
 }
 
 function tickForReview(actions: readonly MenuAction[]): Tick {
