@@ -24,7 +24,7 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
   server: {
     "*": ["auth", "settings", "audit"],
     slips: ["history", "medical-centers", "drafts"],
-    processing: ["slips", "history"],
+    processing: ["slips", "history", "notifications"],
     operators: ["history", "notifications"],
     profile: ["history"],
     auth: ["history", "queue", "events", "notifications"],

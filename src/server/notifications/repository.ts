@@ -79,7 +79,8 @@ async function notify(
   const sender =
     kind === "sendable-again" || TO_SENDER.includes(kind) ? sql`r.enqueued_by` : sql`null::bigint`;
   const rows = sql`
-    select distinct person.id, ${kind}::text, s.id, ${kind}::text || ':' || s.id || ':' || s.run_no || ':' || person.id,
+    select distinct person.id, ${kind}::text, s.id,
+      ${kind}::text || ':' || s.id || ':' || s.run_no || ':' || person.id || ${changeOf(sql, kind)},
       jsonb_strip_nulls(jsonb_build_object(
         'until', case when ${kind}::text = 'link-ready' then ${asInstant(sql, sql`s.queued_at + ${milliseconds(sql, COUNTDOWN_MS)}`)} end,
         'reason', case when ${kind}::text = 'failed' then s.failed_reason end))
@@ -90,6 +91,10 @@ async function notify(
     where ${which} and person.id is distinct from ${exceptId}::bigint`;
   await insertNotifications(sql, rows);
 }
+
+// A corrected slip URL is told again: whoever was told before holds the wrong one.
+const changeOf = (sql: Queryable, kind: NotificationKind) =>
+  kind === "slip-ready" ? sql`':' || extract(epoch from s.updated_at)` : sql`''`;
 
 const isWanted = (sql: Queryable, kind: NotificationKind) => sql`
   u.deleted_at is null and coalesce((u.preferences -> 'bell' ->> ${kind}::text)::boolean, true)`;
@@ -107,18 +112,19 @@ export async function notifyOfWaiting(sql: Queryable, day: string): Promise<void
 }
 
 /** What a warning is about, and what makes it the same as one before, which is told once. */
-type Warning = { kind: NotificationKind; key: string; params: Record<string, string> };
+type Warning = {
+  kind: NotificationKind;
+  key: string;
+  params: Record<string, string>;
+  slip_id?: number;
+};
 
 /** Tells one person of something that concerns the account. */
-export async function warnPerson(
-  sql: Queryable,
-  userId: number,
-  { kind, key, params }: Warning,
-): Promise<void> {
-  await insertWarnings(sql, sql`u.id = ${userId}`, { kind, key, params });
+export async function warnPerson(sql: Queryable, userId: number, warning: Warning): Promise<void> {
+  await insertWarnings(sql, sql`u.id = ${userId}`, warning);
 }
 
-/** Tells every admin of something that concerns an account. */
+/** Tells every admin of something that concerns an account, or one application. */
 export async function warnAdmins(sql: Queryable, warning: Warning): Promise<void> {
   await insertWarnings(sql, sql`u.role = 'admin'`, warning);
 }
@@ -126,10 +132,10 @@ export async function warnAdmins(sql: Queryable, warning: Warning): Promise<void
 async function insertWarnings(
   sql: Queryable,
   whom: Fragment,
-  { kind, key, params }: Warning,
+  { kind, key, params, slip_id }: Warning,
 ): Promise<void> {
   const rows = sql`
-    select u.id, ${kind}, null::bigint, ${kind}::text || ':' || ${key}::text || ':' || u.id,
+    select u.id, ${kind}, ${slip_id ?? null}::bigint, ${kind}::text || ':' || ${key}::text || ':' || u.id,
       ${sql.json(params)}::jsonb
     from users u where ${whom} and u.deleted_at is null`;
   await insertNotifications(sql, rows);

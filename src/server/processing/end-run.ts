@@ -6,7 +6,7 @@ import { meaningOf } from "#shared/processing/rules-failures.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import type { Run } from "./repository-claims.ts";
 import { endTry, insertStep, lockSlipOf, settleRun } from "./repository-tries.ts";
-import { takeKeptPayments } from "./take-payment.ts";
+import { isOtherThanSetByHand, refuseUrl, takeKeptPayments } from "./take-payment.ts";
 
 /**
  * Ends a run, shows the outcome on its slip and writes it down. False, and nothing changes, when the run had ended or
@@ -20,15 +20,20 @@ export async function endRun(
 ): Promise<boolean> {
   return await inTransaction(sql, async (sql) => {
     await lockSlipOf(sql, run);
-    if (!(await settleRun(sql, run, ending))) return false;
+    const url = ending.kind === "finished" ? ending.slip_url : null;
+    const isRefused =
+      url !== null && by === null && (await isOtherThanSetByHand(sql, run.slip_id, url));
+    const taken = isRefused ? { ...ending, slip_url: null } : ending;
+    if (!(await settleRun(sql, run, taken))) return false;
     await insertStep(sql, run.id, ending.kind);
+    if (isRefused) await refuseUrl(sql, run, url);
     await endTry(sql, run.id, ending.kind);
     await insertHistory(sql, {
       subject: "slip",
       subject_id: run.slip_id,
       action: ending.kind,
       by,
-      changes: changesOf(ending),
+      changes: changesOf(taken),
     });
     await takeKeptPayments(sql, run, ending.kind);
     return true;

@@ -1,6 +1,7 @@
 import type { Queryable } from "#server/database/connect.ts";
 import { changesBetween } from "#server/history/changes.ts";
-import { insertHistory } from "#server/history/repository.ts";
+import { findLastChanger, insertHistory } from "#server/history/repository.ts";
+import { warnAdmins } from "#server/notifications/repository.ts";
 import { findSlip, updateSlip } from "#server/slips/repository.ts";
 import type { Run } from "./repository-claims.ts";
 import {
@@ -10,6 +11,7 @@ import {
   type Kept,
   wasApplied,
 } from "./repository-reports.ts";
+import { noteLastStep } from "./repository-tries.ts";
 
 /** What was told of a finished run's payment. */
 export type PaymentTold = { event: "paid" | "slip_ready"; slip_url: string | null };
@@ -27,6 +29,9 @@ export async function takePayment(sql: Queryable, run: Run, told: PaymentTold): 
     told.event === "paid" ? ({ payment_status: "paid" } as const) : { slip_url: told.slip_url };
   const differences = changesBetween(slip, changes);
   if (differences.length === 0) return ignored("The slip says so already.");
+  if (told.slip_url !== null && (await isOtherThanSetByHand(sql, slip.id, told.slip_url))) {
+    return ignored(await refuseUrl(sql, run, told.slip_url));
+  }
   await updateSlip(sql, slip.id, changes);
   await insertHistory(sql, {
     subject: "slip",
@@ -49,6 +54,30 @@ export async function takeKeptPayments(
       ending === "finished" ? await takePayment(sql, run, told) : ignored("The run failed.");
     await closeReport(sql, report, kept);
   }
+}
+
+/** Whether a person has set another slip URL on this slip: the booking service does not replace it. */
+export async function isOtherThanSetByHand(
+  sql: Queryable,
+  slipId: number,
+  url: string,
+): Promise<boolean> {
+  const slip = await findSlip(sql, slipId, { user_id: null });
+  if (!slip?.slip_url || slip.slip_url === url) return false;
+  return (await findLastChanger(sql, slipId, "slip_url")) !== null;
+}
+
+/** Writes down, beside the run's last step, which slip URL was not taken, and tells the admins. Returns the reason. */
+export async function refuseUrl(sql: Queryable, run: Run, url: string): Promise<string> {
+  const reason = `An admin has set another slip URL. The booking service's: ${url}`;
+  await noteLastStep(sql, run.id, reason);
+  await warnAdmins(sql, {
+    kind: "other-slip-url",
+    key: String(run.id),
+    params: {},
+    slip_id: run.slip_id,
+  });
+  return reason;
 }
 
 /** A report that changes nothing, and why. */

@@ -14,8 +14,11 @@ export const NOTIFICATION_KINDS = [
 const SwitchedKind = z.enum(NOTIFICATION_KINDS);
 export type SwitchedKind = z.infer<typeof SwitchedKind>;
 
-/** What concerns an account: it is always told, since whoever has taken the account over would switch it off. */
-const WARNING_KINDS = ["new-sign-in", "password-read", "budget-used-up"] as const;
+/**
+ * What nobody can switch off: what concerns an account, since whoever has taken the account over would do so, and that the
+ * booking service contradicts an admin.
+ */
+const WARNING_KINDS = ["new-sign-in", "password-read", "budget-used-up", "other-slip-url"] as const;
 export const NotificationKind = z.enum([...NOTIFICATION_KINDS, ...WARNING_KINDS]);
 export type NotificationKind = z.infer<typeof NotificationKind>;
 

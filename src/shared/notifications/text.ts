@@ -43,6 +43,8 @@ export function notificationText(
       return `${doer} has read your password.`;
     case "budget-used-up":
       return `${doer} has used up the budget of ${what} and is refused more for a while. Ask whether that was work.`;
+    case "other-slip-url":
+      return `The booking service sent another slip URL for ${who} than the one an admin has set, which stays. Compare the two under Processing attempts, and correct the slip URL if it is wrong.`;
     case "waiting-long":
       return count === 1
         ? "1 application has waited for review for over 4 hours."

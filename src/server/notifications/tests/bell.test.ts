@@ -147,3 +147,20 @@ test.each([
 ])("reading %o is refused", async (body, message) => {
   expect(refused(await admin.post("/notifications/read", body))).toEqual([400, message]);
 });
+
+test("a slip URL that is corrected is told again, also when it comes back", async () => {
+  const operator = await app.person("operator");
+  const { id } = await submit(operator, NAME);
+  await put(app, id, { status: "approved" });
+  const ready = "The slip of Rahim Uddin is ready.";
+  const urls = [
+    "https://slips.example/wrong",
+    "",
+    "https://slips.example/1",
+    "https://slips.example/2",
+    "https://slips.example/1",
+  ];
+  for (const slip_url of urls) await admin.patch(`/auto/slip/${id}/url`, { slip_url });
+  await admin.patch(`/auto/slip/${id}/url`, { slip_url: urls.at(-1) });
+  expect(await told(operator)).toEqual(Array(4).fill(ready));
+});

@@ -19,7 +19,7 @@ export async function paySandboxBooking(desk: Desk, reference: string): Promise<
   return await inTransaction(desk.sql, async (sql) => {
     const booking = await getBooking(desk, sql, reference, "lock");
     if (booking.slip.payment_status === "paid" && booking.slip.slip_url) return present(booking);
-    const slip_url = `/sandbox/slip/${reference}`;
+    const slip_url = booking.slip.slip_url ?? `/sandbox/slip/${reference}`;
     const changes = { payment_status: "paid", slip_url } as const;
     await updatePaid(sql, booking.slip.id, slip_url);
     await insertHistory(sql, {

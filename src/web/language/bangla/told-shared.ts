@@ -98,6 +98,8 @@ export const TOLD_SHARED = {
   "Taken by the booking service": "বুকিং সার্ভিস নিয়েছে",
   "The address must be text": "ঠিকানা লেখা হতে হবে",
   "The address must start with http:// or https://": "ঠিকানা http:// বা https:// দিয়ে শুরু হতে হবে",
+  "The booking service sent another slip URL for {who} than the one an admin has set, which stays. Compare the two under Processing attempts, and correct the slip URL if it is wrong.":
+    "বুকিং সার্ভিস {who}-এর জন্য অ্যাডমিনের দেওয়া URL-এর বদলে অন্য স্লিপ URL পাঠিয়েছে; অ্যাডমিনেরটিই আছে। প্রসেসের চেষ্টাগুলোতে দুটি মিলিয়ে দেখুন, ভুল হলে স্লিপের URL ঠিক করুন।",
   "The booking service refused the application.": "বুকিং সার্ভিস আবেদন নেয়নি।",
   "The booking site asks for a person.": "বুকিং সাইট একজন মানুষ চায়।",
   "The booking site did not answer.": "বুকিং সাইট সাড়া দেয়নি।",

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { handingOverTo, handOver, readSteps, stubService } from "#server/testing/gateway.ts";
+import { readHistory, readSlip } from "#server/testing/slip-states.ts";
+import { testApp } from "#server/testing/test-app.ts";
+import type { NotificationPage } from "#shared/notifications/contract.ts";
+import { notificationText } from "#shared/notifications/text.ts";
+
+const service = await stubService();
+const app = await testApp(handingOverTo(service.url));
+const admin = await app.person("admin");
+
+const LINK = { payment_link: "https://pay.example/1" };
+const SLIP = { slip_url: "https://slips.example/1" };
+const handedOver = () => handOver(app, admin);
+const stepsOf = (id: number) => readSteps(admin, id);
+
+const BY_HAND = { slip_url: "https://slips.example/by-hand" };
+const setByHand = (id: number) => admin.patch(`/auto/slip/${id}/url`, BY_HAND);
+const REFUSED = `An admin has set another slip URL. The booking service's: ${SLIP.slip_url}`;
+
+/** What the admins' bell says of a slip. */
+async function bellOf(id: number) {
+  const { items } = (await admin.get("/notifications")).body as NotificationPage;
+  return items.filter(({ slip_id, kind }) => slip_id === id && kind === "other-slip-url");
+}
+
+test("a slip URL that an admin set is not replaced by slip_ready: the step and the bell say so", async () => {
+  const { id, report } = await handedOver();
+  await report("finished", LINK);
+  await setByHand(id);
+  expect((await report("slip_ready", SLIP)).body).toEqual({ outcome: "ignored", reason: REFUSED });
+  await report("slip_ready", SLIP);
+  expect(await readSlip(admin, id)).toMatchObject(BY_HAND);
+  expect((await stepsOf(id))?.at(-1)).toEqual(["reported-slip-ready", `ignored: ${REFUSED}`]);
+  expect((await bellOf(id)).map(notificationText)).toEqual([
+    "The booking service sent another slip URL for Rahim Uddin than the one an admin has set, which stays. Compare the two under Processing attempts, and correct the slip URL if it is wrong.",
+  ]);
+});
+
+test("nor by one that was reported before the run ended", async () => {
+  const { id, report } = await handedOver();
+  await report("slip_ready", SLIP);
+  await setByHand(id);
+  await report("finished", LINK);
+  expect(await readSlip(admin, id)).toMatchObject({ process_status: "finished", ...BY_HAND });
+  expect((await stepsOf(id))?.at(-1)).toEqual(["finished", REFUSED]);
+  expect(await bellOf(id)).toHaveLength(1);
+});
+
+test("nor by the one of finished, whose payment link is taken", async () => {
+  const { id, report } = await handedOver();
+  await setByHand(id);
+  await report("finished", { ...LINK, ...SLIP });
+  expect(await readSlip(admin, id)).toMatchObject({
+    process_status: "finished",
+    ...LINK,
+    ...BY_HAND,
+  });
+  expect((await stepsOf(id))?.at(-1)).toEqual(["finished", REFUSED]);
+  expect((await readHistory(admin, id)).at(-1)?.changes.map(({ field }) => field)).toEqual([
+    "payment_link",
+  ]);
+  expect(await bellOf(id)).toHaveLength(1);
+});
+
+test("one that an admin took away again, or set to the same, contradicts nobody", async () => {
+  const [cleared, same] = [await handedOver(), await handedOver()];
+  for (const { report } of [cleared, same]) await report("finished", LINK);
+  await setByHand(cleared.id);
+  await admin.patch(`/auto/slip/${cleared.id}/url`, { slip_url: "" });
+  await admin.patch(`/auto/slip/${same.id}/url`, SLIP);
+  expect((await cleared.report("slip_ready", SLIP)).body).toEqual({ outcome: "applied" });
+  expect((await same.report("slip_ready", SLIP)).body).toMatchObject({ outcome: "ignored" });
+  for (const { id } of [cleared, same]) {
+    expect(await readSlip(admin, id)).toMatchObject(SLIP);
+    expect(await bellOf(id)).toEqual([]);
+  }
+});
