@@ -62,7 +62,7 @@ export async function backedUp({ desk }: TestApp): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), "slipdesk-erased-")), "backup");
   await makeBackup(desk.sql, file, undefined, desk.clock());
   const parts: string[] = [];
-  for await (const record of readArchive(file, undefined)) {
+  for await (const record of readArchive(file, { key: undefined })) {
     parts.push(record.kind === "data" ? record.content.toString("utf8") : JSON.stringify(record));
   }
   return parts.join("\n");
