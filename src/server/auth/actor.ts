@@ -13,10 +13,14 @@ export type Actor = {
   readonly request_id: string;
   /** True while this desk asks a second factor of the role and the person has none. */
   readonly must_enrol: boolean;
+  /** True for ten minutes after the person has proven the password. */
+  readonly is_confirmed: boolean;
+  /** True where the call came with the token that the session had before it was renewed: it reads lists and records only. */
+  readonly is_former: boolean;
 };
 
 /** An actor whose admin role was checked, made only by `requireAdmin`: what only admins may do asks for this type. */
 export type Admin = Actor & { readonly role: "admin"; readonly [authority]: true };
 
 /** Who makes a change: a person, or null when the program acts by itself. */
-export type ChangedBy = Omit<Actor, "session_id" | "must_enrol"> | null;
+export type ChangedBy = Pick<Actor, "id" | "name" | "role" | "address" | "request_id"> | null;

@@ -15,6 +15,7 @@ declare module "fastify" {
   interface FastifyContextConfig {
     access?: Access;
     tellsAccount?: true;
+    confirm?: true;
   }
 }
 
@@ -27,15 +28,38 @@ export type SessionDesk = Pick<Desk, "sql" | "settings">;
  */
 export async function authorise(
   desk: SessionDesk,
-  endpoint: Pick<Endpoint, "access" | "isNoAct" | "isOpenBeforeEnrolment">,
+  endpoint: Pick<Endpoint, "access" | "isNoAct" | "isOpenBeforeEnrolment" | "confirm">,
   request: FastifyRequest,
 ): Promise<Actor | null> {
   const { access } = endpoint;
   if (access === "public") return null;
   const actor = await authenticate(desk, request, kindOfCall(endpoint, request));
   if (actor.must_enrol && !endpoint.isOpenBeforeEnrolment) throw mustEnrol();
-  if (isLetIn(actor.role, access)) return actor;
-  throw new Refusal("forbidden", `Only ${access === "admin" ? "an admin" : "staff"} may do this.`);
+  if (!isLetIn(actor.role, access)) {
+    const who = access === "admin" ? "an admin" : "staff";
+    throw new Refusal("forbidden", `Only ${who} may do this.`);
+  }
+  if (actor.is_former && !READS.includes(request.method)) throw former();
+  if (endpoint.confirm?.for === "every call") requireConfirmed(actor, endpoint);
+  return actor;
+}
+
+const READS: readonly string[] = ["GET", "HEAD"];
+
+/** Refuses a session that is not confirmed, in the endpoint's words; the page then asks for the password and calls again. */
+export function requireConfirmed(actor: Actor, { confirm }: Pick<Endpoint, "confirm">): void {
+  if (actor.is_confirmed) return;
+  throw new Refusal("forbidden", confirm?.ask ?? "Please confirm your password.", {
+    beside: { confirm: true },
+  });
+}
+
+function former(): Refusal {
+  return new Refusal(
+    "forbidden",
+    "Your session has just been given another token. Nothing was done; please try again.",
+    { beside: { renewed: true } },
+  );
 }
 
 /** Whether a person acts with this call, or the page asks by itself. */

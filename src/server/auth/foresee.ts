@@ -76,6 +76,7 @@ function isSame(caller: SessionRow, guess: Actor): boolean {
     caller.id === guess.id &&
     caller.session_id === guess.session_id &&
     caller.role === guess.role &&
-    caller.must_enrol === guess.must_enrol
+    caller.must_enrol === guess.must_enrol &&
+    caller.is_confirmed === guess.is_confirmed
   );
 }

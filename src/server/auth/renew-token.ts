@@ -1,28 +1,29 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Desk } from "#server/desk.ts";
-import { RENEW_HEADER, TOKEN_HEADER } from "#shared/http/headers.ts";
+import type { Transaction } from "#server/database/connect.ts";
+import { TOKEN_HEADER } from "#shared/http/headers.ts";
 import type { Actor } from "./actor.ts";
-import { replaceToken } from "./repository-sessions.ts";
+import { type SessionDesk, tokenHashOf, unauthenticated } from "./authorise.ts";
+import type { TokenChange } from "./repository-sessions.ts";
 import { hashToken, newToken } from "./token.ts";
+import { writeOwnAccount } from "./write-as.ts";
 
-/** A call of somebody who has just proved once more who it is. */
-type ConfirmedCall = { by: Actor; request: FastifyRequest; reply: FastifyReply };
+/** A call in which the person has just proven the password. */
+export type ProvenCall = { by: Actor; request: FastifyRequest; reply: FastifyReply };
 
 /**
- * Does the act, and gives the session another token in place of the one in use, where the client says that it takes one
- * over: others would be signed out by it.
+ * Gives the session another token in place of the one that the call came with, and answers it. False when `replace` found
+ * that one no longer in use: of two calls at once one renews.
  */
-export function withRenewedToken<Call extends ConfirmedCall, Answer>(
-  desk: Desk,
-  act: (call: Call) => Promise<Answer>,
-): (call: Call) => Promise<Answer> {
-  return async (call) => {
-    const answer = await act(call);
-    if (RENEW_HEADER.toLowerCase() in call.request.headers) {
-      const token = newToken();
-      await replaceToken(desk.sql, call.by.session_id, hashToken(token));
-      call.reply.header(TOKEN_HEADER, token);
-    }
-    return answer;
-  };
+export async function renewToken(
+  desk: SessionDesk,
+  { by, request, reply }: ProvenCall,
+  replace: (sql: Transaction, change: TokenChange) => Promise<boolean>,
+): Promise<boolean> {
+  const used = tokenHashOf(request);
+  if (!used) throw unauthenticated();
+  const token = newToken();
+  const change = { session_id: by.session_id, used, next: hashToken(token) };
+  const isRenewed = await writeOwnAccount(desk, by, (sql) => replace(sql, change));
+  if (isRenewed) reply.header(TOKEN_HEADER, token);
+  return isRenewed;
 }

@@ -104,6 +104,16 @@ export async function updatePasswordHash(
     where id = ${id}`;
 }
 
+/** Puts another hash of the same password in the place of this one, unless that has been changed meanwhile. */
+export async function replaceHash(
+  sql: Queryable,
+  { id, password_hash }: Pick<Account, "id" | "password_hash">,
+  hash: string,
+): Promise<void> {
+  await sql`
+    update users set password_hash = ${hash} where id = ${id} and password_hash = ${password_hash}`;
+}
+
 /** Lets an account sign in, or not, from now on. */
 export async function updateSuspension(
   sql: Queryable,

@@ -4,7 +4,12 @@ import type { SealedRow } from "./passwords/repository-password-keys.ts";
 /** A second factor as stored: the one in use, or one that was begun and not confirmed yet. */
 export type FactorRow = { id: number; secret_sealed: string; confirmed_at: string | null };
 
-/** A person's second factor, in use or begun; null when there is none. */
+/** For how long a second factor that was begun waits for its first code. */
+export const BEGUN_MINUTES = 10;
+/** Wrong first codes that end one. */
+export const MAX_WRONG_CODES = 5;
+
+/** A person's second factor, in use or begun; null when there is none, or no longer. */
 export async function findFactor(
   sql: Queryable,
   userId: number,
@@ -12,8 +17,18 @@ export async function findFactor(
 ): Promise<FactorRow | null> {
   const [row] = await sql<FactorRow[]>`
     select id, secret_sealed, confirmed_at from second_factors
-    where user_id = ${userId} and (confirmed_at is not null) = ${which === "in-use"}`;
+    where user_id = ${userId} and ${which === "in-use" ? sql`confirmed_at is not null` : isBegun(sql)}`;
   return row ?? null;
+}
+
+const isBegun = (sql: Queryable) => sql`
+  (confirmed_at is null and wrong_codes < ${MAX_WRONG_CODES}
+    and created_at > now() - ${BEGUN_MINUTES}::int * interval '1 minute')`;
+
+/** Counts a wrong first code of a factor that was begun. */
+export async function countWrongCode(sql: Queryable, id: number): Promise<void> {
+  await sql`
+    update second_factors set wrong_codes = wrong_codes + 1 where id = ${id} and confirmed_at is null`;
 }
 
 /** Keeps the secret of a factor that is begun, in place of an earlier one that was never confirmed. */
@@ -35,7 +50,7 @@ export async function confirmBegunFactor(
   await sql`delete from second_factors where user_id = ${userId} and confirmed_at is not null`;
   const rows = await sql`
     update second_factors set confirmed_at = now(), last_step = ${step}
-    where id = ${id} and user_id = ${userId} and confirmed_at is null returning id`;
+    where id = ${id} and user_id = ${userId} and ${isBegun(sql)} returning id`;
   return rows.length > 0;
 }
 

@@ -40,23 +40,34 @@ export type SessionRow = SessionActor & { is_stale: boolean };
 const isStale = (sql: Queryable) => sql`s.last_seen_at < now() - interval '1 second'`;
 
 /** For how long calls that were under way when a token was renewed may still carry the one before. */
-const FORMER_TOKEN_SECONDS = 10;
+export const FORMER_TOKEN_SECONDS = 10;
+
+/** For how long a session is confirmed once the password was proven. */
+export const CONFIRMED_MINUTES = 10;
 
 /** The row of the living account behind a session's token hash: none when the session has ended, idled too long or reached its age. */
 export const sessionRow = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) =>
-  rowWhere(sql, rules, sql`s.token_hash = ${tokenHash}`);
+  rowWhere(sql, rules, "present", sql`s.token_hash = ${tokenHash}`);
 
 const rowOfFormer = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) =>
   rowWhere(
     sql,
     rules,
+    "former",
     sql`s.former_token_hash = ${tokenHash}
       and s.renewed_at > now() - ${FORMER_TOKEN_SECONDS}::int * interval '1 second'`,
   );
 
-const rowWhere = (sql: Queryable, rules: SessionRules, isThisOne: postgres.Fragment) => sql`
+const rowWhere = (
+  sql: Queryable,
+  rules: SessionRules,
+  token: "present" | "former",
+  isThisOne: postgres.Fragment,
+) => sql`
   select u.id, u.first_name || ' ' || u.last_name as name, u.role, s.id as session_id,
-    ${mustEnrol(sql, rules)} as must_enrol, ${isStale(sql)} as is_stale
+    ${mustEnrol(sql, rules)} as must_enrol, ${isStale(sql)} as is_stale,
+    ${token === "former" ? sql`true` : sql`false`} as is_former,
+    ${token === "former" ? sql`false` : sql`s.confirmed_at > now() - ${minutes(sql, CONFIRMED_MINUTES)}`} as is_confirmed
   ${fromSessions(sql)}
   where ${isThisOne} and ${isLiving(sql, rules)}`;
 
@@ -193,11 +204,37 @@ export async function findSessions(
     order by s.last_seen_at desc, s.id desc limit ${MAX_SESSIONS}`;
 }
 
-/** Lets a session go on under another token; the one before is still good for what is under way. */
-export async function replaceToken(sql: Queryable, id: number, tokenHash: Buffer): Promise<void> {
-  await sql`
-    update sessions set former_token_hash = token_hash, token_hash = ${tokenHash}, renewed_at = now()
-    where id = ${id}`;
+/** A session that goes on under another token: the one in use by now, and the next one. */
+export type TokenChange = { session_id: number; used: Buffer; next: Buffer };
+
+/**
+ * Confirms a session and lets it go on under another token; the one before may still read what is under way. False when it
+ * is no longer the one in use, or the password no longer the proven one.
+ */
+export async function confirmSession(
+  sql: Queryable,
+  { session_id, used, next }: TokenChange,
+  account: Pick<Account, "id" | "password_hash">,
+): Promise<boolean> {
+  const rows = await sql`
+    update sessions s set confirmed_at = now(), renewed_at = now(),
+      former_token_hash = s.token_hash, token_hash = ${next}
+    from users u
+    where s.id = ${session_id} and s.token_hash = ${used}
+      and u.id = s.user_id and u.id = ${account.id} and u.password_hash = ${account.password_hash}
+    returning s.id`;
+  return rows.length > 0;
+}
+
+/** Lets a session go on under another token and ends the one before; false when that is no longer the one in use. */
+export async function replaceToken(
+  sql: Queryable,
+  { session_id, used, next }: TokenChange,
+): Promise<boolean> {
+  const rows = await sql`
+    update sessions set token_hash = ${next}, former_token_hash = null, renewed_at = now()
+    where id = ${session_id} and token_hash = ${used} returning id`;
+  return rows.length > 0;
 }
 
 /** Ends one session at once. */
@@ -237,13 +274,14 @@ export async function deleteSessionsBeyond(
       order by last_seen_at desc, id desc offset ${most})`;
 }
 
-/** Ends all sessions of a person, but the one to keep, if any. */
+/** Ends all sessions of a person but the one to keep, if any, and the token that this one had before. */
 export async function deleteSessionsOf(
   sql: Queryable,
   userId: number,
   keep: number | null,
 ): Promise<void> {
   await sql`delete from sessions where user_id = ${userId} and id is distinct from ${keep}::bigint`;
+  if (keep !== null) await sql`update sessions set former_token_hash = null where id = ${keep}`;
 }
 
 /** Removes sessions that can never be used again. */

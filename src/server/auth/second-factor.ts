@@ -3,7 +3,6 @@ import type { Transaction } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertHistory } from "#server/history/repository.ts";
-import { Refusal } from "#server/http/refusal.ts";
 import type { CodeAsked } from "#shared/auth/contract.ts";
 import { readCode } from "#shared/auth/rules-factor.ts";
 import type { ChangedBy } from "./actor.ts";
@@ -23,32 +22,27 @@ import { checkGuarded, type Place, placeOfCode, type SignInOrigin } from "./sign
 
 type FactorDesk = Pick<Desk, "sql" | "deriveKey" | "clock" | "passwordTurns">;
 
-const ASKED = { beside: { second_factor: "asked" } satisfies z.infer<typeof CodeAsked> };
+/** What the refusal of a code carries beside its sentence. */
+export const CODE_ASKED: z.infer<typeof CodeAsked> = { second_factor: "asked" };
 
 /**
- * The second step of a sign-in whose password is right: nothing where the account has no second factor; else refuses
- * what is no code of its app or recovery code, and any of them the second time. Wrong codes wait as wrong passwords do.
+ * What is wrong with the second step, once the password is right: null where the account has no second factor and for a
+ * code of its app or a recovery code, each taken once. Wrong codes wait as wrong passwords do.
  */
-export async function checkSecondStep(
+export async function secondStepFault(
   desk: FactorDesk,
   { account, place, origin }: { account: Account; place: Place; origin: SignInOrigin },
   typed: string | undefined,
-): Promise<void> {
+): Promise<string | null> {
   const factor = await findFactor(desk.sql, account.id, "in-use");
-  if (!factor) return;
-  if (typed === undefined) {
-    throw new Refusal("unauthenticated", "Enter the code of your authenticator app.", ASKED);
-  }
+  if (!factor) return null;
+  if (typed === undefined) return "Enter the code of your authenticator app.";
   const isRight = await checkGuarded(desk, placeOfCode(desk, account, place), () =>
     takeCode(desk, { account, origin, factor }, typed),
   );
-  if (isRight) return;
+  if (isRight) return null;
   await noteSignIn(desk.sql, account, origin, "code-refused");
-  throw new Refusal(
-    "unauthenticated",
-    "This code is not right, or it was used before. Enter the one that your app shows now, or a recovery code.",
-    ASKED,
-  );
+  return "This code is not right, or it was used before. Enter the one that your app shows now, or a recovery code.";
 }
 
 async function takeCode(

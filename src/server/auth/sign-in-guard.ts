@@ -1,7 +1,9 @@
 import { createHmac } from "node:crypto";
+import type { FastifyRequest } from "fastify";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { networkOf } from "./network.ts";
 import type { Account } from "./repository-accounts.ts";
 import {
@@ -32,12 +34,28 @@ export type SignInOrigin = {
   browser: string | null;
 };
 
+/** Where a call comes from, with the secret of its browser. */
+export function originOf({ id, ip, headers }: FastifyRequest): SignInOrigin {
+  const browser = headers[BROWSER_HEADER.toLowerCase()];
+  return {
+    address: ip,
+    request_id: id,
+    user_agent: headers["user-agent"] ?? null,
+    browser: typeof browser === "string" && /^[\w-]{32,64}$/.test(browser) ? browser : null,
+  };
+}
+
 /** Where wrong passwords are counted; strangers to an account share `strangers` beside their own place. */
 export type Place = { key: Buffer; strangers: Buffer | null };
 
 /** Of one's own password, asked for in a session: nobody else can use it up. */
 export function placeOfOwnPassword(desk: GuardDesk, userId: number): Place {
   return { key: keyOf(desk, "own-password", userId), strangers: null };
+}
+
+/** Of the first code of a second factor that is being set up. */
+export function placeOfFirstCode(desk: GuardDesk, userId: number): Place {
+  return { key: keyOf(desk, "first-code", userId), strangers: null };
 }
 
 /** Of a sign-in: by the account found, else by the e-mail as the database compares it, and by where it comes from. */

@@ -12,7 +12,12 @@ import { keepsReadableCopy } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import { noteSignIn } from "./note-sign-in.ts";
 import { openText } from "./passwords/sealed-text.ts";
-import { type Account, findAccountByEmail, getAccount } from "./repository-accounts.ts";
+import {
+  type Account,
+  findAccountByEmail,
+  getAccount,
+  replaceHash,
+} from "./repository-accounts.ts";
 import {
   deleteSession,
   deleteSessionOfToken,
@@ -21,7 +26,7 @@ import {
   insertSession,
   MAX_SESSIONS,
 } from "./repository-sessions.ts";
-import { checkSecondStep } from "./second-factor.ts";
+import { CODE_ASKED, secondStepFault } from "./second-factor.ts";
 import {
   checkGuarded,
   isStrangeBrowser,
@@ -50,7 +55,8 @@ export async function signIn(
     await noteSignIn(desk.sql, account, origin, "suspended-refused");
     throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
   }
-  await checkSecondStep(desk, { account, place, origin }, credentials.code);
+  const fault = await secondStepFault(desk, { account, place, origin }, credentials.code);
+  if (fault !== null) throw new Refusal("unauthenticated", fault, { beside: CODE_ASKED });
   const token = newToken();
   const session = {
     token_hash: hashToken(token),
@@ -58,20 +64,48 @@ export async function signIn(
     address: origin.address.slice(0, 100),
   };
   const isStrange = await isStrangeBrowser(desk, account.id, origin);
-  const opened = await inTransaction(desk.sql, async (sql) => {
-    await waitPatiently(sql);
-    await holdRightsAlone(sql, account.id);
-    const fresh = await insertSession(sql, session, account, desk.settings);
-    if (!fresh) return null;
-    await noteSignIn(sql, account, origin, "signed-in");
-    if (used) await deleteSessionOfToken(sql, account.id, used);
-    await deleteSessionsBeyond(sql, account.id, MAX_SESSIONS);
-    if (isStrange) await warnOfSignIn(sql, account.id, fresh.id, session);
-    return fresh;
-  });
+  const stronger = await strongerHash(desk, account, credentials.password);
+  const open = (known: Account, hash: string | null = null) =>
+    inTransaction(desk.sql, async (sql) => {
+      await waitPatiently(sql);
+      await holdRightsAlone(sql, known.id);
+      const fresh = await insertSession(sql, session, known, desk.settings);
+      if (!fresh) return null;
+      await noteSignIn(sql, known, origin, "signed-in");
+      if (used) await deleteSessionOfToken(sql, known.id, used);
+      await deleteSessionsBeyond(sql, known.id, MAX_SESSIONS);
+      if (hash !== null) await replaceHash(sql, known, hash);
+      if (isStrange) await warnOfSignIn(sql, known.id, fresh.id, session);
+      return fresh;
+    });
+  const opened =
+    (await open(account, stronger)) ?? (await openAgain(desk, account, credentials, open));
   if (!opened) throw wrongCredentials();
   await rememberBrowser(desk, account.id, origin);
   return { token, user: userOf(account), ...(opened.must_enrol && { must_enrol: true }) };
+}
+
+/** A hash at the present cost, where the stored one was made at another; null where it was not. */
+async function strongerHash(
+  { passwords }: Desk,
+  { password_hash }: Account,
+  password: string,
+): Promise<string | null> {
+  return passwords.isOutdated(password_hash) ? await passwords.hash(password) : null;
+}
+
+/** Another sign-in may have put a stronger hash of the same password in the place of the one that was checked. */
+async function openAgain<Opened>(
+  desk: Desk,
+  { id, password_hash }: Account,
+  { password }: Credentials,
+  open: (account: Account) => Promise<Opened | null>,
+): Promise<Opened | null> {
+  const account = await getAccount(desk.sql, id);
+  if (account.password_hash === password_hash) return null;
+  return (await desk.passwords.isRight(account.password_hash, password))
+    ? await open(account)
+    : null;
 }
 
 async function warnOfSignIn(
@@ -108,10 +142,10 @@ async function checkPassword(
   throw wrongCredentials();
 }
 
-/** Ends the caller's session, whose token is dead at once, and gives back the slips the caller works on. */
+/** Ends the caller's session, whose token is dead at once, and gives back the slips that were taken in it. */
 export async function signOut(desk: Desk, by: Actor): Promise<void> {
   await writeOwnAccount(desk, by, async (sql) => {
-    const slipIds = await deleteAssignmentsOf(sql, by.id);
+    const slipIds = await deleteAssignmentsOf(sql, by);
     if (slipIds.length > 0) await insertSlipEvents(sql, "released", slipIds, "admins");
     await deleteSession(sql, by.session_id);
     const about = { subject: "user", subject_ids: [by.id] };
@@ -119,11 +153,14 @@ export async function signOut(desk: Desk, by: Actor): Promise<void> {
   });
 }
 
-/** One's own account, with the readable password for admins and operators where display is on. */
+/** One's own account, with the readable password for admins and operators where display is on and the session is confirmed. */
 export async function readProfile(desk: Desk, by: Actor): Promise<Profile> {
   const account = await getAccount(desk.sql, by.id);
-  const plain_password = readablePassword(desk, account);
-  return { ...userOf(account), plain_password, ...(by.must_enrol && { must_enrol: true }) };
+  return {
+    ...userOf(account),
+    ...shownTo(by, readablePassword(desk, account)),
+    ...(by.must_enrol && { must_enrol: true }),
+  };
 }
 
 /** An account's readable password, or null: for applicants, where display is off, where no copy can be opened. */
@@ -134,6 +171,15 @@ export function readablePassword(
   if (!keepsReadableCopy(desk, account.role) || !account.plain_password_sealed) return null;
   const owner = { userId: account.id, what: "plain_password" } as const;
   return openText(desk.deriveKey, owner, account.plain_password_sealed);
+}
+
+/** A readable password as the answer gives it: only to a confirmed session, to others that it takes one. */
+export function shownTo(
+  by: Actor,
+  readable: string | null,
+): { plain_password: string | null; confirm?: true } {
+  if (readable === null || by.is_confirmed) return { plain_password: readable };
+  return { plain_password: null, confirm: true };
 }
 
 function wrongCredentials(): Refusal {

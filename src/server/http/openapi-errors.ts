@@ -4,7 +4,11 @@ import type { Access } from "#shared/http/endpoint.ts";
 const REFUSALS = {
   400: ["Invalid", "A field is wrong; the messages say which and why.", "First name is required"],
   401: ["SignedOut", "Nobody is signed in, or no longer.", "Please sign in"],
-  403: ["Forbidden", "This account may not do that.", "You may not do this"],
+  403: [
+    "Forbidden",
+    "This account may not do that, or the session must be confirmed first (confirm: true).",
+    "You may not do this",
+  ],
   404: ["NotFound", "There is no such record, or not for this account.", "No slip found"],
   409: [
     "Conflict",
@@ -72,6 +76,7 @@ export function descriptionOf(status: string): string {
 type Call = {
   /** Absent of what stands outside the API, such as the health checks. */
   access: Access | undefined;
+  confirm: boolean;
   isWrite: boolean;
   path: string;
   requestBody?: unknown;
@@ -86,7 +91,7 @@ export function errorsOf(call: Call): Record<string, { $ref: string }> {
   const comes: Record<Status, boolean> = {
     400: true,
     401: isForPeople || isSignIn,
-    403: call.access === "admin" || call.access === "staff",
+    403: call.access === "admin" || call.access === "staff" || call.confirm,
     404: isRecords,
     409: call.isWrite && call.access !== undefined && !isSignIn,
     413: call.requestBody !== undefined,

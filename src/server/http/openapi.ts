@@ -79,10 +79,11 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
     },
     transform: (route) => {
       const { schema, url } = toJsonSchema(route);
-      const { access } = route.route.config ?? {};
+      const { access, confirm } = route.route.config ?? {};
       const method = String(route.route.method);
       if (access === undefined) return { schema, url };
-      return { schema: { ...schema, operationId: idOf(method, url), "x-access": access }, url };
+      const described = { ...schema, operationId: idOf(method, url), "x-access": access };
+      return { schema: confirm ? { ...described, "x-confirm": confirm } : described, url };
     },
     transformObject: (document) => {
       const described: Description = addComponents(document);
@@ -125,6 +126,7 @@ type Description = {
 
 type Operation = {
   "x-access"?: Access;
+  "x-confirm"?: true;
   security?: object[];
   requestBody?: unknown;
   parameters?: unknown;
@@ -146,15 +148,16 @@ function completeOperations(document: Description): void {
 }
 
 function complete(method: string, path: string, operation: Operation): void {
-  const { "x-access": access, responses } = operation;
+  const { "x-access": access, "x-confirm": confirm = false, responses } = operation;
   delete operation["x-access"];
+  delete operation["x-confirm"];
   for (const [status, response] of Object.entries(responses)) {
     if (response.description === "Default Response") response.description = descriptionOf(status);
   }
   if (access === undefined || access === "public") operation.security = [];
   const isWrite = method !== "get";
   Object.assign(operation, {
-    responses: { ...errorsOf({ access, isWrite, path, ...operation }), ...responses },
+    responses: { ...errorsOf({ access, confirm, isWrite, path, ...operation }), ...responses },
   });
 }
 

@@ -143,8 +143,13 @@ function bodySchema<B extends z.ZodType>(endpoint: Endpoint<Access, z.ZodType, z
   return body && (typeof body === "function" ? body : () => body);
 }
 
-function configOf({ access, reading, tellsAccount }: Endpoint) {
-  return { access, ...(reading && { reading }), ...(tellsAccount && { tellsAccount }) };
+function configOf({ access, reading, tellsAccount, confirm }: Endpoint) {
+  return {
+    access,
+    ...(reading && { reading }),
+    ...(tellsAccount && { tellsAccount }),
+    ...(confirm && { confirm: true as const }),
+  };
 }
 
 function schemaOf(endpoint: Endpoint) {

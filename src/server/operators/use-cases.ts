@@ -8,10 +8,11 @@ import {
 } from "#server/auth/account-changes.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import type { Admin } from "#server/auth/actor.ts";
+import { requireConfirmed } from "#server/auth/authorise.ts";
 import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
 import { updateAccount } from "#server/auth/repository-accounts.ts";
 import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
-import { readablePassword } from "#server/auth/use-cases.ts";
+import { readablePassword, shownTo } from "#server/auth/use-cases.ts";
 import { changeAccount, writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
@@ -22,7 +23,7 @@ import { warnPerson } from "#server/notifications/repository.ts";
 import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/history/contract.ts";
-import type { Operator, OperatorRecord } from "#shared/operators/contract.ts";
+import { changeOperator, type Operator, type OperatorRecord } from "#shared/operators/contract.ts";
 import { findOperator, findOperators, type OperatorRow } from "./repository.ts";
 
 /** All operators by name, without any password. */
@@ -39,7 +40,7 @@ export async function addOperator(desk: Desk, by: Admin, form: NewOperatorForm):
 }
 
 /**
- * One operator, with the readable password where it is to be shown: then the reading is written down and the operator is
+ * One operator, with the readable password where it is to be shown to a confirmed session: then the reading is written down and the operator is
  * told, before it is given out.
  */
 export async function readOperator(
@@ -51,16 +52,17 @@ export async function readOperator(
   const operator = await getOperator(desk.sql, id);
   const readable = readablePassword(desk, operator);
   const has_readable_password = readable !== null;
-  if (!has_readable_password || password === "hide") {
-    return { ...operator, plain_password: null, has_readable_password };
-  }
+  const left = { ...operator, has_readable_password };
+  if (!has_readable_password || password === "hide") return { ...left, plain_password: null };
+  const shown = shownTo(by, readable);
+  if (shown.plain_password === null) return { ...left, ...shown };
   desk.budgets.spend(by, "passwords");
   await writeAs(desk, by, async (sql) => {
     await insertHistory(sql, { subject: "user", subject_id: id, action: "password-read", by });
     const params = { who: `${by.name} (admin #${by.id})` };
     await warnPerson(sql, id, { kind: "password-read", key: by.request_id, params });
   });
-  return { ...operator, plain_password: readable, has_readable_password };
+  return { ...left, ...shown };
 }
 
 /** Saves a changed operator; a password other than the current one resets it and ends the sessions. */
@@ -71,6 +73,8 @@ export async function editOperator(
   form: OperatorForm,
 ): Promise<Operator> {
   const { plain_password, ...fields } = form;
+  // Also where it is the present one: whether it is tells a guesser as much.
+  if (plain_password) requireConfirmed(by, changeOperator);
   const newPassword = await otherPassword(desk, id, plain_password ?? "");
   if (newPassword !== null) {
     const whose = { names: fields, field: "plain_password", label: "Password" };

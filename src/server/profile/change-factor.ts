@@ -6,32 +6,26 @@ import {
   newRecoveryCodes,
   newSecret,
 } from "#server/auth/one-time-code.ts";
-import { checkOwnPassword } from "#server/auth/passwords/own-password.ts";
 import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
 import { getAccount } from "#server/auth/repository-accounts.ts";
 import {
   confirmBegunFactor,
   countRecoveryCodes,
+  countWrongCode,
   findFactor,
   insertBegunFactor,
   replaceRecoveryCodes,
 } from "#server/auth/repository-factors.ts";
 import { deleteSessionsOf } from "#server/auth/repository-sessions.ts";
 import { stepOfFactor, takeFactorAway } from "#server/auth/second-factor.ts";
+import { checkGuarded, placeOfFirstCode } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import { readCode } from "#shared/auth/rules-factor.ts";
-import type {
-  ConfirmedByPassword,
-  FactorState,
-  NewFactor,
-  RecoveryCodes,
-} from "#shared/profile/contract-factor.ts";
-
-const field = "current_password";
+import type { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract-factor.ts";
 
 /** Whether one signs in with a second factor. */
 export async function readFactor(desk: Desk, by: Actor): Promise<FactorState> {
@@ -44,12 +38,7 @@ export async function readFactor(desk: Desk, by: Actor): Promise<FactorState> {
 }
 
 /** Begins a second factor, or another one in place of the one in use, which goes on until a code confirms the new one. */
-export async function beginFactor(
-  desk: Desk,
-  by: Actor,
-  { current_password }: ConfirmedByPassword,
-): Promise<NewFactor> {
-  await checkOwnPassword(desk, by, { field, password: current_password });
+export async function beginFactor(desk: Desk, by: Actor): Promise<NewFactor> {
   const { email } = await getAccount(desk.sql, by.id);
   const secret = newSecret();
   await writeOwnAccount(desk, by, async (sql) => {
@@ -60,7 +49,10 @@ export async function beginFactor(
   return { secret, address: enrolmentAddress(secret, email) };
 }
 
-/** Uses the second factor that was begun, once its first code is right; one's other sessions end. */
+/**
+ * Uses the second factor that was begun, once its first code is right; one's other sessions end. Wrong codes wait as at
+ * sign-in, and the fifth ends what was begun.
+ */
 export async function confirmFactor(
   desk: Desk,
   by: Actor,
@@ -70,6 +62,10 @@ export async function confirmFactor(
   if (!begun) throw noneBegun();
   const read = readCode(code);
   const step = read.kind === "app" ? stepOfFactor(desk, by.id, begun, read.code) : null;
+  await checkGuarded(desk, placeOfFirstCode(desk, by.id), async () => {
+    if (step === null) await countWrongCode(desk.sql, begun.id);
+    return step !== null;
+  });
   if (step === null) {
     const message =
       "This code is not right. Enter the six digits that your app shows now; its clock must be right.";
@@ -85,30 +81,20 @@ export async function confirmFactor(
 }
 
 /** Signs in without a code from now on; one's other sessions end. Refused where this desk asks one of the role. */
-export async function removeFactor(
-  desk: Desk,
-  by: Actor,
-  { current_password }: ConfirmedByPassword,
-): Promise<void> {
+export async function removeFactor(desk: Desk, by: Actor): Promise<void> {
   if (isRequired(desk, by)) {
     throw new Refusal(
       "forbidden",
       "This desk asks a second factor of you, so it stays. To use another app, set that one up in its place.",
     );
   }
-  await checkOwnPassword(desk, by, { field, password: current_password });
   await writeOwnAccount(desk, by, (sql) =>
     takeFactorAway(sql, by.id, { action: "factor-removed", by, keepSession: by.session_id }),
   );
 }
 
 /** Gives new recovery codes in place of those from before. */
-export async function renewRecoveryCodes(
-  desk: Desk,
-  by: Actor,
-  { current_password }: ConfirmedByPassword,
-): Promise<RecoveryCodes> {
-  await checkOwnPassword(desk, by, { field, password: current_password });
+export async function renewRecoveryCodes(desk: Desk, by: Actor): Promise<RecoveryCodes> {
   return await writeOwnAccount(desk, by, async (sql) => {
     if (!(await findFactor(sql, by.id, "in-use"))) {
       throw conflict("There is no second factor. Nothing was changed; set one up first.");
@@ -130,5 +116,7 @@ function isRequired({ settings }: Desk, { role }: Actor): boolean {
 }
 
 function noneBegun(): Refusal {
-  return conflict("No second factor was begun, or another one was meanwhile. Please start again.");
+  return conflict(
+    "No second factor is being set up: it was not begun, ten minutes have passed, or five codes were wrong. Please start again.",
+  );
 }

@@ -1,12 +1,15 @@
 import { setPassword } from "#server/auth/account-changes.ts";
 import type { Actor } from "#server/auth/actor.ts";
+import { requireConfirmed } from "#server/auth/authorise.ts";
 import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
 import { checkOwnPassword } from "#server/auth/passwords/own-password.ts";
+import { type ProvenCall, renewToken } from "#server/auth/renew-token.ts";
 import { getAccount, updateAccount } from "#server/auth/repository-accounts.ts";
 import {
   deleteSessionOf,
   deleteSessionsOf,
   findSessions,
+  replaceToken,
 } from "#server/auth/repository-sessions.ts";
 import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
 import { userOf } from "#server/auth/use-cases.ts";
@@ -14,27 +17,19 @@ import { writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
 import { insertHistory } from "#server/history/repository.ts";
-import { invalid, notFound } from "#server/http/refusal.ts";
+import { notFound } from "#server/http/refusal.ts";
 import type { User } from "#shared/auth/contract.ts";
-import {
-  type ChangePasswordForm,
-  isSignInChange,
-  PASSWORD_FOR_SIGN_IN_CHANGE,
-  type ProfileForm,
-} from "#shared/auth/form-account.ts";
+import type { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
+import { RENEW_HEADER } from "#shared/http/headers.ts";
 import type { OwnSession } from "#shared/profile/contract.ts";
-import type { ConfirmedByPassword } from "#shared/profile/contract-factor.ts";
+import * as contract from "#shared/profile/contract.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 
-const NO_PASSWORD = { field: "current_password", message: PASSWORD_FOR_SIGN_IN_CHANGE };
-
-/** Changes one's own name, e-mail and username; the latter two, by which one signs in, take the current password. */
-export async function changeProfile(desk: Desk, by: Actor, form: ProfileForm): Promise<User> {
-  const { current_password, ...fields } = form;
+/** Changes one's own name, e-mail and username; the latter two, by which one signs in, take a confirmed session. */
+export async function changeProfile(desk: Desk, by: Actor, fields: ProfileForm): Promise<User> {
   const before = await getAccount(desk.sql, by.id);
-  if (isSignInChange(before, fields)) {
-    if (current_password === "") throw invalid([NO_PASSWORD]);
-    await checkOwnPassword(desk, by, { field: "current_password", password: current_password });
+  if (before.email !== fields.email || before.username !== fields.username) {
+    requireConfirmed(by, contract.changeProfile);
   }
   return await sayTaken(() =>
     writeOwnAccount(desk, by, async (sql) => {
@@ -50,16 +45,14 @@ export async function changeProfile(desk: Desk, by: Actor, form: ProfileForm): P
   );
 }
 
-/** Changes one's own password and ends one's other sessions. */
+/** Changes one's own password and ends one's other sessions; a client that takes a new token over gets one. */
 export async function changePassword(
   desk: Desk,
-  by: Actor,
+  call: ProvenCall,
   form: ChangePasswordForm,
 ): Promise<void> {
-  const decidedOn = await checkOwnPassword(desk, by, {
-    field: "currentPassword",
-    password: form.currentPassword,
-  });
+  const { by } = call;
+  const decidedOn = await checkOwnPassword(desk, by, form.currentPassword);
   const names = await getAccount(desk.sql, by.id);
   await refuseGuessable(form.newPassword, { names, field: "newPassword", label: "New password" });
   await setPassword(desk, by.id, form.newPassword, {
@@ -68,6 +61,9 @@ export async function changePassword(
     keepSession: by.session_id,
     decidedOn,
   });
+  if (RENEW_HEADER.toLowerCase() in call.request.headers) {
+    await renewToken(desk, call, replaceToken);
+  }
 }
 
 /** One's own living sessions, the one seen last first. */
@@ -80,25 +76,14 @@ export async function listSessions(desk: Desk, by: Actor): Promise<OwnSession[]>
   }));
 }
 
-/** Ends one of one's own sessions, for whoever knows the password; the one that asks is no exception. */
-export async function endSession(
-  desk: Desk,
-  by: Actor,
-  id: number,
-  { current_password }: ConfirmedByPassword,
-): Promise<void> {
-  await checkOwnPassword(desk, by, { field: "current_password", password: current_password });
+/** Ends one of one's own sessions; the one that asks is no exception. */
+export async function endSession(desk: Desk, by: Actor, id: number): Promise<void> {
   await writeOwnAccount(desk, by, async (sql) => {
     if (!(await deleteSessionOf(sql, by.id, id))) throw notFound("session");
   });
 }
 
-/** Ends all of one's own sessions but the one that asks, for whoever knows the password. */
-export async function endOtherSessions(
-  desk: Desk,
-  by: Actor,
-  { current_password }: ConfirmedByPassword,
-): Promise<void> {
-  await checkOwnPassword(desk, by, { field: "current_password", password: current_password });
+/** Ends all of one's own sessions but the one that asks. */
+export async function endOtherSessions(desk: Desk, by: Actor): Promise<void> {
   await writeOwnAccount(desk, by, (sql) => deleteSessionsOf(sql, by.id, by.session_id));
 }

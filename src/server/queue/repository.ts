@@ -1,4 +1,4 @@
-import type { ChangedBy } from "#server/auth/actor.ts";
+import type { Actor, ChangedBy } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { HistoryAction } from "#shared/history/contract.ts";
 import type { SlipAssignment } from "#shared/queue/contract.ts";
@@ -6,17 +6,19 @@ import type { SlipAssignment } from "#shared/queue/contract.ts";
 /** How long a slip stays somebody's after the last action on it, and how long a skipped one is not offered again. */
 const PERIOD = "30 minutes";
 
-/** Lets a person work on a slip from now on; false when somebody else does since a moment ago. */
+type Worker = Pick<Actor, "id" | "session_id">;
+
+/** Lets a person work on a slip from now on, in the session in which it was taken; false when somebody else does since a moment ago. */
 export async function insertAssignment(
   sql: Queryable,
   slipId: number,
-  userId: number,
+  by: Worker,
 ): Promise<boolean> {
   const rows = await sql`
-    insert into slip_assignments as held (slip_id, user_id, expires_at)
-    values (${slipId}, ${userId}, now() + ${PERIOD}::interval)
+    insert into slip_assignments as held (slip_id, user_id, session_id, expires_at)
+    values (${slipId}, ${by.id}, ${by.session_id}, now() + ${PERIOD}::interval)
     on conflict (slip_id) do update
-      set user_id = excluded.user_id, at = excluded.at, expires_at = excluded.expires_at
+      set user_id = excluded.user_id, session_id = excluded.session_id, at = excluded.at, expires_at = excluded.expires_at
       where held.expires_at <= now()
     returning slip_id`;
   return rows.length > 0;
@@ -34,10 +36,11 @@ export async function deleteAssignment(
   return rows.length > 0;
 }
 
-/** Ends all of a person's work and gives the slips' ids. */
-export async function deleteAssignmentsOf(sql: Queryable, userId: number): Promise<number[]> {
+/** Ends the work on all slips that a person took in this session and gives their ids. */
+export async function deleteAssignmentsOf(sql: Queryable, by: Worker): Promise<number[]> {
   const rows = await sql<{ slip_id: number }[]>`
-    delete from slip_assignments where user_id = ${userId} returning slip_id`;
+    delete from slip_assignments
+    where user_id = ${by.id} and session_id = ${by.session_id} returning slip_id`;
   return rows.map(({ slip_id }) => slip_id);
 }
 

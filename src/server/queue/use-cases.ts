@@ -17,7 +17,7 @@ export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Prom
       const id = await findNextInQueue(sql, by.id, choice);
       if (id === null) return null;
       // Somebody may have taken it between the two: the next look sees that.
-      if (!(await insertAssignment(sql, id, by.id))) continue;
+      if (!(await insertAssignment(sql, id, by))) continue;
       await insertSlipEvents(sql, "taken", [id], "admins");
       return await findSlip(sql, id, EVERYONE);
     }

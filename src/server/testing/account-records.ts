@@ -45,6 +45,18 @@ export async function countSessions({ desk }: TestApp, userId: number): Promise<
   return rows.length;
 }
 
+/** Lets ten minutes pass since the person's sessions were confirmed. */
+export async function letConfirmationEnd({ desk }: TestApp, userId: number): Promise<void> {
+  await desk.sql`
+    update sessions set confirmed_at = now() - interval '10 minutes' where user_id = ${userId}`;
+}
+
+/** Lets the ten seconds pass for which the token before the present one is good. */
+export async function letFormerTokenEnd({ desk }: TestApp, userId: number): Promise<void> {
+  await desk.sql`
+    update sessions set renewed_at = now() - interval '10 seconds' where user_id = ${userId}`;
+}
+
 /** Lets the sessions that a device did not open look idle for two hours. */
 export async function idleSessionsBut(
   { desk }: TestApp,

@@ -2,18 +2,27 @@ import { Secret, TOTP } from "otpauth";
 import { NewFactor } from "#shared/profile/contract-factor.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
+/** The code that an app with this secret shows at a time. */
+export function codeAt(secret: string, at: Date): string {
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
+}
+
+/** Begins a second factor and gives its secret. */
+export async function beginFactor(person: Person): Promise<string> {
+  return NewFactor.parse((await person.post("/user/second-factor")).body).secret;
+}
+
 /** Begins a second factor, and gives the code by which it is confirmed. */
 export async function confirmingCode(
   { clock }: TestApp,
   person: Person,
 ): Promise<{ code: string }> {
-  const { body } = await person.post("/user/second-factor", { current_password: person.password });
-  const secret = Secret.fromBase32(NewFactor.parse(body).secret);
-  return { code: TOTP.generate({ secret, timestamp: clock.now.getTime() }) };
+  return { code: codeAt(await beginFactor(person), clock.now) };
 }
 
-/** Gives a person a second factor, and what ends or renews it. */
-export async function enrol(app: TestApp, person: Person): Promise<{ current_password: string }> {
-  await person.put("/user/second-factor", await confirmingCode(app, person));
-  return { current_password: person.password };
+/** Gives a person a second factor, and its secret. */
+export async function enrol({ clock }: TestApp, person: Person): Promise<string> {
+  const secret = await beginFactor(person);
+  await person.put("/user/second-factor", { code: codeAt(secret, clock.now) });
+  return secret;
 }

@@ -28,9 +28,13 @@ export type User = z.infer<typeof User>;
 /** There where the desk asks a second factor of this person, who has none yet: nothing else may be done before. */
 const MustEnrol = z.literal(true).optional();
 
-/** One's own account; the readable password is null for applicants and where display is off. */
+/** There where a readable password was left out because the session is not confirmed. */
+export const ConfirmFirst = z.literal(true).optional();
+
+/** One's own account; the readable password is null for applicants, where display is off and without a confirmed session. */
 export const Profile = User.extend({
   plain_password: z.string().nullable(),
+  confirm: ConfirmFirst,
   must_enrol: MustEnrol,
 }).meta({ id: "Profile" });
 export type Profile = z.infer<typeof Profile>;
@@ -88,6 +92,25 @@ export const login = endpoint({
   },
 });
 
+/** The password of whoever is signed in, and the code where the account has a second factor. */
+export const Confirmation = z.object({
+  password: credential("Password", MAX_PASSWORD_LENGTH),
+  code: Code.optional(),
+});
+export type Confirmation = z.infer<typeof Confirmation>;
+
+export const confirmSession = endpoint({
+  method: "POST",
+  path: "/auth/confirm",
+  access: "signed-in",
+  isOpenBeforeEnrolment: true,
+  renewsToken: true,
+  summary:
+    "Confirm this session for ten minutes; SlipDesk-Token answers its token from now on. With a second factor a 400 says second_factor: asked, and the call is sent again with the code",
+  body: Confirmation,
+  status: 204,
+});
+
 export const logout = endpoint({
   method: "POST",
   path: "/auth/logout",
@@ -114,7 +137,9 @@ export const getProfile = endpoint({
   access: "signed-in",
   isOpenBeforeEnrolment: true,
   tellsAccount: true,
-  summary: "One's own account",
+  summary:
+    "One's own account; the readable password takes a confirmed session, without one confirm is true",
+  confirm: { for: "a part", ask: "Please confirm your password to see it." },
   status: 200,
   answer: Profile,
 });

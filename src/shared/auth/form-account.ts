@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/email.ts";
 import { requiredText } from "#shared/text/fields.ts";
-import { isStorable, unusable } from "#shared/text/plain.ts";
+import { isOfOneAlphabet, isStorable, unusable } from "#shared/text/plain.ts";
 import { credential } from "./contract.ts";
 import { MAX_PASSWORD_LENGTH, newPassword } from "./rules-password.ts";
 
@@ -20,15 +20,17 @@ export const accountLabels = {
 
 const name = (label: string) => requiredText({ label, max: MAX_NAME_LENGTH });
 
-const email = requiredText({ label: accountLabels.email, max: MAX_EMAIL_LENGTH }).refine(
-  isEmailAddress,
-  { error: NOT_AN_EMAIL },
-);
+const lookAlikes = (label: string) =>
+  `${label} contains letters of another alphabet that look like others; please use Latin or Bangla letters only, and not both in one word`;
+
+const email = requiredText({ label: accountLabels.email, max: MAX_EMAIL_LENGTH })
+  .refine(isEmailAddress, { error: NOT_AN_EMAIL, abort: true })
+  .refine(isOfOneAlphabet, { error: lookAlikes(accountLabels.email) });
 
 // With one it would be read as somebody's e-mail where either is asked for.
-const username = name(accountLabels.username).refine((text) => !text.includes("@"), {
-  error: "Username must not contain @",
-});
+const username = name(accountLabels.username)
+  .refine((text) => !text.includes("@"), { error: "Username must not contain @", abort: true })
+  .refine(isOfOneAlphabet, { error: lookAlikes(accountLabels.username) });
 
 /** Dollars as typed or as a number; given on as a decimal with two places. An empty one is 0.00. */
 const Balance = z
@@ -46,30 +48,9 @@ const Names = z.object({
   username,
 });
 
-/** One's own account as the profile form sends it; the current password goes with another e-mail or username. */
-export const ProfileForm = Names.extend({
-  current_password: z
-    .string({ error: "Current password must be text" })
-    .max(MAX_PASSWORD_LENGTH, {
-      error: `Current password must be at most ${MAX_PASSWORD_LENGTH} characters`,
-      abort: true,
-    })
-    .refine(isStorable, { error: unusable("Current password") })
-    .default(""),
-}).meta({ id: "ProfileForm" });
+/** One's own account as the profile form sends it. */
+export const ProfileForm = Names.meta({ id: "ProfileForm" });
 export type ProfileForm = z.output<typeof ProfileForm>;
-
-/** What is missing when it does not. */
-export const PASSWORD_FOR_SIGN_IN_CHANGE =
-  "Current password is required to change the email or the username";
-
-/** True when one would sign in by another name than before. */
-export function isSignInChange(
-  before: { email: string; username: string },
-  after: { email: string; username: string },
-): boolean {
-  return before.email !== after.email || before.username !== after.username;
-}
 
 /** A new operator; the messages come in this order. */
 export const NewOperatorForm = z

@@ -27,6 +27,13 @@ export type Endpoint<
   readonly reading?: "record" | "list";
   /** A call that the page makes by itself: it keeps no session alive. */
   readonly isNoAct?: true;
+  /**
+   * It takes a confirmed session (docs/architecture.md, "Confirmed sessions"): for every call, or for the part of it that
+   * the handler names. `ask` is the refusal, and what the dialog of the page says.
+   */
+  readonly confirm?: { readonly for: "every call" | "a part"; readonly ask: string };
+  /** A password is proven in it, so it may bring the session another token (`SlipDesk-Token`). */
+  readonly renewsToken?: true;
   /** May be called by a person who must set up a second factor first. */
   readonly isOpenBeforeEnrolment?: true;
   /** It tells who is signed in, before anything else is asked for: the page follows the events from its answer on. */

@@ -5,6 +5,10 @@ export const ErrorAnswer = z
   .object({
     message: z.string(),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    /** The session must be confirmed first (`POST /auth/confirm`); then the same call goes through. */
+    confirm: z.literal(true).optional(),
+    /** The call came with the token that the session had before; it goes through with the present one. */
+    renewed: z.literal(true).optional(),
     requestId: z.string(),
   })
   .meta({ id: "ErrorAnswer" });

@@ -7,10 +7,10 @@ export const PLACE_HEADER = "SlipDesk-Place";
 /** Sent with a sign-in: a secret that this browser keeps, by which a person's known browsers are told from others. */
 export const BROWSER_HEADER = "SlipDesk-Browser";
 
-/** Sent with a change by a client that takes over a new token, where proving once more who one is brings one. */
+/** Sent with a change of the password by a client that takes over a new token. */
 export const RENEW_HEADER = "SlipDesk-Renew";
 
-/** Answered to such a call: the session's token from now on. */
+/** Answered to such a call and to `POST /auth/confirm`: the session's token from now on. */
 export const TOKEN_HEADER = "SlipDesk-Token";
 
 /** Sent when an application is submitted or saved: the draft that ends with it. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { User } from "#shared/auth/contract.ts";
+import { ConfirmFirst, User } from "#shared/auth/contract.ts";
 import { NewOperatorForm, OperatorForm, ResetPasswordForm } from "#shared/auth/form-account.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { IdParam, Instant } from "#shared/http/fields.ts";
@@ -16,13 +16,16 @@ export const Operator = User.extend({
 }).meta({ id: "Operator" });
 export type Operator = z.infer<typeof Operator>;
 
-/** One operator with the readable password; null where display is off or no copy can be read. */
+/** One operator with the readable password; null where display is off, no copy can be read or the session is not confirmed. */
 export const OperatorRecord = Operator.extend({
   plain_password: z.string().nullable(),
+  confirm: ConfirmFirst,
   /** True where there is one to read, whether it was asked for or not. */
   has_readable_password: z.boolean(),
 }).meta({ id: "OperatorRecord" });
 export type OperatorRecord = z.infer<typeof OperatorRecord>;
+
+const RESET_PASSWORD = "Please confirm your password to reset an operator's password.";
 
 export const listOperators = endpoint({
   method: "GET",
@@ -48,7 +51,8 @@ export const getOperator = endpoint({
   path: "/auto/operator/:id",
   access: "admin",
   summary:
-    "One operator with the readable password; the reading is written to history and the operator is told, unless password=hide leaves it out",
+    "One operator with the readable password; the reading is written to history and the operator is told, unless password=hide leaves it out. The password takes a confirmed session, without one confirm is true",
+  confirm: { for: "a part", ask: "Please confirm your password to see that of the operator." },
   params: IdParam,
   query: z.object({
     password: z.enum(["show", "hide"], { error: "Password must be show or hide" }).default("show"),
@@ -61,7 +65,9 @@ export const changeOperator = endpoint({
   method: "PUT",
   path: "/auto/operator/:id",
   access: "admin",
-  summary: "Change an operator; another plain_password resets it and ends the operator's sessions",
+  summary:
+    "Change an operator; another plain_password resets it and ends the operator's sessions, which takes a confirmed session",
+  confirm: { for: "a part", ask: RESET_PASSWORD },
   params: IdParam,
   body: OperatorForm,
   status: 200,
@@ -82,6 +88,7 @@ export const resetOperatorPassword = endpoint({
   path: "/auto/operator/:id/password",
   access: "admin",
   summary: "Give an operator another password; the operator's sessions end",
+  confirm: { for: "every call", ask: RESET_PASSWORD },
   params: IdParam,
   body: ResetPasswordForm,
   status: 200,
@@ -107,6 +114,10 @@ export const resetOperatorFactor = endpoint({
   access: "admin",
   summary:
     "Take away the second factor of an operator whose app is lost; the operator's sessions end",
+  confirm: {
+    for: "every call",
+    ask: "Please confirm your password to reset an operator's second factor.",
+  },
   params: IdParam,
   status: 204,
 });

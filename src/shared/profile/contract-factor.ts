@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { Code, credential } from "#shared/auth/contract.ts";
-import { MAX_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
+import { Code } from "#shared/auth/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Instant } from "#shared/http/fields.ts";
 
@@ -28,16 +27,15 @@ export const RecoveryCodes = z
   .meta({ id: "RecoveryCodes" });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** Whoever changes how one signs in shows that it is oneself. */
-export const ConfirmedByPassword = z.object({
-  current_password: credential("Current password", MAX_PASSWORD_LENGTH),
-});
-export type ConfirmedByPassword = z.infer<typeof ConfirmedByPassword>;
-
 /** The first code of an app that has just taken a secret. */
 const ConfirmingCode = z.object({ code: Code });
 
 const path = "/user/second-factor";
+
+const SET_UP = {
+  for: "every call",
+  ask: "Please confirm your password to set up a second factor.",
+} as const;
 
 export const getFactor = endpoint({
   method: "GET",
@@ -54,8 +52,9 @@ export const beginFactor = endpoint({
   path,
   access: "staff",
   isOpenBeforeEnrolment: true,
-  summary: "Begin to set up a second factor; it is used once a code has confirmed it",
-  body: ConfirmedByPassword,
+  summary:
+    "Begin to set up a second factor; it is used once a code has confirmed it, within ten minutes and before the fifth wrong one",
+  confirm: SET_UP,
   status: 201,
   answer: NewFactor,
 });
@@ -66,6 +65,7 @@ export const confirmFactor = endpoint({
   access: "staff",
   isOpenBeforeEnrolment: true,
   summary: "Use the second factor that was begun; one's other sessions end",
+  confirm: SET_UP,
   body: ConfirmingCode,
   status: 200,
   answer: RecoveryCodes,
@@ -76,7 +76,10 @@ export const removeFactor = endpoint({
   path,
   access: "staff",
   summary: "Sign in without a code from now on; one's other sessions end",
-  body: ConfirmedByPassword,
+  confirm: {
+    for: "every call",
+    ask: "Please confirm your password to remove the second factor.",
+  },
   status: 204,
 });
 
@@ -85,7 +88,7 @@ export const renewRecoveryCodes = endpoint({
   path: `${path}/recovery-codes`,
   access: "staff",
   summary: "Get new recovery codes; those from before open nothing any more",
-  body: ConfirmedByPassword,
+  confirm: { for: "every call", ask: "Please confirm your password to get new recovery codes." },
   status: 200,
   answer: RecoveryCodes,
 });

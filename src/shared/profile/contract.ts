@@ -3,13 +3,17 @@ import { User } from "#shared/auth/contract.ts";
 import { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam, Instant } from "#shared/http/fields.ts";
-import { ConfirmedByPassword } from "./contract-factor.ts";
 
 export const changeProfile = endpoint({
   method: "PUT",
   path: "/user/profile",
   access: "signed-in",
-  summary: "Change one's own name, e-mail and username",
+  summary:
+    "Change one's own name, e-mail and username; another e-mail or username takes a confirmed session",
+  confirm: {
+    for: "a part",
+    ask: "Please confirm your password to change the email or the username.",
+  },
   body: ProfileForm,
   status: 200,
   answer: User,
@@ -19,6 +23,7 @@ export const changePassword = endpoint({
   method: "PUT",
   path: "/user/change-password",
   access: "signed-in",
+  renewsToken: true,
   summary: "Change one's own password; one's other sessions end",
   body: ChangePasswordForm,
   status: 204,
@@ -55,8 +60,8 @@ export const endSession = endpoint({
   path: "/user/sessions/:id",
   access: "signed-in",
   summary: "End one of one's own sessions",
+  confirm: { for: "every call", ask: "Please confirm your password to sign out other sessions." },
   params: IdParam,
-  body: ConfirmedByPassword,
   status: 204,
 });
 
@@ -65,6 +70,6 @@ export const endOtherSessions = endpoint({
   path: "/user/sessions",
   access: "signed-in",
   summary: "End all of one's own sessions but this one",
-  body: ConfirmedByPassword,
+  confirm: { for: "every call", ask: "Please confirm your password to sign out other sessions." },
   status: 204,
 });

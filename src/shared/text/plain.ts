@@ -54,3 +54,14 @@ export function printable(text: string): string {
 export function isPrintableAscii(text: string): boolean {
   return /^[ -~]*$/.test(text);
 }
+
+/**
+ * Whether each word is written in plain Latin letters or in Bangla letters: by letters of other alphabets that look alike
+ * one account could pass for another.
+ */
+export function isOfOneAlphabet(text: string): boolean {
+  const words = text.normalize("NFKD").match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.every(
+    (word) => /^[a-z0-9\p{Mn}]+$/iu.test(word) || /^[\p{Script=Bengali}0-9]+$/u.test(word),
+  );
+}

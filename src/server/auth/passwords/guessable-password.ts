@@ -65,19 +65,28 @@ function commonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 function wordsOf({ first_name, last_name, email, username }: Names): string[] {
-  const [account = "", host = ""] = email.split("@");
-  const names = `${first_name} ${last_name} ${username} ${account} ${host.split(".")[0]}`;
-  const whole = [username, account].map((word) => word.toLowerCase());
-  const parts = names.toLowerCase().split(/[^\p{L}\p{M}]+/u);
-  return [...whole, ...parts].filter((word) => word.length >= 3);
+  const names = `${first_name} ${last_name} ${username} ${email}`;
+  const parts = names.split(/[^\p{L}\p{M}]+/u);
+  return [username, ...email.split("@"), ...parts];
 }
 
-/** Nothing but these words, with digits and signs between them. */
+/** Its letters are nothing but these words one after the other, whatever digits and signs stand between them. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
-  const longestFirst = words.toSorted((one, other) => other.length - one.length);
-  const rest = longestFirst.reduce(
-    (text, word) => text.replaceAll(word, " "),
-    password.toLowerCase(),
-  );
-  return rest !== password.toLowerCase() && !/[\p{L}\p{M}]/u.test(rest);
+  const text = lettersOf(password);
+  const known = words.map(lettersOf).filter((word) => word.length >= 2);
+  const isReached = [true];
+  for (let end = 1; end <= text.length; end += 1) {
+    isReached[end] = known.some(
+      (word) => isReached[end - word.length] === true && text.slice(0, end).endsWith(word),
+    );
+  }
+  return text !== "" && isReached[text.length] === true;
+}
+
+/** The letters alone, small and without what is written above or below them. */
+function lettersOf(text: string): string {
+  return text
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/[^\p{L}]/gu, "");
 }

@@ -5,19 +5,14 @@ import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
 
 /**
- * Makes sure that the person at the screen knows the password of the session's account, and gives its hash; a wrong one is
- * a fault of `field`. Wrong ones have to wait like failed sign-ins, so that a session left open is no place to guess;
+ * Makes sure that whoever changes the password knows it, and gives its hash. Wrong ones have to wait like failed sign-ins, so that a session left open is no place to guess;
  * nobody else can use these tries up.
  */
-export async function checkOwnPassword(
-  desk: Desk,
-  by: Actor,
-  { field, password }: { field: string; password: string },
-): Promise<string> {
+export async function checkOwnPassword(desk: Desk, by: Actor, password: string): Promise<string> {
   const { password_hash } = await getAccount(desk.sql, by.id);
   const isRight = await checkGuarded(desk, placeOfOwnPassword(desk, by.id), () =>
     desk.passwords.isRight(password_hash, password),
   );
   if (isRight) return password_hash;
-  throw invalid([{ field, message: "Current password is incorrect" }]);
+  throw invalid([{ field: "currentPassword", message: "Current password is incorrect" }]);
 }

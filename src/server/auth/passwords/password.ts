@@ -8,9 +8,11 @@ type Cost = { memoryCost: number; timeCost: number };
 /** 19 MiB and two passes, in one lane (docs/decisions/011-passwords-and-sign-in.md). */
 const COST: Cost = { memoryCost: 19_456, timeCost: 2 };
 
+const parametersOf = ({ memoryCost, timeCost }: Cost) => `m=${memoryCost},t=${timeCost},p=1`;
+
 /** A hash of no password: verified for an unknown e-mail, so that both take the same time. */
-const noOne = ({ memoryCost, timeCost }: Cost) =>
-  `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=1$c2xpcGRlc2stbm8tb25l$Wm9vOKr4Cn0w8y6vGIhDGbhQhnNsBVtqMi9sMwQ8kz8`;
+const noOne = (cost: Cost) =>
+  `$argon2id$v=19$${parametersOf(cost)}$c2xpcGRlc2stbm8tb25l$Wm9vOKr4Cn0w8y6vGIhDGbhQhnNsBVtqMi9sMwQ8kz8`;
 
 export const MAX_HASHES_AT_ONCE = 4;
 export const MAX_HASHES_WAITING = 512;
@@ -20,6 +22,8 @@ export type Passwords = {
   hash(password: string): Promise<string>;
   /** True when the password is the hash's; where there is none (no such account, or one that is gone) it takes as long and is false. */
   isRight(stored: string | null, password: string, turn?: Turn): Promise<boolean>;
+  /** True for a hash that was made at another cost than those made now. */
+  isOutdated(stored: string): boolean;
   /** Takes as long as the last check took, without its work. */
   pretend(): Promise<void>;
 };
@@ -38,6 +42,7 @@ export function createPasswords(cost = COST): Passwords {
       lastTookMs = performance.now() - began;
       return isRight && hash === stored;
     },
+    isOutdated: (stored) => stored.split("$")[3] !== parametersOf(cost),
     pretend: () => pause(lastTookMs),
   };
 }

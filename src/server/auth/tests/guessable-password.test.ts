@@ -42,6 +42,12 @@ test.each([
   "greentravels1",
   "SlipDesk-Karim!",
   "medical-slip-7",
+  "k.mia1984@greentravels.test",
+  "K.MIA1984@GREENTRAVELS.TEST",
+  "kmiagreentravelstest",
+  "k m i a @ green travels . test 2026",
+  "ｋ.ｍｉａ＠greentravels.test",
+  "Kárim Mía 26",
 ])("%s is made of the person's own names and of words of the desk", async (password) => {
   expect(await guessableFault(password, karim)).toBe(OWN);
 });
@@ -52,6 +58,13 @@ test.each(["correct-horse-9", "karim likes tea", "green river seven", "পদ্
     expect(await guessableFault(password, karim)).toBeNull();
   },
 );
+
+test("also of a short name, and of an e-mail of a few letters", async () => {
+  const op = { ...karim, first_name: "Op", last_name: "Opa", email: "opa@example.com" };
+  for (const password of ["opa@example.com", "OPA@EXAMPLE.COM", "opaexamplecom", "Op OPA 2026"]) {
+    expect(await guessableFault(password, op)).toBe(OWN);
+  }
+});
 
 const app = await testApp();
 

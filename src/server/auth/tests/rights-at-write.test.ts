@@ -24,7 +24,6 @@ const center = { name: "Blue Clinic", country: "Bangladesh", city: "Dhaka" };
 const nila = { first_name: "Nila", last_name: "Das", email: "nila@desk.test", username: "nila" };
 const newOperator = { ...nila, password: "green river seven" };
 const FACTOR = "/user/second-factor";
-const confirmed = ({ password }: Person) => ({ current_password: password });
 const sessionOf = async (by: Person) => `/user/sessions/${await otherSession(app, by)}`;
 const operator = async () => `/auto/operator/${(await app.person("operator")).id}`;
 const noticeId = async () => ((await boss.post("/notices", notice)).body as { id: number }).id;
@@ -48,20 +47,21 @@ async function waitingForOutcome(): Promise<string> {
 /** Every call that writes, with an address and a body that a living admin would be granted. */
 const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
   "POST /auth/logout": () => ["/auth/logout"],
-  "PUT /user/profile": ({ email, password }) => [
+  "PUT /user/profile": ({ email }) => [
     "/user/profile",
-    {
-      ...{ first_name: "Other", last_name: "Name", email, username: "other" },
-      current_password: password,
-    },
+    { first_name: "Other", last_name: "Name", email, username: "other" },
   ],
-  "POST /user/second-factor": (by) => [FACTOR, confirmed(by)],
+  "POST /auth/confirm": ({ password }) => ["/auth/confirm", { password }],
+  "POST /user/second-factor": () => [FACTOR],
   "PUT /user/second-factor": async (by) => [FACTOR, await confirmingCode(app, by)],
-  "DELETE /user/second-factor": async (by) => [FACTOR, await enrol(app, by)],
-  "POST /user/second-factor/recovery-codes": async (by) => [
-    `${FACTOR}/recovery-codes`,
-    await enrol(app, by),
-  ],
+  "DELETE /user/second-factor": async (by) => {
+    await enrol(app, by);
+    return [FACTOR];
+  },
+  "POST /user/second-factor/recovery-codes": async (by) => {
+    await enrol(app, by);
+    return [`${FACTOR}/recovery-codes`];
+  },
   "DELETE /auto/operator/:id/second-factor": async () => {
     const person = await app.person("operator");
     await enrol(app, person);
@@ -72,8 +72,8 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     "/user/change-password",
     { currentPassword: password, newPassword: "green river seven" },
   ],
-  "DELETE /user/sessions": (by) => ["/user/sessions", confirmed(by)],
-  "DELETE /user/sessions/:id": async (by) => [await sessionOf(by), confirmed(by)],
+  "DELETE /user/sessions": () => ["/user/sessions"],
+  "DELETE /user/sessions/:id": async (by) => [await sessionOf(by)],
   "POST /notifications/read": () => ["/notifications/read", { up_to: 1 }],
   "PUT /notifications/settings": () => ["/notifications/settings", { kinds: {}, sound: true }],
   "PUT /user/preferences": () => ["/user/preferences", { sound: true }],

@@ -1,8 +1,8 @@
-import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { rotatePasswordKeys } from "#server/auth/passwords/password-keys.ts";
 import { accountHistory, countSessions } from "#server/testing/account-records.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
+import { codeAt } from "#server/testing/factors.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
 import { SignedIn } from "#shared/auth/contract.ts";
 import { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract-factor.ts";
@@ -16,16 +16,12 @@ const ASKED = "Enter the code of your authenticator app.";
 const WRONG =
   "This code is not right, or it was used before. Enter the one that your app shows now, or a recovery code.";
 
-const codeOf = (secret: string, at: Date) =>
-  TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at.getTime() });
-
-const begin = async (person: Person) =>
-  NewFactor.parse((await person.post(URL, { current_password: person.password })).body);
+const begin = async (person: Person) => NewFactor.parse((await person.post(URL)).body);
 
 /** A person with a second factor that was confirmed just now. */
 async function enrolled(desk: TestApp, person: Person) {
   const { secret } = await begin(person);
-  const answer = await person.put(URL, { code: codeOf(secret, desk.clock.now) });
+  const answer = await person.put(URL, { code: codeAt(secret, desk.clock.now) });
   const { recovery_codes } = RecoveryCodes.strict().parse(answer.body);
   return { person, secret, recovery_codes };
 }
@@ -53,18 +49,14 @@ const letPass = (desk: TestApp, seconds: number) => {
   desk.clock.now = new Date(desk.clock.now.getTime() + seconds * 1000);
 };
 
-test("it is begun with the password and used once a code has confirmed it", async () => {
+test("it is used once a code has confirmed it", async () => {
   const person = await app.person("operator");
-  expect(refused(await person.post(URL, { current_password: "not-mine" }))).toEqual([
-    400,
-    "Current password is incorrect",
-  ]);
   const { secret, address } = await begin(person);
   expect(address).toContain(`secret=${secret}`);
   expect(address).toMatch(/^otpauth:\/\/totp\/SlipDesk:/);
   expect((await signIn(app, person)).status).toBe(200);
   expect((await person.put(URL, { code: "000000" })).status).toBe(400);
-  const answer = await person.put(URL, { code: codeOf(secret, app.clock.now) });
+  const answer = await person.put(URL, { code: codeAt(secret, app.clock.now) });
   expect(RecoveryCodes.strict().parse(answer.body).recovery_codes).toHaveLength(10);
   const state = FactorState.strict().parse((await person.get(URL)).body);
   expect(state).toMatchObject({ recovery_codes_left: 10, is_required: false });
@@ -80,17 +72,53 @@ test("the right password alone is told what is missing, a wrong one nothing", as
 
 test("a code opens one session, and is refused the second time, also in the same half minute", async () => {
   const { person, secret } = await enrolled(app, await app.person("operator"));
-  expect(said(await signIn(app, person, codeOf(secret, app.clock.now)))).toEqual([401, WRONG]);
+  expect(said(await signIn(app, person, codeAt(secret, app.clock.now)))).toEqual([401, WRONG]);
   letPass(app, 30);
-  const code = codeOf(secret, app.clock.now);
+  const code = codeAt(secret, app.clock.now);
   expect(SignedIn.strict().parse((await signIn(app, person, code)).body).user.id).toBe(person.id);
   expect(said(await signIn(app, person, code))).toEqual([401, WRONG]);
+});
+
+test("of two codes the older one opens nothing once the newer was taken", async () => {
+  const { person, secret } = await enrolled(app, await app.person("operator"));
+  letPass(app, 60);
+  const older = codeAt(secret, new Date(app.clock.now.getTime() - 30_000));
+  expect((await signIn(app, person, codeAt(secret, app.clock.now))).status).toBe(200);
+  expect(said(await signIn(app, person, older))).toEqual([401, WRONG]);
+});
+
+const ENDED = [
+  409,
+  "No second factor is being set up: it was not begun, ten minutes have passed, or five codes were wrong. Please start again.",
+];
+
+test("five wrong first codes end what was begun, and the next ones have to wait", async () => {
+  const person = await app.person("operator");
+  const { secret } = await begin(person);
+  const guesses = await Promise.all(
+    Array.from({ length: 60 }, (_, guess) => person.put(URL, { code: String(100_000 + guess) })),
+  );
+  expect(guesses.filter(({ status }) => status === 400)).toHaveLength(5);
+  const right = await person.put(URL, { code: codeAt(secret, app.clock.now) });
+  expect(refused(right)).toEqual(ENDED);
+  const again = await begin(person);
+  const answer = await person.put(URL, { code: codeAt(again.secret, app.clock.now) });
+  expect([answer.status, answer.headers["retry-after"]]).toEqual([429, "1"]);
+});
+
+test("what was begun ends after ten minutes without a first code", async () => {
+  const person = await app.person("operator");
+  const { secret } = await begin(person);
+  await app.desk.sql`
+    update second_factors set created_at = now() - interval '10 minutes' where user_id = ${person.id}`;
+  const answer = await person.put(URL, { code: codeAt(secret, app.clock.now) });
+  expect(refused(answer)).toEqual(ENDED);
 });
 
 test("of the same code sent twice at once, one is taken", async () => {
   const { person, secret } = await enrolled(app, await app.person("operator"));
   letPass(app, 30);
-  const code = codeOf(secret, app.clock.now);
+  const code = codeAt(secret, app.clock.now);
   const answers = await Promise.all([1, 2, 3].map(() => signIn(app, person, code)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
 });
@@ -99,7 +127,7 @@ test("an app's clock may be half a minute off, and not more", async () => {
   const { person, secret } = await enrolled(app, await app.person("operator"));
   letPass(app, 300);
   const at = (seconds: number) =>
-    codeOf(secret, new Date(app.clock.now.getTime() + seconds * 1000));
+    codeAt(secret, new Date(app.clock.now.getTime() + seconds * 1000));
   expect((await signIn(app, person, at(-61))).status).toBe(401);
   expect((await signIn(app, person, at(61))).status).toBe(401);
   expect((await signIn(app, person, at(-30))).status).toBe(200);
@@ -119,7 +147,7 @@ test("a recovery code opens the desk once, however it is typed, and is counted",
 
 test("new recovery codes put those from before out of use", async () => {
   const { person, recovery_codes } = await enrolled(app, await app.person("operator"));
-  const answer = await person.post(`${URL}/recovery-codes`, { current_password: person.password });
+  const answer = await person.post(`${URL}/recovery-codes`);
   const fresh = RecoveryCodes.strict().parse(answer.body).recovery_codes;
   expect((await signIn(app, person, recovery_codes[0])).status).toBe(401);
   expect((await signIn(app, person, fresh[0])).status).toBe(200);
@@ -128,12 +156,12 @@ test("new recovery codes put those from before out of use", async () => {
 test("wrong codes have to wait; strangers share one place, and where the owner is known is another", async () => {
   const { person, secret } = await enrolled(app, await app.person("operator"));
   letPass(app, 30);
-  await signIn(app, person, codeOf(secret, app.clock.now), "10.7.7.7");
+  await signIn(app, person, codeAt(secret, app.clock.now), "10.7.7.7");
   for (let guess = 0; guess < 5; guess += 1) {
     await signIn(app, person, `00000${guess}`, `10.9.${guess}.1`);
   }
   letPass(app, 30);
-  const right = codeOf(secret, app.clock.now);
+  const right = codeAt(secret, app.clock.now);
   const refusal = await signIn(app, person, right, "10.9.99.1");
   expect([refusal.status, refusal.headers["retry-after"]]).toEqual([429, "1"]);
   expect((await signIn(app, person, right, "10.7.7.7")).status).toBe(200);
@@ -145,9 +173,8 @@ test("setting it up and taking it away end the other sessions, and both are in t
   const { secret } = await enrolled(app, person);
   expect(await countSessions(app, person.id)).toBe(1);
   letPass(app, 30);
-  await signIn(app, person, codeOf(secret, app.clock.now));
-  expect((await person.delete(URL, { current_password: "not-mine-at-all" })).status).toBe(400);
-  expect((await person.delete(URL, { current_password: person.password })).status).toBe(204);
+  await signIn(app, person, codeAt(secret, app.clock.now));
+  expect((await person.delete(URL)).status).toBe(204);
   expect(await countSessions(app, person.id)).toBe(1);
   expect((await app.signIn(person.email, person.password)).status).toBe(200);
   const actions = (await accountHistory(app, person.id)).map(({ action }) => action);
@@ -158,11 +185,11 @@ test("another app takes the place of the one in use only when its code is right"
   const { person, secret } = await enrolled(app, await app.person("operator"));
   const { secret: next } = await begin(person);
   letPass(app, 30);
-  expect((await signIn(app, person, codeOf(secret, app.clock.now))).status).toBe(200);
-  expect((await person.put(URL, { code: codeOf(next, app.clock.now) })).status).toBe(200);
+  expect((await signIn(app, person, codeAt(secret, app.clock.now))).status).toBe(200);
+  expect((await person.put(URL, { code: codeAt(next, app.clock.now) })).status).toBe(200);
   letPass(app, 30);
-  expect((await signIn(app, person, codeOf(secret, app.clock.now))).status).toBe(401);
-  expect((await signIn(app, person, codeOf(next, app.clock.now))).status).toBe(200);
+  expect((await signIn(app, person, codeAt(secret, app.clock.now))).status).toBe(401);
+  expect((await signIn(app, person, codeAt(next, app.clock.now))).status).toBe(200);
 });
 
 test("an admin takes an operator's away when the app is lost; the operator is signed out and told apart", async () => {
@@ -196,7 +223,7 @@ test("secret and recovery codes are nowhere in the database or the log, and surv
     select distinct split_part(secret_sealed, '.', 2) as id from second_factors`;
   expect(under).toEqual(await app.desk.sql`select id from password_keys`);
   letPass(app, 30);
-  expect((await signIn(app, person, codeOf(secret, app.clock.now))).status).toBe(200);
+  expect((await signIn(app, person, codeAt(secret, app.clock.now))).status).toBe(200);
 });
 
 test("an applicant has none", async () => {
@@ -213,14 +240,14 @@ test("with REQUIRE_FACTOR an admin without one may set it up and nothing else", 
     await person.get("/auto/slips"),
     await person.get("/auto/operators"),
     await person.put("/user/change-password", {}),
-    await person.delete(URL, { current_password: person.password }),
+    await person.delete(URL),
   ]) {
     expect(refused(refusal)[0]).toBe(403);
   }
   await enrolled(strict, person);
   expect((await person.get("/auto/slips")).status).toBe(200);
   expect((await person.get("/user/profile")).body).not.toHaveProperty("must_enrol");
-  const stays = await person.delete(URL, { current_password: person.password });
+  const stays = await person.delete(URL);
   expect(refused(stays)[0]).toBe(403);
 });
 

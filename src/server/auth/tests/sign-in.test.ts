@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
-import { storedPassword } from "#server/testing/account-records.ts";
+import { storedPassword, storePasswordHash } from "#server/testing/account-records.ts";
 import { refusalOf, refused } from "#server/testing/client.ts";
 import { changeAccount } from "#server/testing/records.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -113,6 +113,22 @@ test("a password is stored as argon2id with 19 MiB, two passes and one lane", as
   const row = await storedPassword(app, id);
   expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
   expect((await app.signIn("dear@desk.test", "purple-kite-4")).status).toBe(200);
+});
+
+test("a hash that was made at another cost is renewed at the next sign-in, and the password stays readable", async () => {
+  const person = await app.person("operator");
+  const weaker = createPasswords({ memoryCost: 16, timeCost: 2 });
+  await storePasswordHash(app, person.id, await weaker.hash(person.password));
+  const before = await storedPassword(app, person.id);
+  const { body } = await app.signIn(person.email, person.password);
+  const after = await storedPassword(app, person.id);
+  expect(after?.password_hash.split("$")[3]).toBe("m=8,t=1,p=1");
+  expect(after?.plain_password_sealed).toBe(before?.plain_password_sealed);
+  // What signs in with it and without any change leaves it as it is.
+  await app.signIn(person.email, person.password);
+  expect(await storedPassword(app, person.id)).toEqual(after);
+  const { token } = body as { token: string };
+  expect((await app.withToken(token).get("/auto/slips")).status).toBe(200);
 });
 
 test("a token is stored as its SHA-256 and in no other form", async () => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { refused } from "#server/testing/client.ts";
+import { type Client, refused, slipOf } from "#server/testing/client.ts";
+import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 const app = await testApp();
@@ -29,6 +30,18 @@ test("the person's other sessions go on", async () => {
   const elsewhere = app.withToken((body as { token: string }).token);
   await person.post("/auth/logout");
   expect((await elsewhere.get("/user/profile")).status).toBe(200);
+});
+
+test("the slips that the person took in another session stay the person's, those of this one are given back", async () => {
+  const [admin, colleague] = [await app.person("admin"), await app.person("admin")];
+  const { body } = await app.signIn(admin.email, admin.password);
+  const elsewhere = app.withToken((body as { token: string }).token);
+  const [first, second] = [await submit(colleague), await submit(colleague)];
+  const takenBy = async (person: Pick<Client, "post">) =>
+    slipOf(await person.post("/auto/slips/take", { queue: "review" })).id;
+  expect([await takenBy(admin), await takenBy(elsewhere)]).toEqual([first.id, second.id]);
+  await elsewhere.post("/auth/logout");
+  expect(await takenBy(colleague)).toBe(second.id);
 });
 
 test("nothing is left of an ended session", async () => {

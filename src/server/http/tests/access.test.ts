@@ -13,6 +13,7 @@ import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 const DECIDED: Record<string, Access> = {
   "POST /auth/login": "public",
   "POST /auth/logout": "signed-in",
+  "POST /auth/confirm": "signed-in",
   "GET /user/session": "signed-in",
   "GET /user/profile": "signed-in",
   "PUT /user/profile": "signed-in",
