@@ -21,7 +21,7 @@ export const accountLabels = {
 const name = (label: string) => requiredText({ label, max: MAX_NAME_LENGTH });
 
 const lookAlikes = (label: string) =>
-  `${label} contains letters of another alphabet that look like others; please use Latin or Bangla letters only, and not both in one word`;
+  `${label} contains letters of another alphabet that look like others; please use Latin or Bangla letters only and do not mix them in one word`;
 
 const email = requiredText({ label: accountLabels.email, max: MAX_EMAIL_LENGTH })
   .refine(isEmailAddress, { error: NOT_AN_EMAIL, abort: true })

@@ -4,6 +4,7 @@ import { t } from "#web/language/translate.ts";
 import { FactorSetup } from "#web/profile/components/factor-setup.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import { ConfirmHost } from "./confirm-host.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import classes from "./shell.module.css";
 
@@ -25,6 +26,7 @@ export function EnrolScreen() {
           <FactorSetup onDone={() => void session.load()} />
         </SheetGroup>
       </Page>
+      <ConfirmHost />
     </main>
   );
 }

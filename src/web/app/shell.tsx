@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
 import { LiveDesk } from "#web/live/use-live.tsx";
+import { ConfirmHost } from "./confirm-host.tsx";
 import { KeyHost } from "./key-host.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
 import classes from "./shell.module.css";
@@ -22,6 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}
         </main>
+        <ConfirmHost />
       </KeyHost>
     </LiveDesk>
   );

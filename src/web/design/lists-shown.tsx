@@ -1,7 +1,7 @@
 import { Table } from "@mantine/core";
 import { PlaceholderCards } from "#web/ui/placeholder-cards.tsx";
 import { PlaceholderRows } from "#web/ui/placeholder-rows.tsx";
-import { ReadablePassword } from "#web/ui/readable-password.tsx";
+import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { RecordActions } from "#web/ui/record-actions.tsx";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
@@ -29,8 +29,8 @@ export function ListsShown() {
           <PlaceholderRows count={2} cells={COLUMNS.length} />
         </RecordTable>
         <PlaceholderCards count={1} height={80} />
-        <ReadablePassword label="Password" password="correct-horse-9" display="on" />
-        <ReadablePassword label="Not kept" password={null} display={"off"} />
+        <ReadablePassword label="Password" read={async () => "correct-horse-9"} />
+        <PasswordAbsence label="Not kept" display="off" />
       </div>
     </SheetGroup>
   );

@@ -13,10 +13,11 @@ import {
 import { inLanguage, t } from "#web/language/translate.ts";
 import { takeAnswer, untilDrawn } from "./asked-ahead.ts";
 import { CallError } from "./call-error.ts";
+import { confirmByPerson } from "./confirmation.ts";
 import { hasJustActed, noteAsked } from "./person-acts.ts";
 import { noteAccountPlace, noteOwnAct } from "./places.ts";
 import { noteAnswerDate } from "./server-clock.ts";
-import { readToken, refuseToken, renewToken } from "./token.ts";
+import { hasBeenRenewed, readToken, refuseToken, renewInTurn, renewToken } from "./token.ts";
 
 const UNREACHABLE = t("The server cannot be reached. Check your connection and try again.");
 
@@ -57,7 +58,50 @@ export async function callStream(
   return body;
 }
 
+/**
+ * The password in an answer that leaves it out until the session is confirmed: then asks the person, and reads again. Fails
+ * as the call would where the person does not confirm.
+ */
+export async function callForPassword<
+  A extends Access,
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+>(
+  endpoint: Endpoint<A, P, Q, B, WithPassword>,
+  parts: CallParts<z.input<P>, z.input<B>> = {},
+): Promise<string | null> {
+  const answer = await call(endpoint, parts);
+  if (!answer.confirm) return answer.plain_password;
+  const sentence = inLanguage(endpoint.confirm?.ask ?? "");
+  if (await confirmByPerson(sentence)) return callForPassword(endpoint, parts);
+  throw new CallError(403, sentence);
+}
+
+type WithPassword = z.ZodType<{ plain_password: string | null; confirm?: true | undefined }>;
+
 async function answerOf<P, B>(endpoint: Endpoint, parts: CallParts<P, B>): Promise<Response> {
+  const attempt = () => attemptTo(endpoint, parts);
+  const { token, response } = await (endpoint.renewsToken ? renewInTurn(attempt) : attempt());
+  if (response.ok) return response;
+  const refusal = await refusalOf(response);
+  const { confirm, renewed } = Refused.parse(refusal.answer);
+  const isOfToken = refusal.status === 401 || renewed;
+  if (isOfToken && token !== null && endpoint.path !== login.path) {
+    // Nothing was done: the session goes on, under a token that has come while this call was under way.
+    if (await hasBeenRenewed(token)) return answerOf(endpoint, parts);
+    if (refusal.status === 401) refuseToken(token);
+  }
+  if (confirm && (await confirmByPerson(refusal.message))) return answerOf(endpoint, parts);
+  throw refusal;
+}
+
+const Refused = ErrorAnswer.pick({ confirm: true, renewed: true }).catch({});
+
+async function attemptTo<P, B>(
+  endpoint: Endpoint,
+  parts: CallParts<P, B>,
+): Promise<{ token: string | null; response: Response }> {
   const token = readToken();
   const address = addressOf(endpoint, parts);
   const ahead = endpoint.method === "GET" ? takeAnswer(address, token) : undefined;
@@ -66,17 +110,12 @@ async function answerOf<P, B>(endpoint: Endpoint, parts: CallParts<P, B>): Promi
   const response = await send(endpoint, address, parts, token, ahead);
   // One that was asked for ahead may have waited for whoever takes it.
   if (!ahead) noteAnswerDate(response.headers.get("date"));
-  if (!response.ok) {
-    if (response.status === 401 && token !== null && endpoint.path !== login.path) {
-      refuseToken(token);
-    }
-    throw await refusalOf(response);
-  }
+  if (!response.ok) return { token, response };
   const renewed = response.headers.get(TOKEN_HEADER);
   if (token !== null && renewed !== null) renewToken(token, renewed);
   const note = endpoint.tellsAccount ? noteAccountPlace : noteOwnAct;
   note(response.headers.get(PLACE_HEADER));
-  return response;
+  return { token, response };
 }
 
 /** The same for an endpoint that answers a file. */
@@ -101,7 +140,7 @@ async function send<P, B>(
   token: string | null,
   ahead: Promise<Response> | undefined,
 ): Promise<Response> {
-  const isAct = endpoint.method !== "GET" || hasJustActed();
+  const isAct = hasJustActed();
   if (isAct) noteAsked();
   try {
     if (ahead !== undefined) return await ahead;
@@ -112,7 +151,7 @@ async function send<P, B>(
         ...(body !== undefined && { "content-type": "application/json" }),
         ...(token !== null && { authorization: `Bearer ${token}` }),
         ...(!isAct && { [BACKGROUND_HEADER]: "1" }),
-        ...(endpoint.method !== "GET" && { [RENEW_HEADER]: "1" }),
+        ...(endpoint.renewsToken && { [RENEW_HEADER]: "1" }),
         ...headers,
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),

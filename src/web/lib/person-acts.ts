@@ -1,5 +1,5 @@
 const ACT_MS = 1_000;
-const TELL_MS = 2 * 60_000;
+const TELL_MS = 30_000;
 const ACTS = [
   "pointerdown",
   "pointerup",
@@ -15,7 +15,7 @@ let askedAt = 0;
 
 /**
  * Notes what the person does until the signal; opening the page is the first act. Where nothing has been asked of the
- * server for two minutes, as of somebody who types a long notice, the next act is told to it.
+ * server for half a minute, as of somebody who types a long notice, the next act is told to it.
  */
 export function watchActs(tell: () => void, signal?: AbortSignal): void {
   const note = () => {

@@ -68,7 +68,7 @@ test("whoever signs in next in this tab finds no copy of anybody else, and the o
   expect(findCopy(copyKey(1, "new"))).toEqual(copy);
 });
 
-test("of somebody who types for long and asks nothing of the server it is told every two minutes, and of nobody else", async () => {
+test("of somebody who types for long and asks nothing of the server it is told every half minute, and of nobody else", async () => {
   const { session } = await signedInSession();
   const told: string[] = [];
   globalThis.fetch = (address, init) => {
@@ -82,10 +82,10 @@ test("of somebody who types for long and asks nothing of the server it is told e
     vi.advanceTimersByTime(ms);
     window.dispatchEvent(new KeyboardEvent("keydown"));
   };
-  typeAfter(119_999);
-  typeAfter(60_000);
+  typeAfter(29_999);
+  typeAfter(15_000);
   await expect.poll(() => told).toEqual(["/api/user/session act"]);
-  typeAfter(119_000);
+  typeAfter(29_000);
   expect(told).toHaveLength(1);
   typeAfter(1_000);
   await expect.poll(() => told).toHaveLength(2);

@@ -4,6 +4,7 @@ import { randomId } from "./random-id.ts";
 const TOKEN_KEY = "token";
 const USER_KEY = "user";
 const RENEWED_KEY = "renewedToken";
+const RENEWAL_LOCK = "slipdesk:renewal";
 const END_KEY = "sessionEnd";
 const BROWSER_KEY = "browser";
 const REFUSED_EVENT = "slipdesk:token-refused";
@@ -29,14 +30,33 @@ export function storeSignIn(token: string, user: User): void {
 /** Takes over the token that the server gave a session in place of this one; other tabs go on with it. */
 export function renewToken(from: string, to: string): void {
   if (readToken() !== from) return;
-  localStorage.setItem(RENEWED_KEY, to);
+  localStorage.setItem(RENEWED_KEY, `${from} ${to}`);
   localStorage.setItem(TOKEN_KEY, to);
 }
 
 /** True when the token of this browser is that of the same session as the one before it. */
 export function isTokenRenewed(): boolean {
-  return readToken() !== null && readToken() === localStorage.getItem(RENEWED_KEY);
+  const token = readToken();
+  return token !== null && localStorage.getItem(RENEWED_KEY)?.split(" ")[1] === token;
 }
+
+let renewing: Promise<unknown> = Promise.resolve();
+
+/** Does what may renew the token, one after the other in all tabs of this browser, where the browser has locks. */
+export function renewInTurn<T>(work: () => Promise<T>): Promise<T> {
+  const mine = "locks" in navigator ? navigator.locks.request(RENEWAL_LOCK, work) : work();
+  renewing = Promise.allSettled([renewing, mine]);
+  return mine;
+}
+
+/** Whether the session of this token goes on under another one; waits for a renewal that is under way. */
+export async function hasBeenRenewed(token: string): Promise<boolean> {
+  await renewing;
+  if ("locks" in navigator) await navigator.locks.request(RENEWAL_LOCK, { mode: "shared" }, noop);
+  return isTokenRenewed() && localStorage.getItem(RENEWED_KEY)?.split(" ")[0] === token;
+}
+
+function noop(): void {}
 
 /** Keeps the account as the server knows it now. */
 export function storeUser(user: User): void {

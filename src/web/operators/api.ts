@@ -13,7 +13,7 @@ import {
   resetOperatorPassword,
 } from "#shared/operators/contract.ts";
 import { leftDraftsQuery } from "#web/drafts/api.ts";
-import { call } from "#web/lib/call.ts";
+import { call, callForPassword } from "#web/lib/call.ts";
 import { useAction } from "#web/ui/use-action.ts";
 
 /** All operators by name. */
@@ -37,9 +37,8 @@ export function operatorQuery(id: number) {
 }
 
 /** Reads an operator's password, which is written to history and told to the operator. */
-export async function readPassword(id: number): Promise<string | null> {
-  const { plain_password } = await call(getOperator, { params: { id: String(id) } });
-  return plain_password;
+export function readPassword(id: number): Promise<string | null> {
+  return callForPassword(getOperator, { params: { id: String(id) } });
 }
 
 /** What happened to an operator's account, oldest first. */

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   beginFactor as beginFactorEndpoint,
-  type ConfirmedByPassword,
   confirmFactor as confirmFactorEndpoint,
   getFactor,
   type NewFactor,
@@ -18,8 +17,8 @@ export const factorQuery = queryOptions({
 });
 
 /** Begins a second factor; what the app needs is given once. */
-export function beginFactor(body: ConfirmedByPassword): Promise<NewFactor> {
-  return call(beginFactorEndpoint, { body });
+export function beginFactor(): Promise<NewFactor> {
+  return call(beginFactorEndpoint);
 }
 
 /** Uses the second factor that was begun. */
@@ -28,11 +27,11 @@ export function confirmFactor(code: string): Promise<RecoveryCodes> {
 }
 
 /** Signs in without a code from now on. */
-export function removeFactor(body: ConfirmedByPassword): Promise<void> {
-  return call(removeFactorEndpoint, { body });
+export function removeFactor(): Promise<void> {
+  return call(removeFactorEndpoint);
 }
 
 /** Gets new recovery codes in place of those from before. */
-export function renewRecoveryCodes(body: ConfirmedByPassword): Promise<RecoveryCodes> {
-  return call(renewRecoveryCodesEndpoint, { body });
+export function renewRecoveryCodes(): Promise<RecoveryCodes> {
+  return call(renewRecoveryCodesEndpoint);
 }

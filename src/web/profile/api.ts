@@ -8,16 +8,20 @@ import {
   endSession as endSessionEndpoint,
   listSessions,
 } from "#shared/profile/contract.ts";
-import type { ConfirmedByPassword } from "#shared/profile/contract-factor.ts";
 import { takeProfile } from "#web/lib/account-calls.ts";
-import { call } from "#web/lib/call.ts";
+import { call, callForPassword } from "#web/lib/call.ts";
 
-/** One's own account with the readable password, forgotten with the screen. */
+/** One's own account, with the readable password where the session is confirmed; forgotten with the screen. */
 export const profileQuery = queryOptions({
   queryKey: ["profile", "account"],
   queryFn: ({ signal }) => takeProfile() ?? call(getProfile, { signal }),
   gcTime: 0,
 });
+
+/** Reads one's own password, for which the page may ask it first. */
+export function readOwnPassword(): Promise<string | null> {
+  return callForPassword(getProfile);
+}
 
 /** One's own sessions. */
 export const sessionsQuery = queryOptions({
@@ -39,11 +43,11 @@ export function changePassword(body: {
 }
 
 /** Ends one of one's sessions. */
-export function endSession(id: number, body: ConfirmedByPassword): Promise<void> {
-  return call(endSessionEndpoint, { params: { id: String(id) }, body });
+export function endSession(id: number): Promise<void> {
+  return call(endSessionEndpoint, { params: { id: String(id) } });
 }
 
 /** Ends all of one's sessions but this one. */
-export function endOtherSessions(body: ConfirmedByPassword): Promise<void> {
-  return call(endOtherSessionsEndpoint, { body });
+export function endOtherSessions(): Promise<void> {
+  return call(endOtherSessionsEndpoint);
 }

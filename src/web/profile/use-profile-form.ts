@@ -1,11 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import type { User } from "#shared/auth/contract.ts";
-import {
-  ChangePasswordForm,
-  isSignInChange,
-  PASSWORD_FOR_SIGN_IN_CHANGE,
-  ProfileForm,
-} from "#shared/auth/form-account.ts";
+import { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
@@ -20,7 +15,7 @@ export function useProfileForm(onSaved: () => void) {
   const { mutateAsync } = useMutation({ mutationFn: changeProfile });
   const form = useDeskForm({
     initial: valuesOf(user),
-    read: (values) => readProfile(values, user),
+    read: (values) => readBy(ProfileForm, values),
     failure: t("Failed to update profile"),
     send: mutateAsync,
     onSent: (saved: User) => {
@@ -33,14 +28,7 @@ export function useProfileForm(onSaved: () => void) {
 }
 
 function valuesOf({ first_name, last_name, email, username }: User): ProfileForm {
-  return { first_name, last_name, email, username, current_password: "" };
-}
-
-function readProfile(values: ProfileForm, user: User): Reading<ProfileForm> {
-  const reading = readBy(ProfileForm, values);
-  if (values.current_password !== "" || !isSignInChange(user, values)) return reading;
-  const missing = { field: "current_password", message: PASSWORD_FOR_SIGN_IN_CHANGE };
-  return { faults: "faults" in reading ? [...reading.faults, missing] : [missing] };
+  return { first_name, last_name, email, username };
 }
 
 const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };

@@ -1,33 +1,69 @@
-import { type ReactNode, useState } from "react";
+import { ActionIcon } from "@mantine/core";
+import type { QueryKey } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
+import { failureOf } from "#web/lib/call-error.ts";
 import { ActionButton } from "./action-button.tsx";
-import { CopyButton } from "./copy-button.tsx";
+import { FailureBanner } from "./failure-banner.tsx";
 import fieldClasses from "./field.module.css";
 import { Field } from "./field.tsx";
-import { IconEye, IconEyeOff } from "./icons/icons.ts";
+import { IconCheck, IconCopy, IconEye, IconEyeOff } from "./icons/icons.ts";
 import classes from "./readable-password.module.css";
+import { useAction } from "./use-action.ts";
+
+const SHOWN_MS = 30_000;
+const DOTS = "••••••••••••";
 
 type ReadablePasswordProps = {
   label: string;
-  /** Null: there is none to show; by the desk's setting the words say why. */
-  password: string | null;
-  display: "on" | "off" | undefined;
+  /** Reads it; whoever has to confirm the session first is asked for the own password. */
+  read: () => Promise<string | null>;
+  /** What shows that it was read. */
+  refresh?: readonly QueryKey[];
 };
 
-/** A password for reading: dots until Show is pressed, and Copy without showing it. */
-export function ReadablePassword({ label, password, display }: ReadablePasswordProps) {
-  const [isShown, setIsShown] = useState(false);
-  if (password === null) return <PasswordAbsence label={label} display={display} />;
+/** A password for reading: it is asked for only when Show or Copy is pressed, and shown for half a minute. */
+export function ReadablePassword({ label, read, refresh = [] }: ReadablePasswordProps) {
+  const [shown, setShown] = useState<string | null>(null);
+  const [isCopied, setIsCopied] = useState(false);
+  const reading = useAction(read, refresh);
+  useEffect(() => {
+    if (shown === null) return;
+    const timer = setTimeout(() => setShown(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  const toggle = () =>
+    shown === null ? reading.run(undefined, { onSuccess: setShown }) : setShown(null);
+  const copy = async (password: string | null) => {
+    await navigator.clipboard.writeText(password ?? "");
+    setIsCopied(true);
+  };
+  const copyRead = () =>
+    shown === null
+      ? reading.run(undefined, { onSuccess: (password) => void copy(password) })
+      : void copy(shown);
   return (
-    <PasswordRow
-      label={label}
-      value={password}
-      isShown={isShown}
-      isBusy={false}
-      onToggle={() => setIsShown(!isShown)}
-    >
-      <CopyButton value={password} label={t("password")} />
-    </PasswordRow>
+    <>
+      {reading.error && (
+        <FailureBanner failure={failureOf(reading.error, t("The password was not read."))} />
+      )}
+      <PasswordRow
+        label={label}
+        value={shown ?? DOTS}
+        isShown={shown !== null}
+        isBusy={reading.isBusy}
+        onToggle={toggle}
+      >
+        <ActionIcon
+          size={24}
+          aria-label={isCopied ? t("Copied password") : t("Copy password")}
+          title={isCopied ? t("Copied") : t("Copy password")}
+          onClick={copyRead}
+        >
+          {isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+        </ActionIcon>
+      </PasswordRow>
+    </>
   );
 }
 
@@ -44,7 +80,7 @@ type PasswordRowProps = {
 };
 
 /** A password that can be read, as a field with Show and Copy beside it. */
-export function PasswordRow(props: PasswordRowProps) {
+function PasswordRow(props: PasswordRowProps) {
   const { label, value, isShown, isBusy, onToggle, children } = props;
   const Eye = isShown ? IconEyeOff : IconEye;
   return (
@@ -79,8 +115,10 @@ export function PasswordRow(props: PasswordRowProps) {
   );
 }
 
+type PasswordAbsenceProps = { label: string; display: "on" | "off" | undefined };
+
 /** Why there is no password to show, by the desk's setting. */
-export function PasswordAbsence({ label, display }: Omit<ReadablePasswordProps, "password">) {
+export function PasswordAbsence({ label, display }: PasswordAbsenceProps) {
   return (
     <div>
       <p className={classes.label}>{label}</p>

@@ -69,7 +69,7 @@ test.each([
     const label = field === "email" ? "Email" : "Username";
     expect(refused(await person.put("/user/profile", { ...own, [field]: text }))).toEqual([
       400,
-      `${label} contains letters of another alphabet that look like others; please use Latin or Bangla letters only, and not both in one word`,
+      `${label} contains letters of another alphabet that look like others; please use Latin or Bangla letters only and do not mix them in one word`,
     ]);
   },
 );

@@ -10,8 +10,8 @@ export const TOLD_SERVER = {
   "Line {count} of the file cannot be read: check its quotation marks":
     "ফাইলের লাইন {count} পড়া যায় না: উদ্ধৃতিচিহ্ন দেখুন",
   "Narrow the filter: {count} applications at most.": "ফিল্টার ছোট করুন: সর্বোচ্চ {count}টি আবেদন।",
-  "No second factor was begun, or another one was meanwhile. Please start again.":
-    "দ্বিতীয় ধাপ শুরু হয়নি, বা এর মধ্যে অন্যটি হয়েছে। আবার শুরু করুন।",
+  "No second factor is being set up: it was not begun, ten minutes have passed, or five codes were wrong. Please start again.":
+    "কোনো দ্বিতীয় ধাপ চালু হচ্ছে না: শুরু হয়নি, দশ মিনিট পার হয়েছে, বা পাঁচটি কোড ভুল ছিল। আবার শুরু করুন।",
   "Only a declined application has a reason for it.": "শুধু বাতিল আবেদনের কারণ থাকে।",
   "Only an admin may assign a medical center.": "শুধু অ্যাডমিন মেডিকেল সেন্টার নির্ধারণ করতে পারেন।",
   "Only an admin may share a view.": "শুধু অ্যাডমিন ভিউ সবাইকে দিতে পারেন।",
@@ -80,6 +80,10 @@ export const TOLD_SERVER = {
     "এই ডেস্ক আগে দ্বিতীয় ধাপ চালু করতে বলে। কিছু করা হয়নি; চালু করতে পাতা আবার লোড করুন।",
   "This desk books with {before} now, but this program was started with {adapter}. Nothing was sent; please tell whoever runs this desk to restart it.":
     "এই ডেস্ক এখন {before} দিয়ে বুক করে, কিন্তু প্রোগ্রামটি {adapter} দিয়ে চালু। কিছু পাঠানো হয়নি; যিনি ডেস্ক চালান তাঁকে আবার চালু করতে বলুন।",
+  "Password is incorrect": "পাসওয়ার্ড ঠিক নয়",
+  "Please confirm your password.": "আপনার পাসওয়ার্ড নিশ্চিত করুন।",
+  "Your session has just been given another token. Nothing was done; please try again.":
+    "আপনার সেশন এইমাত্র নতুন টোকেন পেয়েছে। কিছু করা হয়নি; আবার চেষ্টা করুন।",
   "This draft was changed on another computer at {time}.":
     "এই খসড়া {time}-এ অন্য কম্পিউটারে বদলানো হয়েছে।",
   "This email is already taken": "এই ই-মেইল আগেই নেওয়া",

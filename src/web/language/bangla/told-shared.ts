@@ -36,8 +36,6 @@ export const TOLD_SHARED = {
   "Choose a medical center": "একটি মেডিকেল সেন্টার বাছুন",
   "Choose the column for {label}.": "{label}-এর কলাম বাছুন।",
   "City must be one of {cities}": "শহর এগুলোর একটি হতে হবে: {cities}",
-  "Current password is required to change the email or the username":
-    "ই-মেইল বা ইউজারনেম বদলাতে বর্তমান পাসওয়ার্ড দিতে হবে",
   "Failed, as the service told": "ব্যর্থ, সার্ভিসের কথা অনুযায়ী",
   "Finished without a slip link.": "সম্পন্ন, স্লিপের লিংক ছাড়া।",
   "Finished {words}; can be sent again at {time}": "{words} সম্পন্ন; {time}-এ আবার পাঠানো যাবে",
@@ -119,6 +117,25 @@ export const TOLD_SHARED = {
   "This passport already has an appointment.": "এই পাসপোর্টের আগেই অ্যাপয়েন্টমেন্ট আছে।",
   "This passport has an open booking that is not paid.": "এই পাসপোর্টের একটি বুকিং খোলা, টাকা দেওয়া হয়নি।",
   "Title and content are required.": "শিরোনাম ও বিষয়বস্তু দিতে হবে।",
+  "Please confirm your password to change the email or the username.":
+    "ই-মেইল বা ইউজারনেম বদলাতে আপনার পাসওয়ার্ড নিশ্চিত করুন।",
+  "Please confirm your password to get new recovery codes.":
+    "নতুন রিকভারি কোড নিতে আপনার পাসওয়ার্ড নিশ্চিত করুন।",
+  "Please confirm your password to remove the second factor.":
+    "দ্বিতীয় ধাপ সরাতে আপনার পাসওয়ার্ড নিশ্চিত করুন।",
+  "Please confirm your password to reset an operator's password.":
+    "অপারেটরের পাসওয়ার্ড রিসেট করতে আপনার পাসওয়ার্ড নিশ্চিত করুন।",
+  "Please confirm your password to reset an operator's second factor.":
+    "অপারেটরের দ্বিতীয় ধাপ রিসেট করতে আপনার পাসওয়ার্ড নিশ্চিত করুন।",
+  "Please confirm your password to see it.": "পাসওয়ার্ডটি দেখতে আগে সেটি নিশ্চিত করুন।",
+  "Please confirm your password to see that of the operator.":
+    "অপারেটরের পাসওয়ার্ড দেখতে আপনার পাসওয়ার্ড নিশ্চিত করুন।",
+  "Please confirm your password to set up a second factor.":
+    "দ্বিতীয় ধাপ চালু করতে আপনার পাসওয়ার্ড নিশ্চিত করুন।",
+  "Please confirm your password to sign out other sessions.":
+    "অন্য সেশন সাইন আউট করতে আপনার পাসওয়ার্ড নিশ্চিত করুন।",
+  "{label} contains letters of another alphabet that look like others; please use Latin or Bangla letters only and do not mix them in one word":
+    "{label}-এ অন্য বর্ণমালার এমন অক্ষর আছে যা দেখতে একই রকম; শুধু ল্যাটিন বা বাংলা অক্ষর দিন এবং এক শব্দে মেশাবেন না",
   "Username must not contain @": "ইউজারনেমে @ থাকতে পারবে না",
   "Waiting for its turn": "পালার অপেক্ষায়",
   "Waiting for its turn at {time}": "{time}-এর পালার অপেক্ষায়",

@@ -6,12 +6,13 @@ import { LookUpsCard } from "#web/duplicates/components/look-ups-card.tsx";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
+import { operatorHistoryQuery, readPassword } from "#web/operators/api.ts";
 import { useOperatorForm } from "#web/operators/use-operator-form.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormCard } from "#web/ui/form-card.tsx";
 import { FormScreen } from "#web/ui/form-screen.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
-import { PasswordAbsence } from "#web/ui/readable-password.tsx";
+import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
@@ -19,7 +20,6 @@ import classes from "./edit-operator-form.module.css";
 import { FactorCard } from "./factor-card.tsx";
 import { BalanceField, EmailField, NameFields, UsernameField } from "./operator-fields.tsx";
 import { OperatorHistory } from "./operator-history.tsx";
-import { OperatorPassword } from "./operator-password.tsx";
 
 const ResetPasswordDialog = part(
   async () => (await import("./reset-password-dialog.tsx")).ResetPasswordDialog,
@@ -76,7 +76,11 @@ function PasswordCard({ operator, onReset }: Pick<EditOperatorFormProps, "operat
       <MessageLane messages={messages} />
       {operator.has_readable_password ? (
         <>
-          <OperatorPassword id={operator.id} />
+          <ReadablePassword
+            label={t("Current password")}
+            read={() => readPassword(operator.id)}
+            refresh={[operatorHistoryQuery(operator.id).queryKey]}
+          />
           <p className={classes.note}>
             {t("When you show or copy it, that is written to history and the operator is told.")}
           </p>

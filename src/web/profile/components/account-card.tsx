@@ -1,16 +1,13 @@
-import { accountLabels, isSignInChange } from "#shared/auth/form-account.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { accountLabels } from "#shared/auth/form-account.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import type { useProfileForm } from "#web/profile/use-profile-form.ts";
-import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
+import { FormText } from "#web/ui/form-fields.tsx";
 import { CardForm, ProfileCard } from "./profile-card.tsx";
 
 type AccountCardProps = { form: ReturnType<typeof useProfileForm>; success: string | null };
 
-/** One's own name, e-mail and username; the latter two take the current password. */
+/** One's own name, e-mail and username. */
 export function AccountCard({ form, success }: AccountCardProps) {
-  const user = useCurrentUser();
-  const [email, username] = form.form.watch(["email", "username"]);
   return (
     <ProfileCard title={t("Account")}>
       <CardForm
@@ -49,16 +46,6 @@ export function AccountCard({ form, success }: AccountCardProps) {
           autoComplete="username"
           required
         />
-        {isSignInChange(user, { email, username }) && (
-          <FormPassword
-            form={form.form}
-            label={t("Current password")}
-            name="current_password"
-            autoComplete="current-password"
-            note={t("You sign in by these: your password shows that it is you.")}
-            required
-          />
-        )}
       </CardForm>
     </ProfileCard>
   );

@@ -12,9 +12,9 @@ import { LoadLine } from "#web/ui/load-line.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./factor.module.css";
 import { FactorSetup } from "./factor-setup.tsx";
-import { OwnPasswordForm } from "./own-password-form.tsx";
 import { ProfileCard } from "./profile-card.tsx";
 import { RecoveryCodesList } from "./recovery-codes-list.tsx";
+import { StepForm } from "./step-form.tsx";
 
 type Task = "look" | "set-up" | "remove" | "renew";
 
@@ -42,28 +42,29 @@ export function FactorCard() {
       {factor.data && task === "look" && <State factor={factor.data} onTask={setTask} />}
       {task === "set-up" && <FactorSetup onDone={look} onCancel={look} />}
       {task === "remove" && (
-        <>
-          <p className={classes.words}>{t("Then your password alone opens the desk.")}</p>
-          <OwnPasswordForm
-            submitLabel={t("Remove")}
-            failure={t("The second factor was not removed.")}
-            send={removeFactor}
-            onSent={() => {
-              showSuccess(t("You sign in without a code from now on."));
-              look();
-            }}
-            onCancel={look}
-          />
-        </>
+        <StepForm
+          submitLabel={t("Remove")}
+          failure={t("The second factor was not removed.")}
+          send={removeFactor}
+          onSent={() => {
+            showSuccess(t("You sign in without a code from now on."));
+            look();
+          }}
+          onCancel={look}
+        >
+          {t("Then your password alone opens the desk.")}
+        </StepForm>
       )}
       {task === "renew" && codes === null && (
-        <OwnPasswordForm
+        <StepForm
           submitLabel={t("Get new codes")}
           failure={t("There are no new recovery codes.")}
           send={renewRecoveryCodes}
           onSent={({ recovery_codes }) => setCodes(recovery_codes)}
           onCancel={look}
-        />
+        >
+          {t("The recovery codes from before open nothing any more then.")}
+        </StepForm>
       )}
       {codes && <RecoveryCodesList codes={codes} onDone={look} />}
     </ProfileCard>

@@ -10,9 +10,9 @@ import { readBy } from "#web/ui/read-form.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./factor.module.css";
 import { FactorQr } from "./factor-qr.tsx";
-import { OwnPasswordForm } from "./own-password-form.tsx";
 import { CardForm } from "./profile-card.tsx";
 import { RecoveryCodesList } from "./recovery-codes-list.tsx";
+import { StepForm } from "./step-form.tsx";
 
 type FactorSetupProps = {
   /** The recovery codes are kept. */
@@ -20,20 +20,22 @@ type FactorSetupProps = {
   onCancel?: () => void;
 };
 
-/** The way to a second factor: one's password, the app, its first code, the recovery codes. */
+/** The way to a second factor: the app, its first code, the recovery codes. */
 export function FactorSetup({ onDone, onCancel }: FactorSetupProps) {
   const [begun, setBegun] = useState<NewFactor | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes) return <RecoveryCodesList codes={codes} onDone={onDone} />;
   if (begun) return <FirstCode factor={begun} onConfirmed={setCodes} onCancel={onCancel} />;
   return (
-    <OwnPasswordForm
+    <StepForm
       submitLabel={t("Continue")}
       failure={t("The second factor was not begun.")}
       send={beginFactor}
       onSent={setBegun}
       onCancel={onCancel}
-    />
+    >
+      {t("Have your phone at hand, with an authenticator app on it.")}
+    </StepForm>
   );
 }
 

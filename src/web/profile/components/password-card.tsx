@@ -4,12 +4,12 @@ import { isLetIn } from "#shared/auth/rules-access.ts";
 import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { profileQuery } from "#web/profile/api.ts";
+import { profileQuery, readOwnPassword } from "#web/profile/api.ts";
 import type { usePasswordForm } from "#web/profile/use-profile-form.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormPassword } from "#web/ui/form-fields.tsx";
 import { LoadLine } from "#web/ui/load-line.tsx";
-import { ReadablePassword } from "#web/ui/readable-password.tsx";
+import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import classes from "./profile-card.module.css";
 import { CardForm, ProfileCard } from "./profile-card.tsx";
 
@@ -63,13 +63,14 @@ export function PasswordCard({ form, success }: PasswordCardProps) {
 function OwnPassword() {
   const profile = useQuery(profileQuery);
   const settings = useQuery(settingsQuery);
+  const label = t("Your password");
   if (profile.data) {
-    return (
-      <ReadablePassword
-        label={t("Your password")}
-        password={profile.data.plain_password}
-        display={settings.data?.plain_password_display}
-      />
+    const { plain_password, confirm } = profile.data;
+    return plain_password === null && !confirm ? (
+      <PasswordAbsence label={label} display={settings.data?.plain_password_display} />
+    ) : (
+      // Another one is hidden again.
+      <ReadablePassword key={plain_password} label={label} read={readOwnPassword} />
     );
   }
   if (!profile.isError) return <Skeleton height={66} />;

@@ -1,46 +1,50 @@
-import { Button, Skeleton, VisuallyHidden } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { Skeleton, VisuallyHidden } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { OwnSession } from "#shared/profile/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
-import { t, tParts } from "#web/language/translate.ts";
-import { sessionsQuery } from "#web/profile/api.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { endOtherSessions, endSession, sessionsQuery } from "#web/profile/api.ts";
 import { usePassingMessage } from "#web/profile/use-passing-message.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
+import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { IconDeviceDesktop } from "#web/ui/icons/icons.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import { deviceOf, EndSessions, type Leaving } from "./end-sessions.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import classes from "./profile-card.module.css";
 import { ProfileCard } from "./profile-card.tsx";
 
 /** Where one is signed in, and the ways to end one of these sessions, or all but this. */
 export function SessionsCard() {
   const sessions = useQuery(sessionsQuery);
-  const client = useQueryClient();
   const [success, showSuccess] = usePassingMessage();
-  const [leaving, setLeaving] = useState<Leaving | null>(null);
-  const isAlone = sessions.data?.length === 1;
-  const asked = leaving && (
-    <EndSessions
-      key={leaving === "others" ? leaving : leaving.id}
-      leaving={leaving}
-      onDone={(sentence) => {
-        showSuccess(sentence);
-        setLeaving(null);
-        void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-      }}
-      onCancel={() => setLeaving(null)}
-    />
+  const ending = useAction(
+    (leaving: OwnSession | "others") =>
+      leaving === "others" ? endOtherSessions() : endSession(leaving.id),
+    [sessionsQuery.queryKey],
   );
+  const isAlone = sessions.data?.length === 1;
+  const end = (session: OwnSession) =>
+    ending.run(
+      session,
+      { onSuccess: () => showSuccess(t("{device} is signed out.", { device: deviceOf(session) })) },
+      session.id,
+    );
+  const endOthers = () =>
+    ending.run("others", { onSuccess: () => showSuccess(t("Other sessions are signed out.")) });
   return (
     <ProfileCard title={t("Sessions")}>
       {sessions.data && (
         <ul className={classes.sessions}>
           {sessions.data.map((session) => (
-            <SessionLine key={session.id} session={session} onEnd={() => setLeaving(session)}>
-              {leaving !== "others" && leaving?.id === session.id && asked}
-            </SessionLine>
+            <SessionLine
+              key={session.id}
+              session={session}
+              isBusy={ending.isBusyWith(session.id)}
+              onEnd={() => end(session)}
+            />
           ))}
         </ul>
       )}
@@ -50,17 +54,19 @@ export function SessionsCard() {
           {t("Your sessions could not be loaded.")}
         </LoadLine>
       )}
-      {leaving === "others" && asked}
-      {sessions.data && !leaving && (
+      {ending.error && (
+        <FailureBanner failure={failureOf(ending.error, t("Nobody was signed out."))} />
+      )}
+      {sessions.data && (
         <div className={classes.foot}>
           <div className={classes.outcome}>
             {isAlone && <p className={classes.quiet}>{t("You are signed in nowhere else.")}</p>}
             {success && <Banner kind="success">{success}</Banner>}
           </div>
           {!isAlone && (
-            <Button variant="default" onClick={() => setLeaving("others")}>
+            <ActionButton variant="default" busy={ending.isBusy} onClick={endOthers}>
               {t("Sign out other sessions")}
-            </Button>
+            </ActionButton>
           )}
         </div>
       )}
@@ -70,12 +76,11 @@ export function SessionsCard() {
 
 type SessionLineProps = {
   session: OwnSession;
+  isBusy: boolean;
   onEnd: () => void;
-  /** What ending it asks for. */
-  children: ReactNode;
 };
 
-function SessionLine({ session, onEnd, children }: SessionLineProps) {
+function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
   return (
     <li className={classes.session}>
       <span className={classes.device}>{deviceOf(session)}</span>
@@ -97,15 +102,19 @@ function SessionLine({ session, onEnd, children }: SessionLineProps) {
             {t("This device")}
           </StatusPill>
         ) : (
-          <Button variant="default" size="xs" onClick={onEnd}>
+          <ActionButton variant="default" size="xs" busy={isBusy} onClick={onEnd}>
             {t("Sign out")}
             <VisuallyHidden> {deviceOf(session)}</VisuallyHidden>
-          </Button>
+          </ActionButton>
         )}
       </span>
-      {children && <div className={classes.asked}>{children}</div>}
     </li>
   );
+}
+
+/** What a session was begun with, in words. */
+function deviceOf({ device }: OwnSession): string {
+  return device === null ? t("Unknown device") : inLanguage(device);
 }
 
 function Time({ at }: { at: string }) {

@@ -1,0 +1,85 @@
+import { type RefObject, useState } from "react";
+import { CodeAsked, Confirmation, confirmSession } from "#shared/auth/contract.ts";
+import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
+import { CallError } from "#web/lib/call-error.ts";
+import classes from "#web/ui/dialog.module.css";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
+import { type Reading, readBy } from "#web/ui/read-form.ts";
+import { useDeskForm } from "#web/ui/use-desk-form.ts";
+
+type ConfirmSessionDialogProps = {
+  /** What the password is asked for. */
+  sentence: string;
+  opened: boolean;
+  returnFocus: RefObject<HTMLElement | null>;
+  onConfirmed: () => void;
+  onCancel: () => void;
+};
+
+const EMPTY = { own_password: "", own_code: "" };
+
+/** Asks for one's own password, and for the code of a second factor where there is one, before something sensitive. */
+export function ConfirmSessionDialog(props: ConfirmSessionDialogProps) {
+  const [isCodeAsked, setIsCodeAsked] = useState(false);
+  const { form, ...run } = useDeskForm({
+    initial: EMPTY,
+    read: (values) => readTyped(values, isCodeAsked),
+    failure: t("Your password was not confirmed."),
+    isDialog: true,
+    send: confirmHere,
+    onSent: (outcome) => (outcome === "confirmed" ? props.onConfirmed() : setIsCodeAsked(true)),
+  });
+  return (
+    <FormDialog
+      {...frameOf(run)}
+      opened={props.opened}
+      title={t("Confirm your password")}
+      submitLabel={t("Confirm")}
+      returnFocus={props.returnFocus}
+      onCancel={props.onCancel}
+    >
+      <p className={classes.text}>{props.sentence}</p>
+      <FormPassword
+        form={form}
+        name="own_password"
+        label={t("Your password")}
+        autoComplete="current-password"
+        isFirstInDialog
+        required
+      />
+      {isCodeAsked && (
+        <FormText
+          form={form}
+          name="own_code"
+          label={t("Code")}
+          autoComplete="one-time-code"
+          note={t("Six digits from your authenticator app, or a recovery code.")}
+          autoFocus
+          identity
+          required
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function readTyped(values: typeof EMPTY, isCodeAsked: boolean): Reading<Confirmation> {
+  const { own_password: password, own_code: code } = values;
+  const reading = readBy(Confirmation, { password, ...(isCodeAsked && { code }) });
+  if ("input" in reading) return reading;
+  return { faults: reading.faults.map((fault) => ({ ...fault, field: `own_${fault.field}` })) };
+}
+
+/** That a code is asked for is no failure; that a code was wrong is. */
+async function confirmHere(body: Confirmation): Promise<"confirmed" | "code-asked"> {
+  try {
+    await call(confirmSession, { body });
+    return "confirmed";
+  } catch (error) {
+    const isCodeAsked = error instanceof CallError && CodeAsked.safeParse(error.answer).success;
+    if (isCodeAsked && body.code === undefined) return "code-asked";
+    throw error;
+  }
+}
