@@ -177,11 +177,28 @@ export const VISITOR_SCREENS: readonly Screen[] = [
     },
     presses: {
       ...shows("Show", "Copy password", "Show current password", "Show new password", "Set up"),
-      ...shows("Sign out other sessions"),
+      "Sign out other sessions": sends("DELETE /user/sessions", "Other sessions are signed out."),
+      "Sign out Chrome*": sends("DELETE /user/sessions/:id", "is signed out."),
       "Save changes": sends("PUT /user/profile", "Profile updated successfully!"),
       "Change password": sends("PUT /user/change-password", /./),
     },
-    others: ["Show confirm new password", "Sign out Chrome*", "বাংলা"],
+    others: ["Show confirm new password", "বাংলা"],
+  },
+  {
+    name: "the password asked for once more",
+    isTyped: true,
+    open: async ({ page, sql }) => {
+      const { password } = await newcomer(page);
+      await goTo(page, "/profile");
+      await sql`update sessions set confirmed_at = '-infinity'`;
+      await page.getByLabel("Username").fill(`karima${unique()}`);
+      await page.getByRole("button", { name: "Save changes" }).click();
+      await page.getByRole("dialog").getByRole("textbox").fill(password);
+    },
+    presses: {
+      ...shows("Close", "Cancel", "Show your password"),
+      Confirm: sends("POST /auth/confirm", "Profile updated successfully!"),
+    },
   },
   ...FACTOR_SCREENS,
 ];

@@ -89,6 +89,8 @@ function countAwaited(page: Page): () => number {
 export async function openScreen(screen: Screen, visit: Visit): Promise<void> {
   const { page } = visit;
   await page.unrouteAll();
+  // A walk takes longer than the ten minutes for which signing in confirms a session.
+  await visit.sql`update sessions set confirmed_at = now()`;
   await page.setViewportSize({ width: screen.width ?? 1280, height: 800 });
   await screen.open(visit);
   await expect.poll(visit.awaited).toBe(0);

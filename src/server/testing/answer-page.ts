@@ -19,6 +19,10 @@ Object.defineProperty(navigator, "locks", { value: locks });
 const { app, desk } = await testApp();
 await createAccount(desk, ADMIN, "correct-horse-9");
 
+Object.assign(globalThis, {
+  letConfirmationsEnd: () => desk.sql`update sessions set confirmed_at = '-infinity'`,
+});
+
 globalThis.fetch = async (address, init) => {
   const { pathname, search } = new URL(String(address), "http://desk.test");
   const method = init?.method ?? "GET";

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { confirmSession, getProfile } from "#shared/auth/contract.ts";
 import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
-import { changePassword } from "#shared/profile/contract.ts";
-import { listSlips } from "#shared/slips/contract-list.ts";
+import { changePassword, changeProfile, endOtherSessions } from "#shared/profile/contract.ts";
+import { changePreferences } from "#shared/profile/contract-preferences.ts";
+import { countSlips, listSlips } from "#shared/slips/contract-list.ts";
 import { signInHere } from "#web/testing/page.tsx";
-import { call } from "./call.ts";
+import { call, callForPassword } from "./call.ts";
 import { CallError } from "./call-error.ts";
+import { provideConfirmation } from "./confirmation.ts";
 import { findCopy, keepCopy } from "./draft-copies.ts";
 import { copyKey } from "./draft-copy-keys.ts";
 import { watchActs } from "./person-acts.ts";
@@ -110,3 +113,101 @@ test("a password that is changed gives the session another token, here and in ot
   await change("another-horse-9", "correct-horse-9");
   expect(states).toEqual([]);
 });
+
+/** Notes every call as `METHOD address status`. */
+function watchCalls(): string[] {
+  const calls: string[] = [];
+  globalThis.fetch = async (address, init) => {
+    const answer = await desk(address, init);
+    calls.push(`${init?.method} ${address} ${answer.status}`);
+    return answer;
+  };
+  return calls;
+}
+
+const confirmHere = () => call(confirmSession, { body: { password: "correct-horse-9" } });
+
+test("a call that takes a confirmed session asks the person once, also for several at once, and is sent again", async () => {
+  const { session } = await signedInSession();
+  await letConfirmationsEnd();
+  const asked: string[] = [];
+  const stop = provideConfirmation(async (sentence) => {
+    asked.push(sentence);
+    await confirmHere();
+    return true;
+  });
+  const profile = { first_name: "Desk", last_name: "Admin", email: "boss@desk.test" };
+  const [changed] = await Promise.all([
+    call(changeProfile, { body: { ...profile, username: "admin" } }),
+    call(endOtherSessions),
+  ]);
+  expect(changed.email).toBe("boss@desk.test");
+  expect(asked).toHaveLength(1);
+  await call(changeProfile, { body: { ...profile, email: "admin@desk.test", username: "admin" } });
+  expect([asked.length, session.read().state]).toEqual([1, "signed-in"]);
+  stop();
+});
+
+test("whoever does not confirm is told what it takes, and nothing is sent again", async () => {
+  await signedInSession();
+  await letConfirmationsEnd();
+  const stop = provideConfirmation(async () => false);
+  const calls = watchCalls();
+  await expect(call(endOtherSessions)).rejects.toMatchObject({
+    message: "Please confirm your password to sign out other sessions.",
+  });
+  expect(calls).toEqual(["DELETE /api/user/sessions 403"]);
+  stop();
+});
+
+test("one's own password is read once the session is confirmed", async () => {
+  await signedInSession();
+  await letConfirmationsEnd();
+  const stop = provideConfirmation(async () => confirmHere().then(() => true));
+  expect(await callForPassword(getProfile)).toBe("correct-horse-9");
+  stop();
+});
+
+test("two confirmations at once sign nobody out, and neither does what was under way with the token before", async () => {
+  const { session } = await signedInSession();
+  const first = readToken();
+  const calls = watchCalls();
+  await Promise.all([confirmHere(), confirmHere(), call(changePreferences, { body: {} })]);
+  expect(calls.filter((one) => one.startsWith("POST /api/auth/confirm 204"))).toHaveLength(2);
+  expect(readToken()).not.toBe(first);
+  // A write that left with the token before goes through with the present one.
+  const before = readToken() ?? "";
+  await confirmHere();
+  const present = readToken() ?? "";
+  localStorage.setItem("token", before);
+  const late = call(changePreferences, { body: {} });
+  localStorage.setItem("token", present);
+  await late;
+  expect(calls.slice(-2)).toEqual([
+    "PUT /api/user/preferences 403",
+    "PUT /api/user/preferences 200",
+  ]);
+  expect(session.read().state).toBe("signed-in");
+});
+
+test.each(["POST", "GET"])(
+  "what the page asks by itself with %s keeps no session alive",
+  async (method) => {
+    await signedInSession();
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const watching = new AbortController();
+    watchActs(() => undefined, watching.signal);
+    const marks: (string | null)[] = [];
+    globalThis.fetch = (address, init) => {
+      marks.push(new Headers(init?.headers).get(BACKGROUND_HEADER));
+      return desk(address, init);
+    };
+    const ask = () =>
+      method === "POST" ? call(countSlips, { body: { filters: [{}] } }) : call(listSlips);
+    await ask();
+    vi.advanceTimersByTime(1_000);
+    await ask();
+    expect(marks).toEqual([null, "1"]);
+    watching.abort();
+  },
+);

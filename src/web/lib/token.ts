@@ -4,6 +4,7 @@ import { randomId } from "./random-id.ts";
 const TOKEN_KEY = "token";
 const USER_KEY = "user";
 const RENEWED_KEY = "renewedToken";
+const MOST_TOKENS = 4;
 const RENEWAL_LOCK = "slipdesk:renewal";
 const END_KEY = "sessionEnd";
 const BROWSER_KEY = "browser";
@@ -30,14 +31,20 @@ export function storeSignIn(token: string, user: User): void {
 /** Takes over the token that the server gave a session in place of this one; other tabs go on with it. */
 export function renewToken(from: string, to: string): void {
   if (readToken() !== from) return;
-  localStorage.setItem(RENEWED_KEY, `${from} ${to}`);
+  const before = isTokenRenewed() ? tokensOfSession() : [from];
+  localStorage.setItem(RENEWED_KEY, [...before, to].slice(-MOST_TOKENS).join(" "));
   localStorage.setItem(TOKEN_KEY, to);
 }
 
 /** True when the token of this browser is that of the same session as the one before it. */
 export function isTokenRenewed(): boolean {
   const token = readToken();
-  return token !== null && localStorage.getItem(RENEWED_KEY)?.split(" ")[1] === token;
+  return token !== null && tokensOfSession().at(-1) === token;
+}
+
+/** The tokens that the session has had, the present one last; none before it was renewed. */
+function tokensOfSession(): string[] {
+  return localStorage.getItem(RENEWED_KEY)?.split(" ") ?? [];
 }
 
 let renewing: Promise<unknown> = Promise.resolve();
@@ -53,7 +60,7 @@ export function renewInTurn<T>(work: () => Promise<T>): Promise<T> {
 export async function hasBeenRenewed(token: string): Promise<boolean> {
   await renewing;
   if ("locks" in navigator) await navigator.locks.request(RENEWAL_LOCK, { mode: "shared" }, noop);
-  return isTokenRenewed() && localStorage.getItem(RENEWED_KEY)?.split(" ")[0] === token;
+  return isTokenRenewed() && token !== readToken() && tokensOfSession().includes(token);
 }
 
 function noop(): void {}

@@ -14,6 +14,11 @@ import { createQueryClient } from "#web/lib/query-client.ts";
 import { storeSignIn } from "#web/lib/token.ts";
 import { setSlipStatus } from "#web/slips/api-changes.ts";
 
+declare global {
+  /** Lets ten minutes pass since the sessions of the desk were confirmed. */
+  var letConfirmationsEnd: () => Promise<unknown>;
+}
+
 /** Signs in to this page, as the first admin unless somebody else is named. */
 export async function signInHere(
   email = "admin@desk.test",

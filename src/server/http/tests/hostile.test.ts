@@ -10,6 +10,7 @@ import { type Asked, watchQueries } from "#server/testing/watched-queries.ts";
 import { DraftConflict } from "#shared/drafts/contract.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { getOperator } from "#shared/operators/contract.ts";
+import { confirmFactor } from "#shared/profile/contract-factor.ts";
 
 /** In all; `npm run fuzz` sends more, by another seed each time. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500);
@@ -75,6 +76,8 @@ test.each(endpoints.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
         expect(asked.filter(isOfRequest).length).toBeLessThanOrEqual(MOST_ASKED);
         expect(answer.statusCode).toBeLessThan(500);
         if (answer.statusCode >= 400) Refused.parse(answer.json());
+        // A wrong first code of a second factor is counted.
+        if (endpoint === confirmFactor && answer.statusCode === 400) return;
         if (answer.statusCode >= 400 || (request.method === "GET" && endpoint !== NOTED)) {
           expect(await storedMarks(app)).toEqual(before);
         }

@@ -1,0 +1,149 @@
+import { expect, type Page, test } from "@playwright/test";
+import type { Sql } from "#server/database/connect.ts";
+import { startPrograms } from "#server/testing/programs.ts";
+import { copyTemplate, startTestServer, type TestServer } from "#server/testing/test-server.ts";
+import { addOperator, addSlip, apiAs, enterAs, expectAccessible, unique } from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
+
+let server: TestServer;
+let sql: Sql;
+let address: string;
+let ends: (() => Promise<unknown>)[] = [];
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  server = await startTestServer();
+  const copy = await copyTemplate(server.connection);
+  const desk = await startPrograms(1, copy.connection, { PROCESSOR: "manual" });
+  sql = copy.sql;
+  address = desk.address;
+  ends = [desk.stop, copy.close];
+});
+test.afterAll(async () => {
+  for (const end of ends) await end();
+  await server.stop();
+});
+
+/** Ten minutes pass since anybody proved the password. */
+const letConfirmationsEnd = () => sql`update sessions set confirmed_at = '-infinity'`;
+
+const dialog = (page: Page) => page.getByRole("dialog", { name: "Confirm your password" });
+
+test.use({ baseURL: async ({ browserName: _ }, use) => use(address) });
+
+test("another e-mail asks for the password in one dialog, loses nothing that was typed, and goes through by keyboard", async ({
+  page,
+  request,
+}) => {
+  const account = await addOperator(request);
+  await enterAs(page, account);
+  await page.goto("/profile");
+  await expect(page.getByRole("button", { name: "Save changes" })).toBeVisible();
+  await letConfirmationsEnd();
+  const email = `new${unique()}@desk.test`;
+  await page.getByLabel("First name").fill("Shirin");
+  await page.getByLabel("Email", { exact: false }).fill(email);
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toContainText(
+    "Please confirm your password to change the email or the username.",
+  );
+  const password = dialog(page).getByRole("textbox", { name: "Your password" });
+  await expect(password).toBeFocused();
+  await expectAccessible(page);
+
+  // Whoever turns back is told why nothing was saved, and what was typed is there.
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole("alert")).toContainText("Please confirm your password");
+  await expect(page.getByLabel("First name")).toHaveValue("Shirin");
+  await expect(page.getByLabel("Email", { exact: false })).toHaveValue(email);
+
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await password.fill("not-my-password");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toContainText("Password is incorrect");
+  await password.fill(account.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Profile updated successfully!")).toBeVisible();
+  await expect(page.getByRole("main")).toContainText(email);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Shirin");
+});
+
+test("Show of a readable password asks for one's own and reads it, one's own and an operator's", async ({
+  page,
+  request,
+}) => {
+  const account = await addOperator(request);
+  await enterAs(page, ADMIN);
+  await page.goto("/profile");
+  await letConfirmationsEnd();
+  await page.reload();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await dialog(page).getByRole("textbox", { name: "Your password" }).fill(ADMIN.password);
+  await dialog(page).getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByLabel("Your password")).toHaveValue(ADMIN.password);
+
+  const [operator] = await sql<
+    { id: number }[]
+  >`select id from users where email = ${account.email}`;
+  await page.goto(`/operator/${operator?.id}/edit`);
+  await letConfirmationsEnd();
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await expect(dialog(page)).toContainText("to see that of the operator");
+  await dialog(page).getByRole("textbox", { name: "Your password" }).fill(ADMIN.password);
+  await dialog(page).getByRole("button", { name: "Confirm" }).click();
+  await expect(page.getByLabel("Current password")).toHaveValue(account.password);
+});
+
+test("it is asked over the dialog of what is to be done, in Bangla too, and that one goes on", async ({
+  page,
+  request,
+}) => {
+  const account = await addOperator(request);
+  await enterAs(page, ADMIN);
+  await page.evaluate(() => localStorage.setItem("language", "bn"));
+  const [operator] = await sql<
+    { id: number }[]
+  >`select id from users where email = ${account.email}`;
+  await page.goto(`/operator/${operator?.id}/edit`);
+  await page.getByRole("button", { name: "পাসওয়ার্ড রিসেট" }).click();
+  const reset = page.getByRole("dialog").first();
+  await reset.getByRole("textbox").fill("green river seven");
+  await letConfirmationsEnd();
+  await page.keyboard.press("Enter");
+  const confirmation = page.getByRole("dialog", { name: "আপনার পাসওয়ার্ড নিশ্চিত করুন" });
+  await expect(confirmation).toContainText("অপারেটরের পাসওয়ার্ড রিসেট করতে");
+  await expect(confirmation.getByRole("textbox")).toBeFocused();
+  await expectAccessible(page);
+  await confirmation.getByRole("textbox").fill(ADMIN.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("status").first()).toBeVisible();
+});
+
+test("what a list with a slip under way asks by itself keeps no session alive", async ({
+  page,
+  request,
+}) => {
+  const send = await apiAs(request, ADMIN);
+  const slip = await addSlip(request, {}, "approved");
+  const waiting = await addSlip(request, {});
+  await send("POST", "/auto/slips/process", { slipIds: [slip.id] });
+  await page.clock.install();
+  await enterAs(page, ADMIN);
+  await page.goto("/admin/slips");
+  await expect(page.getByRole("row").filter({ hasText: waiting.passport_number })).toBeVisible();
+  await page.clock.runFor(5_000);
+  const calls: string[] = [];
+  page.on("request", (sent) => {
+    const { pathname } = new URL(sent.url());
+    if (!pathname.startsWith("/api/") || pathname === "/api/events") return;
+    calls.push(`${sent.method()} ${pathname} ${sent.headers()["slipdesk-background"] ?? "act"}`);
+  });
+  await addSlip(request, {});
+  await page.clock.runFor(60_000);
+  await expect
+    .poll(() => calls.filter((call) => call.startsWith("POST")).length)
+    .toBeGreaterThan(0);
+  expect(calls.filter((call) => call.endsWith("act"))).toEqual([]);
+});
