@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
 import { MAX_HASHES_AT_ONCE, MAX_HASHES_WAITING } from "#server/auth/passwords/password.ts";
 import { LONGEST_TURN_MS, MAX_CHECKS_WAITING } from "#server/auth/passwords/turns.ts";
-import { MAX_SESSIONS } from "#server/auth/repository-sessions.ts";
+import { BEGUN_MINUTES, MAX_WRONG_CODES } from "#server/auth/repository-factors.ts";
+import {
+  CONFIRMED_MINUTES,
+  FORMER_TOKEN_SECONDS,
+  MAX_SESSIONS,
+} from "#server/auth/repository-sessions.ts";
 import { BUDGETS } from "#server/http/budgets.ts";
 import { MOST_CONNECTIONS } from "#server/http/limit-connections.ts";
 import { readSettings } from "#server/settings/settings.ts";
@@ -52,6 +57,12 @@ test.each([
   ["session without an act", `${settings.SESSION_IDLE_MINUTES} minutes`],
   ["age of a session", `${settings.SESSION_MAX_MINUTES} minutes`],
   ["sessions of a person", MAX_SESSIONS],
+  ["session confirmed by the password", `${CONFIRMED_MINUTES} minutes`],
+  ["token before a renewal reads on", `${FORMER_TOKEN_SECONDS} s`],
+  [
+    "second factor waits for its first code",
+    `${BEGUN_MINUTES} minutes, ${MAX_WRONG_CODES} wrong codes`,
+  ],
   [
     "passwords hashed at once",
     `${MAX_HASHES_AT_ONCE}, ${MAX_HASHES_WAITING} wait for up to ${hashWait}`,

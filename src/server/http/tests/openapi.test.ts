@@ -52,6 +52,16 @@ test("the description, in OpenAPI 3.1, holds every endpoint of the contract and 
   expect(ids).toContain("postAuthLogin");
 });
 
+test("no call takes or gives a hint or a secret question", () => {
+  const names = new Set<string>();
+  JSON.stringify(document, (name, value) => {
+    names.add(name);
+    return value;
+  });
+  expect([...names].filter((name) => /hint|question|secret_/i.test(name))).toEqual([]);
+  expect(names).toContain("password");
+});
+
 test("each call names its errors, says what its good answer is, and shows what goes in and what comes out", async () => {
   for (const { name, operation } of operations) {
     const statuses = Object.keys(operation.responses);
