@@ -47,7 +47,7 @@ test("another e-mail asks for the password in one dialog, loses nothing that was
   await expect(dialog(page)).toContainText(
     "Please confirm your password to change the email or the username.",
   );
-  const password = dialog(page).getByRole("textbox", { name: "Your password" });
+  const password = dialog(page).getByRole("textbox", { name: "Password" });
   await expect(password).toBeFocused();
   await expectAccessible(page);
 
@@ -79,9 +79,9 @@ test("Show of a readable password asks for one's own and reads it, one's own and
   await letConfirmationsEnd();
   await page.reload();
   await page.getByRole("button", { name: "Show", exact: true }).click();
-  await dialog(page).getByRole("textbox", { name: "Your password" }).fill(ADMIN.password);
+  await dialog(page).getByRole("textbox", { name: "Password" }).fill(ADMIN.password);
   await dialog(page).getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByLabel("Your password")).toHaveValue(ADMIN.password);
+  await expect(page.locator("#plain_password")).toHaveValue(ADMIN.password);
 
   const [operator] = await sql<
     { id: number }[]
@@ -90,9 +90,9 @@ test("Show of a readable password asks for one's own and reads it, one's own and
   await letConfirmationsEnd();
   await page.getByRole("button", { name: "Show", exact: true }).click();
   await expect(dialog(page)).toContainText("to see that of the operator");
-  await dialog(page).getByRole("textbox", { name: "Your password" }).fill(ADMIN.password);
+  await dialog(page).getByRole("textbox", { name: "Password" }).fill(ADMIN.password);
   await dialog(page).getByRole("button", { name: "Confirm" }).click();
-  await expect(page.getByLabel("Current password")).toHaveValue(account.password);
+  await expect(page.locator("#plain_password")).toHaveValue(account.password);
 });
 
 test("it is asked over the dialog of what is to be done, in Bangla too, and that one goes on", async ({
@@ -118,7 +118,7 @@ test("it is asked over the dialog of what is to be done, in Bangla too, and that
   await confirmation.getByRole("textbox").fill(ADMIN.password);
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(page.getByRole("status").first()).toBeVisible();
+  await expect(page.getByText(/সব জায়গায় সাইন আউট/).first()).toBeVisible();
 });
 
 test("what a list with a slip under way asks by itself keeps no session alive", async ({

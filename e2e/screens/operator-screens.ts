@@ -196,7 +196,7 @@ export const VISITOR_SCREENS: readonly Screen[] = [
       await page.getByRole("dialog").getByRole("textbox").fill(password);
     },
     presses: {
-      ...shows("Close", "Cancel", "Show your password"),
+      ...shows("Close", "Cancel", "Show password"),
       Confirm: sends("POST /auth/confirm", "Profile updated successfully!"),
     },
   },

@@ -8,7 +8,7 @@ export function codeAt(secret: string, at: Date): string {
 }
 
 /** Begins a second factor and gives its secret. */
-export async function beginFactor(person: Person): Promise<string> {
+async function beginFactor(person: Person): Promise<string> {
   return NewFactor.parse((await person.post("/user/second-factor")).body).secret;
 }
 

@@ -44,7 +44,7 @@ export function ConfirmSessionDialog(props: ConfirmSessionDialogProps) {
       <FormPassword
         form={form}
         name="own_password"
-        label={t("Your password")}
+        label={t("Password")}
         autoComplete="current-password"
         isFirstInDialog
         required
