@@ -93,10 +93,9 @@ export const login = endpoint({
 });
 
 /** The password of whoever is signed in, and the code where the account has a second factor. */
-export const Confirmation = z.object({
-  password: credential("Password", MAX_PASSWORD_LENGTH),
-  code: Code.optional(),
-});
+export const Confirmation = z
+  .object({ password: credential("Password", MAX_PASSWORD_LENGTH), code: Code.optional() })
+  .meta({ id: "Confirmation" });
 export type Confirmation = z.infer<typeof Confirmation>;
 
 export const confirmSession = endpoint({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DRAFT_HEADER } from "./headers.ts";
+import { DRAFT_HEADER, RENEW_HEADER, TOKEN_HEADER } from "./headers.ts";
 
 // Request headers as the API's description shows them; the routes read them.
 
@@ -26,6 +26,12 @@ export const DraftIdHeader = z.object({
   [DRAFT_HEADER]: header("The id of the draft that ends with this call.", {
     pattern: "^[1-9][0-9]*$",
   }),
+});
+
+export const RenewHeader = z.object({
+  [RENEW_HEADER]: header(
+    `Sent by a client that takes over a new token, which is answered in ${TOKEN_HEADER}; the one before then ends at once.`,
+  ),
 });
 
 export const LastEventIdHeader = z.object({

@@ -3,6 +3,7 @@ import { User } from "#shared/auth/contract.ts";
 import { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { RenewHeader } from "#shared/http/request-headers.ts";
 
 export const changeProfile = endpoint({
   method: "PUT",
@@ -24,6 +25,7 @@ export const changePassword = endpoint({
   path: "/user/change-password",
   access: "signed-in",
   renewsToken: true,
+  headers: RenewHeader,
   summary: "Change one's own password; one's other sessions end",
   body: ChangePasswordForm,
   status: 204,
