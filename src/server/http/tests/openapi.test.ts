@@ -58,7 +58,9 @@ test("no call takes or gives a hint or a secret question", () => {
     names.add(name);
     return value;
   });
-  expect([...names].filter((name) => /hint|(secret|security)_?(question|answer)/i.test(name))).toEqual([]);
+  expect(
+    [...names].filter((name) => /hint|(secret|security)_?(question|answer)/i.test(name)),
+  ).toEqual([]);
   expect(names).toContain("password");
 });
 
