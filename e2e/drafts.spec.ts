@@ -9,6 +9,7 @@ import {
   fillSlipForm,
 } from "./desk.ts";
 import { computerOf, keep, lastName, saved, type } from "./draft-desk.ts";
+import { holdBack } from "./hold-back.ts";
 import { ADMIN } from "./start-desk.ts";
 
 test("what is typed on one computer is gone on with on another, and is no draft once submitted", async ({
@@ -63,6 +64,42 @@ test("what is being typed is not offered beside itself as an unfinished applicat
   await expect(drafts).toHaveCount(1);
   await expect(offered).toBeVisible();
 });
+
+for (const way of ["by the menu", "by Back", "to another draft"] as const) {
+  test(`who leaves the form ${way} before it is saved stays where they went`, async ({
+    browser,
+    request,
+  }) => {
+    const account = await addOperator(request);
+    const send = await apiAs(request, account);
+    await send("POST", "/slip-drafts", { form_values: { last_name: "Begum" } });
+    const page = await computerOf(browser, account, "/dashboard");
+    await page.getByRole("link", { name: /^New Slip Application/ }).click();
+    await expect(lastName(page)).toBeVisible();
+    const letSave = await holdBack(page, "**/api/slip-drafts");
+    await lastName(page).fill("Khatun");
+    const answered = page.waitForResponse(
+      (answer) => answer.request().method() === "POST" && answer.url().endsWith("/api/slip-drafts"),
+    );
+    if (way === "by the menu") await page.getByRole("link", { name: "Medical Center" }).click();
+    if (way === "by Back") await page.goBack();
+    if (way === "to another draft") {
+      await page.getByRole("button", { name: "Show" }).click();
+      await page.getByRole("button", { name: "Go on" }).click();
+      await expect(lastName(page)).toHaveValue("Begum");
+    }
+    const left = page.url();
+    expect(left).not.toMatch(/\/slip$/);
+    const length = await page.evaluate(() => history.length);
+    letSave();
+    await (await answered).finished();
+    await rest(page);
+    await expect(page).toHaveURL(left);
+    expect(await page.evaluate(() => history.length)).toBe(length);
+    await page.goto("/slip");
+    await expect(page.getByText("2 unfinished applications")).toBeVisible();
+  });
+}
 
 test("two computers with one draft: the later one is told, and chooses", async ({
   browser,

@@ -66,6 +66,34 @@ test("a whole page of text fills the same fields; Undo takes them back until the
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
+test("after the code the keyboard goes on at the first field that needs somebody, and after each offer", async ({
+  page,
+}) => {
+  await box(page).pressSequentially(`${first}\n${second}\n`);
+  await expectSevenFields(page);
+  const id = page.getByLabel("National ID");
+  await expect(id).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(id).toHaveValue("1995261234");
+  await expect(page.getByLabel("Married")).toBeFocused();
+  await page.keyboard.type("s");
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Passport issue date")).toBeFocused();
+  await page.getByRole("button", { name: "Issued 02/06/2022 (5 years)" }).press("Space");
+  await expect(page.getByLabel("Passport issue place")).toBeFocused();
+
+  await page.getByRole("button", { name: "Title case" }).first().press("Enter");
+  await expect(page.getByLabel("Last name")).toBeFocused();
+  await expect(page.getByLabel("Last name")).toHaveValue("Uddin");
+
+  await box(page).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Passport issue place")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Work Visa")).toBeFocused();
+});
+
 test("a typed value that differs is kept until the person chooses", async ({ page }) => {
   await number(page).fill("A01234561");
   await page.getByLabel("Last name").fill("Udin");
@@ -81,6 +109,8 @@ test("a typed value that differs is kept until the person chooses", async ({ pag
   );
   await row.getByRole("button", { name: "Keep mine" }).click();
   await page.getByRole("button", { name: "Fill 5 fields" }).press("Enter");
+  await expect(page.getByLabel("Last name")).not.toBeFocused();
+  await expect(page.getByLabel("Confirm passport number")).toBeFocused();
   await expect(page.getByLabel("Date of birth")).toHaveValue("17/03/1995");
   await expect(number(page)).toHaveValue("A01234561");
   await expect(page.getByLabel("Last name")).toHaveValue("Udin");

@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
+import { useEffect, useRef, useState } from "react";
 import type { Draft, DraftRow } from "#shared/drafts/contract.ts";
 import { closedDayHint } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -48,13 +48,10 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
   const [previous, setPrevious] = useState<SlipFormValues | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
 
-  const navigate = useNavigate();
   const [made, setMade] = useState<number | null>(null);
   // The draft that the form on the screen has made itself is there already.
   const asked = draft !== undefined && draft !== made ? draft : null;
   const opened = useQuery({ ...draftQuery(asked ?? 0), enabled: asked !== null });
-  const showDraft = (id: number | undefined) =>
-    void navigate({ to: "/slip", search: id ? { draft: id } : {}, replace: true });
 
   const isOpening = asked !== null && !opened.isFetchedAfterMount;
   const isWaiting = useArrival(isPending || drafts.isPending || isOpening);
@@ -77,10 +74,7 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
       isGone={asked !== null && opened.isError}
       made={made}
       unfinished={drafts.data ?? NO_DRAFTS}
-      onDraft={(id) => {
-        setMade(id);
-        showDraft(id);
-      }}
+      onDraft={setMade}
       initial={{
         ...slipFormDefaults,
         city: readLastCity(),
@@ -92,7 +86,6 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
         change(rememberedAfter(values, preferences));
         setSent({ slip, values });
         setMade(null);
-        showDraft(undefined);
       }}
     />
   );
@@ -113,8 +106,11 @@ type NewSlipProps = {
   onSent: (slip: Slip, values: SlipFormValues) => void;
 };
 
-function NewSlip({ isGone, made, unfinished, ...form }: NewSlipProps) {
+function NewSlip({ isGone, made, unfinished, onDraft, onSent, ...form }: NewSlipProps) {
   const navigate = useNavigate();
+  const isOnScreen = useIsOnScreen();
+  const showDraft = (search: { draft?: number }) =>
+    void navigate({ to: "/slip", search, replace: true });
   const keyFor = useSubmissionKey();
   const submission = useSlipAction(({ input, draftId }: Sending) =>
     submitSlip(input, keyFor(input), draftId),
@@ -129,9 +125,33 @@ function NewSlip({ isGone, made, unfinished, ...form }: NewSlipProps) {
       notice={() => isGone && <Banner kind="info">{GONE}</Banner>}
       failure={t("Failed to submit slip")}
       send={(input, draftId) => submission.send({ input, draftId })}
+      onDraft={(id) => {
+        if (!isOnScreen()) return;
+        onDraft(id);
+        showDraft({ draft: id });
+      }}
+      onSent={(slip, values) => {
+        onSent(slip, values);
+        if (isOnScreen()) showDraft({});
+      }}
       onCancel={() => void navigate({ to: "/dashboard" })}
     />
   );
+}
+
+/** Tells whether this form is still shown and the person is not on the way elsewhere: only then may an answer change the address. */
+function useIsOnScreen(): () => boolean {
+  const router = useRouter();
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return () =>
+    isMounted.current &&
+    router.state.resolvedLocation?.state.__TSR_key === router.history.location.state.__TSR_key;
 }
 
 function Sent({ slip, onAnother }: { slip: Slip; onAnother: () => void }) {

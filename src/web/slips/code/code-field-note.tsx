@@ -39,7 +39,14 @@ function markOf(fill: CodeFill, name: CodeField, value: string): ReactNode {
     <span className={note.kind === "same" ? classes.mark : classes.differs}>
       <IconScan size={14} aria-hidden /> {inLanguage(note.text)}{" "}
       {isName && titleCase(value) !== value && (
-        <LinkButton onClick={() => fill.put(name, titleCase(value))}>{t("Title case")}</LinkButton>
+        <Offer
+          onTake={() => {
+            fill.put(name, titleCase(value));
+            document.getElementById(name)?.focus();
+          }}
+        >
+          {t("Title case")}
+        </Offer>
       )}
     </span>
   );
@@ -50,9 +57,9 @@ function IssueOffers({ fill }: { fill: CodeFill }) {
   return (
     <span className={classes.offers}>
       {fill.offers.issueDays.map(({ date, label }) => (
-        <LinkButton key={date} onClick={() => fill.put("passport_issue_date", date)}>
+        <Offer key={date} onTake={() => take(fill, "passport_issue_date", date)}>
           {inLanguage(label)}
-        </LinkButton>
+        </Offer>
       ))}
     </span>
   );
@@ -63,16 +70,22 @@ function IdOffer({ fill }: { fill: CodeFill }) {
   if (nationalId === null) return null;
   return (
     <span className={classes.offers}>
-      <LinkButton onClick={() => fill.put("national_id", nationalId)}>
+      <Offer onTake={() => take(fill, "national_id", nationalId)}>
         {t("Use {number} as national ID", { number: nationalId })}
-      </LinkButton>
+      </Offer>
     </span>
   );
 }
 
-function LinkButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+// The field is done; the offer goes, and the focus must not go with it.
+function take(fill: CodeFill, field: SlipTextField, value: string): void {
+  fill.put(field, value);
+  fill.goOn(field);
+}
+
+function Offer({ onTake, children }: { onTake: () => void; children: ReactNode }) {
   return (
-    <button type="button" className={classes.link} onClick={onClick}>
+    <button type="button" className={classes.link} onClick={onTake}>
       {children}
     </button>
   );

@@ -8,6 +8,7 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import { CodeLines } from "./code-lines.tsx";
 import classes from "./code-panel.module.css";
 import { CodeRead } from "./code-read.tsx";
+import { BOX } from "./move-on.ts";
 import { Panel, PanelRow, Said } from "./panel-parts.tsx";
 import type { CodeFill } from "./use-code-fill.ts";
 
@@ -51,7 +52,11 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
           <Question
             message={reading.message}
             options={reading.options}
-            onAnswer={(option) => onCode(answered(code, reading.lines, reading.at, option))}
+            onAnswer={(option) => {
+              // The question goes, and the focus must not go with it.
+              document.getElementById(BOX)?.focus();
+              onCode(answered(code, reading.lines, reading.at, option));
+            }}
           />
           <CodeLines lines={reading.lines} marks={[{ line: 1, at: reading.at }]} onLines={edit} />
         </Panel>

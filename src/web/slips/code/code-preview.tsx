@@ -5,6 +5,7 @@ import type { CodeRow } from "#shared/slips/code-fill/code-rows.ts";
 import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import classes from "./code-preview.module.css";
+import { moveOnFromBox } from "./move-on.ts";
 
 type CodePreviewProps = {
   rows: readonly CodeRow[];
@@ -15,11 +16,7 @@ type CodePreviewProps = {
 /** What the code would fill, one line per field; where another value was typed the person chooses. */
 export function CodePreview({ rows, onRows, onFill }: CodePreviewProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // A reader's own Enter must not press it: it takes the focus only once the keys are through.
-  useEffect(() => {
-    const timer = setTimeout(() => button.current?.focus({ preventScroll: true }), 300);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => moveOnFromBox(() => button.current?.focus({ preventScroll: true })), []);
   const count = rows.filter(({ isTaken }) => isTaken).length;
   const choose = (field: CodeRow["field"], isTaken: boolean) =>
     onRows(rows.map((row) => (row.field === field ? { ...row, isTaken } : row)));

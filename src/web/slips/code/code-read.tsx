@@ -11,6 +11,7 @@ import {
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IconChecks } from "#web/ui/icons/icons.ts";
 import { CodePreview } from "./code-preview.tsx";
+import { moveOnFromBox } from "./move-on.ts";
 import { Panel, PanelRow, Said } from "./panel-parts.tsx";
 import { type CodeFill, UNDO_ATTRIBUTE } from "./use-code-fill.ts";
 
@@ -45,9 +46,16 @@ export function CodeRead({ reading, source, fill }: CodeReadProps) {
   return (
     <Panel>
       {filled === null ? (
-        <CodePreview rows={rows} onRows={setRows} onFill={() => take(rows)} />
+        <CodePreview
+          rows={rows}
+          onRows={setRows}
+          onFill={() => {
+            take(rows);
+            fill.goOn();
+          }}
+        />
       ) : (
-        <Filled count={filled} onUndo={fill.canUndo ? undo : null} />
+        <Filled count={filled} onUndo={fill.canUndo ? undo : null} onDone={fill.goOn} />
       )}
       {notes.map((note) => (
         <Said key={note} kind="warn">
@@ -58,7 +66,11 @@ export function CodeRead({ reading, source, fill }: CodeReadProps) {
   );
 }
 
-function Filled({ count, onUndo }: { count: number; onUndo: (() => void) | null }) {
+type FilledProps = { count: number; onUndo: (() => void) | null; onDone: () => void };
+
+function Filled({ count, onUndo, onDone }: FilledProps) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each filling
+  useEffect(() => moveOnFromBox(onDone), []);
   return (
     <PanelRow>
       <Said kind="good">

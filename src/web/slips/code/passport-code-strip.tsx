@@ -1,6 +1,7 @@
 import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
+import { BOX } from "./move-on.ts";
 import classes from "./passport-code-strip.module.css";
 import { PhotoButton } from "./photo-button.tsx";
 import type { CodeFill } from "./use-code-fill.ts";
@@ -12,7 +13,6 @@ const PhotoPanel = part(async () => (await import("./photo-panel.tsx")).PhotoPan
 
 type CodeText = ComponentProps<typeof CodePanel>["code"];
 const EMPTY: CodeText = { text: "", isWhole: false, kept: [], source: "code" };
-const BOX = "passport-code";
 
 /** The box for the two lines of a passport, and what is read from them. It is no field of the form. */
 export function PassportCodeStrip({ fill }: { fill: CodeFill }) {

@@ -22,9 +22,13 @@ export type CodeFill = {
   undo: () => void;
   /** Puts back what a draft says came from a code. */
   takeMarks: (marks: CodeMarks) => void;
-  /** Puts a value into a field, as if it had been typed. */
+  /** Puts an offered value into a field, as if it had been typed. */
   put: (field: SlipTextField, value: string) => void;
+  /** Puts the focus on the first field that still needs somebody; on `otherwise`, or the form's first, when none does. */
+  goOn: (otherwise?: SlipTextField) => void;
 };
+
+type CodeFillSetup = { fromDraft: CodeMarks | undefined } & Pick<CodeFill, "goOn">;
 
 const NO_OFFERS: CodeOffers = { issueDays: [], nationalId: null };
 
@@ -45,7 +49,7 @@ type Before = { values: CodePatch; marks: CodeMarks; offers: CodeOffers };
 /** Fills a form from a passport code, remembers what came from it, and takes it back when asked. */
 export function useCodeFill<Output>(
   form: UseFormReturn<SlipFormValues, unknown, Output>,
-  fromDraft: CodeMarks = {},
+  { fromDraft = {}, goOn }: CodeFillSetup,
 ): CodeFill {
   const [marks, setMarks] = useState(fromDraft);
   const [offers, setOffers] = useState(NO_OFFERS);
@@ -69,6 +73,7 @@ export function useCodeFill<Output>(
     takeMarks: setMarks,
     readValues: form.getValues,
     put,
+    goOn,
     fill: (patch, added, offered) => {
       const values = entriesOf(patch).map(([field]) => [field, form.getValues(field)]);
       setBefore({ values: Object.fromEntries(values), marks, offers });

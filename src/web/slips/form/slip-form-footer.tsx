@@ -7,7 +7,7 @@ import { KeyCap } from "#web/ui/key-cap.tsx";
 import { WarningsLine } from "./booking-advice.tsx";
 import type { DraftState } from "./draft-saver.ts";
 import classes from "./slip-form-footer.module.css";
-import { useFieldsToGo } from "./use-fields-to-go.ts";
+import { focusFirstOf, useFieldsToGo } from "./use-fields-to-go.ts";
 
 type SlipFormFooterProps = {
   /** The id of the form that Submit sends. */
@@ -90,15 +90,7 @@ function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">)
 function FieldsToGo({ fields }: { fields: ReadonlySet<string> }) {
   if (fields.size === 0) return null;
   return (
-    <button
-      type="button"
-      className={classes.toGo}
-      // The first on the screen; the faults have the order of the banner.
-      onClick={() => {
-        const selector = [...fields].map((field) => `#${field}`).join(",");
-        document.querySelector<HTMLElement>(selector)?.focus();
-      }}
-    >
+    <button type="button" className={classes.toGo} onClick={() => focusFirstOf(fields)}>
       {fields.size === 1 ? t("1 field to go") : t("{count} fields to go", { count: fields.size })}
     </button>
   );

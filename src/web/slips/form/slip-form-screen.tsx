@@ -20,6 +20,7 @@ import { LocationGroup } from "./location-group.tsx";
 import { PassportGroup } from "./passport-group.tsx";
 import { SlipFormFooter } from "./slip-form-footer.tsx";
 import classes from "./slip-form-screen.module.css";
+import { fieldsToGo, focusFirstOf } from "./use-fields-to-go.ts";
 import { useFormKeys } from "./use-form-keys.ts";
 import { HasPins } from "./use-pin.tsx";
 import { useSlipDraft, withDraft } from "./use-slip-draft.ts";
@@ -65,7 +66,11 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
       props.onSent(sent, values);
     },
   });
-  const codeFill = useCodeFill(form, opened?.form_values.marks);
+  const codeFill = useCodeFill(form, {
+    fromDraft: opened?.form_values.marks,
+    goOn: (otherwise = "passport_number") =>
+      focusFirstOf(fieldsToGo(props.mode, form.getValues()), otherwise),
+  });
   const onMade = (id: number) => props.onDraft?.(id);
   const draft = useSlipDraft({ form, codeFill, start, slip, opened, found, onMade });
   const discarding = useDraftDiscard();
