@@ -34,6 +34,11 @@ describe("a heading", () => {
     expect(fieldOfHeading(heading)).toBe(field);
   });
 
+  it("of a million characters is read at once", () => {
+    expect(fieldOfHeading("(".repeat(1_000_000))).toBeNull();
+    expect(fieldOfHeading(`${"(no) ".repeat(200_000)}NID`)).toBe("national_id");
+  });
+
   test.each(["", "Sl", "ক্রমিক নং", "Submitted by", "Status"])("%j names nothing", (heading) => {
     expect(fieldOfHeading(heading)).toBeNull();
   });

@@ -102,6 +102,6 @@ function rememberedHeading(heading: string): string {
 
 // Without hints in brackets and "No." at its end: `Passport No. (new)` is `passport`.
 function headingKey(heading: string): string {
-  const letters = comparable(heading.replace(/\([^)]*\)/g, ""));
+  const letters = comparable(heading.replace(/\([^()]*\)/g, ""));
   return letters.replace(/(?<=.)(?:number|num|no|নাম্বার|নম্বর|নং)$/u, "");
 }

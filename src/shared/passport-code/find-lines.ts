@@ -61,7 +61,7 @@ function pairOfRun(lines: readonly string[]): [string, string] | null {
 
 function judgePair([typed, second]: [string, string], isWhole: boolean): FoundLines {
   // Fillers at the end of the first line carry nothing, and programs that copy text drop or add some.
-  const first = typed.replace(/<+$/, "").padEnd(LINE_LENGTH, "<");
+  const first = typed.replace(/(?<!<)<+$/, "").padEnd(LINE_LENGTH, "<");
   const lines = [first, second] as const;
   if (first.length !== LINE_LENGTH) return fault(lengthMessage("first", first), lines);
   if (second.length === LINE_LENGTH) return { kind: "lines", lines };

@@ -122,4 +122,12 @@ describe("on the details page", () => {
     expect(statusSentence(slip, now, { processor: "http" })).toBe("Being processed since 14:20.");
     expect(nextActions(slip, "admin", now, { processor: "manual" }).primary).toBe("record-outcome");
   });
+
+  it("a failure's reason ends in one full stop, however long it is", () => {
+    const failed = (failed_reason: string) =>
+      statusSentence({ ...approved, process_status: "failed", failed_reason }, now);
+    expect(failed("No center …! ")).toBe("Failed: No center ….");
+    const long = `${"! ".repeat(500_000)}x`;
+    expect(failed(long)).toBe(`Failed: ${long}.`);
+  });
 });

@@ -114,5 +114,5 @@ function timeOf(instant: string, now: Date): string {
 function failedSentence(slip: SlipState): string {
   const reason = shownFailedReason(slip);
   if (!reason) return "Failed.";
-  return `Failed: ${reason.replace(/[.!?\s]+$/, "")}.`;
+  return `Failed: ${reason.replace(/(?<![.!?\s])[.!?\s]+$/, "")}.`;
 }

@@ -118,6 +118,11 @@ describe("cleaning identity numbers", () => {
     expect(cleanEmail(pasted)).toBe("rahim@mail.com");
   });
 
+  it("reads a long paste at once", () => {
+    const pasted = `<${"@".repeat(1_000_000)}`;
+    expect(cleanEmail(pasted)).toBe(pasted);
+  });
+
   it("knows all ten Bangla digits", () => {
     expect(bengaliDigitsToAscii("০১২৩৪৫৬৭৮৯ x9")).toBe("0123456789 x9");
   });

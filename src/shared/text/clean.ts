@@ -63,7 +63,7 @@ export function cleanPhone(text: string): string {
 /** An e-mail address without any white space, out of `Rahim <rahim@mail.com>` and `mailto:` too. */
 export function cleanEmail(text: string): string {
   const typed = cleanText(text);
-  const named = /<([^<>]*@[^<>]*)>$/.exec(typed)?.[1] ?? typed;
+  const named = /<([^<>@]*@[^<>]*)>$/.exec(typed)?.[1] ?? typed;
   return named.replace(/^mailto:([^?]*).*$/i, "$1").replaceAll(" ", "");
 }
 

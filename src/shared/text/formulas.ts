@@ -1,5 +1,5 @@
-/** What a spreadsheet takes for the start of a formula, also in full width; some read `;` as the end of a cell. */
-const FORMULA = "'*[=+\\-@\\t\\r＝＋－＠]";
+/** What a spreadsheet takes for the start of a formula, also in full width or small form; some read `;` as the end of a cell. */
+const FORMULA = "'*[=+\\-@\\t\\r＝＋－＠﹦﹢﹣﹫]";
 const UNMARKED = new RegExp(`(^|;)(?=${FORMULA})`, "g");
 const MARKED = new RegExp(`(^|;)'(?=${FORMULA})`, "g");
 

@@ -113,6 +113,10 @@ test.each([
   ["@SUM(A1)", "'@SUM(A1)"],
   ["'=1", "''=1"],
   ["＝1+1", "'＝1+1"],
+  ["﹦1+1", "'﹦1+1"],
+  ["﹢1", "'﹢1"],
+  ["﹣1", "'﹣1"],
+  ["﹫SUM(A1)", "'﹫SUM(A1)"],
   ["x;=1+1;y", "x;'=1+1;y"],
 ])(
   "a cell that a spreadsheet would take for a formula is made harmless and read back: %s",

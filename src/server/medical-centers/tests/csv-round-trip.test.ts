@@ -7,7 +7,7 @@ import { CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
 
 const awkward = fc.string({
-  unit: fc.constantFrom(...`abc 'ঢ"',;=+-@＝＠\t\r\n`),
+  unit: fc.constantFrom(...`abc 'ঢ"',;=+-@＝＠﹦﹫\t\r\n`),
   maxLength: 12,
 });
 const center = fc
@@ -41,7 +41,7 @@ test("no cell of an export starts with what a spreadsheet takes for a formula, w
     fc.property(center, (one) => {
       const cells = parse(exportCentersCsv([{ id: 1, ...one }]), { bom: true }).flat();
       const read = cells.flatMap((cell) => [cell, ...cell.split(";")]);
-      expect(read.filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
+      expect(read.filter((cell) => /^[=+\-@\t\r＝＋－＠﹦﹢﹣﹫]/.test(cell))).toEqual([]);
     }),
   );
 });
