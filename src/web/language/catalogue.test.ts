@@ -18,6 +18,7 @@ const NOT_SHOWN =
 /** Sentences put together in another way than from one text, by a text that says how they read. */
 const COMPOSED = [
   "Payment link for {} is ready. It works until about {}.",
+  "Booking site: English letters only, no apostrophe.",
   "Check: no center was bookable in {} in May 2025; Sherpur may have opened since.",
   "The check digits hold, but a passport number of Bangladesh has digits here: {} or {}?",
   "The {} character: {} or {}?",

@@ -71,16 +71,13 @@ test.each<[Partial<AdvisedValues>, string, string]>([
     "passport_number",
     "Check: passport numbers of Bangladesh are A01234567 or AB0123456.",
   ],
-  [
-    { first_name: "Md. Rahim" },
-    "first_name",
-    "Booking site: takes English letters only in names. Leave out “.”.",
-  ],
+  [{ first_name: "Md. Rahim" }, "first_name", "Booking site: English letters only, no “.”."],
   [
     { last_name: "O'Neil-Khan" },
     "last_name",
-    "Booking site: takes English letters only in names. Leave out “'”, “-”.",
+    "Booking site: English letters only, no apostrophe, “-”.",
   ],
+  [{ last_name: "D’Souza" }, "last_name", "Booking site: English letters only, no apostrophe."],
   [{ first_name: "A".repeat(34) }, "first_name", "Check: longer than a passport code can hold."],
   [
     { phone: "+8801212345678" },

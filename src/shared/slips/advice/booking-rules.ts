@@ -213,10 +213,16 @@ function numberFinding({ passport_number }: AdvisedValues): string | null {
 }
 
 function letterFinding(name: string): string | null {
-  const foreign = new Set(cleanText(name).replace(/[A-Za-z ]/g, ""));
-  if (foreign.size === 0) return null;
-  const told = [...foreign].map((character) => `“${character}”`).join(", ");
-  return `Booking site: takes English letters only in names. Leave out ${told}.`;
+  const foreign = [...cleanText(name).replace(/[A-Za-z ]/g, "")];
+  if (foreign.length === 0) return null;
+  const named = new Set(foreign.map(nameOfCharacter));
+  return `Booking site: English letters only, no ${[...named].join(", ")}.`;
+}
+
+// Within quotes of its own a quote cannot be seen.
+function nameOfCharacter(character: string): string {
+  if (/['’‘ʼ`´′]/.test(character)) return "apostrophe";
+  return /["“”„″]/.test(character) ? "quotation mark" : `“${character}”`;
 }
 
 function nameLengthFinding({ first_name, last_name }: AdvisedValues): string | null {

@@ -70,13 +70,21 @@ describe("marks", () => {
     ["last_name", "UDIN", undefined],
   ] as const)("%s holding %s says %s", (field, value, text) => {
     const mark = marks[field];
-    expect(mark && markNote(field, mark, value)?.text).toBe(text);
+    expect(mark && markNote(field, mark, value, "A01234567")?.text).toBe(text);
+  });
+
+  test("a confirmation beside another number is from the code, and confirms nothing", () => {
+    const mark = marks.confirm_passport;
+    const text = mark && markNote("confirm_passport", mark, "A01234567", "A01234561")?.text;
+    expect(text).toBe("from the code ✓");
   });
 
   test("a photo is named as such", () => {
     const [row] = codeRows(code, slipFormDefaults);
     const mark = row && marksOf([row], "photo").passport_number;
-    expect(mark && markNote("passport_number", mark, "A01234567")?.text).toBe("from the photo ✓");
+    expect(mark && markNote("passport_number", mark, "A01234567", "A01234567")?.text).toBe(
+      "from the photo ✓",
+    );
   });
 
   test("names in title case", () => {

@@ -22,9 +22,19 @@ export function marksOf(rows: readonly CodeRow[], source: CodeSource): CodeMarks
   );
 }
 
-/** What to say beside a marked field that holds this value now; null once an unproven one was edited. */
-export function markNote(field: CodeField, mark: CodeMark, value: string): CodeNote | null {
-  if (isSameValue(field, value, mark.value)) return { kind: "same", text: sameText(field, mark) };
+/**
+ * What to say beside a marked field that holds this value now; null once an unproven one was edited. `number` is the
+ * passport number on the form, which the field below it confirms.
+ */
+export function markNote(
+  field: CodeField,
+  mark: CodeMark,
+  value: string,
+  number: string,
+): CodeNote | null {
+  if (isSameValue(field, value, mark.value)) {
+    return { kind: "same", text: sameText(field, mark, number) };
+  }
   if (!mark.isProven) return null;
   const text = `Differs from the passport code (${shownValue(field, mark.value)}).`;
   return { kind: "differs", text };
@@ -49,7 +59,8 @@ export function titleCase(name: string): string {
   return name.toLowerCase().replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase());
 }
 
-function sameText(field: CodeField, { isProven, source }: CodeMark): string {
-  if (field === "confirm_passport" && isProven) return "Confirmed by the check digit";
+function sameText(field: CodeField, { value, isProven, source }: CodeMark, number: string): string {
+  const isConfirmed = field === "confirm_passport" && number === value;
+  if (isConfirmed && isProven) return "Confirmed by the check digit";
   return isProven ? `from the ${source} ✓` : `from the ${source}`;
 }

@@ -8,13 +8,7 @@ import {
   VISA_TYPES,
 } from "#shared/options/options.ts";
 import { POSITIONS } from "#shared/options/positions.ts";
-import {
-  cleanEmail,
-  cleanNationalId,
-  cleanPassport,
-  cleanPhone,
-  cleanText,
-} from "#shared/text/clean.ts";
+import { cleanEmail, cleanNationalId, cleanPassport, cleanText } from "#shared/text/clean.ts";
 import { MAX_EMAIL_LENGTH } from "#shared/text/email.ts";
 import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
 import * as checks from "./form-checks.ts";
@@ -26,6 +20,7 @@ import {
   PASSPORT_LENGTH,
   PHONE_LENGTH,
 } from "./form-limits.ts";
+import { tidyNationalId, tidyPassport, tidyPhone } from "./form-tidy.ts";
 
 const MAX_NAME_LENGTH = 100;
 const MAX_OTHERS_LENGTH = 300;
@@ -77,7 +72,7 @@ export const SLIP_FIELDS = {
       tooLong: `Phone number must be ${PHONE_LENGTH} characters`,
       clean: (text) => bengaliDigitsToAscii(cleanText(text)),
     },
-    tidy: cleanPhone,
+    tidy: tidyPhone,
     rule: checks.phoneFault,
     described: {
       pattern: `^.{${PHONE_LENGTH}}$`,
@@ -121,7 +116,7 @@ export const SLIP_FIELDS = {
     kind: "text",
     label: "National ID",
     text: { max: AMPLE, tooLong: NATIONAL_ID_RULE, clean: cleanNationalId },
-    tidy: cleanNationalId,
+    tidy: tidyNationalId,
     rule: checks.nationalIdFault,
     described: {
       pattern: `^[0-9]{${MIN_NATIONAL_ID_LENGTH},${MAX_NATIONAL_ID_LENGTH}}$`,
@@ -147,7 +142,7 @@ export const SLIP_FIELDS = {
       clean: cleanPassport,
       isAscii: true,
     },
-    tidy: passportOfRow,
+    tidy: tidyPassport,
     rule: checks.passportFault,
     described: PASSPORT_DESCRIBED,
     face: "code",
@@ -158,7 +153,7 @@ export const SLIP_FIELDS = {
     kind: "text",
     label: "Confirm passport number",
     text: { max: AMPLE, tooLong: checks.NOT_CONFIRMED, clean: cleanPassport },
-    tidy: passportOfRow,
+    tidy: tidyPassport,
     rule: checks.confirmationFault,
     described: PASSPORT_DESCRIBED,
     isStored: false,
@@ -196,8 +191,3 @@ export const SLIP_FIELDS = {
   },
   medical_center_id: { kind: "record", label: "Medical center", isOptional: true, erased: "kept" },
 } as const satisfies Readonly<Record<string, FieldKind>>;
-
-// The row of a spreadsheet brings its other cells along.
-function passportOfRow(typed: string): string {
-  return cleanPassport(typed.trimStart().split("\t")[0] ?? "");
-}

@@ -123,6 +123,33 @@ describe("the typed form", () => {
     expect(cleanTyped("passport_number", "\tA03456718\tRAHMAN")).toBe("A03456718");
   });
 
+  test.each([
+    ["passport_number", "Passport: A03456719", "A03456719"],
+    ["passport_number", "Passport No. a03456719 (new)", "A03456719"],
+    ["passport_number", "Passport no: AB-123 4567", "AB1234567"],
+    ["confirm_passport", "পাসপোর্ট নম্বর: A০৩৪৫৬৭১৯", "A03456719"],
+    ["national_id", "NID: 5512345678", "5512345678"],
+    ["national_id", "NID No 1990 1234 5678 9", "NIDNo1990123456789"],
+    ["phone", "Mobile 01712-345678 (Rahim)", "+8801712345678"],
+    ["phone", "01712345678; 02-9551234", "+8801712345678"],
+    ["phone", "+8801712345678 / 01712345678", "+8801712345678"],
+  ] as const)("takes the %s out of what was pasted around it: %s", (field, pasted, taken) => {
+    expect(cleanTyped(field, pasted)).toBe(taken);
+  });
+
+  test.each([
+    ["passport_number", "A03456719 B03456719", "A03456719B03456719"],
+    ["passport_number", "A03456719 x", "A03456719X"],
+    ["passport_number", "A03456719 2030", "A034567192030"],
+    ["passport_number", "Passport no 1234567", "PASSPORTNO1234567"],
+    ["national_id", "199012345678x", "199012345678x"],
+    ["national_id", "1990123456 7890", "19901234567890"],
+    ["phone", "01712345678, 01812345678", "01712345678, 01812345678"],
+    ["phone", "017123456789", "017123456789"],
+  ] as const)("leaves what may belong to the %s to be seen: %s", (field, pasted, left) => {
+    expect(cleanTyped(field, pasted)).toBe(left);
+  });
+
   it("tells the same messages in the same order", () => {
     const read = typedSlipFormSchema(creating).safeParse({ ...slipFormDefaults });
     const faults = read.error?.issues.map(({ path, message }) => [path.join(), message]);

@@ -110,6 +110,7 @@ export const SLIP_FORM = {
   "{center} is not in {city} and was cleared.": "{center} {city}-এ নয়, তাই সরানো হয়েছে।",
   "{center} was cleared.": "{center} সরানো হয়েছে।",
   "{count} fields to go": "আর {count}টি ঘর বাকি",
+  "{count} of {max} {unit}": "{max} {unit}-এর মধ্যে {count}",
   "{count} of {min}–{max} {unit}": "{count} / {min}–{max} {unit}",
   "{count} unfinished applications": "{count}টি অসমাপ্ত আবেদন",
   "{count} unfinished applications, the oldest last changed on {day}":

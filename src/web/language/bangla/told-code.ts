@@ -6,10 +6,11 @@ export const TOLD_CODE = {
     "অন্তত {count} অক্ষর; প্রচলিত নয়, নিজের নাম দিয়েও নয়। কয়েকটি শব্দ মনে রাখা সহজ।",
   "Booking site: an earlier result still stands; a new booking is refused for 2 months.":
     "বুকিং সাইট: আগের ফল এখনো বহাল; 2 মাস নতুন বুকিং নেয় না।",
+  "Booking site: English letters only, no apostrophe.": "বুকিং সাইট: শুধু ইংরেজি অক্ষর, ঊর্ধ্বকমা নয়।",
+  "Booking site: English letters only, no {characters}.":
+    "বুকিং সাইট: শুধু ইংরেজি অক্ষর, {characters} নয়।",
   "Booking site: passports must be valid for {most} months and {least} days. This one ends {words} too early.":
     "বুকিং সাইট: পাসপোর্টের মেয়াদ {most} মাস {least} দিন থাকতে হবে। এটি {words} আগে শেষ।",
-  "Booking site: takes English letters only in names. Leave out {characters}.":
-    "বুকিং সাইট: নামে শুধু ইংরেজি অক্ষর নেয়। বাদ দিন {characters}।",
   "Booking site: takes passports issued for at least 5 years. Check both dates.":
     "বুকিং সাইট: অন্তত 5 বছরের পাসপোর্ট নেয়। দুটি তারিখই দেখুন।",
   "Check: agencies report that the site refuses a second slip within 30 days.":

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { useWatch } from "react-hook-form";
 import { markNote, titleCase } from "#shared/slips/code-fill/code-marks.ts";
 import { CODE_FIELDS, type CodeField } from "#shared/slips/code-fill/code-rows.ts";
 import type { SlipTextField } from "#shared/slips/form/form-labels.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IconScan } from "#web/ui/icons/icons.ts";
 import classes from "./code-field-note.module.css";
@@ -10,7 +12,11 @@ import { type CodeFill, useCodeFillOfForm } from "./use-code-fill.ts";
 /** What a passport code says beside this field, over the field's own note; only that note when it says nothing. */
 export function useCodeNote(name: SlipTextField, value: string, note?: ReactNode): ReactNode {
   const fill = useCodeFillOfForm();
-  const line = fill && lineOf(fill, name, value);
+  const number = useWatch<SlipFormValues, "passport_number">({
+    name: "passport_number",
+    disabled: name !== "confirm_passport",
+  });
+  const line = fill && lineOf(fill, name, value, number);
   if (!line) return note;
   return (
     <>
@@ -20,19 +26,19 @@ export function useCodeNote(name: SlipTextField, value: string, note?: ReactNode
   );
 }
 
-function lineOf(fill: CodeFill, name: SlipTextField, value: string): ReactNode {
+function lineOf(fill: CodeFill, name: SlipTextField, value: string, number: string): ReactNode {
   if (name === "passport_issue_date") return value === "" ? <IssueOffers fill={fill} /> : null;
   if (name === "national_id") return value === "" ? <IdOffer fill={fill} /> : null;
-  return isCodeField(name) ? markOf(fill, name, value) : null;
+  return isCodeField(name) ? markOf(fill, name, value, number) : null;
 }
 
 function isCodeField(name: SlipTextField): name is CodeField {
   return CODE_FIELDS.some((field) => field === name);
 }
 
-function markOf(fill: CodeFill, name: CodeField, value: string): ReactNode {
+function markOf(fill: CodeFill, name: CodeField, value: string, number: string): ReactNode {
   const mark = fill.marks[name];
-  const note = mark && markNote(name, mark, value);
+  const note = mark && markNote(name, mark, value, number);
   if (!note) return null;
   const isName = name === "last_name" || name === "first_name";
   return (

@@ -3,20 +3,17 @@ import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { DuplicateKind, Duplicates } from "#shared/duplicates/contract.ts";
+import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { readField, ruleFault } from "#shared/slips/form/form-kinds.ts";
 import type { SlipTextField } from "#shared/slips/form/form-labels.ts";
-import {
-  MAX_NATIONAL_ID_LENGTH,
-  MIN_NATIONAL_ID_LENGTH,
-  PASSPORT_LENGTH,
-  PHONE_LENGTH,
-} from "#shared/slips/form/form-limits.ts";
 import { cleanTyped } from "#shared/slips/form/form-typed.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
-import { plainDate } from "#shared/time/plain-date.ts";
+import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import { type AskedValues, duplicatesQuery } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { part } from "#web/lib/part.tsx";
+import { serverNow } from "#web/lib/server-clock.ts";
 import classes from "./duplicate-strips.module.css";
 
 // Comes with the first match.
@@ -115,20 +112,31 @@ function Told({ fields, className, most = Number.POSITIVE_INFINITY }: ToldProps)
 type Typed = Record<"passport" | "nationalId" | "phone" | "first" | "last" | "birth", string>;
 
 function askedOf(typed: Typed): AskedValues {
-  const passport = cleanTyped("passport_number", typed.passport);
-  const id = cleanTyped("national_id", typed.nationalId);
-  const phone = cleanTyped("phone", typed.phone);
-  const hasId = id.length >= MIN_NATIONAL_ID_LENGTH && id.length <= MAX_NATIONAL_ID_LENGTH;
-  const hasName = typed.first.trim() !== "" && typed.last.trim() !== "";
-  const hasPhone = hasName && phone.length === PHONE_LENGTH;
-  const hasBirth = hasName && plainDate(typed.birth) !== null;
+  const passport_number = wholeValue("passport_number", typed.passport);
+  const national_id = wholeValue("national_id", typed.nationalId);
+  const first_name = wholeValue("first_name", typed.first);
+  const last_name = wholeValue("last_name", typed.last);
+  const hasName = first_name !== "" && last_name !== "";
+  const phone = hasName && wholeValue("phone", typed.phone);
+  const date_of_birth = hasName && plainDate(typed.birth);
   return {
-    ...(passport.length === PASSPORT_LENGTH && { passport_number: passport }),
-    ...(hasId && { national_id: id }),
-    ...(hasPhone && { phone }),
-    ...(hasBirth && { date_of_birth: typed.birth }),
-    ...((hasPhone || hasBirth) && { first_name: typed.first, last_name: typed.last }),
+    ...(passport_number && { passport_number }),
+    ...(national_id && { national_id }),
+    ...(phone && { phone }),
+    ...(date_of_birth && { date_of_birth }),
+    ...((phone || date_of_birth) && { first_name, last_name }),
   };
+}
+
+type TextName = "passport_number" | "national_id" | "phone" | "first_name" | "last_name";
+
+/** What would be stored of a field as it is typed now; nothing while it could not be. */
+function wholeValue(name: TextName, typed: string): string {
+  const text = cleanTyped(name, typed);
+  const read = readField(SLIP_FIELDS[name], text);
+  const context = { mode: "create", today: todayInDhaka(serverNow()) } as const;
+  const isWhole = read?.fault === null && !ruleFault(SLIP_FIELDS[name], text, context, {});
+  return isWhole ? text : "";
 }
 
 /** What a value has been for a moment. */

@@ -6,12 +6,12 @@ import classes from "./field-echoes.module.css";
 
 type LengthCounterProps = { text: string; max: number; unit: string };
 
-/** How long a text is against how long it must be: `14/14 characters`. */
+/** How long a text is against how long it must be: `14 of 14 characters`. */
 export function LengthCounter({ text, max, unit }: LengthCounterProps) {
   const length = lengthOf(text);
   return (
     <span className={length === max ? classes.right : classes.counter}>
-      {`${length}/${max} ${inLanguage(unit)}`}
+      {t("{count} of {max} {unit}", { count: length, max, unit: inLanguage(unit) })}
     </span>
   );
 }

@@ -4,8 +4,8 @@ import {
   MIN_NATIONAL_ID_LENGTH,
   PASSPORT_LENGTH,
 } from "#shared/slips/form/form-limits.ts";
+import { cleanTyped } from "#shared/slips/form/form-typed.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
-import { cleanNationalId } from "#shared/text/clean.ts";
 import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "#web/ui/icon-button.module.css";
@@ -28,7 +28,13 @@ export function PassportGroup() {
     <FormGroup title={t("Passport")} hint={t("In the order of the page")}>
       <SlipText
         name="passport_number"
-        echo={<LengthCounter text={passport} max={PASSPORT_LENGTH} unit="characters" />}
+        echo={
+          <LengthCounter
+            text={cleanTyped("passport_number", passport)}
+            max={PASSPORT_LENGTH}
+            unit="characters"
+          />
+        }
       />
       <SlipText
         name="confirm_passport"
@@ -44,7 +50,7 @@ export function PassportGroup() {
         echo={
           nationalId !== "" && (
             <DigitCounter
-              text={cleanNationalId(nationalId)}
+              text={cleanTyped("national_id", nationalId)}
               min={MIN_NATIONAL_ID_LENGTH}
               max={MAX_NATIONAL_ID_LENGTH}
             />

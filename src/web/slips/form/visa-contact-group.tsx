@@ -1,5 +1,6 @@
 import { useFormContext, useWatch } from "react-hook-form";
 import { PHONE_LENGTH } from "#shared/slips/form/form-limits.ts";
+import { cleanTyped } from "#shared/slips/form/form-typed.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { t } from "#web/language/translate.ts";
 import { LengthCounter } from "./field-echoes.tsx";
@@ -25,7 +26,11 @@ export function VisaContactGroup() {
         inputMode="tel"
         placeholder="01712-345678"
         hint={t("For example 01712-345678")}
-        echo={phone !== "" && <LengthCounter text={phone} max={PHONE_LENGTH} unit="characters" />}
+        echo={
+          phone !== "" && (
+            <LengthCounter text={cleanTyped("phone", phone)} max={PHONE_LENGTH} unit="characters" />
+          )
+        }
       />
       <SlipText name="email" inputMode="email" recent="recent_emails" />
       <SlipText name="others" />
