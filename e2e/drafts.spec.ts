@@ -125,6 +125,37 @@ test("two computers with one draft: the later one is told, and chooses", async (
   await expect(lastName(first)).toHaveValue("Five");
 });
 
+test("what is typed stays on the form when the language is switched in the middle of it", async ({
+  browser,
+  request,
+}) => {
+  const account = await addOperator(request);
+  const send = await apiAs(request, account);
+  const page = await computerOf(browser, account);
+  const name = page.locator("#last_name");
+  await name.fill("Khatun");
+  await page.locator("#country_traveling_to").selectOption("QA");
+  await page.getByRole("button", { name: "বাংলা" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "bn");
+  await expect(name).toHaveValue("Khatun");
+  await expect(page.locator("#country_traveling_to")).toHaveValue("QA");
+  await expect(page).toHaveURL(/\/slip\?draft=\d+$/);
+  expect(await send("GET", "/slip-drafts")).toHaveLength(1);
+
+  const slip = await send("POST", "/auto/slip/data", application());
+  await page.goto(`/slip/${slip.id}/edit`);
+  await expect(name).toBeVisible();
+  const letSave = await holdBack(page, "**/api/slip-drafts");
+  await name.fill("Begum");
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  letSave();
+  await expect(name).toHaveValue("Begum");
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Restore" })).toHaveCount(0);
+  expect(await send("GET", "/slip-drafts")).toHaveLength(2);
+});
+
 test("without a connection the tab keeps what is typed, asks before it is left (Enter stays), and saves it afterwards", async ({
   browser,
   request,

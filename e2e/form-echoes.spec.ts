@@ -52,6 +52,34 @@ test("a national ID with another character than digits is no right one, and the 
   expect(await colorOf(page)).not.toBe(wrong);
 });
 
+test("the echo of a length counts what would be sent, and nothing is looked up that cannot be", async ({
+  page,
+  request,
+}) => {
+  await openForm(page, await addOperator(request));
+  const failed: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("A call failed")) failed.push(message.text());
+  });
+  const asked: string[] = [];
+  page.on("request", (one) => {
+    if (one.url().endsWith("/duplicates")) asked.push(String(one.postData()));
+  });
+  const number = page.getByRole("textbox", { name: "Passport number", exact: true });
+  await number.fill("A0345 6719");
+  await expect(echoOf(page, "passport_number")).toHaveText("9 of 9 characters");
+  await page.getByLabel("Phone").fill("01712-345678");
+  await expect(echoOf(page, "phone")).toHaveText("14 of 14 characters");
+  await expect.poll(() => asked.join()).toContain('"A03456719"');
+  // The second letter is Cyrillic.
+  await number.fill("AО3456719");
+  await page.getByLabel("National ID").fill("199012345678x");
+  await page.getByLabel("National ID").fill("1990123456789");
+  await expect.poll(() => asked.join()).toContain('"1990123456789"');
+  expect(asked.filter((body) => body.includes("О") || body.includes("8x"))).toEqual([]);
+  expect(failed).toEqual([]);
+});
+
 const colorOf = (page: Page) =>
   echoOf(page, "national_id")
     .locator("span")

@@ -51,6 +51,8 @@ test("a USB reader's keys fill seven fields, and of the code itself nothing leav
 
   await number(page).fill("A01234561");
   await expect(page.getByText("Differs from the passport code (A01234567).")).toBeVisible();
+  await expect(page.getByText("does not match")).toBeVisible();
+  await expect(page.getByText("Confirmed by the check digit")).toHaveCount(0);
 });
 
 test("a whole page of text fills the same fields; Undo takes them back until the next key", async ({

@@ -4,6 +4,7 @@ import { linesOf, rahim } from "#shared/passport-code/code-lines-fixture.ts";
 import { drawPhoto } from "../bench/photo/draw-photo.ts";
 import { openPage } from "../bench/photo/open-page.ts";
 import { addOperator, enterAs } from "./desk.ts";
+import { holdBack } from "./hold-back.ts";
 import { watchOutgoing } from "./outgoing.ts";
 
 const FONT = join(import.meta.dirname, "../bench/fonts/ocr-b.otf");
@@ -52,6 +53,38 @@ test("a photo of the page is read in the browser and fills the form; without a c
   await expect(
     page.getByText("This picture format cannot be read here. Save it as JPEG."),
   ).toBeVisible();
+});
+
+test("a photo that takes long is read on, and nobody is told that it holds no code", async ({
+  page,
+  request,
+}) => {
+  test.setTimeout(150_000);
+  const desk = await openPage({ debian: FONT });
+  const photo = await takePhoto(desk, linesOf(rahim));
+  await desk.context().browser()?.close();
+  await enterAs(page, await addOperator(request));
+  await page.clock.install();
+  await page.goto("/slip");
+  const asked = page.waitForRequest(/photo-worker/);
+  const letRead = await holdBack(page, /photo-worker/);
+  await choose(page, photo);
+  await asked;
+  await page.clock.fastForward(10_000);
+  await expect(
+    page.getByText(
+      "Reading the photo takes longer than usual. It goes on; you can type meanwhile.",
+    ),
+  ).toBeVisible();
+  await expect(page.getByText("No passport code found.")).toHaveCount(0);
+  await page.getByLabel("Passport issue place").fill("Dhaka");
+  letRead();
+  await expect(page.getByText("Read and proven. Compare the names.")).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page.getByText("takes longer than usual")).toHaveCount(0);
+  // Whoever types somewhere is left there.
+  await expect(page.getByLabel("Passport issue place")).toBeFocused();
 });
 
 test("a code too small to be found is read once its lines are marked", async ({

@@ -1,6 +1,15 @@
 import { expect, type Page, test } from "@playwright/test";
 import { keepPanel, rest } from "./at-rest.ts";
-import { addOperator, apiAs, application, enterAs, fillSlipForm, passport } from "./desk.ts";
+import {
+  addOperator,
+  apiAs,
+  application,
+  enterAs,
+  expectAccessible,
+  fillSlipForm,
+  passport,
+} from "./desk.ts";
+import { ADMIN } from "./start-desk.ts";
 
 async function openForm(page: Page, operator: Awaited<ReturnType<typeof addOperator>>) {
   await enterAs(page, operator);
@@ -240,4 +249,51 @@ test("the whole form fits 1280 by 800; a phone has one column and no scrolling s
     return first && second && second.y > first.y + first.height;
   };
   await expect.poll(isOneColumn).toBe(true);
+});
+
+test("an application that is approved while it is edited can be saved no more: one message says so, and what was typed can be copied", async ({
+  page,
+  context,
+  request,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const account = await addOperator(request);
+  const send = await apiAs(request, account);
+  const asAdmin = await apiAs(request, ADMIN);
+  const form = application();
+  const slip = await send("POST", "/auto/slip/data", form);
+  await enterAs(page, account);
+  // What happens elsewhere is heard of only by the answer.
+  await page.route("**/api/events*", (route) => route.abort());
+  await page.goto(`/slip/${slip.id}/edit`);
+  await page.getByLabel("Last name").fill("Khatun");
+  await page.getByLabel("Confirm passport number").fill(form.passport_number);
+
+  await asAdmin("PUT", `/auto/slip/${slip.id}`, { ...form, first_name: "Nila" });
+  await page.getByRole("button", { name: "Submit" }).click();
+  const banner = page.getByRole("alert");
+  await expect(banner).toContainText("This application changed after you opened it.");
+  await expect(page.getByText(/changed (this application )?after you opened it/)).toHaveCount(1);
+  await expect(banner).toBeFocused();
+
+  await asAdmin("PATCH", `/auto/slip/${slip.id}/status`, { status: "approved" });
+  await page.getByRole("button", { name: "Submit" }).click();
+  await expect(banner).toContainText("What you typed cannot be saved to it any more.");
+  await expect(page.getByText("It can be edited while it is pending")).toHaveCount(1);
+  await expect(page.getByText("after you opened it")).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Submit" })).toHaveCount(0);
+  await page.getByLabel("Last name").press("Control+Enter");
+  await page.getByRole("button", { name: "Copy what was typed" }).click();
+  await expect(page.getByRole("button", { name: "Copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("Last name: Khatun");
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(
+    page.getByText(/^Your changes from .* cannot be saved to it any more\.$/),
+  ).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("button", { name: "Copy what was typed" })).toHaveCount(0);
+  await expect(page.getByText("It can be edited while it is pending")).toBeVisible();
+  expect((await send("GET", `/auto/slip/${slip.id}`)).last_name).toBe(form.last_name);
 });

@@ -4,11 +4,14 @@ const MAX_DEGREES = 14;
 const DARK = 0.2;
 const DEGREE = Math.PI / 180;
 
-/** The angle, in radians, by which rows of text fall: the one at which dark points gather best in rows. */
-export function findAngle(print: Grey): number {
+/** By which angle, in radians, rows of text fall, and how well dark points gather in rows at it, where they gather best. */
+export type Fall = { angle: number; score: number };
+
+/** How rows of text fall, taken for rows that lie and do not stand. */
+export function findFall(print: Grey): Fall {
   const points = darkPoints(print);
   const coarse = bestAngle(points, 0, MAX_DEGREES * DEGREE, DEGREE);
-  return bestAngle(points, coarse, DEGREE, DEGREE / 6);
+  return bestAngle(points, coarse.angle, DEGREE, DEGREE / 6);
 }
 
 function darkPoints({ width, height, data }: Grey): [number, number][] {
@@ -21,13 +24,13 @@ function darkPoints({ width, height, data }: Grey): [number, number][] {
   return points;
 }
 
-function bestAngle(points: [number, number][], middle: number, reach: number, step: number) {
+function bestAngle(points: [number, number][], middle: number, reach: number, step: number): Fall {
   let best = { angle: middle, score: -1 };
   for (let angle = middle - reach; angle <= middle + reach + step / 2; angle += step) {
     const score = gathering(points, angle);
     if (score > best.score) best = { angle, score };
   }
-  return best.angle;
+  return best;
 }
 
 function gathering(points: [number, number][], angle: number): number {

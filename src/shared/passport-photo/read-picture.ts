@@ -2,7 +2,7 @@ import { numberFits } from "#shared/passport-code/number-form.ts";
 import { proofFault } from "#shared/passport-code/proof.ts";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
-import { findAngle } from "./find-angle.ts";
+import { type Fall, findFall } from "./find-angle.ts";
 import { type BandPair, findBandPairs } from "./find-lines-in-picture.ts";
 import { findPrint } from "./find-print.ts";
 import { fitLine, type LineFit } from "./fit-line.ts";
@@ -27,6 +27,8 @@ export type PictureReading = {
 };
 
 const MIN_LIKENESS = 0.5;
+/** Upside down, the two lines do not look as much like characters as this. */
+const SURE_LIKENESS = 0.75;
 const WEAK_MARGIN = 0.05;
 const SOFTNESS = [0, 1, 2];
 
@@ -36,27 +38,51 @@ const SOFTNESS = [0, 1, 2];
  */
 export function readPicture(picture: Grey, today: PlainDate): PictureReading | null {
   const shapes = readShapes();
-  let turned = picture;
-  let fallback: PictureReading | null = null;
-  for (let quarter = 0; quarter < 4; quarter++) {
-    const reading = readLevel(turned, shapes, today);
+  const found: FoundPair[] = [];
+  for (const view of viewsOf(picture)) {
+    const pair = findPair(view, shapes);
+    if (pair === null) continue;
+    // What looks as much like them as this is read before the other directions are looked at.
+    const reading = pair.score >= SURE_LIKENESS ? readLines(pair, today) : null;
     if (reading && isRead(reading.lines, today)) return reading;
-    fallback ??= reading;
-    turned = quarterTurned(turned);
+    found.push({ ...pair, reading });
   }
-  return fallback;
+  let likest: PictureReading | null = null;
+  for (const pair of found.toSorted((one, other) => other.score - one.score)) {
+    const reading = pair.reading ?? readLines(pair, today);
+    if (isRead(reading.lines, today)) return reading;
+    likest ??= reading;
+  }
+  return likest;
 }
 
-function readLevel(picture: Grey, shapes: Shape[], today: PlainDate): PictureReading | null {
-  const dark = darkness(picture);
-  const print = findPrint(picture);
-  const angle = findAngle(print);
-  const level = levelled(dark, angle);
-  const found = findBandPairs(levelled(print, angle))
+/** The picture turned by some quarters, its print, and how the rows of that fall. */
+type View = { picture: Grey; print: Grey; fall: Fall };
+
+/** The picture in the four directions, first the two in which its print lies in rows. */
+function* viewsOf(picture: Grey): Generator<View> {
+  const upright = { picture, print: findPrint(picture) };
+  const onSide = turned(upright);
+  const views = [upright, onSide]
+    .map((view) => ({ ...view, fall: findFall(view.print) }))
+    .toSorted((one, other) => other.fall.score - one.fall.score);
+  for (const view of views) {
+    yield view;
+    // Upside down the rows fall by the same angle.
+    yield { ...turned(turned(view)), fall: view.fall };
+  }
+}
+
+function turned({ picture, print }: Omit<View, "fall">): Omit<View, "fall"> {
+  return { picture: quarterTurned(picture), print: quarterTurned(print) };
+}
+
+function findPair({ picture, print, fall: { angle } }: View, shapes: Shape[]) {
+  const level = levelled(darkness(picture), angle);
+  const [best] = findBandPairs(levelled(print, angle))
     .map((pair) => fitPair(level, pair, shapes))
-    .toSorted((one, other) => other.score - one.score)[0];
-  if (!found || found.score < MIN_LIKENESS) return null;
-  return readLines(level, found, today);
+    .toSorted((one, other) => other.score - one.score);
+  return best && best.score >= MIN_LIKENESS ? { ...best, level } : null;
 }
 
 type FittedPair = { first: LineFit; second: LineFit; score: number };
@@ -69,7 +95,10 @@ function fitPair(level: Grey, { upper, lower }: BandPair, shapes: Shape[]): Fitt
   return { first: first.fit, second: second.fit, score: Math.min(first.score, second.score) };
 }
 
-function readLines(level: Grey, { first, second }: FittedPair, today: PlainDate): PictureReading {
+type LevelPair = FittedPair & { level: Grey };
+type FoundPair = LevelPair & { reading: PictureReading | null };
+
+function readLines({ level, first, second }: LevelPair, today: PlainDate): PictureReading {
   const shapes = bestShapes(level, second, SOFTNESS.map(readShapes));
   const names = readCells(level, first, shapes, allowedInFirst);
   const free = readCells(level, second, shapes, (place) => allowedInSecond(place, false));

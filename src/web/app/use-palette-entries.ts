@@ -42,7 +42,7 @@ function useDeedEntries(): PaletteEntry[] {
     ...(isLetIn(role, "staff")
       ? [{ id: "import", label: t("Import"), act: go("/slips/import") }]
       : []),
-    { id: "language", label: t("Switch language"), act: switchLanguage },
+    { id: "language", label: t("Switch language"), act: () => void switchLanguage() },
     { id: "logout", label: t("Logout"), act: () => session.signOut() },
   ];
   return deeds.map((deed) => ({ ...deed, group: t("Do") }));

@@ -13,8 +13,17 @@ export const OTHER_LANGUAGE =
     ? ({ language: "en", name: "English" } as const)
     : ({ language: "bn", name: "বাংলা" } as const);
 
-/** Keeps the other language for this browser and loads the page again in it; unsaved typing is asked about first. */
-export function switchLanguage(): void {
+const beforeSwitch = new Set<() => Promise<void>>();
+
+/** Has this done before the page is loaded again in its other language, so that it can go on there. Returns how to stop. */
+export function carryOverSwitch(carry: () => Promise<void>): () => void {
+  beforeSwitch.add(carry);
+  return () => void beforeSwitch.delete(carry);
+}
+
+/** Keeps the other language for this browser and loads the page again in it; a form with unsaved typing asks first. */
+export async function switchLanguage(): Promise<void> {
+  await Promise.all([...beforeSwitch].map((carry) => carry()));
   localStorage.setItem(KEY, OTHER_LANGUAGE.language);
   location.reload();
 }

@@ -7,6 +7,8 @@ const StoredCopy = z.object({
     .object({ id: z.int(), version: z.int(), expires_at: z.iso.datetime().optional() })
     .nullable(),
   values: z.record(z.string(), z.unknown()),
+  /** Set when the form goes on with it unasked after the language was switched: what it stood over, and if all of it is saved. */
+  carried: z.object({ over: z.string().nullable(), isSaved: z.boolean() }).optional(),
 });
 
 /** What could not be saved: what a person had typed and when, until the server can be reached. It dies with this tab. */

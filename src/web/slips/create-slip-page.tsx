@@ -122,7 +122,7 @@ function NewSlip({ isGone, made, unfinished, onDraft, onSent, ...form }: NewSlip
       {...form}
       slip={null}
       beside={!form.opened && <UnfinishedDrafts unfinished={unfinished} typed={made} />}
-      notice={() => isGone && <Banner kind="info">{GONE}</Banner>}
+      notice={isGone && <Banner kind="info">{GONE}</Banner>}
       failure={t("Failed to submit slip")}
       send={(input, draftId) => submission.send({ input, draftId })}
       onDraft={(id) => {

@@ -11,7 +11,7 @@ export function LanguageButton() {
       size="compact-sm"
       lang={OTHER_LANGUAGE.language}
       className={classes.name ?? ""}
-      onClick={switchLanguage}
+      onClick={() => void switchLanguage()}
     >
       {OTHER_LANGUAGE.name}
     </Button>

@@ -1,4 +1,4 @@
-import { Fragment, type MouseEvent, useEffect, useRef } from "react";
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import type { FieldError } from "#shared/http/error-answer.ts";
 import { t } from "#web/language/translate.ts";
 import type { Failure } from "#web/lib/call-error.ts";
@@ -20,17 +20,31 @@ export function dialogFailure({ message, addition = null }: FormProblem): Failur
   return { what: message, why: addition };
 }
 
+type ProblemBannerProps = {
+  problem: FormProblem;
+  /** What is known by now and says it better than the message. */
+  instead?: ReactNode;
+};
+
 /** The one banner above a form that was not sent: every message leads to its field, and the focus comes here. */
-export function ProblemBanner({ problem }: { problem: FormProblem }) {
+export function ProblemBanner({ problem, instead }: ProblemBannerProps) {
   const banner = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each attempt, and not when a fault is mended.
   useEffect(() => banner.current?.focus(), [problem.attempt]);
   return (
     <Banner kind="error" title={t("There is a problem")} ref={banner}>
+      {instead || <Problem {...problem} />}
+    </Banner>
+  );
+}
+
+function Problem({ faults, message, addition }: FormProblem) {
+  return (
+    <>
       <p className={classes.faults}>
-        {problem.faults.length === 0
-          ? problem.message
-          : problem.faults.map(({ field, message }, index) => (
+        {faults.length === 0
+          ? message
+          : faults.map(({ field, message }, index) => (
               <Fragment key={field}>
                 {index > 0 && ", "}
                 <a href={`#${field}`} onClick={(event) => goToField(event, field)}>
@@ -39,8 +53,8 @@ export function ProblemBanner({ problem }: { problem: FormProblem }) {
               </Fragment>
             ))}
       </p>
-      {problem.addition && <p className={classes.faults}>{problem.addition}</p>}
-    </Banner>
+      {addition && <p className={classes.faults}>{addition}</p>}
+    </>
   );
 }
 

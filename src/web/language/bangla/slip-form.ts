@@ -11,6 +11,7 @@ export const SLIP_FORM = {
   Colleague: "সহকর্মী",
   "Draft from {when}": "খসড়া, {when}",
   "Draft saved {time}": "খসড়া রাখা হয়েছে {time}",
+  "Copy what was typed": "যা লেখা হয়েছে কপি করুন",
   "Drag a frame around the two lines.": "লাইন দুটির চারপাশে টেনে ফ্রেম দিন।",
   "Expires on {day}": "মেয়াদ শেষ {day}",
   "Failed to hand over": "হস্তান্তর করা যায়নি",
@@ -73,6 +74,8 @@ export const SLIP_FORM = {
   "Restore it anyway": "তবু ফিরিয়ে আনুন",
   "Saved {time}": "রাখা হয়েছে {time}",
   "Saving draft…": "খসড়া রাখা হচ্ছে…",
+  "Reading the photo takes longer than usual. It goes on; you can type meanwhile.":
+    "ছবি পড়তে স্বাভাবিকের চেয়ে বেশি সময় লাগছে। পড়া চলছে; এর মধ্যে আপনি লিখতে পারেন।",
   "Surname on the passport": "পাসপোর্টের পদবি",
   "The last changes could not be saved. They stay in this tab until you close it.":
     "শেষ পরিবর্তন সংরক্ষণ করা যায়নি। বন্ধ না করা পর্যন্ত এই ট্যাবে থাকবে।",
@@ -86,6 +89,8 @@ export const SLIP_FORM = {
   "This draft is from {when}; {who} changed the application at {at}.":
     "এই খসড়া {when}-এর; {who} {at}-এ আবেদনটি বদলেছেন।",
   "This draft was made on another computer.": "এই খসড়া অন্য কম্পিউটারে করা।",
+  "The photo could not be read. Try it once more, or type the two lines.":
+    "ছবিটি পড়া যায়নি। আবার চেষ্টা করুন, বা লাইন দুটি লিখুন।",
   "This picture format cannot be read here. Save it as JPEG.":
     "এই ধরনের ছবি এখানে পড়া যায় না। JPEG হিসেবে সংরক্ষণ করুন।",
   "Title case": "শুধু প্রথম অক্ষর বড়",
@@ -98,19 +103,23 @@ export const SLIP_FORM = {
   "Use the code": "কোডেরটি নিন",
   "Use {number} as national ID": "{number} জাতীয় পরিচয়পত্র হিসেবে নিন",
   "What it is for, whom to call": "কিসের জন্য, কাকে ফোন করবেন",
+  "What you typed cannot be saved to it any more. It stays as your draft, from which you can copy it.":
+    "আপনি যা লিখেছেন তা এতে আর সংরক্ষণ করা যাবে না। তা আপনার খসড়া হিসেবে থাকবে, সেখান থেকে কপি করতে পারবেন।",
   "Where the examination is": "যেখানে পরীক্ষা হবে",
   "Who goes on with it; you will not see it any more.":
     "যিনি এটি চালিয়ে যাবেন; আপনি আর এটি দেখবেন না।",
   "Who goes on with them; what they hold is shown to nobody else.":
     "যিনি এগুলো চালিয়ে যাবেন; ভেতরে কী আছে আর কাউকে দেখানো হয় না।",
   "You typed {typed} · Code {code}": "আপনি লিখেছেন {typed} · কোডে {code}",
+  "Your changes from {when} cannot be saved to it any more.":
+    "{when}-এর আপনার পরিবর্তনগুলো এতে আর সংরক্ষণ করা যাবে না।",
   compare: "মিলিয়ে দেখুন",
   "does not match": "মিলছে না",
   kept: "রাখা",
   "{center} is not in {city} and was cleared.": "{center} {city}-এ নয়, তাই সরানো হয়েছে।",
   "{center} was cleared.": "{center} সরানো হয়েছে।",
   "{count} fields to go": "আর {count}টি ঘর বাকি",
-  "{count} of {max} {unit}": "{max} {unit}-এর মধ্যে {count}",
+  "{count} of {max} {unit}": "{count} / {max} {unit}",
   "{count} of {min}–{max} {unit}": "{count} / {min}–{max} {unit}",
   "{count} unfinished applications": "{count}টি অসমাপ্ত আবেদন",
   "{count} unfinished applications, the oldest last changed on {day}":

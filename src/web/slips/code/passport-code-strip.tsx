@@ -2,6 +2,7 @@ import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState }
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { BOX } from "./move-on.ts";
+import { Panel, Said } from "./panel-parts.tsx";
 import classes from "./passport-code-strip.module.css";
 import { PhotoButton } from "./photo-button.tsx";
 import type { CodeFill } from "./use-code-fill.ts";
@@ -48,7 +49,7 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
         <p id={`${BOX}-hint`} className={classes.hint}>
           {t("Type, scan or paste the two lines at the bottom of the passport page.")}
         </p>
-        <PhotoButton isReading={photo.isReading} onPicture={photo.read} />
+        <PhotoButton isReading={photo.isReading && !photo.isSlow} onPicture={photo.read} />
       </div>
       <textarea
         id={BOX}
@@ -68,6 +69,13 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
         onBlur={() => code.text !== "" && setCode({ ...code, isWhole: true })}
         onChange={(event) => type(event.currentTarget.value)}
       />
+      {photo.isSlow && (
+        <Panel>
+          <Said kind="warn">
+            {t("Reading the photo takes longer than usual. It goes on; you can type meanwhile.")}
+          </Said>
+        </Panel>
+      )}
       {photo.outcome && <PhotoPanel photo={photo} />}
       {code.text !== "" && <CodePanel code={code} fill={fill} onCode={setCode} />}
     </section>

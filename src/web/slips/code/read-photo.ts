@@ -10,17 +10,32 @@ import type { PhotoOutcome, PictureView } from "./picture-view.ts";
 const MAX_BYTES = 20 * 1024 * 1024;
 const MIN_WIDTH = 900;
 const WIDTH = 1400;
-const MAX_MS = 10_000;
+const SLOW_MS = 10_000;
 const TYPES = ["image/jpeg", "image/png", "image/webp"];
 const UNREADABLE = t("This picture format cannot be read here. Save it as JPEG.");
 
+type Watch = {
+  /** Ends the reading; its outcome is of no use any more. */
+  signal: AbortSignal;
+  /** Called once when it takes long; it goes on. */
+  onSlow: () => void;
+};
+
 /** Reads the two lines of a passport in a picture, in a worker; the picture never leaves the computer. */
-export async function readPhoto(file: Blob, view: PictureView): Promise<PhotoOutcome> {
+export async function readPhoto(
+  file: Blob,
+  view: PictureView,
+  watch: Watch,
+): Promise<PhotoOutcome> {
   const picture = await openPicture(file);
   if (typeof picture === "string") return { kind: "unreadable", message: picture };
   const grey = greyOf(picture, view);
   if (!grey) return { kind: "unreadable", message: UNREADABLE };
-  const reading = await askWorker(grey);
+  const reading = await askWorker(grey, watch);
+  if (reading === "failed") {
+    const message = t("The photo could not be read. Try it once more, or type the two lines.");
+    return { kind: "unreadable", message };
+  }
   if (reading) return { kind: "read", reading, picture };
   const message = t("No passport code found. Both lines at the bottom must be in the picture.");
   return { kind: "none", message, picture };
@@ -53,14 +68,22 @@ function greyOf(picture: ImageBitmap, view: PictureView): Grey | null {
   return { width, height, data: grey };
 }
 
-async function askWorker(picture: Grey): Promise<PictureReading | null> {
+async function askWorker(
+  picture: Grey,
+  { signal, onSlow }: Watch,
+): Promise<PictureReading | null | "failed"> {
+  if (signal.aborted) return null;
   const worker = new Worker(new URL("./photo-worker.ts", import.meta.url), { type: "module" });
   const question: PhotoQuestion = { picture, today: todayInDhaka(serverNow()) };
-  const answer = new Promise<PictureReading | null>((resolve) => {
+  const slow = setTimeout(onSlow, SLOW_MS);
+  const answer = new Promise<PictureReading | null | "failed">((resolve) => {
     worker.addEventListener("message", ({ data }) => resolve(data));
-    worker.addEventListener("error", () => resolve(null));
-    setTimeout(() => resolve(null), MAX_MS);
+    worker.addEventListener("error", () => resolve("failed"));
+    signal.addEventListener("abort", () => resolve(null));
   });
   worker.postMessage(question, [picture.data.buffer]);
-  return answer.finally(() => worker.terminate());
+  return answer.finally(() => {
+    clearTimeout(slow);
+    worker.terminate();
+  });
 }

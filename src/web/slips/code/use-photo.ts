@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { PhotoOutcome } from "./picture-view.ts";
 import { type PictureView, WHOLE_PICTURE } from "./picture-view.ts";
 
@@ -11,18 +11,29 @@ export function usePhoto(onLines: (lines: readonly [string, string]) => void) {
   const [outcome, setOutcome] = useState<PhotoOutcome | null>(null);
   const [view, setView] = useState(WHOLE_PICTURE);
   const file = useRef<Blob | null>(null);
-  const looks = useRef(0);
+  const [isSlow, setIsSlow] = useState(false);
+  const last = useRef<AbortController | null>(null);
+  const stop = () => {
+    last.current?.abort();
+    setIsReading(false);
+    setIsSlow(false);
+  };
+  useEffect(() => () => last.current?.abort(), []);
   const look = async (at: PictureView) => {
     if (!file.current) return;
-    looks.current += 1;
-    const asked = looks.current;
+    stop();
+    const asked = new AbortController();
+    last.current = asked;
     setView(at);
     setIsReading(true);
     // All of it comes when the first photo does.
     const { readPhoto } = await import("./read-photo.ts");
-    const found = await readPhoto(file.current, at);
-    if (looks.current !== asked) return;
-    setIsReading(false);
+    const found = await readPhoto(file.current, at, {
+      signal: asked.signal,
+      onSlow: () => setIsSlow(true),
+    });
+    if (asked.signal.aborted) return;
+    stop();
     setOutcome(found);
     if (found.kind === "read") onLines(found.reading.lines);
   };
@@ -33,5 +44,10 @@ export function usePhoto(onLines: (lines: readonly [string, string]) => void) {
   };
   // All four directions are read each time: it is turned for the eye, before the lines are marked.
   const turn = () => setView({ ...WHOLE_PICTURE, turns: (view.turns + 1) % 4 });
-  return { isReading, outcome, view, read, look, turn, forget: () => setOutcome(null) };
+  /** What is typed counts, and not what is still being read. */
+  const forget = () => {
+    stop();
+    setOutcome(null);
+  };
+  return { isReading, isSlow, outcome, view, read, look, turn, forget };
 }

@@ -125,7 +125,7 @@ export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
     /** Whether there is something that is not on the server. */
     hasUnsaved: () => JSON.stringify(read()) !== last && (kept !== null || hasAny(read())),
     keepCopy: () => copy(read(), kept),
-    knownId: () => kept?.id ?? null,
+    known: () => kept,
   };
 }
 

@@ -1,13 +1,21 @@
 import { Button } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Draft } from "#shared/drafts/contract.ts";
+import type { DraftValues } from "#shared/drafts/form.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
+import { SLIP_FORM_FIELDS, slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { toFormValues } from "#shared/slips/form/form-values.ts";
 import { isOffered, refusal } from "#shared/slips/rules-actions.ts";
+import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { draftOfSlipQuery, useDraftDiscard } from "#web/drafts/api.ts";
+import { shownDayOrTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { saveSlip } from "#web/slips/api-form.ts";
 import { useSlipAction } from "#web/slips/use-slip-action.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
@@ -34,11 +42,15 @@ type Sending = { input: SlipInput; draftId: number | null };
 export function EditSlipForm(props: EditSlipFormProps) {
   const { heading, slip, latest } = props;
   const barrier = useEditBarrier(slip);
+  const barrierNow = useEditBarrier(latest);
   const saving = useSlipAction(({ input, draftId }: Sending) => saveSlip(slip, input, draftId));
   if (barrier) {
     return (
       <Page title={heading} heading={heading} back={<BackButton />} narrow>
-        <Banner kind="info">{barrier}</Banner>
+        <Banner kind="info">
+          {barrier}
+          {props.found && <LeftChanges draft={props.found} />}
+        </Banner>
       </Page>
     );
   }
@@ -54,15 +66,12 @@ export function EditSlipForm(props: EditSlipFormProps) {
       send={(input, draftId) => saving.send({ input, draftId })}
       onSent={props.onSaved}
       onCancel={props.onCancel}
-      notice={(keepDraft) =>
-        latest.updated_at !== slip.updated_at && (
-          <ChangedNotice
-            onReload={() => {
-              void keepDraft().finally(() => props.onReload(latest));
-            }}
-          />
-        )
-      }
+      isClosed={barrierNow !== null}
+      outdated={({ typed, keep }) => {
+        if (barrierNow) return <ClosedNotice barrier={barrierNow} typed={typed} />;
+        if (latest.updated_at === slip.updated_at) return null;
+        return <ChangedNotice onReload={() => void keep().finally(() => props.onReload(latest))} />;
+      }}
     />
   );
 }
@@ -80,16 +89,75 @@ function useEditBarrier(slip: Slip): string | null {
 
 function ChangedNotice({ onReload }: { onReload: () => void }) {
   return (
-    <Banner kind="info">
-      <BannerLine
-        words={t(
-          "This application changed after you opened it. Reload to see it as it is now; what you typed stays as a draft that you can put back.",
-        )}
+    <BannerLine
+      words={t(
+        "This application changed after you opened it. Reload to see it as it is now; what you typed stays as a draft that you can put back.",
+      )}
+    >
+      <Button size="compact-sm" variant="default" onClick={onReload}>
+        {t("Reload")}
+      </Button>
+    </BannerLine>
+  );
+}
+
+type ClosedNoticeProps = { barrier: string; typed: () => DraftValues };
+
+/** Why the form that is open cannot be saved any more, and the way to keep what was typed. */
+function ClosedNotice({ barrier, typed }: ClosedNoticeProps) {
+  if (Object.keys(typed()).length === 0) return barrier;
+  return (
+    <BannerLine
+      words={`${barrier} ${t("What you typed cannot be saved to it any more. It stays as your draft, from which you can copy it.")}`}
+    >
+      <CopyTyped typed={typed} />
+    </BannerLine>
+  );
+}
+
+/** The draft of changes to an application that can be edited no more. */
+function LeftChanges({ draft }: { draft: Draft }) {
+  const discarding = useDraftDiscard();
+  const client = useQueryClient();
+  const { queryKey } = draftOfSlipQuery(draft.slip_id ?? 0);
+  return (
+    <BannerLine
+      words={t("Your changes from {when} cannot be saved to it any more.", {
+        when: shownDayOrTime(draft.updated_at, serverNow()),
+      })}
+    >
+      <CopyTyped typed={() => draft.form_values} />
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={discarding.isBusy}
+        onClick={() =>
+          discarding.run(draft.id, { onSuccess: () => client.invalidateQueries({ queryKey }) })
+        }
       >
-        <Button size="compact-sm" variant="default" onClick={onReload}>
-          {t("Reload")}
-        </Button>
-      </BannerLine>
-    </Banner>
+        {t("Discard")}
+      </Button>
+    </BannerLine>
+  );
+}
+
+/** Copies the changed fields, a line for each. */
+function CopyTyped({ typed }: { typed: () => DraftValues }) {
+  const { data: centers = [] } = useQuery(medicalCentersQuery);
+  const { copied, error, copy } = useClipboard({ timeout: 1500 });
+  const linesOf = (values: DraftValues) =>
+    SLIP_FORM_FIELDS.flatMap((field) => {
+      const value = values[field];
+      if (value === undefined) return [];
+      const center = field === "medical_center_id" && centers.find(({ id }) => id === value);
+      const words = center ? center.name : inLanguage(fieldInWords(field, String(value ?? "")));
+      return [`${inLanguage(slipFormLabels[field])}: ${words}`];
+    });
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => copy(linesOf(typed()).join("\n"))}>
+      <span role="status">
+        {error ? t("Nothing was copied.") : copied ? t("Copied") : t("Copy what was typed")}
+      </span>
+    </Button>
   );
 }

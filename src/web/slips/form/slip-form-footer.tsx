@@ -15,33 +15,41 @@ type SlipFormFooterProps = {
   draft: DraftState;
   mode: "create" | "edit";
   isSending: boolean;
+  /** Whether there is nothing to submit any more. */
+  isClosed: boolean;
   onCancel: () => void;
 };
 
 /** The bar that stays in sight: whether a draft is kept, what is still to be filled in, Cancel, Submit. */
 export function SlipFormFooter(props: SlipFormFooterProps) {
-  const { formId, draft, mode, isSending, onCancel } = props;
+  const { formId, draft, mode, isSending, isClosed, onCancel } = props;
   return (
     <div className={classes.footer}>
-      <FormState draft={draft} mode={mode} />
+      {isClosed ? <DraftKept draft={draft} /> : <FormState draft={draft} mode={mode} />}
       <Button variant="subtle" color="gray" className={classes.cancel ?? ""} onClick={onCancel}>
         {t("Cancel")}
       </Button>
-      {/* Disabled it would lose the focus; a second press is ignored by the form. */}
-      <Button
-        type="submit"
-        form={formId}
-        className={classes.submit ?? ""}
-        aria-disabled={isSending || undefined}
-        aria-label={isSending ? t("Submitting...") : undefined}
-        title="Ctrl+Enter"
-      >
-        {isSending && <Loader size={16} color="currentColor" className={classes.spinner ?? ""} />}
-        <span className={classes.submitWords} hidden={isSending}>
-          {t("Submit")} <KeyCap onFilled>Ctrl ↵</KeyCap>
-        </span>
-      </Button>
+      {!isClosed && <SubmitButton formId={formId} isSending={isSending} />}
     </div>
+  );
+}
+
+function SubmitButton({ formId, isSending }: Pick<SlipFormFooterProps, "formId" | "isSending">) {
+  return (
+    // Disabled it would lose the focus; a second press is ignored by the form.
+    <Button
+      type="submit"
+      form={formId}
+      className={classes.submit ?? ""}
+      aria-disabled={isSending || undefined}
+      aria-label={isSending ? t("Submitting...") : undefined}
+      title="Ctrl+Enter"
+    >
+      {isSending && <Loader size={16} color="currentColor" className={classes.spinner ?? ""} />}
+      <span className={classes.submitWords} hidden={isSending}>
+        {t("Submit")} <KeyCap onFilled>Ctrl ↵</KeyCap>
+      </span>
+    </Button>
   );
 }
 
@@ -66,6 +74,14 @@ function draftWords(draft: DraftState): string | null {
   }
 }
 
+function DraftKept({ draft }: Pick<SlipFormFooterProps, "draft">) {
+  return (
+    <p role="status" className={classes.kept}>
+      {draftWords(draft)}
+    </p>
+  );
+}
+
 /** Whether a draft is kept, how many fields are to go, and how many warnings there are. */
 function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">) {
   const toGo = useFieldsToGo(mode);
@@ -73,9 +89,7 @@ function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">)
   return (
     <>
       <div className={classes.state}>
-        <p role="status" className={classes.kept}>
-          {draftWords(draft)}
-        </p>
+        <DraftKept draft={draft} />
         <FieldsToGo fields={toGo} />
       </div>
       <WarningsLine

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { FormProvider } from "react-hook-form";
 import type { Draft } from "#shared/drafts/contract.ts";
+import type { DraftValues } from "#shared/drafts/form.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { useDraftDiscard } from "#web/drafts/api.ts";
@@ -8,6 +9,7 @@ import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { PassportCodeStrip } from "#web/slips/code/passport-code-strip.tsx";
 import { CodeFillProvider, useCodeFill } from "#web/slips/code/use-code-fill.ts";
+import { Banner } from "#web/ui/banner.tsx";
 import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { ProblemBanner } from "#web/ui/problem-banner.tsx";
@@ -23,7 +25,7 @@ import classes from "./slip-form-screen.module.css";
 import { fieldsToGo, focusFirstOf } from "./use-fields-to-go.ts";
 import { useFormKeys } from "./use-form-keys.ts";
 import { HasPins } from "./use-pin.tsx";
-import { useSlipDraft, withDraft } from "./use-slip-draft.ts";
+import { useCarriedCopy, useSlipDraft, withDraft } from "./use-slip-draft.ts";
 import { beginAtFirstField, type SlipFormSetup, useSlipForm } from "./use-slip-form.ts";
 import { VisaContactGroup } from "./visa-contact-group.tsx";
 
@@ -40,8 +42,12 @@ type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
   back?: ReactNode;
   /** At the right of the heading, when no draft is offered. */
   beside?: ReactNode;
-  /** What the person must know beside the form; it may have what was typed kept as a draft at once. */
-  notice?: (keepDraft: () => Promise<void>) => ReactNode;
+  /** What the person must know beside the form. */
+  notice?: ReactNode;
+  /** That the application was changed after it was opened, which is all there is to say of an attempt to save it then. */
+  outdated?: ((draft: TypedDraft) => ReactNode) | undefined;
+  /** Whether the application can be edited no more: what was typed is only shown. */
+  isClosed?: boolean;
   /** The draft goes with the application. */
   send: (input: SlipInput, draftId: number | null) => Promise<Slip>;
   /** The first save has made a draft. */
@@ -49,14 +55,19 @@ type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
   onCancel: () => void;
 };
 
+/** What was typed, and how to have it kept as a draft at once. */
+export type TypedDraft = { typed: () => DraftValues; keep: () => Promise<void> };
+
 /** The slip form as a screen of its own, for a new application and for an edited one. */
 export function SlipFormScreen(props: SlipFormScreenProps) {
-  const { slip, opened = null, found = null } = props;
+  const { slip, opened = null, found = null, isClosed = false } = props;
   const { preferences } = usePreferences();
   const start = useRef(props.initial).current;
+  const carried = useCarriedCopy(slip, opened);
+  const typed = carried?.values ?? opened?.form_values;
   const { form, problem, isSending, submit } = useSlipForm({
     ...props,
-    initial: opened ? withDraft(start, opened.form_values) : start,
+    initial: typed ? withDraft(start, typed) : start,
     send: async (input) => {
       const id = await draft.hold();
       return await props.send(input, id).finally(draft.release);
@@ -67,12 +78,14 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
     },
   });
   const codeFill = useCodeFill(form, {
-    fromDraft: opened?.form_values.marks,
+    fromDraft: typed?.marks,
     goOn: (otherwise = "passport_number") =>
       focusFirstOf(fieldsToGo(props.mode, form.getValues()), otherwise),
   });
   const onMade = (id: number) => props.onDraft?.(id);
-  const draft = useSlipDraft({ form, codeFill, start, slip, opened, found, onMade });
+  const draft = useSlipDraft({ form, codeFill, start, slip, opened, found, carried, onMade });
+  const outdated = props.outdated?.(draft);
+  const isRefused = problem !== null && problem.faults.length === 0;
   const discarding = useDraftDiscard();
   const discard = () => {
     const id = draft.dismiss();
@@ -111,8 +124,11 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
           }
           work
         >
-          {problem && <ProblemBanner problem={problem} />}
-          {props.notice?.(draft.keep)}
+          {problem && (isRefused || !isClosed) && (
+            <ProblemBanner problem={problem} instead={isRefused && outdated} />
+          )}
+          {outdated && !isRefused && <Banner kind="info">{outdated}</Banner>}
+          {props.notice}
           {draft.state.kind === "conflict" && (
             <OtherVersion {...draft.state} onLoad={draft.loadStored} onKeep={draft.keepThis} />
           )}
@@ -128,7 +144,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
                     onKeyDown={keys.onKeyDown}
                     onSubmit={(event) => {
                       event.preventDefault();
-                      submit();
+                      if (!isClosed) submit();
                     }}
                   >
                     <HasPins value={props.mode === "create"}>
@@ -143,6 +159,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
                   draft={draft.state}
                   mode={props.mode}
                   isSending={isSending}
+                  isClosed={isClosed}
                   onCancel={props.onCancel}
                 />
               </div>

@@ -6,7 +6,8 @@ import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-labels.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftsQuery, storeDraft } from "#web/drafts/api.ts";
-import { findCopy, forgetCopy, keepCopy } from "#web/lib/draft-copies.ts";
+import { carryOverSwitch } from "#web/language/chosen.ts";
+import { type DraftCopy, findCopy, forgetCopy, keepCopy } from "#web/lib/draft-copies.ts";
 import { copyKey } from "#web/lib/draft-copy-keys.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import type { CodeFill } from "#web/slips/code/use-code-fill.ts";
@@ -20,6 +21,9 @@ import { saveWhileTyping } from "./save-while-typing.ts";
 import type { SlipFormState } from "./use-slip-form.ts";
 import { focusFirstField } from "./use-slip-form.ts";
 
+/** How long a switch of the language waits for the server; what is not saved by then is carried over all the same. */
+const MOST_WAIT_MS = 2_000;
+
 /** A draft that the person may put back: of the server, or what this tab could not save. */
 export type OfferedDraft = {
   at: string;
@@ -27,6 +31,13 @@ export type OfferedDraft = {
   base: string | null;
   draft: KnownDraft | null;
   values: DraftValues;
+};
+
+/** The whole form as it was when the language was switched. */
+export type CarriedCopy = {
+  draft: KnownDraft | null;
+  values: DraftValues;
+  carried: NonNullable<DraftCopy["carried"]>;
 };
 
 export type DraftSetup = {
@@ -40,6 +51,8 @@ export type DraftSetup = {
   opened: Draft | null;
   /** A draft of the server to offer. */
   found: Draft | null;
+  /** What the form was opened with because the language was switched in the middle of it. */
+  carried: CarriedCopy | null;
   onMade: (id: number) => void;
 };
 
@@ -48,15 +61,14 @@ export type DraftSetup = {
  * start is offered, never filled in unasked.
  */
 export function useSlipDraft(setup: DraftSetup) {
-  const { form, start, opened } = setup;
-  const user = useCurrentUser();
+  const { form, start, opened, carried } = setup;
   const client = useQueryClient();
-  const key = copyKey(user.id, `slip:${setup.slip?.id ?? "new"}`);
+  const key = useCopyKey(setup.slip);
   const now = useRef(setup);
   now.current = setup;
   const [state, setState] = useState<DraftState>({ kind: "none" });
-  const [copy, setCopy] = useState(() => offeredCopy(key, opened));
-  const [isAnswered, setIsAnswered] = useState(false);
+  const [copy, setCopy] = useState(() => (carried ? null : offeredCopy(key, opened)));
+  const [isAnswered, setIsAnswered] = useState(carried !== null);
   const [saver] = useState(() => {
     const made = createDraftSaver({
       read: () => valuesOf(now.current),
@@ -74,10 +86,30 @@ export function useSlipDraft(setup: DraftSetup) {
           : keepCopy(key, { at: serverNow().toISOString(), draft: kept, values }),
       show: setState,
     });
-    if (opened) made.adopt(opened, true);
+    if (carried) made.adopt(carried.draft, carried.carried.isSaved);
+    else if (opened) made.adopt(opened, true);
     return made;
   });
   useEffect(() => saveWhileTyping(form, saver), [form, saver]);
+  useEffect(() => {
+    if (carried?.carried.isSaved) forgetCopy(key);
+    else if (carried) void saver.save();
+  }, [carried, key, saver]);
+  useEffect(
+    () =>
+      carryOverSwitch(async () => {
+        if (Object.keys(valuesOf(now.current)).length === 0) return;
+        await Promise.race([saver.save(), new Promise((go) => setTimeout(go, MOST_WAIT_MS))]);
+        const { form, codeFill, slip } = now.current;
+        keepCopy(key, {
+          at: serverNow().toISOString(),
+          draft: saver.known(),
+          values: { ...form.getValues(), marks: codeFill.marks },
+          carried: { over: slip?.updated_at ?? null, isSaved: !saver.hasUnsaved() },
+        });
+      }),
+    [saver, key],
+  );
   const offered = isAnswered ? null : (copy ?? offeredOf(setup.found));
   useAdoptedOffer(saver, offered);
 
@@ -95,6 +127,7 @@ export function useSlipDraft(setup: DraftSetup) {
     /** Whether what was typed last could not be saved. */
     isUnsaved: ["unreached", "refused", "conflict", "ended"].includes(state.kind),
     keep: () => saver.save(),
+    typed: () => valuesOf(now.current),
     restore: () => offered && fill(offered.values, offered.draft, copy === null),
     /** Ends the offer; gives the server's draft that is to be discarded, if any. */
     dismiss: (): number | null => {
@@ -130,7 +163,7 @@ export function useSlipDraft(setup: DraftSetup) {
 function useAdoptedOffer(saver: DraftSaver, offered: OfferedDraft | null): void {
   const draft = offered?.draft ?? null;
   useEffect(() => {
-    if (draft && saver.knownId() === null) saver.adopt(draft, false);
+    if (draft && saver.known() === null) saver.adopt(draft, false);
   }, [saver, draft]);
 }
 
@@ -143,6 +176,23 @@ function offeredOf(draft: Draft | null): OfferedDraft | null {
       values: draft.form_values,
     }
   );
+}
+
+function useCopyKey(slip: DraftSetup["slip"]): string {
+  return copyKey(useCurrentUser().id, `slip:${slip?.id ?? "new"}`);
+}
+
+/** What was on this form, opened with this draft, when the language was switched; null when it was not. */
+export function useCarriedCopy(slip: DraftSetup["slip"], opened: Draft | null): CarriedCopy | null {
+  const key = useCopyKey(slip);
+  const [copy] = useState(() => {
+    const found = findCopy(key);
+    const values = DraftValues.safeParse(found?.values);
+    if (!found?.carried || !values.success) return null;
+    const isHere = slip ? found.carried.over === slip.updated_at : found.draft?.id === opened?.id;
+    return isHere ? { ...found, carried: found.carried, values: values.data } : null;
+  });
+  return copy;
 }
 
 function offeredCopy(key: string, opened: Draft | null): OfferedDraft | null {
