@@ -277,7 +277,7 @@ test("an application that is approved while it is edited can be saved no more: o
   await expect(banner).toBeFocused();
 
   await asAdmin("PATCH", `/auto/slip/${slip.id}/status`, { status: "approved" });
-  await page.getByRole("button", { name: "Submit" }).click();
+  await page.getByLabel("Last name").press("Control+Enter");
   await expect(banner).toContainText("What you typed cannot be saved to it any more.");
   await expect(page.getByText("It can be edited while it is pending")).toHaveCount(1);
   await expect(page.getByText("after you opened it")).toHaveCount(0);

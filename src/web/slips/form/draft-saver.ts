@@ -126,6 +126,8 @@ export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
     hasUnsaved: () => JSON.stringify(read()) !== last && (kept !== null || hasAny(read())),
     keepCopy: () => copy(read(), kept),
     known: () => kept,
+    /** Whether the draft was open here when it was handed over, submitted or discarded elsewhere. */
+    hasEnded: () => hasEnded,
   };
 }
 

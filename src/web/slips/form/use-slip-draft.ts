@@ -69,6 +69,8 @@ export function useSlipDraft(setup: DraftSetup) {
   const [state, setState] = useState<DraftState>({ kind: "none" });
   const [copy, setCopy] = useState(() => (carried ? null : offeredCopy(key, opened)));
   const [isAnswered, setIsAnswered] = useState(carried !== null);
+  /** What the form held when the language was switched. */
+  const switched = useRef<string | null>(null);
   const [saver] = useState(() => {
     const made = createDraftSaver({
       read: () => valuesOf(now.current),
@@ -80,10 +82,13 @@ export function useSlipDraft(setup: DraftSetup) {
         if (!kept) void client.invalidateQueries({ queryKey: draftsQuery.queryKey });
         return draft;
       },
-      copy: (values, kept) =>
-        values === null
-          ? forgetCopy(key)
-          : keepCopy(key, { at: serverNow().toISOString(), draft: kept, values }),
+      copy: (values, kept) => {
+        // A saving that ends as the page goes must not take from it what it carries over.
+        if (switched.current === textOf(now.current))
+          carry(key, now.current, kept, values === null);
+        else if (values === null) forgetCopy(key);
+        else keepCopy(key, { at: serverNow().toISOString(), draft: kept, values });
+      },
       show: setState,
     });
     if (carried) made.adopt(carried.draft, carried.carried.isSaved);
@@ -98,15 +103,11 @@ export function useSlipDraft(setup: DraftSetup) {
   useEffect(
     () =>
       carryOverSwitch(async () => {
-        if (Object.keys(valuesOf(now.current)).length === 0) return;
+        // Carried over, a draft that ended would be saved as a second one; the browser asks before it is left.
+        if (saver.hasEnded() || Object.keys(valuesOf(now.current)).length === 0) return;
         await Promise.race([saver.save(), new Promise((go) => setTimeout(go, MOST_WAIT_MS))]);
-        const { form, codeFill, slip } = now.current;
-        keepCopy(key, {
-          at: serverNow().toISOString(),
-          draft: saver.known(),
-          values: { ...form.getValues(), marks: codeFill.marks },
-          carried: { over: slip?.updated_at ?? null, isSaved: !saver.hasUnsaved() },
-        });
+        switched.current = textOf(now.current);
+        carry(key, now.current, saver.known(), !saver.hasUnsaved());
       }),
     [saver, key],
   );
@@ -201,6 +202,24 @@ function offeredCopy(key: string, opened: Draft | null): OfferedDraft | null {
   if (!copy || !values.success) return null;
   const isStored = opened && JSON.stringify(opened.form_values) === JSON.stringify(values.data);
   return isStored ? null : { at: copy.at, base: null, draft: copy.draft, values: values.data };
+}
+
+function carry(
+  key: string,
+  { form, codeFill, slip }: DraftSetup,
+  draft: KnownDraft | null,
+  isSaved: boolean,
+): void {
+  keepCopy(key, {
+    at: serverNow().toISOString(),
+    draft,
+    values: { ...form.getValues(), marks: codeFill.marks },
+    carried: { over: slip?.updated_at ?? null, isSaved },
+  });
+}
+
+function textOf({ form }: DraftSetup): string {
+  return JSON.stringify(form.getValues());
 }
 
 function valuesOf({ form, start, codeFill }: DraftSetup): DraftValues {

@@ -46,7 +46,7 @@ test("a draft that was handed over, submitted or discarded elsewhere is not made
   await saver.hold();
   saver.release();
   await type("Three");
-  expect([made, saver.knownId(), saver.hasUnsaved()]).toEqual([[1], null, true]);
+  expect([made, saver.known(), saver.hasUnsaved()]).toEqual([[1], null, true]);
 });
 
 test("what is typed on a draft that has run out becomes a new one", async () => {
