@@ -25,21 +25,6 @@ describe("a picture of the two lines", () => {
   });
 });
 
-test("how a picture lies is judged before it is read: on its side it costs hardly more than upright", () => {
-  const page = drawn(lines);
-  const onSide = quarterTurned(page);
-  const least = (picture: Grey) =>
-    Math.min(
-      ...[1, 2, 3].map(() => {
-        const begun = Date.now();
-        readPicture(picture, today);
-        return Date.now() - begun;
-      }),
-    );
-  readPicture(page, today);
-  expect(least(onSide) / least(page)).toBeLessThan(2.5);
-});
-
 test("a picture of the two lines is read on a page in shadow that lies on a dark and grainy table", () => {
   const page = drawn(lines);
   expect(readPicture(onTable(page), today)?.lines).toEqual(lines);
