@@ -25,6 +25,21 @@ export async function findNextInQueue(
   return row?.id ?? null;
 }
 
+/** The slip of this queue that this person has taken and not finished with, the longest held first; locked. */
+export async function findOwnWork(
+  sql: Queryable,
+  userId: number,
+  { queue, city }: QueueChoice,
+): Promise<number | null> {
+  const [row] = await sql<{ id: number }[]>`
+    select s.id from slip_assignments a join slips s on s.id = a.slip_id
+    where a.user_id = ${userId} and a.expires_at > now()
+      and ${needs(sql, queue)} ${inCity(sql, city)}
+    order by a.at, s.id limit 1
+    for update of a, s`;
+  return row?.id ?? null;
+}
+
 /** How many slips wait in each queue, and how many to review are left to this person. */
 export async function findQueueCounts(
   sql: Queryable,

@@ -24,6 +24,17 @@ export async function insertAssignment(
   return rows.length > 0;
 }
 
+/** Counts the time of a person's work on a slip from now again. */
+export async function prolongAssignment(
+  sql: Queryable,
+  slipId: number,
+  userId: number,
+): Promise<void> {
+  await sql`
+    update slip_assignments set expires_at = now() + ${PERIOD}::interval
+    where slip_id = ${slipId} and user_id = ${userId}`;
+}
+
 /** Ends a person's work on a slip; false when there was none. */
 export async function deleteAssignment(
   sql: Queryable,

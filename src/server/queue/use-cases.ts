@@ -7,12 +7,20 @@ import { EVERYONE } from "#server/slips/change-slip.ts";
 import { findSlip } from "#server/slips/repository.ts";
 import type { QueueChoice } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { deleteAssignment, insertAssignment, upsertSkip } from "./repository.ts";
-import { findNextInQueue } from "./repository-queues.ts";
+import { deleteAssignment, insertAssignment, prolongAssignment, upsertSkip } from "./repository.ts";
+import { findNextInQueue, findOwnWork } from "./repository-queues.ts";
 
-/** Takes the slip that has waited longest and that nobody works on; null when there is none. Two people never get the same. */
+/**
+ * Takes the slip that has waited longest and that nobody works on; null when there is none. Whoever has taken one and has
+ * not decided it, skipped it or given it back gets that one again. Two people never get the same.
+ */
 export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Promise<Slip | null> {
   return await writeAs(desk, by, async (sql) => {
+    const own = await findOwnWork(sql, by.id, choice);
+    if (own !== null) {
+      await prolongAssignment(sql, own, by.id);
+      return await findSlip(sql, own, EVERYONE);
+    }
     for (;;) {
       const id = await findNextInQueue(sql, by.id, choice);
       if (id === null) return null;

@@ -21,7 +21,8 @@ export const takeSlip = endpoint({
   method: "POST",
   path: "/auto/slips/take",
   access: "admin",
-  summary: "Take the next slip that nobody works on; 204 when there is none",
+  summary:
+    "Take the next slip that nobody works on, or again the one taken before and not finished with; 204 when there is none",
   body: QueueChoice,
   status: 200,
   answer: Slip.nullable(),
