@@ -18,11 +18,10 @@ test("on the details page each action says how it ended, and the focus is never 
   const slip = await addSlip(request);
   await enterAs(page, ADMIN);
   await page.goto(`/slip/${slip.id}`);
-  const heading = page.getByRole("heading", { level: 1 });
   const message = page.locator("[data-message-lane]");
   await page.getByRole("button", { name: "Approve" }).press("Enter");
   await expect(message).toContainText(`Rahim ${slip.last_name} was approved.`);
-  await expect(heading).toBeFocused();
+  await expect(message.getByRole("status")).toBeFocused();
   await (await moreActions(page, "Mark as paid")).press("Enter");
   await expect(message).toContainText("was marked as paid.");
   await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
@@ -37,7 +36,7 @@ test("on the details page each action says how it ended, and the focus is never 
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await question.getByRole("button", { name: "Send again" }).press("Enter");
   await expect(message).toContainText("Slips sent for processing!");
-  await expect(heading).toBeFocused();
+  await expect(message.getByRole("status")).toBeFocused();
 });
 
 test("the slip URL dialog shows the address as it is now, and a declined slip is deleted without a flash", async ({

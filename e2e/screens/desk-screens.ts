@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { passport, unique } from "../desk.ts";
-import { goTo, repeats, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
+import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
 async function importSheet({ page }: Visit): Promise<void> {
   await goTo(page, "/slips/import");
@@ -59,11 +59,7 @@ export const DESK_SCREENS: readonly Screen[] = [
       await goTo(page, "/admin/audit?actor=1");
       await expect(page.getByRole("button", { name: /^Desk Admin/ }).first()).toBeVisible();
     },
-    presses: {
-      ...shows("Desk Admin *", "Only account #1 ×", "Clear filters"),
-      // A file is made within a moment: a press after that, by a finger, is meant.
-      "Export CSV": repeats("POST /audit/export", "Exported to slipdesk-audit-"),
-    },
+    presses: shows("Desk Admin *", "Only account #1 ×", "Clear filters", "Export CSV"),
     others: ["Older entries"],
   },
   {

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { keepPanel } from "../at-rest.ts";
 import { fillSlipForm } from "../desk.ts";
-import { goTo, repeats, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
+import { goTo, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
 /** The form for a new application, and no draft of another one. */
 export async function emptyForm({ page, own }: Visit): Promise<void> {
@@ -44,8 +44,7 @@ export const FORM_SCREENS: readonly Screen[] = [
         "+5Y: valid 5 years from the issue date",
         "+10Y: valid 10 years from the issue date",
       ),
-      ...shows("Cancel", "Photo (trial)"),
-      "Keep for the next application": repeats("PUT /user/preferences"),
+      ...shows("Cancel", "Photo (trial)", "Keep for the next application"),
       Submit: sends(
         "POST /auto/slip/data, PUT /user/preferences",
         "Application Submitted Successfully!",

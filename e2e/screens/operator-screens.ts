@@ -2,16 +2,7 @@ import { expect } from "@playwright/test";
 import { fillSlipForm, findRow, unique } from "../desk.ts";
 import { FACTOR_SCREENS } from "./factor-screens.ts";
 import { emptyForm } from "./form-screens.ts";
-import {
-  goTo,
-  newcomer,
-  repeats,
-  type Screen,
-  sends,
-  shows,
-  slipIn,
-  type Visit,
-} from "./screen.ts";
+import { goTo, newcomer, type Screen, sends, shows, slipIn, type Visit } from "./screen.ts";
 
 const LIST = [
   ...["Export", "Clear the search", "Clear filters", "Save view"],
@@ -44,7 +35,7 @@ export const OPERATOR_SCREENS: readonly Screen[] = [
     open: (visit) => ownSlip(visit),
     presses: {
       ...shows("Clear the search", "Clear filters", "Submitted", "Columns", "Actions for *"),
-      "Compact rows": repeats("PUT /user/preferences"),
+      ...shows("Compact rows"),
     },
     others: [...LIST, "Previous", "Next"],
   },

@@ -27,23 +27,16 @@ export type Visit = {
 };
 
 /** What one press does: show something and no more, or send one change and tell how it ended. */
-export type Press =
-  | "shows"
-  | { change: string; told: string | RegExp | null; by: "mouse" | "finger" };
+export type Press = "shows" | { change: string; told: string | RegExp | null };
 
-/** Buttons that only show something, such as a dialog, or lead somewhere. */
+/** Buttons that only show something, lead somewhere, or change what the next press changes again: each press is meant. */
 export function shows(...names: string[]): Record<string, Press> {
   return Object.fromEntries(names.map((name) => [name, "shows"]));
 }
 
 /** A press that sends this, and by which words the screen tells how it ended. */
 export function sends(change: string, told: string | RegExp | null): Press {
-  return { change, told, by: "finger" };
-}
-
-/** A press that sends this and that may be meant twice, as one that the next one undoes: two by a finger are two. */
-export function repeats(change: string, told: string | RegExp | null = null): Press {
-  return { change, told, by: "mouse" };
+  return { change, told };
 }
 
 /** A screen, or a menu or dialog on one. */

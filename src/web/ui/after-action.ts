@@ -1,64 +1,118 @@
-/** For how long what follows a press counts as the same one, meant for what was there before. */
-export const SAME_PRESS_MS = 600;
-const SAME_PLACE_PX = 12;
+/** How long what has taken the place of a finished action does nothing, unless the pointer leaves it before. */
+const UNARMED_MS = 1000;
 
-type Press = { at: number; x: number; y: number; element: Element };
+type Press = {
+  element: Element;
+  /** The menu or dialog in which it was; null on the page itself. */
+  layer: Element | null;
+  /** The key that was pressed; null for a mouse, a finger or a pen. */
+  key: string | null;
+  x: number;
+  y: number;
+  at: number;
+  /** From when on what is there instead can be pressed; infinite while the action that it began is under way. */
+  armedFrom: number;
+};
+
+let last: Press | null = null;
+
+/** Call when an action begins that a person has asked for; call the result when the screen shows how it ended. */
+export function noteAction(): () => void {
+  const press = last;
+  if (press) press.armedFrom = Number.POSITIVE_INFINITY;
+  return () => {
+    if (press) press.armedFrom = performance.now() + UNARMED_MS;
+  };
+}
 
 /**
- * Makes a double click one press, on every screen: the second click does nothing, neither on the button that took the
- * first one nor, within 600 ms, on whatever has come under the pointer since. Fields are left alone, which are clicked
- * twice on purpose, and keys, but for a held Enter; who has typed in between means another press.
+ * A second press that was meant for a finished action does not press what has taken its place, however it was made:
+ * that acts once the pointer has left it, another key was pressed, or a second has passed. The same holds for what a
+ * menu or dialog uncovers when it closes, and for the dialog that a press has opened. Nothing else is held back.
  */
-export function guardPresses(page: Document): void {
-  let last: Press | null = null;
-  const isRepeated = (event: MouseEvent, element: Element): boolean => {
-    if (!last || event.timeStamp - last.at >= SAME_PRESS_MS) return false;
-    const distance = Math.hypot(event.clientX - last.x, event.clientY - last.y);
-    if (distance > SAME_PLACE_PX) return false;
-    if (element !== last.element) return true;
-    return isSubmit(element) || (event.detail > 1 && isButton(element));
+export function guardAfterActions(page: Document): void {
+  last = null;
+  const onPress = (event: MouseEvent) => {
+    if (!(event.target instanceof Element) || isByKey(event)) return;
+    const element = controlOf(event.target);
+    if (last && isUnarmed(element, last)) stop(event);
+    else if (event.type === "click") last = pressOf(element, event);
   };
-  const onClick = (event: MouseEvent) => {
-    const element = pressedBy(event);
-    // A click without a count is a key's or a program's.
-    if (!element || event.detail === 0) return;
-    if (isRepeated(event, element)) stop(event);
-    else last = { at: event.timeStamp, x: event.clientX, y: event.clientY, element };
-  };
-  // Menus and dialogs close at the pressing already.
-  const onPointer = (event: MouseEvent) => {
-    const element = pressedBy(event);
-    if (element && element !== last?.element && isRepeated(event, element)) stop(event);
+  const onMove = (event: PointerEvent) => {
+    if (!last || last.armedFrom === Number.POSITIVE_INFINITY || event.pointerType === "touch")
+      return;
+    if (last.key === null && event.target instanceof Element) {
+      if (!covers(controlOf(event.target), last)) forget();
+    }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const isHeld = event.repeat && event.key === "Enter";
-    if (isHeld && event.target instanceof Element && isButton(event.target)) stop(event);
+    const { target, key } = event;
+    if (!(target instanceof Element) || MODIFIERS.includes(key)) return;
+    const pressed = event.ctrlKey || event.metaKey ? `Ctrl+${key}` : key;
+    const isHeld = event.repeat && key === "Enter" && target.matches(BUTTONS);
+    const isSecond = last?.key === pressed && performance.now() < last.armedFrom;
+    if (isHeld || (isSecond && (target !== last?.element || target === page.body))) stop(event);
+    else last = { ...pressOf(target), key: pressed };
   };
   const forget = () => {
     last = null;
   };
+  // Menus and dialogs open and close at the pressing already.
+  for (const type of ["pointerdown", "mousedown", "click"] as const) {
+    page.addEventListener(type, onPress, true);
+  }
+  page.addEventListener("pointermove", onMove, true);
+  // Whoever has typed in between means another press.
   page.addEventListener("input", forget, true);
-  page.addEventListener("click", onClick, true);
-  page.addEventListener("pointerdown", onPointer, true);
-  page.addEventListener("mousedown", onPointer, true);
   page.addEventListener("keydown", onKeyDown, true);
 }
 
-function pressedBy({ target }: Event): Element | null {
-  if (!(target instanceof Element)) return null;
-  const element = target.closest("button, a, label, input, select, textarea, [role=menuitem]");
+const BUTTONS = "button, a, [role=menuitem]";
+const MODIFIERS = ["Control", "Shift", "Alt", "Meta"];
+
+function pressOf(element: Element, at?: MouseEvent): Press {
+  return {
+    element,
+    layer: layerOf(element),
+    key: null,
+    x: at?.clientX ?? 0,
+    y: at?.clientY ?? 0,
+    at: performance.now(),
+    armedFrom: Number.NEGATIVE_INFINITY,
+  };
+}
+
+function isUnarmed(element: Element, press: Press): boolean {
+  if (press.key !== null || !covers(element, press)) return false;
+  const now = performance.now();
+  if (now < press.armedFrom) return element !== press.element || isSubmit(element);
+  return now < press.at + UNARMED_MS && layerOf(element) !== press.layer;
+}
+
+// A form in which nothing was typed since is not sent again.
+function isSubmit(element: Element): boolean {
+  return element instanceof HTMLButtonElement && element.type === "submit" && element.form !== null;
+}
+
+function covers(element: Element, { x, y }: Press): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return left <= x && x <= right && top <= y && y <= bottom;
+}
+
+function layerOf(element: Element): Element | null {
+  return element.closest("[data-portal] > *");
+}
+
+function controlOf(target: Element): Element {
+  const element = target.closest(`${BUTTONS}, label, input, select, textarea`);
   // A click on a label is followed by one on its field.
   if (element instanceof HTMLLabelElement) return element.control ?? element;
   return element ?? target;
 }
 
-function isButton(element: Element): boolean {
-  return element.matches("button, a, [role=menuitem]");
-}
-
-// The same form, in which nothing was typed since, is not sent anew however the clicks are counted.
-function isSubmit(element: Element): boolean {
-  return element instanceof HTMLButtonElement && element.type === "submit" && element.form !== null;
+// Enter and Space on a button, and what the program presses itself, come as clicks of no pointer.
+function isByKey(event: MouseEvent): boolean {
+  return event.detail === 0 && !(event instanceof PointerEvent && event.pointerType !== "");
 }
 
 function stop(event: Event): void {

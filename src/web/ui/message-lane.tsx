@@ -46,7 +46,8 @@ function MessageStrip({ message, onClose }: { message: Message; onClose: () => v
       className={classes.strip}
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
-      onFocus={() => setIsFocused(true)}
+      // Of who pressed with a pointer, the focus rests on it only by chance.
+      onFocus={({ target }) => setIsFocused(target.matches(":focus-visible"))}
       onBlur={() => setIsFocused(false)}
     >
       <Banner kind={kind} title={title} onClose={onClose}>

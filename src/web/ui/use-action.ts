@@ -1,6 +1,7 @@
 import { notifyManager, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { noteAction } from "./after-action.ts";
 
 /** What to do once an action has ended, also when the part that started it has gone meanwhile. */
 type Ending<Answer> = {
@@ -48,6 +49,7 @@ export function useAction<Input, Answer>(
   const run = (input: Input, { onSuccess, onError }: Ending<Answer> = {}, about = ONLY_ONE) => {
     if (underWay.current.has(about)) return;
     underWay.current.add(about);
+    const noteEnd = noteAction();
     setBusy(new Set(underWay.current));
     setError(null);
     const free = () => setBusy(new Set([...underWay.current].filter((one) => one !== about)));
@@ -59,10 +61,14 @@ export function useAction<Input, Answer>(
         if (!way) free();
         return way;
       });
-      if (!leaving) return void underWay.current.delete(about);
+      const finish = () => {
+        underWay.current.delete(about);
+        noteEnd();
+      };
+      if (!leaving) return finish();
       void leaving.finally(() => {
         flushSync(free);
-        underWay.current.delete(about);
+        finish();
       });
     };
     // In one row with what the queries have to tell the screen, which comes first.

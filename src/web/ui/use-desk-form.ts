@@ -8,6 +8,7 @@ import {
   useForm,
 } from "react-hook-form";
 import { CallError, failureOf, keptSentence, messageOf } from "#web/lib/call-error.ts";
+import { noteAction } from "./after-action.ts";
 import type { FormProblem } from "./problem-banner.tsx";
 import type { Reading } from "./read-form.ts";
 import { useProblem } from "./use-problem.ts";
@@ -66,6 +67,7 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
 
   const accept = async (input: Input) => {
     const values = form.getValues();
+    const noteEnd = noteAction();
     setIsSending(true);
     try {
       const answer = await setup.send(input);
@@ -78,6 +80,7 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
       tell({ faults, ...(setup.isDialog ? inDialog : onScreen)(error, setup.failure) });
     } finally {
       setIsSending(false);
+      noteEnd();
     }
   };
   const refuse = () => {

@@ -7,6 +7,7 @@ import { useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { CallError, messageOf, unreachedSentence } from "#web/lib/call-error.ts";
 import { loadPart } from "#web/lib/load-part.ts";
+import { noteAction } from "#web/ui/after-action.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -51,7 +52,9 @@ export function LoginForm() {
     // An old refusal says nothing about this attempt.
     signIn.reset();
     setFaults({});
-    signIn.mutate({ email, password, ...(code !== null && { code }) });
+    const noteEnd = noteAction();
+    const sending = signIn.mutateAsync({ email, password, ...(code !== null && { code }) });
+    void sending.then(noteEnd, noteEnd);
   };
   const showFaults = (found: CredentialFaults) => {
     setFaults(found);

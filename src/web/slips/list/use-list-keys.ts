@@ -3,7 +3,6 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { type ScreenKey, useKeys } from "#web/ui/keys.ts";
-import { SAME_PRESS_MS } from "#web/ui/press-guard.ts";
 import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
@@ -45,7 +44,7 @@ export function useListKeys(
   const { preferences } = usePreferences();
   const [focused, setFocused] = useState<number | null>(null);
   const reachable = rows.some(({ id }) => id === focused) ? focused : (rows[0]?.id ?? null);
-  const movedAt = useFocusOfVanished(focused, rows);
+  useFocusOfVanished(focused, rows);
   useKeys(selection ? [...ROW_KEYS, ...TICK_KEYS, ...DECISION_KEYS] : ROW_KEYS);
 
   const move = (event: KeyboardEvent<HTMLElement>, from: ListRow, step: 1 | -1) => {
@@ -56,9 +55,7 @@ export function useListKeys(
   };
   const decideRow = (event: KeyboardEvent<HTMLElement>, row: ListRow) => {
     const action = DECISIONS[event.key];
-    // A key that was meant for the row that has vanished decides nothing of the one that got its focus.
-    const isMeantForAnother = performance.now() - movedAt.current < SAME_PRESS_MS;
-    if (!action || !row.actions.includes(action) || event.repeat || isMeantForAnother) return;
+    if (!action || !row.actions.includes(action) || event.repeat) return;
     decide?.(action, row, rowElement(event.currentTarget, row.id));
   };
   const act = (event: KeyboardEvent<HTMLElement>, row: ListRow): boolean => {
@@ -110,20 +107,17 @@ export function enterRows(): boolean {
   return row !== null;
 }
 
-// When the row with the focus leaves the page, as after a deletion, the row in its place gets it; gives when it last did.
-function useFocusOfVanished(focused: number | null, rows: readonly ListRow[]) {
+// When the row with the focus leaves the page, as after a deletion, the row in its place gets it.
+function useFocusOfVanished(focused: number | null, rows: readonly ListRow[]): void {
   const place = useRef(-1);
-  const movedAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const index = rows.findIndex(({ id }) => id === focused);
     const heir = index === -1 ? rows[Math.min(place.current, rows.length - 1)] : undefined;
     place.current = index;
     if (!heir) return;
     if (document.activeElement !== document.body) return;
-    movedAt.current = performance.now();
     rowElement(document.body, heir.id)?.focus();
   }, [focused, rows]);
-  return movedAt;
 }
 
 function extend(selection: SlipSelection | null, from: ListRow, to: ListRow): void {

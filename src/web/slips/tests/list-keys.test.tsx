@@ -4,6 +4,7 @@ import { enterRows, useListKeys } from "#web/slips/list/use-list-keys.ts";
 import type { ListRow } from "#web/slips/list/use-list-rows.ts";
 import { useSlipSelection } from "#web/slips/list/use-slip-selection.ts";
 import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
+import { guardAfterActions, noteAction } from "#web/ui/after-action.ts";
 
 const decide = vi.fn();
 
@@ -92,13 +93,16 @@ test("when the row with the focus is gone, the one in its place has it", async (
 
 test("a approves and d declines the row; a held key does it once, and the row that takes its place is spared", async () => {
   decide.mockClear();
+  guardAfterActions(document);
   const { row, rows, show } = await renderRows();
   act(() => void enterRows());
   const pressed = row(0);
   fireEvent.keyDown(pressed, { key: "a" });
   fireEvent.keyDown(pressed, { key: "a", repeat: true });
   expect(decide.mock.calls).toEqual([["approve", rows[0], pressed]]);
+  const noteEnd = noteAction();
   show(rows.slice(1));
+  noteEnd();
   expect(document.activeElement).toBe(row(0));
   fireEvent.keyDown(row(0), { key: "a" });
   expect(decide).toHaveBeenCalledTimes(1);
