@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { keepPanel, rest } from "./at-rest.ts";
 import {
   addOperator,
+  addSlip,
   apiAs,
   application,
   enterAs,
@@ -11,6 +12,7 @@ import {
   searchList,
   unique,
 } from "./desk.ts";
+import { watchChanges } from "./screens/press.ts";
 import { ADMIN } from "./start-desk.ts";
 
 const SENTENCE =
@@ -100,4 +102,54 @@ test("an admin sees what resembles on the form, as a badge in the list, and side
     card.getByRole("row", { name: /First name Karim Rahim/ }).locator("mark"),
   ).toHaveText("Rahim");
   await expect(card.getByRole("row", { name: /Passport number/ }).locator("mark")).toHaveCount(0);
+});
+
+test("before a possible duplicate is approved, by button or key, the question names the other one and its outcome", async ({
+  page,
+  request,
+}) => {
+  const national_id = `19901${unique()}`;
+  const other = await addSlip(request, { national_id, first_name: "Karim" }, "approved");
+  const name = `Karim ${other.last_name}`;
+  const words = `Same national ID as ${name}, No. ${other.id}: approved, not started`;
+  const slip = await addSlip(request, { national_id });
+  await enterAs(page, ADMIN);
+  const { changes } = watchChanges(page);
+  const question = page.getByRole("dialog", { name: "Possible duplicate" });
+
+  await page.goto(`/slip/${slip.id}`);
+  const warning = page.getByRole("main").getByText(words);
+  const approve = page.getByRole("button", { name: "Approve", exact: true });
+  await expect(warning).toBeInViewport();
+  const [above, below] = [await warning.boundingBox(), await approve.boundingBox()];
+  expect(above?.y).toBeLessThan(below?.y ?? 0);
+  await approve.click();
+  await expect(question).toContainText(words);
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(question).toHaveCount(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(warning).toBeInViewport();
+  await expect(approve).toBeInViewport();
+
+  await page.goto(`/slip/${slip.id}?queue=review`);
+  const bar = page.getByRole("region", { name: "Review queue" });
+  await expect(bar.getByText(words)).toBeInViewport();
+  await bar.getByRole("button", { name: "Approve and next" }).click();
+  await expect(question).toContainText(words);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto("/admin/slips");
+  await searchList(page, slip.last_name, 1);
+  await page.getByRole("row").last().focus();
+  await page.keyboard.press("a");
+  await expect(question).toContainText(words);
+  expect(changes).toEqual([]);
+  await question.getByRole("button", { name: "Approve as well" }).click();
+  await expect(page.locator("[data-message-lane]")).toContainText("was approved.");
+  await expect(question).toHaveCount(0);
+  expect(changes).toEqual(["PATCH /auto/slip/:id/status"]);
 });

@@ -61,6 +61,20 @@ export function countMarked(client: QueryClient, slipIds: readonly number[]): nu
   return slipIds.filter((id) => marked.has(id)).length;
 }
 
+/** Whether a slip is a possible duplicate; asks the server only if the list around it has not done so. */
+export async function isPossibleDuplicate(client: QueryClient, slipId: number): Promise<boolean> {
+  if (countMarked(client, [slipId]) > 0) return true;
+  const wasAsked = client
+    .getQueryCache()
+    .findAll({ queryKey: POSSIBLE })
+    .some(
+      ({ queryKey, state }) => [queryKey[2]].flat().includes(slipId) && state.data !== undefined,
+    );
+  if (wasAsked) return false;
+  const found = await client.ensureQueryData(possibleDuplicatesQuery([slipId], true));
+  return found.some(({ id }) => id === slipId);
+}
+
 /** How often a person was told of a colleague's application of late; for admins. */
 export function lookUpsQuery(userId: number) {
   return queryOptions({

@@ -1,7 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
+import { isPossibleDuplicate } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import { useAction } from "#web/ui/use-action.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import { setSlipStatus } from "./api-changes.ts";
 import { useSlipAction } from "./use-slip-action.ts";
@@ -46,33 +49,62 @@ export const STATUS_CHANGES: Readonly<
   },
 };
 
-/**
- * Approves, declines and marks payments, each slip once at a time, and tells how it ended; after a decline with
- * `askReason` offered beside it.
- */
+/** What a status change may have to ask: before a possible duplicate is approved, and why something was declined. */
+export type StatusQuestion = "approve" | "declined-reason";
+
+type ChangeOptions = {
+  /** Opens the question; without it nothing is asked. */
+  ask?: (question: StatusQuestion) => void;
+  onEnd?: () => void;
+};
+
+/** Approves, declines and marks payments, each slip once at a time, and tells how it ended. */
 export function useStatusChanges(messages: Messages) {
+  const client = useQueryClient();
+  const lookUp = useAction((slipId: number) => isPossibleDuplicate(client, slipId));
   const { run, isBusyWith } = useSlipAction((input: { slip: Slip; change: SlipStatusChange }) =>
     setSlipStatus(input.slip, input.change),
   );
-  const change = (slip: Slip, action: StatusAction, askReason?: () => void) => {
-    const name = `${slip.first_name} ${slip.last_name}`;
+  const change = (slip: Slip, action: StatusAction, options: ChangeOptions = {}) => {
+    const { ask } = options;
+    if (action !== "approve" || !ask) return send(slip, action, options);
+    lookUp.run(
+      slip.id,
+      {
+        onSuccess: (isDuplicate) => (isDuplicate ? ask("approve") : send(slip, action, options)),
+        onError: (error) =>
+          messages.fail(failureOf(error, STATUS_CHANGES[action].failed(nameOf(slip)))),
+      },
+      slip.id,
+    );
+  };
+  const send = (slip: Slip, action: StatusAction, { ask, onEnd }: ChangeOptions) => {
+    const name = nameOf(slip);
     const { change, done, failed } = STATUS_CHANGES[action];
     run(
       { slip, change },
       {
         onSuccess: () => {
-          const offersReason = action === "decline" && askReason !== undefined;
+          const askReason = action === "decline" && ask && (() => ask("declined-reason"));
           messages.tell({
             kind: "success",
             title: done(name),
             details: [],
-            ...(offersReason && { offer: { label: t("Add a reason…"), onPress: askReason } }),
+            ...(askReason && { offer: { label: t("Add a reason…"), onPress: askReason } }),
           });
+          onEnd?.();
         },
-        onError: (error) => messages.fail(failureOf(error, failed(name))),
+        onError: (error) => {
+          messages.fail(failureOf(error, failed(name)));
+          onEnd?.();
+        },
       },
       slip.id,
     );
   };
-  return { change, isSaving: isBusyWith };
+  return { change, isSaving: (id: number) => lookUp.isBusyWith(id) || isBusyWith(id) };
+}
+
+function nameOf({ first_name, last_name }: Slip): string {
+  return `${first_name} ${last_name}`;
 }

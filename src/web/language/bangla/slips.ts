@@ -77,6 +77,10 @@ export const SLIPS = {
     "আপনার স্লিপের আবেদন জমা হয়েছে এবং এখন যাচাই হচ্ছে।",
   "{count} applications": "{count}টি আবেদন",
   "{count} approved.": "{count}টি অনুমোদিত।",
+  "Approve as well": "এটিও অনুমোদন করুন",
+  "Approve this application as well?": "এই আবেদনটিও কি অনুমোদন করবেন?",
+  "{kind} as {name}, No. {id}: {status}, {process}":
+    "নং {id}, {name}-এর সঙ্গে {kind}: {status}, {process}",
   "{count} are marked as possible duplicates.": "{count}টি সম্ভাব্য ডুপ্লিকেট হিসেবে চিহ্নিত।",
   "{count} assigned.": "{count}টি নির্ধারিত।",
   "{count} declined.": "{count}টি বাতিল।",

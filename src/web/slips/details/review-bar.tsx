@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { Slip } from "#shared/slips/contract.ts";
+import { DuplicateWarning } from "#web/duplicates/components/duplicate-line.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
@@ -17,6 +18,9 @@ import type { Messages } from "#web/ui/use-message.ts";
 import classes from "./review-bar.module.css";
 import { useReview } from "./use-review.ts";
 
+const ApproveDialog = part(
+  async () => (await import("#web/slips/dialogs/approve-dialog.tsx")).ApproveDialog,
+);
 const DeclineDialog = part(
   async () => (await import("#web/slips/dialogs/decline-dialog.tsx")).DeclineDialog,
 );
@@ -30,11 +34,12 @@ type ReviewBarProps = {
 
 /** The way through the review queue: decide and go on, skip, or stop. */
 export function ReviewBar({ slip, messages, tells }: ReviewBarProps) {
+  usePartAhead(ApproveDialog);
   usePartAhead(DeclineDialog);
   const { data: counts } = useQuery(queueCountsQuery);
   useLiveQueries(queueCountsQuery.queryKey, isOfReview);
-  const review = useReview(slip, messages);
-  const { asked, open, close } = useAskedDialog<"decline">();
+  const { asked, open, close } = useAskedDialog<"decline" | "approve">();
+  const review = useReview(slip, messages, () => open("approve"));
   const isPending = slip.status === "pending";
   const decline = () => open("decline");
   const whenFree = (act: () => void) => () => {
@@ -58,6 +63,7 @@ export function ReviewBar({ slip, messages, tells }: ReviewBarProps) {
         {counts && t(" · {review} left", { review: counts.to_review })}
         {!isPending && t(" · This application is {status}.", { status: inLanguage(slip.status) })}
       </p>
+      {isPending && <DuplicateWarning slipId={slip.id} />}
       <div className={classes.buttons}>
         <ActionButton variant="subtle" busy={review.isBusy} onClick={review.stop}>
           {t("Stop")}
@@ -90,7 +96,21 @@ export function ReviewBar({ slip, messages, tells }: ReviewBarProps) {
           {isPending ? t("Approve and next") : t("Next")}
         </ActionButton>
       </div>
-      {asked && (
+      {asked?.task === "approve" && (
+        <ApproveDialog
+          key={asked.turn}
+          slip={slip}
+          opened={asked.opened}
+          busy={review.isBusy}
+          returnFocus={asked.returnFocus}
+          onConfirm={() => {
+            close();
+            review.approveAsked();
+          }}
+          onCancel={close}
+        />
+      )}
+      {asked?.task === "decline" && (
         <DeclineDialog
           key={asked.turn}
           opened={asked.opened}

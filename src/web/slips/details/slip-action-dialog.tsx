@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { Slip } from "#shared/slips/contract.ts";
 import { slipQuery } from "#web/slips/api.ts";
 import { ResendDialog } from "#web/slips/components/resend-dialog.tsx";
+import { ApproveDialog } from "#web/slips/dialogs/approve-dialog.tsx";
 import { SlipDialogs } from "#web/slips/dialogs/slip-dialogs.tsx";
 import type { Messages } from "#web/ui/use-message.ts";
 import type { useSlipActions } from "./use-slip-actions.ts";
@@ -32,6 +33,18 @@ export function SlipActionDialog({ slip, actions, messages }: SlipActionDialogPr
         busy={actions.isBusy}
         returnFocus={returnFocus}
         onConfirm={() => actions.sending.send([slip.id], close)}
+        onCancel={close}
+      />
+    );
+  }
+  if (task === "approve") {
+    return (
+      <ApproveDialog
+        slip={slip}
+        opened={opened}
+        busy={actions.isBusy}
+        returnFocus={returnFocus}
+        onConfirm={actions.approve}
         onCancel={close}
       />
     );

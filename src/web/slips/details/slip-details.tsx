@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { DuplicateWarning } from "#web/duplicates/components/duplicate-line.tsx";
 import { SlipTimeline } from "#web/history/components/slip-timeline.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
@@ -55,6 +56,7 @@ export function SlipDetails(props: SlipDetailsProps) {
       messages={isToldInBar ? undefined : messages}
       steps={steps}
       actions={<SlipActions slip={slip} messages={messages} without={isInQueue ? DECISIONS : []} />}
+      warning={slip.status === "pending" && !isInQueue && <DuplicateWarning slipId={slip.id} />}
       facts={<Facts slip={slip} />}
     >
       <div className={classes.columns}>

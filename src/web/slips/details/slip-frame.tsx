@@ -17,6 +17,8 @@ type SlipFrameProps = {
   steps?: ReactNode;
   /** At the right of the heading. */
   actions?: ReactNode;
+  /** Above the heading and its actions: what to know before one of them is pressed. */
+  warning?: ReactNode;
   /** Below the heading. */
   facts?: ReactNode;
   children: ReactNode;
@@ -30,6 +32,7 @@ export function SlipFrame({
   messages,
   steps,
   actions,
+  warning,
   facts,
   children,
 }: SlipFrameProps) {
@@ -44,6 +47,7 @@ export function SlipFrame({
           {messages && <MessageLane messages={messages} over="gap" />}
           {steps}
         </div>
+        {warning}
         <div className={classes.name}>
           <h1 ref={headingRef} tabIndex={-1} className={classes.heading}>
             {heading}

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import type { Slip } from "#shared/slips/contract.ts";
+import { isPossibleDuplicate } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { releaseWork, takeNext } from "#web/queue/api.ts";
@@ -37,10 +38,12 @@ export function useNextReview(messages: Messages) {
 }
 
 /** Deciding one application after the other: each act ends with the next one on the screen. */
-export function useReview(slip: Slip, messages: Messages) {
+export function useReview(slip: Slip, messages: Messages, askApprove: () => void) {
+  const client = useQueryClient();
   const navigate = useNavigate();
   const { goOn, isTaking } = useNextReview(messages);
   const name = `${slip.first_name} ${slip.last_name}`;
+  const lookUp = useAction(() => isPossibleDuplicate(client, slip.id));
   const approval = useSlipAction(() => setSlipStatus(slip, { status: "approved" }));
   const refusal = useSlipAction((reason: string | null) =>
     setSlipStatus(slip, { status: "declined", ...(reason && { reason }) }),
@@ -56,6 +59,13 @@ export function useReview(slip: Slip, messages: Messages) {
     messages.succeed(decided);
     next(decided);
   };
+  const failApproval = (error: unknown) =>
+    messages.fail(failureOf(error, STATUS_CHANGES.approve.failed(name)));
+  const approve = () =>
+    approval.run(undefined, {
+      onSuccess: () => tell(STATUS_CHANGES.approve.done(name)),
+      onError: failApproval,
+    });
   const leave = () => navigate({ to: "/admin/slips", search: { status: "pending" } });
   const giveBack = (skip: boolean, then: () => void | Promise<void>) =>
     release.run(skip, {
@@ -63,13 +73,15 @@ export function useReview(slip: Slip, messages: Messages) {
       onError: (error) => messages.fail(failureOf(error, t("The application was not given back."))),
     });
   return {
-    isBusy: isTaking || approval.isBusy || release.isBusy,
+    isBusy: isTaking || lookUp.isBusy || approval.isBusy || release.isBusy,
     next: () => next(),
+    /** Approves it, after a question if it is a possible duplicate. */
     approve: () =>
-      approval.run(undefined, {
-        onSuccess: () => tell(STATUS_CHANGES.approve.done(name)),
-        onError: (error) => messages.fail(failureOf(error, STATUS_CHANGES.approve.failed(name))),
+      lookUp.run(undefined, {
+        onSuccess: (isDuplicate) => (isDuplicate ? askApprove() : approve()),
+        onError: failApproval,
       }),
+    approveAsked: approve,
     decline: refusal.send,
     onDeclined: () => tell(STATUS_CHANGES.decline.done(name)),
     skip: () => giveBack(true, () => next()),

@@ -54,7 +54,7 @@ export function useStatusSentence(slip: Slip): string {
 
 /** The actions of the details page: those that are done at once, and the dialog of those that ask first. */
 export function useSlipActions(slip: Slip, messages: Messages) {
-  const dialog = useAskedDialog<DialogKind | "resend">();
+  const dialog = useAskedDialog<DialogKind | "resend" | "approve">();
   const changes = useStatusChanges(messages);
   const sending = useSending(messages, () => `${slip.first_name} ${slip.last_name}`);
   const isBusy = changes.isSaving(slip.id) || sending.isSending;
@@ -67,7 +67,7 @@ export function useSlipActions(slip: Slip, messages: Messages) {
       case "decline":
       case "mark-paid":
       case "mark-unpaid":
-        return changes.change(slip, action, () => dialog.open("declined-reason"));
+        return changes.change(slip, action, { ask: (question) => dialog.open(question, pressed) });
       case "process":
         if (slip.payment_status === "paid") return dialog.open("resend", pressed);
         return sending.send([slip.id]);
@@ -83,5 +83,7 @@ export function useSlipActions(slip: Slip, messages: Messages) {
         return;
     }
   };
-  return { act, isBusy, dialog, sending };
+  /** Approves a possible duplicate, which was asked about. */
+  const approve = () => changes.change(slip, "approve", { onEnd: dialog.close });
+  return { act, approve, isBusy, dialog, sending };
 }

@@ -1,4 +1,5 @@
 import { ResendDialog } from "#web/slips/components/resend-dialog.tsx";
+import { ApproveDialog } from "#web/slips/dialogs/approve-dialog.tsx";
 import { BulkDialog } from "#web/slips/dialogs/bulk-dialog.tsx";
 import { SlipDialogs } from "#web/slips/dialogs/slip-dialogs.tsx";
 import type { Messages } from "#web/ui/use-message.ts";
@@ -26,6 +27,21 @@ export function ListDialog({ actions, rows, messages, ticks }: ListDialogProps) 
         busy={actions.isSending}
         returnFocus={returnFocus}
         onConfirm={() => actions.resend(task.ids)}
+        onCancel={close}
+      />
+    );
+  }
+  if (task.kind === "approve") {
+    const row = rows.find(({ id }) => id === task.slip.id);
+    const slip = row?.slip ?? task.slip;
+    return (
+      <ApproveDialog
+        key={turn}
+        slip={slip}
+        opened={opened}
+        busy={row?.isSaving ?? false}
+        returnFocus={returnFocus}
+        onConfirm={() => actions.approve(slip)}
         onCancel={close}
       />
     );

@@ -13,6 +13,7 @@ import type { SlipSelection } from "./use-slip-selection.ts";
 /** What a dialog of the list is about. */
 export type ListTask =
   | { kind: DialogKind; slip: Slip }
+  | { kind: "approve"; slip: Slip }
   | { kind: "resend"; ids: number[]; paid: Slip[] }
   | { kind: "bulk"; action: BulkAction; slips: Slip[] };
 
@@ -40,9 +41,9 @@ export function useListActions({ messages, seen, changes, ticks }: ListParts) {
       case "decline":
       case "mark-paid":
       case "mark-unpaid":
-        return changes.change(slip, action, () =>
-          dialog.open({ kind: "declined-reason", slip }, button),
-        );
+        return changes.change(slip, action, {
+          ask: (kind) => dialog.open({ kind, slip }, button),
+        });
       case "delete":
       case "slip-url":
       case "assign-medical":
@@ -56,6 +57,8 @@ export function useListActions({ messages, seen, changes, ticks }: ListParts) {
         return;
     }
   };
+  /** Approves a possible duplicate, which was asked about. */
+  const approve = (slip: Slip) => changes.change(slip, "approve", { onEnd: dialog.close });
   /** Sends what is ticked; what is paid already only after a question. */
   const process = () => {
     const ids = [...ticks.ids];
@@ -79,5 +82,5 @@ export function useListActions({ messages, seen, changes, ticks }: ListParts) {
     });
   const changeMany = (action: BulkAction, slips: Slip[], button: HTMLElement) =>
     dialog.open({ kind: "bulk", action, slips }, button);
-  return { onAction, process, resend, tickedFor, changeMany, isSending, dialog };
+  return { onAction, approve, process, resend, tickedFor, changeMany, isSending, dialog };
 }
