@@ -13,7 +13,7 @@ export async function readOfficeRows(file: Buffer, now: Date): Promise<ReadRow[]
   const [sheet] = await readWorkbook(file);
   const rows = (sheet?.data ?? []).map((row) => row.map(textOfCell));
   const head = findHeadingRow(rows);
-  const columns = guessColumns(rows[head] ?? []);
+  const columns = guessColumns({ headings: rows[head] ?? [] });
   if (missingColumn(columns) !== null) throw new Error("a column was not recognised");
   const context = { today: todayInDhaka(now), centers: [] };
   return rowsBelow(rows, head, columns).map((row) => readRow(row, FOR_ALL, context));

@@ -29,6 +29,9 @@ describe("a heading", () => {
     ["NID", "national_id"],
     ["জাতীয় পরিচয়পত্র নং", "national_id"],
     ["country_traveling_to", "country_traveling_to"],
+    ["Going to", "country_traveling_to"],
+    ["Dest.", "country_traveling_to"],
+    ["KSA", "country_traveling_to"],
     ["পেশা", "position_applied_for"],
   ] as const)("%s names %s", (heading, field) => {
     expect(fieldOfHeading(heading)).toBe(field);
@@ -63,20 +66,40 @@ describe("a heading", () => {
 
 describe("the columns", () => {
   it("of the template mean every field once", () => {
-    expect(guessColumns(TEMPLATE_HEADINGS)).toEqual([...IMPORT_FIELDS]);
+    expect(guessColumns({ headings: TEMPLATE_HEADINGS })).toEqual([...IMPORT_FIELDS]);
   });
 
   it("never hold the same field twice", () => {
-    expect(guessColumns(["Phone", "Mobile", "Sl"])).toEqual(["phone", null, null]);
+    expect(guessColumns({ headings: ["Phone", "Mobile", "Sl"] })).toEqual(["phone", null, null]);
   });
 
   it("are what the person chose the last time", () => {
     const headings = ["Phone", "Mobile", "Agent"];
     const chosen = [null, "phone", "others"] as const;
-    const remembered = choicesOf(headings, chosen);
+    const remembered = choicesOf({ headings }, chosen);
     expect(remembered).toEqual({ Phone: null, Mobile: "phone", Agent: "others" });
-    expect(guessColumns(headings, remembered)).toEqual(chosen);
-    expect(choicesOf(headings, guessColumns(headings))).toEqual({});
+    expect(guessColumns({ headings }, remembered)).toEqual(chosen);
+    expect(choicesOf({ headings }, guessColumns({ headings }))).toEqual({});
+  });
+
+  it.each([
+    ["Country", ["Saudi Arabia", "KSA", "", "Soudi"], "country_traveling_to"],
+    ["Country", ["Bangladesh", "BD", "বাংলাদেশ"], "country"],
+    ["Country", [], "country"],
+    ["Agent's word", ["Qatar", "দুবাই"], "country_traveling_to"],
+    ["Agent's word", ["Karim", "Qatar"], null],
+  ] as const)("headed %s that hold %j are %s", (heading, cells, field) => {
+    const sheet = { headings: ["Sl", heading], rows: cells.map((cell) => ["1", cell]) };
+    expect(guessColumns(sheet)).toEqual([null, field]);
+    expect(choicesOf(sheet, guessColumns(sheet))).toEqual({});
+  });
+
+  it("of destinations are left out beside a heading that names the destination, and follow a choice", () => {
+    const sheet = { headings: ["Country", "Destination"], rows: [["KSA", "KSA"]] };
+    expect(guessColumns(sheet)).toEqual([null, "country_traveling_to"]);
+    const one = { headings: ["Country"], rows: [["KSA"]] };
+    expect(guessColumns(one, { Country: null })).toEqual([null]);
+    expect(guessColumns(one, { Country: "country" })).toEqual(["country"]);
   });
 
   it("must hold what differs from person to person", () => {

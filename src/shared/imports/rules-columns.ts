@@ -1,9 +1,9 @@
 import { type SlipFormField, slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { comparable } from "#shared/text/comparable.ts";
-import { HEADINGS } from "./text-headings.ts";
+import { isDestination } from "./rules-values.ts";
+import { HEADINGS, type ImportField } from "./text-headings.ts";
 
-/** Every field that a column of a spreadsheet can hold. */
-export type ImportField = keyof typeof HEADINGS;
+export type { ImportField } from "./text-headings.ts";
 
 /** The fields in the order of the template, down the passport page and then the trip. */
 export const IMPORT_FIELDS = Object.keys(HEADINGS) as ImportField[];
@@ -61,27 +61,56 @@ export function findHeadingRow(rows: readonly (readonly string[])[]): number {
   return most > 0 ? named.indexOf(most) : Math.max(0, filled);
 }
 
-/** What each column means: as the person chose before, otherwise as its heading says; no field twice. */
+/** What a sheet says of its columns: the headings, and the rows below them. */
+export type SheetColumns = {
+  headings: readonly string[];
+  rows?: readonly (readonly string[])[];
+};
+
+/**
+ * What each column means: as the person chose before, otherwise as its heading says; no field twice. A column of
+ * destinations is not the applicant's own country, whatever stands above it.
+ */
 export function guessColumns(
-  headings: readonly string[],
+  { headings, rows = [] }: SheetColumns,
   remembered: RememberedColumns = {},
 ): ColumnMap {
-  const taken = new Set<ImportField>();
-  return headings.slice(0, MAX_COLUMNS).map((heading) => {
+  const shown = headings.slice(0, MAX_COLUMNS);
+  const choices = shown.map((heading) => {
     const key = rememberedHeading(heading);
-    const chosen = Object.hasOwn(remembered, key) ? remembered[key] : fieldOfHeading(heading);
-    const field = IMPORT_FIELDS.find((one) => one === chosen) ?? null;
+    return Object.hasOwn(remembered, key) ? (remembered[key] ?? null) : undefined;
+  });
+  const named = shown.map((heading, at) => {
+    const field = choices[at] === undefined ? fieldOfHeading(heading) : choices[at];
+    return IMPORT_FIELDS.find((one) => one === field) ?? null;
+  });
+  const isOpen = (field: ImportField | null, at: number) =>
+    choices[at] === undefined &&
+    (field === null || field === "country") &&
+    isOfDestinations(rows, at);
+  const hasDestination = named.includes("country_traveling_to");
+  const destination = hasDestination ? -1 : named.findIndex(isOpen);
+  const taken = new Set<ImportField>();
+  return named.map((byHeading, at) => {
+    const isMisnamed = byHeading === "country" && isOpen(byHeading, at);
+    const field = at === destination ? "country_traveling_to" : isMisnamed ? null : byHeading;
     if (field === null || taken.has(field)) return null;
     taken.add(field);
     return field;
   });
 }
 
-/** What is worth remembering of a choice: the columns that mean something else than their heading says. */
-export function choicesOf(headings: readonly string[], columns: ColumnMap): RememberedColumns {
-  const plain = guessColumns(headings);
+// Some cells may be empty or misspelt.
+function isOfDestinations(rows: readonly (readonly string[])[], at: number): boolean {
+  const filled = rows.map((row) => row[at] ?? "").filter((cell) => cell.trim() !== "");
+  return filled.filter(isDestination).length * 2 > filled.length;
+}
+
+/** What is worth remembering of a choice: the columns that mean something else than was guessed. */
+export function choicesOf(sheet: SheetColumns, columns: ColumnMap): RememberedColumns {
+  const plain = guessColumns(sheet);
   return Object.fromEntries(
-    headings.flatMap((heading, index) => {
+    sheet.headings.flatMap((heading, index) => {
       const field = columns[index] ?? null;
       const key = rememberedHeading(heading);
       return key === "" || field === (plain[index] ?? null) ? [] : [[key, field]];

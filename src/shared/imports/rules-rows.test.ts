@@ -3,7 +3,7 @@ import { complete, today } from "#shared/slips/form/form-fixture.ts";
 import { guessColumns, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
 import { readRow, rowsBelow, sameLines } from "./rules-rows.ts";
 import { textOfCell } from "./rules-sheet.ts";
-import { CUT_NUMBER, readCell } from "./rules-values.ts";
+import { type CellContext, CUT_NUMBER, readCell } from "./rules-values.ts";
 
 const context = { today, centers: [{ id: 3, name: "Blue Clinic", city: "Dhaka" }] };
 const cells: Partial<Record<ImportField, string>> = Object.fromEntries(
@@ -111,6 +111,27 @@ describe("a row", () => {
     ]);
   });
 
+  it("takes of two centers of one name the one in the row's city, and asks which where that is not enough", () => {
+    const madina = (id: number, city: string, address: string | null = null) => {
+      return { id, name: "Al Madina Medical", city, address };
+    };
+    const centerOf = (text: string, city: string, centers: CellContext["centers"]) => {
+      const named = { ...cells, medical_center_id: text, city };
+      const { values, faults } = readRow({ line: 2, cells: named }, {}, { today, centers });
+      return faults[0]?.message ?? values.medical_center_id;
+    };
+    const apart = [madina(4, "Chitagong"), madina(5, "Dhaka")];
+    expect(centerOf("Al Madina Medical", "Dhaka", apart)).toBe(5);
+    expect(centerOf("al madina medical", "Chattogram", apart)).toBe(4);
+    const which =
+      "Several medical centers have this name. Write the city or the address after it, or leave it empty.";
+    expect(centerOf("Al Madina Medical", "Sylhet", apart)).toBe(which);
+    const near = [madina(6, "Dhaka", "12 Green Road"), madina(7, "Dhaka", "5 Lake Road")];
+    expect(centerOf("Al Madina Medical", "Dhaka", near)).toBe(which);
+    expect(centerOf("Al Madina Medical, 5 Lake Road", "Dhaka", near)).toBe(7);
+    expect(centerOf("Al Madina Medical, Dhaka, 12 Green Road", "Dhaka", near)).toBe(6);
+  });
+
   it("carries the booking site's warnings, which are no faults", () => {
     const row = read({ first_name: "Md. Rahim" });
     expect([row.faults, row.warnings.map(({ id }) => id)]).toEqual([[], ["name-letters"]]);
@@ -129,7 +150,7 @@ describe("a row", () => {
 
   it("keeps its line in the file; empty ones are passed over", () => {
     const sheet = [["Title"], ["Passport No", "Sl"], ["", " "], ["A01234567", "1"]];
-    expect(rowsBelow(sheet, 1, guessColumns(["Passport No", "Sl"]))).toEqual([
+    expect(rowsBelow(sheet, 1, guessColumns({ headings: ["Passport No", "Sl"] }))).toEqual([
       { line: 4, cells: { passport_number: "A01234567" } },
     ]);
   });

@@ -4,7 +4,13 @@ import { slipFormSchema } from "#shared/slips/form/form.ts";
 import { centerFault } from "#shared/slips/form/form-checks.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-values.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
-import { type CellContext, CUT_NUMBER, isCutNumber, readCell, readCenter } from "./rules-values.ts";
+import {
+  type CellContext,
+  CUT_NUMBER,
+  isCutNumber,
+  readCell,
+  readCenters,
+} from "./rules-values.ts";
 
 /** One row of a sheet by the fields of an application, as it stands there; what has no column is missing. */
 export type SheetRow = { line: number; cells: Readonly<Partial<Record<ImportField, string>>> };
@@ -45,8 +51,11 @@ export function readRow(
     if (text.trim() === "") continue;
     if (isCutNumber(text)) faults.set(field, CUT_NUMBER);
     if (field === "medical_center_id") {
-      values.medical_center_id = readCenter(text, context);
-      if (values.medical_center_id === null) faults.set(field, NO_CENTER);
+      const named = readCenters(text, cityName(values.city), context);
+      const [only, another] = named;
+      values.medical_center_id = another === undefined ? (only ?? null) : null;
+      if (only === undefined) faults.set(field, NO_CENTER);
+      if (another !== undefined) faults.set(field, WHICH_CENTER);
     } else values[field] = readCell(field, text, context);
   }
   values.confirm_passport = values.passport_number;
@@ -64,6 +73,8 @@ export function readRow(
 }
 
 const NO_CENTER = "Medical center is not one of the choices";
+const WHICH_CENTER =
+  "Several medical centers have this name. Write the city or the address after it, or leave it empty.";
 
 function formFaults(values: SlipFormValues, { today }: CellContext) {
   const read = slipFormSchema({ mode: "create", today }).safeParse(values);

@@ -8,11 +8,11 @@ import { comparable } from "#shared/text/comparable.ts";
 import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
 import { type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import type { ImportField } from "./rules-columns.ts";
+import type { ImportField } from "./text-headings.ts";
 import { SPELLINGS } from "./text-spellings.ts";
 
 /** A medical center as a cell may name it. */
-type NamedCenter = { id: number; name: string; city: string };
+type NamedCenter = { id: number; name: string; city: string; address?: string | null };
 
 /** What reading a cell takes besides its text. */
 export type CellContext = { today: PlainDate; centers: readonly NamedCenter[] };
@@ -44,13 +44,25 @@ export function readCell(name: ImportField, text: string, context: CellContext):
   }
 }
 
-/** The center that a cell names, by its name alone or with its city; null when there is none. */
-export function readCenter(text: string, { centers }: CellContext): number | null {
+/** Whether a cell names one of the countries that applicants go to. */
+export function isDestination(text: string): boolean {
+  const { options } = SLIP_FIELDS.country_traveling_to;
+  return codeOf(options, SPELLINGS.country_traveling_to ?? {}, text) !== null;
+}
+
+/**
+ * The centers that a cell names, by name alone or with city, address or both. Of several only those in the applicant's
+ * city, by its name, unless there is none of them.
+ */
+export function readCenters(text: string, city: string, { centers }: CellContext): number[] {
   const wanted = comparable(text);
-  const named = centers.filter(({ name, city }) =>
-    [name, `${name}, ${city}`].some((words) => comparable(words) === wanted),
+  const named = centers.filter(({ name, city, address }) =>
+    [[name], [name, city], [name, address], [name, city, address], [name, address, city]].some(
+      (words) => comparable(words.join(" ")) === wanted,
+    ),
   );
-  return named[0]?.id ?? null;
+  const inCity = named.filter((center) => center.city === city);
+  return (inCity.length > 0 ? inCity : named).map(({ id }) => id);
 }
 
 function codeOf(

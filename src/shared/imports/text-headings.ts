@@ -1,5 +1,8 @@
 import type { SlipFormField } from "#shared/slips/form/form-labels.ts";
 
+/** Every field that a column of a spreadsheet can hold. */
+export type ImportField = keyof typeof HEADINGS;
+
 /**
  * What offices write above a column, in English and Bangla, beside the form's label and the field's own name; in the
  * order of the template, down the passport page and then the trip. The confirmation of the number is typed by nobody there.
@@ -82,6 +85,11 @@ export const HEADINGS: Readonly<
   ],
   country_traveling_to: [
     "destination",
+    "dest",
+    "dest country",
+    "going to",
+    "country going to",
+    "ksa",
     "country traveling to",
     "country travelling to",
     "traveling to",

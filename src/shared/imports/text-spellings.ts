@@ -1,4 +1,4 @@
-import type { ImportField } from "./rules-columns.ts";
+import type { ImportField } from "./text-headings.ts";
 
 /** How offices write the choices of the form, in English and Bangla, beside their names; by field and code. */
 export const SPELLINGS: Readonly<

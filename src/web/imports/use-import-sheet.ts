@@ -8,6 +8,7 @@ import {
   type ImportField,
   MAX_COLUMNS,
   type RememberedColumns,
+  type SheetColumns,
 } from "#shared/imports/rules-columns.ts";
 import { rowsBelow, type SheetRow } from "#shared/imports/rules-rows.ts";
 import { MAX_IMPORT_COLUMNS } from "#shared/profile/contract-preferences.ts";
@@ -52,10 +53,9 @@ export function useImportSheet() {
   };
   const show = (next: ReadFile, at: number) => {
     const nextSheet = next.sheets[at]?.rows ?? NO_ROWS;
-    const nextHeadings = nextSheet[findHeadingRow(nextSheet)] ?? [];
     setFile(next);
     setSheetAt(at);
-    setColumns(guessColumns(nextHeadings, preferences.import_columns));
+    setColumns(guessColumns(columnsOf(nextSheet), preferences.import_columns));
     setTyped([]);
     unshow();
   };
@@ -95,7 +95,7 @@ export function useImportSheet() {
     setFixed: changed(setFixedValues),
     /** Takes the rows over to be checked, and remembers what the columns mean. */
     check: () => {
-      const chosen = choicesOf(headings, columns);
+      const chosen = choicesOf(columnsOf(sheet), columns);
       change({ import_columns: remembered(preferences.import_columns, headings, chosen) });
       unshow();
       setRows(found.map((row) => corrected(row, typed)));
@@ -117,6 +117,11 @@ export function useImportSheet() {
 }
 
 export type ImportSheet = ReturnType<typeof useImportSheet>;
+
+function columnsOf(sheet: Sheet["rows"]): SheetColumns {
+  const headingRow = findHeadingRow(sheet);
+  return { headings: sheet[headingRow] ?? [], rows: sheet.slice(headingRow + 1) };
+}
 
 function problemOf(sheet: Sheet["rows"], count: number): string | null {
   const width = sheet[0]?.length ?? 0;

@@ -95,7 +95,7 @@ test.each(["csv", "xlsx"] as const)(
         ? rowsOf((await send(operator)).text).map((row) => row.map(unmarkFormulas))
         : (await workbook(operator)).map((row) => row.map(textOfCell));
     const head = findHeadingRow(sheet);
-    const rows = rowsBelow(sheet, head, guessColumns(sheet[head] ?? []));
+    const rows = rowsBelow(sheet, head, guessColumns({ headings: sheet[head] ?? [] }));
     const context = { today: todayInDhaka(app.clock.now), centers: [] };
     const form_rows = rows.map((row) => readRow(row, {}, context));
     const answer = await operator.post("/slip-imports/check", {

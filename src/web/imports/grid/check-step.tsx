@@ -9,11 +9,12 @@ import type { ImportSheet } from "#web/imports/use-import-sheet.ts";
 import { useSubmission } from "#web/imports/use-submission.ts";
 import { t } from "#web/language/translate.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
+import { Banner } from "#web/ui/banner.tsx";
 import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { ImportGrid } from "./import-grid.tsx";
 import { ImportResult } from "./import-result.tsx";
 import { outcomeOf } from "./rest-of-rows.ts";
-import { summaryOf } from "./row-state.ts";
+import { commonFaults, summaryOf } from "./row-state.ts";
 import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
 
 type CheckStepProps = {
@@ -45,6 +46,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
     [noteTick],
   );
   const { length: count } = ticked;
+  const common = commonFaults(rows.map(({ state }) => state));
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
@@ -64,6 +66,16 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
         <p role="status" className={classes.summary}>
           {summaryOf(rows.map(({ state }) => state))}
         </p>
+        {common.length > 0 && (
+          <Banner
+            kind="info"
+            title={t("The same is wrong in many rows. Look at the columns above.")}
+          >
+            {common.map((words) => (
+              <div key={words}>{words}</div>
+            ))}
+          </Banner>
+        )}
         {checks.failure && (
           <>
             <FailureBanner failure={checks.failure} />
@@ -82,13 +94,16 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
                 total: submission.progress.total,
               })}
           </p>
-          <ActionButton
-            busy={submission.progress !== null}
-            disabled={ticked.length === 0}
-            onClick={() => submission.submit(ticked)}
-          >
-            {count === 1 ? t("Submit 1 application") : t("Submit {count} applications", { count })}
-          </ActionButton>
+          {count > 0 && (
+            <ActionButton
+              busy={submission.progress !== null}
+              onClick={() => submission.submit(ticked)}
+            >
+              {count === 1
+                ? t("Submit 1 application")
+                : t("Submit {count} applications", { count })}
+            </ActionButton>
+          )}
         </div>
       </section>
     </>

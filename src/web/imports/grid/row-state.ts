@@ -72,6 +72,26 @@ export function summaryOf(states: readonly RowState[]): string {
   ]);
 }
 
+/** From how many rows on a fault is one of the sheet rather than of a row. */
+const MANY_ROWS = 3;
+const MOST_SHOWN = 3;
+
+/** What is wrong in many rows for one reason, the most frequent first: `30 rows: Destination country is required`. */
+export function commonFaults(states: readonly RowState[]): string[] {
+  const rows = new Map<string, number>();
+  for (const state of states) {
+    if (state.kind !== "faults") continue;
+    for (const message of new Set(state.faults.values())) {
+      rows.set(message, (rows.get(message) ?? 0) + 1);
+    }
+  }
+  return [...rows]
+    .filter(([, count]) => count >= MANY_ROWS)
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, MOST_SHOWN)
+    .map(([message, count]) => t("{count} rows: {message}", { count, message }));
+}
+
 /** The numbers that are not nought, each with what it counts. */
 export function listed(parts: readonly (readonly [number, string])[]): string {
   return parts.flatMap(([number, words]) => (number > 0 ? [`${number} ${words}`] : [])).join(", ");

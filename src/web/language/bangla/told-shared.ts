@@ -113,6 +113,8 @@ export const TOLD_SHARED = {
   "The spreadsheet has cut this number. Format the column as text and type it again.":
     "স্প্রেডশিট এই নম্বর কেটে ফেলেছে। কলামটি text করে আবার লিখুন।",
   "This code is not of a passport.": "এই কোড পাসপোর্টের নয়।",
+  "Several medical centers have this name. Write the city or the address after it, or leave it empty.":
+    "এই নামে একাধিক মেডিকেল সেন্টার আছে। নামের পরে শহর বা ঠিকানা লিখুন, অথবা খালি রাখুন।",
   "This medical center is not in {city}": "এই মেডিকেল সেন্টার {city}-এ নয়",
   "This passport already has an appointment.": "এই পাসপোর্টের আগেই অ্যাপয়েন্টমেন্ট আছে।",
   "This passport has an open booking that is not paid.": "এই পাসপোর্টের একটি বুকিং খোলা, টাকা দেওয়া হয়নি।",
