@@ -146,7 +146,7 @@ test("a row that can never be sent has no box, one that must wait a dashed one t
   await expect(row).toContainText(/finished/i);
   const box = row.getByRole("checkbox");
   await expect(box).toBeDisabled();
-  await expect(box).toHaveAccessibleDescription(/^Can be sent at \d\d:\d\d$/);
+  await expect(box).toHaveAccessibleDescription(/^Can be sent after \d\d:\d\d$/);
   await expect(row.locator("svg circle")).toHaveCount(2);
 });
 

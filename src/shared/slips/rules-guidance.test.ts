@@ -52,7 +52,7 @@ const cases: [string, Partial<SlipState>, string, NextActions][] = [
   [
     "finished less than an hour ago",
     { ...finished, ...link, updated_at: "2026-11-21T08:40:00.000Z" },
-    "Finished. Can be sent again at 15:40.",
+    "Finished. Can be sent again after 15:40.",
     { primary: "pay", secondary: ["slip-url"] },
   ],
   [

@@ -76,7 +76,7 @@ function phaseSentence(slip: SlipState, now: Date, isByHand: boolean): string {
         ? `Waiting to be booked by hand since ${timeOf(slip.updated_at, now)}.`
         : `Being processed since ${timeOf(slip.updated_at, now)}.`;
     case "finished-recently":
-      return `Finished. Can be sent again at ${sendableAgainAt(slip)}.`;
+      return `Finished. Can be sent again after ${sendableAgainAt(slip)}.`;
     case "finished-long-ago":
       return "Finished without a slip link.";
     case "failed":

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { HOUR_MS } from "#shared/time/units.ts";
+import { HOUR_MS, MINUTE_MS } from "#shared/time/units.ts";
 import type { SlipState } from "./rules.ts";
 import { APPROVED } from "./rules-fixture.ts";
 import {
@@ -10,7 +10,16 @@ import {
   processingBlock,
   REPROCESS_AFTER_MS,
 } from "./rules-processing.ts";
+import { handOverText } from "./text-hand-over.ts";
 
+const HANDED = {
+  first_name: "Rahim",
+  country_traveling_to: "QA",
+  payment_link: "https://pay.example.com/7",
+  payment_status: "unpaid",
+  slip_url: null,
+  MedicalCenter: null,
+} as const;
 const now = new Date("2026-11-21T09:00:00.000Z");
 const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000).toISOString();
 
@@ -44,18 +53,18 @@ describe("sending for processing", () => {
     [
       "finished a second less than an hour ago",
       finished(3599),
-      "Finished 59 minutes ago; can be sent again at 15:01",
+      "Finished 59 minutes ago; can be sent again after 15:00",
     ],
     [
       "finished 12 minutes ago",
       finished(720),
-      "Finished 12 minutes ago; can be sent again at 15:48",
+      "Finished 12 minutes ago; can be sent again after 15:48",
     ],
-    ["finished a minute ago", finished(60), "Finished 1 minute ago; can be sent again at 15:59"],
+    ["finished a minute ago", finished(60), "Finished 1 minute ago; can be sent again after 15:59"],
     [
       "finished just now",
       finished(0),
-      "Finished less than a minute ago; can be sent again at 16:00",
+      "Finished less than a minute ago; can be sent again after 16:00",
     ],
     [
       "finished with a slip long ago",
@@ -75,13 +84,17 @@ describe("sending for processing", () => {
     );
   });
 
-  it("never opens for the minute it names too early", () => {
+  it("opens in the minute that it names, which is the one that the applicant is told to pay by", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3599 }), (seconds) => {
         const slip = finished(seconds);
         const time = /(\d\d):(\d\d)$/.exec(processingBlock(slip, now) ?? "");
         const named = Date.UTC(2026, 10, 21, Number(time?.[1]) - 6, Number(time?.[2]));
-        expect(isReadyForProcessing(slip, new Date(named))).toBe(true);
+        expect(isReadyForProcessing(slip, new Date(named - 1))).toBe(false);
+        expect(isReadyForProcessing(slip, new Date(named + MINUTE_MS))).toBe(true);
+        const link = { ...HANDED, queued_at: slip.updated_at };
+        const text = handOverText(link, "payment-link", "en", { agency: null, address: null, now });
+        expect(text).toContain(`by ${time?.[0]}:`);
       }),
     );
   });

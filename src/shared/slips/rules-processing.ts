@@ -52,13 +52,12 @@ function finishedBlock(slip: Sendable, now: Date): string | null {
   if (slip.slip_url) return "Slip is ready";
   const elapsed = now.getTime() - Date.parse(slip.updated_at);
   if (elapsed >= REPROCESS_AFTER_MS) return null;
-  return `Finished ${formatAgo(slip.updated_at, now)}; can be sent again at ${sendableAgainAt(slip)}`;
+  return `Finished ${formatAgo(slip.updated_at, now)}; can be sent again after ${sendableAgainAt(slip)}`;
 }
 
-/** The time in Dhaka from which a finished application can be sent again; rounded up, so that the minute named is never too early. */
+/** The time in Dhaka after which a finished application can be sent again, seconds cut off as in the text that hands its link over. */
 export function sendableAgainAt(slip: Pick<SlipState, "updated_at">): string {
-  const instant = Date.parse(slip.updated_at) + REPROCESS_AFTER_MS;
-  return formatTime(new Date(Math.ceil(instant / MINUTE_MS) * MINUTE_MS));
+  return formatTime(new Date(Date.parse(slip.updated_at) + REPROCESS_AFTER_MS));
 }
 
 /** How long ago an instant was, in whole minutes: `12 minutes ago`, `1 minute ago`, `less than a minute ago`. */

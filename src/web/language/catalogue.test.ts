@@ -117,8 +117,8 @@ test("a date has its month in Bangla, in a sentence too, and can be typed as it 
     }
   }
   expect(translated("19 Nov 2026, 14:20")).toBe("19 নভে 2026, 14:20");
-  expect(translated("Can be sent again at 19 Nov 2026, 14:20.")).toBe(
-    "19 নভে 2026, 14:20-এ আবার পাঠানো যাবে।",
+  expect(translated("Can be sent again after 19 Nov 2026, 14:20.")).toBe(
+    "19 নভে 2026, 14:20-এর পরে আবার পাঠানো যাবে।",
   );
   expect(translated("40 Elm 2026")).toBeUndefined();
 });

@@ -25,7 +25,7 @@ const REASONS = {
   "queued and paid": "Already queued",
   started: "Being processed",
   "started and paid": "Being processed",
-  "finished without a slip URL": /^Finished less than a minute ago; can be sent again at .+$/,
+  "finished without a slip URL": /^Finished less than a minute ago; can be sent again after .+$/,
   "finished with a slip URL": "Slip is ready",
   "finished and paid": "Slip is ready",
 } as Record<string, string | RegExp>;
@@ -71,7 +71,7 @@ test("a finished slip can be sent again one hour after its last change, and not 
   expect(await process(admin, slip.id)).toMatchObject({
     queued: [],
     skipped: [
-      { reason: expect.stringMatching(/^Finished 59 minutes ago; can be sent again at .+/) },
+      { reason: expect.stringMatching(/^Finished 59 minutes ago; can be sent again after .+/) },
     ],
   });
   await put(app, slip.id, { process_status: "finished", secondsAgo: 3600 });

@@ -17,7 +17,7 @@ export const SLIP_LIST = {
   "Booked and not paid; those that lapse first come first":
     "বুক হয়েছে, টাকা দেওয়া হয়নি; যেগুলোর মেয়াদ আগে শেষ হবে সেগুলো আগে",
   "Failed in processing": "প্রসেসে ব্যর্থ",
-  "Can be sent at {at}": "{at}-এ পাঠানো যাবে",
+  "Can be sent after {at}": "{at}-এর পরে পাঠানো যাবে",
   "Change view": "ভিউ বদলান",
   "Change…": "বদলান…",
   "Choose at least one column.": "অন্তত একটি কলাম বাছুন।",

@@ -29,7 +29,7 @@ export const TOLD_SHARED = {
   "Being processed since {time}.": "{time} থেকে প্রসেস হচ্ছে।",
   "Book this one by hand, then set its slip URL.": "এটি হাতে বুক করুন, তারপর স্লিপের URL দিন।",
   "Booked, as the service told": "বুক হয়েছে, সার্ভিসের কথা অনুযায়ী",
-  "Can be sent again at {time}.": "{time}-এ আবার পাঠানো যাবে।",
+  "Can be sent again after {time}.": "{time}-এর পরে আবার পাঠানো যাবে।",
   "Check the application with Edit, put right what the reason names, then send it again.":
     "সম্পাদনায় আবেদন দেখুন, কারণে যা বলা আছে ঠিক করুন, তারপর আবার পাঠান।",
   "Check whether it was booked, then send it again.": "বুক হয়েছে কি না দেখুন, তারপর আবার পাঠান।",
@@ -38,7 +38,7 @@ export const TOLD_SHARED = {
   "City must be one of {cities}": "শহর এগুলোর একটি হতে হবে: {cities}",
   "Failed, as the service told": "ব্যর্থ, সার্ভিসের কথা অনুযায়ী",
   "Finished without a slip link.": "সম্পন্ন, স্লিপের লিংক ছাড়া।",
-  "Finished {words}; can be sent again at {time}": "{words} সম্পন্ন; {time}-এ আবার পাঠানো যাবে",
+  "Finished {words}; can be sent again after {time}": "{words} সম্পন্ন; {time}-এর পরে আবার পাঠানো যাবে",
   "For the booking form": "বুকিং ফরমের জন্য",
   "Given back by a program that stopped": "থেমে যাওয়া প্রোগ্রাম ফেরত দিয়েছে",
   "Import at most {count} medical centers at once":

@@ -46,7 +46,7 @@ export function SlipSelectBox({ row, isTicked, toggle, isStale }: SlipSelectBoxP
 
 function LaterBox({ name, at }: { name: string; at: string }) {
   const reasonId = useId();
-  const reason = t("Can be sent at {at}", { at });
+  const reason = t("Can be sent after {at}", { at });
   const box = (
     <span className={`${classes.box} ${classes.later}`}>
       <Checkbox
