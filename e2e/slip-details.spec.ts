@@ -26,7 +26,9 @@ test("on the details page each action says how it ended, and the focus is never 
   await expect(message).toContainText("was marked as paid.");
   await expect(page.getByRole("button", { name: "More actions" })).toBeFocused();
 
-  await page.getByRole("button", { name: "Process" }).press("Enter");
+  await page.keyboard.press("Shift+Tab");
+  await expect(page.getByRole("button", { name: "Process" })).toBeFocused();
+  await page.keyboard.press("Enter");
   const question = page.getByRole("dialog");
   await expect(question).toContainText("This slip is paid. Send it again?");
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();

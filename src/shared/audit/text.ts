@@ -39,14 +39,12 @@ export function auditActor(entry: AuditEntry): string {
   return `${name} (${actor_role} #${actor_id})`;
 }
 
-/** What else is known of an entry, in one line. */
-export function auditDetails({ details }: AuditEntry): string {
-  return Object.entries(details)
-    .map(([name, value]) => {
-      // All of them stand in the CSV; what differs from the start before is an entry of its own.
-      if (name === "settings" && Array.isArray(value)) return `${value.length} settings`;
-      const text = Array.isArray(value) ? value.join(", ") : String(value);
-      return name === "changes" ? text : `${name}: ${text}`;
-    })
-    .join(" · ");
+/** What else is known of an entry, part by part. */
+export function auditDetails({ details }: AuditEntry): string[] {
+  return Object.entries(details).map(([name, value]) => {
+    // All of them stand in the CSV; what differs from the start before is an entry of its own.
+    if (name === "settings" && Array.isArray(value)) return `${value.length} settings`;
+    const text = Array.isArray(value) ? value.join(", ") : String(value);
+    return name === "changes" ? text : `${name}: ${text}`;
+  });
 }

@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { HistoryAction } from "#shared/history/contract.ts";
+import { withCapital } from "#shared/text/capital.ts";
 import { parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import {
   addMonths,
@@ -15,6 +17,22 @@ import { translated } from "./in-bangla.ts";
 const NOT_SHOWN =
   /\.test\.|-fixture|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|keep-processor|take-(report|payment)|sandbox-pages|invariants|erase-slips|metrics|health|request-headers)[^/]*$/;
 
+/** Every act in the audit log and the history, as the log says it. */
+const ACTS = [
+  ...new Set([
+    ...HistoryAction.options,
+    ...globSync("src/server/**/*.ts", { exclude: ["**/tests/**", "**/testing/**"] }).flatMap(
+      (path) =>
+        Array.from(
+          readFileSync(path, "utf8").matchAll(
+            /(?<=action: |isList \? |origin, |lists-read" : )"([a-z-]+)"/g,
+          ),
+          ([, action = ""]) => action,
+        ),
+    ),
+  ]),
+].map((action) => withCapital(action.replaceAll("-", " ")));
+
 /** Sentences put together in another way than from one text, by a text that says how they read. */
 const COMPOSED = [
   "Payment link for {} is ready. It works until about {}.",
@@ -25,6 +43,15 @@ const COMPOSED = [
   "Too many failed sign-ins. Please try again in 1 second.",
   "This application is {}.",
   "going on",
+  ...["slip", "account", "center", "notice"].map((about) => `{} ${about} {}`),
+  "Refused {}",
+  ...["role", "route", "rows", "status", "times", "version"].map((name) => `${name}: {}`),
+  ...["", "; nothing can be saved"].map(
+    (rest) => `{} % free ({} MiB). Free some: old backups and logs first${rest}`,
+  ),
+  "PostgreSQL {} answered within {} ms: look what keeps the machine busy",
+  "the last one is {} h old, and BACKUP_EVERY is {}: look for why in the log",
+  "the last one is {} h old and not sealed: set BACKUP_KEY",
   ...["code", "photo"].flatMap((source) => [`from the ${source}`, `from the ${source} ✓`]),
   ...["operator", "applicant"].flatMap((role) => [`(${role} #{})`, `{} (${role} #{})`]),
 ];
@@ -85,8 +112,20 @@ test("every text of the others in the catalogue is theirs, and none of how they 
   const isTheirs = (text: string) => code.includes(text) || code.includes(text.replace(/\.$/, ""));
   const others = Object.keys(TOLD)
     .map(shapeOf)
-    .filter((text) => !isTheirs(text));
+    .filter((text) => !isTheirs(text) && !ACTS.includes(text));
   expect(others.toSorted()).toEqual(COMPOSED.toSorted());
+});
+
+test("what the system page finds and every act in the audit log is known in Bangla", () => {
+  const source = readFileSync("src/server/system/check-desk.ts", "utf8");
+  const findings = textsOf(source.slice(source.indexOf("const CHECKS")))
+    .map((text) => text.replaceAll("{}", "7"))
+    .filter((text) => /[a-z] [a-z]/.test(text) && !/^7\b/.test(text));
+  expect(findings.length).toBeGreaterThan(20);
+  expect(findings.filter((text) => translated(text) === undefined)).toEqual([]);
+  expect(ACTS.length).toBeGreaterThan(40);
+  expect(ACTS.filter((text) => translated(text) === undefined)).toEqual([]);
+  expect(translated("Declined reason changed slip 12")).toBe("স্লিপ 12: বাতিলের কারণ বদলানো হয়েছে");
 });
 
 test("an entry names the places of its text, and keeps its figures Latin", () => {

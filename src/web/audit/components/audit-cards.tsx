@@ -27,7 +27,7 @@ export function AuditCards({ entries, onActor }: AuditRowsProps) {
             </dd>
             <dt>{t("Details")}</dt>
             <dd className={classes.details} translate="no">
-              {inLanguage(auditDetails(entry)) || "–"}
+              {auditDetails(entry).map(inLanguage).join(" · ") || "–"}
             </dd>
             <dt>{t("From")}</dt>
             <dd translate="no">{entry.address ?? "–"}</dd>

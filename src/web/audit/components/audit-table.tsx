@@ -32,7 +32,7 @@ export function AuditTable({ entries, onActor }: AuditRowsProps) {
           <Table.Td>{inLanguage(AUDIT_KIND_NAMES[entry.kind])}</Table.Td>
           <Table.Td>{inLanguage(auditDeed(entry))}</Table.Td>
           <Table.Td className={classes.details ?? ""} translate="no">
-            {inLanguage(auditDetails(entry))}
+            {auditDetails(entry).map(inLanguage).join(" · ")}
           </Table.Td>
           <Table.Td translate="no">{entry.address ?? "–"}</Table.Td>
         </Table.Tr>

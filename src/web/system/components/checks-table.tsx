@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
 import type { Check } from "#shared/system/contract.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "#web/ui/icons/icons.ts";
 import list from "#web/ui/record-list.module.css";
 import { RecordTable } from "#web/ui/record-table.tsx";
@@ -31,11 +31,11 @@ function Rows({ checks }: ChecksProps) {
     <RecordTable label={t("Health")} columns={COLUMNS} minWidth={340}>
       {checks.map((check) => (
         <Table.Tr key={check.name} className={list.row ?? ""}>
-          <Table.Td>{check.name}</Table.Td>
+          <Table.Td>{inLanguage(check.name)}</Table.Td>
           <Table.Td>
             <CheckState state={check.state} />
           </Table.Td>
-          <Table.Td className={classes.says ?? ""}>{check.says}</Table.Td>
+          <Table.Td className={classes.says ?? ""}>{inLanguage(check.says)}</Table.Td>
         </Table.Tr>
       ))}
     </RecordTable>
@@ -49,8 +49,8 @@ function Cards({ checks }: ChecksProps) {
         <li key={check.name} className={list.card}>
           <div className={list.cardTop}>
             <div className={list.cardName}>
-              <span className={list.name}>{check.name}</span>
-              <span className={list.more}>{check.says}</span>
+              <span className={list.name}>{inLanguage(check.name)}</span>
+              <span className={list.more}>{inLanguage(check.says)}</span>
             </div>
             <CheckState state={check.state} />
           </div>
