@@ -16,6 +16,7 @@ import {
   application,
   enterAs,
   expectAccessible,
+  unique,
 } from "./desk.ts";
 import { goTo } from "./screens/screen.ts";
 import { ADMIN, type RunningDesk, startDesk } from "./start-desk.ts";
@@ -185,3 +186,34 @@ function sayings(): string[] {
   // The lines of a passport at the foot of the sign-in are no words.
   return texts.map((text) => text.trim()).filter((text) => !text.includes("<"));
 }
+
+test("what an admin reads of the desk and its log is in Bangla, and no count of readers is cut", async ({
+  page,
+  request,
+}) => {
+  const send = await apiAs(request, ADMIN);
+  await addOperator(request);
+  await send("POST", "/notices", {
+    title: `Closed ${unique()}`,
+    content: "On Friday.",
+    is_active: true,
+  });
+  await enterAs(page, ADMIN);
+  await page.evaluate(() => localStorage.setItem("language", "bn"));
+  await page.goto("/admin/system");
+  const health = page.getByRole("table").first().getByRole("row");
+  await expect(health.nth(10)).toBeVisible();
+  for (const row of (await health.all()).slice(1)) await expect(row).toContainText(/[ঀ-৿]/);
+  await expect(page.getByText("nothing stands out")).toHaveCount(0);
+  await page.goto("/admin/audit");
+  await expect(page.getByRole("cell", { name: /^নোটিশ \d+: তৈরি$/ }).first()).toBeVisible();
+  await page.goto("/admin/notices");
+  const readers = page.getByRole("button", { name: /জন পড়েছেন/ }).first();
+  await expect(readers).toBeVisible();
+  const isCut = readers.evaluate((button) =>
+    [button, ...button.querySelectorAll("*")].some(
+      (part) => part.scrollWidth > part.clientWidth + 1,
+    ),
+  );
+  expect(await isCut).toBe(false);
+});

@@ -120,5 +120,11 @@ test("the palette finds an application by its passport number, which stands in n
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox", { name: "Search everything" })).toBeFocused();
   await page.keyboard.type("nobody of this name");
-  await expect(page.getByText("Nothing found for “nobody of this name”.")).toBeVisible();
+  await expect(
+    page.getByText(
+      "Nothing found for “nobody of this name”. Every word must occur in name, passport number or email; of a phone or national ID the last four digits are enough.",
+    ),
+  ).toBeVisible();
+  await page.getByRole("combobox", { name: "Search everything" }).fill("ѫ");
+  await expect(page.getByText("Records are searched from 2 characters on.")).toBeVisible();
 });

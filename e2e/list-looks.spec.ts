@@ -201,3 +201,37 @@ for (const colorScheme of ["light", "dark"] as const) {
     expect(await total.evaluate((link) => link.scrollWidth > link.clientWidth)).toBe(false);
   });
 }
+
+test("on paper heading, note, title, rows and footer begin at one edge", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request);
+  for (const [account, path] of [
+    [ADMIN, "/admin/slips"],
+    [await addOperator(request), "/operator/slips"],
+  ] as const) {
+    if (account !== ADMIN) {
+      const send = await apiAs(request, account);
+      await send("POST", "/auto/slip/data", application({ last_name: slip.last_name }));
+    }
+    await enterAs(page, account);
+    await page.goto(path);
+    await searchList(page, slip.last_name, 1);
+    await page.emulateMedia({ media: "print" });
+    const edges = await page.evaluate(() => {
+      const main = document.querySelector("main");
+      const texts = document.createTreeWalker(main ?? document.body, NodeFilter.SHOW_TEXT);
+      const lefts: number[] = [];
+      while (texts.nextNode()) {
+        const line = document.createRange();
+        line.selectNodeContents(texts.currentNode);
+        const { left, width } = line.getBoundingClientRect();
+        if (width > 0 && left < 30) lefts.push(Math.round(left));
+      }
+      return [...new Set(lefts)];
+    });
+    expect(edges).toEqual([0]);
+    await page.emulateMedia({ media: null });
+  }
+});

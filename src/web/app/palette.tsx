@@ -1,5 +1,6 @@
 import { Modal, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import { SHORTEST_SEARCH } from "#shared/search/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { IconSearch } from "#web/ui/icons/icons.ts";
 import classes from "./palette.module.css";
@@ -101,13 +102,21 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
       </div>
       <p role="status" className={classes.status}>
         {problem ??
-          (entries.length === 0 &&
-            (isLooking
-              ? t("Searching…")
-              : t("Nothing found for “{term}”.", { term: query.trim() })))}
+          (entries.length === 0 && (isLooking ? t("Searching…") : notFound(query.trim())))}
       </p>
     </>
   );
+}
+
+function notFound(term: string): string {
+  const nothing = t("Nothing found for “{term}”.", { term });
+  const need =
+    term.length < SHORTEST_SEARCH
+      ? t("Records are searched from {least} characters on.", { least: SHORTEST_SEARCH })
+      : t(
+          "Every word must occur in name, passport number or email; of a phone or national ID the last four digits are enough.",
+        );
+  return `${nothing} ${need}`;
 }
 
 type Placed = { entry: PaletteEntry; index: number };

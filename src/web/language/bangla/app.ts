@@ -20,6 +20,9 @@ export const APP = {
   Main: "প্রধান",
   "Medical Center": "মেডিকেল সেন্টার",
   "Name, passport, phone, national ID or number": "নাম, পাসপোর্ট, ফোন, জাতীয় পরিচয়পত্র বা নম্বর",
+  "Every word must occur in name, passport number or email; of a phone or national ID the last four digits are enough.":
+    "প্রতিটি শব্দ নাম, পাসপোর্ট নম্বর বা ইমেইলে থাকতে হবে; ফোন বা জাতীয় পরিচয়পত্রের শেষ চার অঙ্কই যথেষ্ট।",
+  "Records are searched from {least} characters on.": "অন্তত {least}টি অক্ষর লিখলে খোঁজা হয়।",
   "Nothing found for “{term}”.": "“{term}” খুঁজে কিছু পাওয়া যায়নি।",
   "Open the menu": "মেনু খুলুন",
   "Page not found": "পাতা পাওয়া যায়নি",

@@ -40,6 +40,19 @@ test("a range ticks what is eligible from the last ticked slip to this one", asy
   expect([...result.current.ids].toSorted()).toEqual([1, 2, 4]);
 });
 
+test("a range runs forwards too, and unticks when it ends on a ticked slip", async () => {
+  const { result } = await renderSelection([
+    ...rowsOf(1, 2),
+    { id: 3, block: "Already queued" },
+    ...rowsOf(4, 5),
+  ]);
+  act(() => result.current.toggle(2));
+  act(() => result.current.toggle(5, { range: true }));
+  expect([...result.current.ids].toSorted()).toEqual([2, 4, 5]);
+  act(() => result.current.toggle(2, { range: true }));
+  expect([...result.current.ids]).toEqual([]);
+});
+
 test("ticks outlive a change of the page, and are counted as being on other pages", async () => {
   const { result, rerender } = await renderSelection(rowsOf(1, 2));
   act(() => result.current.toggle(1));
