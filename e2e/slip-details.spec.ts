@@ -38,7 +38,7 @@ test("on the details page each action says how it ended, and the focus is never 
   await expect(question.getByRole("button", { name: "Cancel" })).toBeFocused();
   await question.getByRole("button", { name: "Send again" }).press("Enter");
   await expect(message).toContainText("Slips sent for processing!");
-  await expect(message.getByRole("status")).toBeFocused();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });
 
 test("the slip URL dialog shows the address as it is now, and a declined slip is deleted without a flash", async ({

@@ -63,7 +63,7 @@ export function ReviewBar({ slip, messages, tells }: ReviewBarProps) {
         {counts && t(" · {review} left", { review: counts.to_review })}
         {!isPending && t(" · This application is {status}.", { status: inLanguage(slip.status) })}
       </p>
-      {isPending && <DuplicateWarning slipId={slip.id} />}
+      <div className={classes.warning}>{isPending && <DuplicateWarning slipId={slip.id} />}</div>
       <div className={classes.buttons}>
         <ActionButton variant="subtle" busy={review.isBusy} onClick={review.stop}>
           {t("Stop")}
