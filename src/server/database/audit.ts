@@ -4,7 +4,7 @@ import { ADMIN_ROLE, PRODUCT } from "./cluster.ts";
 import { type ConnectionOptions, connect, type Queryable } from "./connect.ts";
 
 /** Also for a log that the administrator owned before there was this function, when the migration could not make it. */
-const SEALING = join(import.meta.dirname, "migrations/038-seal-inside.sql");
+const SEALING = join(import.meta.dirname, "migrations/036-seal-inside.sql");
 
 /**
  * Gives the audit log of the embedded database to the server's administrator: the program's own role may from then on read
