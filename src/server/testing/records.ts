@@ -212,6 +212,7 @@ export async function holdCountsOf(
 ): Promise<() => Promise<void>> {
   const session = await desk.sql.reserve();
   await session`begin`;
+  await session`set local idle_in_transaction_session_timeout = 0`;
   await session`select from slip_counts where scope = ${userId} for update`;
   return async () => {
     await session`commit`;

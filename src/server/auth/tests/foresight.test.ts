@@ -22,21 +22,18 @@ async function known(role: "admin" | "operator" | "applicant"): Promise<Person> 
 }
 /** A far page goes the ordinary way. */
 const FAR = "?page=500";
-/** A search is not: nothing is searched for anybody before the session is known. */
+/** So does a search: nothing is searched for anybody before the session is known. */
 const SEARCH = `?search=${own.passport_number}`;
 const list = (person: Person, query = "") => person.get(`/auto/slips${query}`);
 const idsOf = async (person: Person, query = "") =>
   pageOf(await list(person, query)).slips.map(({ id }) => id);
 
-test.each([["a first page", "operator", ""]] as const)(
-  "whoever was let in before gets %s of the list by one query",
-  async (_what, role, query) => {
-    const person = await known(role);
-    asked.length = 0;
-    expect((await list(person, query)).status).toBe(200);
-    expect(asked.filter(({ query }) => !query.includes("update sessions"))).toHaveLength(1);
-  },
-);
+test("whoever was let in before gets a first page of the list by one query", async () => {
+  const person = await known("operator");
+  asked.length = 0;
+  expect((await list(person)).status).toBe(200);
+  expect(asked.filter(({ query }) => !query.includes("update sessions"))).toHaveLength(1);
+});
 
 test("a search with a dead token never begins, and takes nothing of the person's budget", async () => {
   const spent: string[] = [];
