@@ -32,7 +32,6 @@ async function writeWithoutEnd(by: Person): Promise<() => Promise<number[]>> {
   return () => Promise.all(writers);
 }
 
-const own = ({ password }: Person) => ({ current_password: password });
 const operatorPath = ({ id }: Person) => `/auto/operator/${id}`;
 
 /** What ends the rights of a session, sent by the admin, the command line or another session of the same person. */
@@ -59,11 +58,11 @@ const ENDINGS: Record<string, (thief: Person, owner: Person) => Promise<{ status
       currentPassword: owner.password,
       newPassword: "green river seven",
     }),
-  "ending one's other sessions": (_, owner) => owner.delete("/user/sessions", own(owner)),
+  "ending one's other sessions": (_, owner) => owner.delete("/user/sessions"),
   "ending one session": async (thief, owner) => {
     const sessions = (await thief.get("/user/sessions")).body as OwnSession[];
     const { id } = sessions.find(({ is_current }) => is_current) ?? { id: 0 };
-    return await owner.delete(`/user/sessions/${id}`, own(owner));
+    return await owner.delete(`/user/sessions/${id}`);
   },
   "a sign-out": (thief) => thief.post("/auth/logout"),
 };
