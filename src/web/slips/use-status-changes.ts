@@ -50,7 +50,7 @@ export const STATUS_CHANGES: Readonly<
 };
 
 /** What a status change may have to ask: before a possible duplicate is approved, and why something was declined. */
-export type StatusQuestion = "approve" | "declined-reason";
+type StatusQuestion = "approve" | "declined-reason";
 
 type ChangeOptions = {
   /** Opens the question; without it nothing is asked. */
