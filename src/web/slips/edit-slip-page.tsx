@@ -6,6 +6,7 @@ import { draftOfSlipQuery } from "#web/drafts/api.ts";
 import { t } from "#web/language/translate.ts";
 import { afterEditOf } from "#web/lib/list-of.ts";
 import { useRecordId } from "#web/lib/use-record-id.ts";
+import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
@@ -32,6 +33,7 @@ export function EditSlipPage() {
 
 function EditSlip({ id }: { id: number }) {
   const slip = useQuery({ ...slipQuery(id), refetchOnMount: "always" });
+  useLiveQueries(slipQuery(id).queryKey, ({ slip_id }) => slip_id === id);
   // All at once; the form comes when its draft is known, which would push it down otherwise.
   usePrefetchQuery(medicalCentersQuery);
   const draft = useQuery(draftOfSlipQuery(id));

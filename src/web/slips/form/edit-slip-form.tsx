@@ -155,9 +155,7 @@ function CopyTyped({ typed }: { typed: () => DraftValues }) {
     });
   return (
     <Button size="compact-sm" variant="default" onClick={() => copy(linesOf(typed()).join("\n"))}>
-      <span role="status">
-        {error ? t("Nothing was copied.") : copied ? t("Copied") : t("Copy what was typed")}
-      </span>
+      {error ? t("Nothing was copied.") : copied ? t("Copied") : t("Copy what was typed")}
     </Button>
   );
 }

@@ -84,7 +84,8 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
   });
   const onMade = (id: number) => props.onDraft?.(id);
   const draft = useSlipDraft({ form, codeFill, start, slip, opened, found, carried, onMade });
-  const outdated = props.outdated?.(draft);
+  // One's own change may be heard of before its answer.
+  const outdated = (!isSending || problem) && props.outdated?.(draft);
   const isRefused = problem !== null && problem.faults.length === 0;
   const discarding = useDraftDiscard();
   const discard = () => {
