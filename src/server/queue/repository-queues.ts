@@ -1,3 +1,4 @@
+import type { Actor } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { needs } from "#server/slips/repository-needs.ts";
 import type { Queue, QueueChoice, QueueCounts } from "#shared/queue/contract.ts";
@@ -25,15 +26,20 @@ export async function findNextInQueue(
   return row?.id ?? null;
 }
 
-/** The slip of this queue that this person has taken and not finished with, the longest held first; locked. */
+/**
+ * The slip of this queue that this person has taken and not finished with, in this session or in one that has ended; the
+ * longest held first, locked.
+ */
 export async function findOwnWork(
   sql: Queryable,
-  userId: number,
+  by: Pick<Actor, "id" | "session_id">,
   { queue, city }: QueueChoice,
 ): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
     select s.id from slip_assignments a join slips s on s.id = a.slip_id
-    where a.user_id = ${userId} and a.expires_at > now()
+    where a.user_id = ${by.id} and a.expires_at > now()
+      and (a.session_id = ${by.session_id}
+        or not exists (select from sessions other where other.id = a.session_id))
       and ${needs(sql, queue)} ${inCity(sql, city)}
     order by a.at, s.id limit 1
     for update of a, s`;

@@ -24,15 +24,12 @@ export async function insertAssignment(
   return rows.length > 0;
 }
 
-/** Counts the time of a person's work on a slip from now again. */
-export async function prolongAssignment(
-  sql: Queryable,
-  slipId: number,
-  userId: number,
-): Promise<void> {
+/** Counts the time of a person's work on a slip from now again, and as work of this session. */
+export async function prolongAssignment(sql: Queryable, slipId: number, by: Worker): Promise<void> {
   await sql`
-    update slip_assignments set expires_at = now() + ${PERIOD}::interval
-    where slip_id = ${slipId} and user_id = ${userId}`;
+    update slip_assignments
+    set session_id = ${by.session_id}, expires_at = now() + ${PERIOD}::interval
+    where slip_id = ${slipId} and user_id = ${by.id}`;
 }
 
 /** Ends a person's work on a slip; false when there was none. */

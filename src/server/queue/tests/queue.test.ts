@@ -157,6 +157,21 @@ describe("taking the next one to review", async () => {
   });
 });
 
+test("a second session of the same person gets another one, and goes on with the first once that has ended", async () => {
+  const { app, salma } = await office();
+  const [first, second] = [await submit(salma), await submit(salma)];
+  expect(await taken(salma, "review")).toBe(first.id);
+  const again = await app.signIn(salma.email, salma.password);
+  const elsewhere = app.withToken((again.body as { token: string }).token);
+  const takenElsewhere = async () =>
+    slipOf(await elsewhere.post("/auto/slips/take", { queue: "review" })).id;
+  expect(await takenElsewhere()).toBe(second.id);
+  await elsewhere.post(`/auto/slip/${second.id}/release`, { skip: true });
+  await app.desk.sql`delete from sessions where user_id = ${salma.id} and id = (
+    select session_id from slip_assignments where slip_id = ${first.id})`;
+  expect(await takenElsewhere()).toBe(first.id);
+});
+
 test("the queue to send holds what can be sent now", async () => {
   const { app, salma } = await office();
   const expected: number[] = [];
