@@ -49,7 +49,7 @@ test("an admin approves, processes, pays in the sandbox, opens the slip and assi
   await expect(payment.getByText("Sample, not a valid slip").first()).toBeVisible();
   await expectAccessible(payment);
   const payments = watchChanges(payment);
-  await pressTwice(payment, payment.getByRole("button", { name: /Pay now/ }), 60);
+  await pressTwice(payment, payment.getByRole("button", { name: /Pay now/ }), 60, "finger");
   await payment.getByRole("link", { name: /slip/i }).first().click();
   await expect(payment).toHaveURL(/\/sandbox\/slip\//);
   expect(payments.changes).toHaveLength(1);

@@ -30,33 +30,39 @@ export function watchChanges(page: Page) {
 const DOUBLE_MS = 550;
 
 /**
- * Two presses at one place, so many milliseconds apart, which the browser does not count as a double click. Gives whether
- * they were a double press: a busy machine may have made the pause longer.
+ * Two presses at one place, so many milliseconds apart. A mouse counts the second as part of a double click; a finger
+ * or a worn button does not, which is harder to tell from two that are meant. Gives whether they were a double press: a
+ * busy machine may have made the pause longer.
  */
-export async function pressTwice(page: Page, button: Locator, gap: number): Promise<boolean> {
+export async function pressTwice(
+  page: Page,
+  button: Locator,
+  gap: number,
+  by: "mouse" | "finger",
+): Promise<boolean> {
   await button.hover();
   const box = await button.boundingBox();
   if (!box) throw new Error("The button is not on the page.");
   const place = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   // Within the page, where the pause is as long as it says; each press meets what is there by then.
   const pause = await page.evaluate(
-    async ({ x, y, gap }) => {
-      const press = () => {
+    async ({ x, y, gap, second }) => {
+      const press = (detail: number) => {
         const place = { bubbles: true, cancelable: true, composed: true, clientX: x, clientY: y };
         const target = document.elementFromPoint(x, y);
         target?.dispatchEvent(new PointerEvent("pointerdown", place));
         for (const type of ["mousedown", "mouseup", "click"]) {
-          target?.dispatchEvent(new MouseEvent(type, { ...place, detail: 1 }));
+          target?.dispatchEvent(new MouseEvent(type, { ...place, detail }));
         }
       };
       const start = performance.now();
-      press();
+      press(1);
       if (gap > 0) await new Promise((done) => setTimeout(done, gap));
       const pause = performance.now() - start;
-      press();
+      press(second);
       return pause;
     },
-    { ...place, gap },
+    { ...place, gap, second: by === "mouse" ? 2 : 1 },
   );
   return pause < DOUBLE_MS;
 }
@@ -78,6 +84,23 @@ async function buttonsIn(scene: Locator): Promise<string[]> {
     /(?:button|menuitem|menuitemcheckbox) ("(?:[^"\\]|\\.)*")/g,
   );
   return [...lines].map(([, name = '""']) => JSON.parse(name) as string);
+}
+
+/** What the page shows, as far as a press can change it; numbers, which differ from record to record, left out. */
+export async function whatShows(page: Page): Promise<string[]> {
+  const { pathname, search } = new URL(page.url());
+  const shown = await page.evaluate(() => {
+    const marks = ["aria-pressed", "aria-expanded", "aria-checked", "aria-sort", "aria-current"];
+    const all = "[role=dialog], [role=menu], [role=alert], button, [aria-sort], [aria-current]";
+    return [...document.querySelectorAll(all)].map((element) =>
+      [
+        element.role ?? element.tagName,
+        element.ariaLabel ?? element.textContent,
+        ...marks.map((mark) => element.getAttribute(mark)),
+      ].join(" "),
+    );
+  });
+  return [pathname + search, ...shown].map((line) => line.replace(/\d+/g, "#"));
 }
 
 /** What the name of a button is like, in which `*` stands for anything. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { guardAfterActions, noteAction } from "./after-action.ts";
+import { EACH_PRESS_COUNTS, guardAfterActions, noteAction } from "./after-action.ts";
 
 const pressed: string[] = [];
 
@@ -45,8 +45,20 @@ function approve(): HTMLButtonElement {
   return button("process");
 }
 
-test("six presses on one button, whatever their pace, are six", () => {
+test("a double click on a button is one press, and two slow ones are two", () => {
+  const menu = button("menu");
+  click(menu, { detail: 1 });
+  vi.advanceTimersByTime(200);
+  click(menu, { detail: 2 });
+  expect(pressed).toEqual(["menu"]);
+  vi.advanceTimersByTime(600);
+  click(menu, { detail: 1 });
+  expect(pressed).toEqual(["menu", "menu"]);
+});
+
+test("six presses on a button of which each counts, whatever their pace, are six", () => {
   const next = button("next");
+  next.setAttribute(EACH_PRESS_COUNTS, "");
   for (const detail of [1, 2, 3, 4, 5, 6]) {
     click(next, { detail });
     vi.advanceTimersByTime(200);

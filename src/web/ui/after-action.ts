@@ -28,14 +28,15 @@ export function noteAction(): () => void {
 /**
  * A second press that was meant for a finished action does not press what has taken its place, however it was made:
  * that acts once the pointer has left it, another key was pressed, or a second has passed. The same holds for what a
- * menu or dialog uncovers when it closes, and for the dialog that a press has opened. Nothing else is held back.
+ * menu or dialog uncovers when it closes, and for the dialog that a press has opened. A double click on a button counts
+ * once, unless it has EACH_PRESS_COUNTS. Nothing else is held back.
  */
 export function guardAfterActions(page: Document): void {
   last = null;
   const onPress = (event: MouseEvent) => {
     if (!(event.target instanceof Element) || isByKey(event)) return;
     const element = controlOf(event.target);
-    if (last && isUnarmed(element, last)) stop(event);
+    if (last && (isUnarmed(element, last) || isDoubleClick(event, element, last))) stop(event);
     else if (event.type === "click") last = pressOf(element, event);
   };
   const onMove = (event: PointerEvent) => {
@@ -67,6 +68,9 @@ export function guardAfterActions(page: Document): void {
   page.addEventListener("keydown", onKeyDown, true);
 }
 
+/** On a button of which a double click is two presses. */
+export const EACH_PRESS_COUNTS = "data-each-press-counts";
+
 const BUTTONS = "button, a, [role=menuitem]";
 const MODIFIERS = ["Control", "Shift", "Alt", "Meta"];
 
@@ -87,6 +91,12 @@ function isUnarmed(element: Element, press: Press): boolean {
   const now = performance.now();
   if (now < press.armedFrom) return element !== press.element || isSubmit(element);
   return now < press.at + UNARMED_MS && layerOf(element) !== press.layer;
+}
+
+// A double click on what opens, switches or leads somewhere is one press. Paging is pressed quickly on purpose.
+function isDoubleClick(event: MouseEvent, element: Element, press: Press): boolean {
+  if (event.type !== "click" || event.detail < 2 || element !== press.element) return false;
+  return element.matches(BUTTONS) && !element.hasAttribute(EACH_PRESS_COUNTS);
 }
 
 // A form in which nothing was typed since is not sent again.
