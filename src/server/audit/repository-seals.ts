@@ -9,7 +9,7 @@ export const NO_SEAL: Head = { seq: 0, hash: Buffer.alloc(32) };
 
 const BATCH = 1_000;
 
-/** What of an entry is sealed; the function that seals has the same text (migration 038), which a check must not take its word for. */
+/** What of an entry is sealed; the function that seals has the same text (`seal-inside.sql`), which a check must not take its word for. */
 const sealedText = (sql: Queryable) => sql`jsonb_build_array(e.id,
   to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), e.actor_id, e.actor_role, e.kind, e.action,
   e.subject, e.subject_id, e.address, e.request_id, e.details)::text as text`;

@@ -61,6 +61,10 @@ export const TOLD_SYSTEM = {
   "sealed, and not the program's to change": "সিল করা, এবং প্রোগ্রাম তা বদলাতে পারে না",
   "sealed, but the program's own role owns it (docs/operations.md, Audit log)":
     "সিল করা, কিন্তু প্রোগ্রামের নিজের রোলই এর মালিক (docs/operations.md, Audit log)",
+  "{file} cannot be read, so nothing shows whether the audit log was cut off. Make it readable for this account, or move it away":
+    "{file} পড়া যায় না, তাই অডিট লগ কাটা হয়েছে কি না বোঝা যায় না। এই অ্যাকাউন্ট যেন পড়তে পারে তা করুন, অথবা ফাইলটি সরিয়ে রাখুন",
+  "The audit log does not hold seal {id}, which {file} names: it was cut off or made anew, or the database is another one. Run npm run audit -- verify, then see docs/operations.md, Audit log":
+    "{file}-এ লেখা {id} নম্বর সিল অডিট লগে নেই: লগটি কাটা বা নতুন করে বানানো হয়েছে, অথবা ডেটাবেসটি অন্য। npm run audit -- verify চালান, তারপর docs/operations.md-এর Audit log দেখুন",
   "is looked at once the schema is this program's (see Migrations)":
     "স্কিমা এই প্রোগ্রামের হলে দেখা হবে (মাইগ্রেশন দেখুন)",
   "could not be looked at: does the database answer?": "দেখা যায়নি: ডেটাবেস কি উত্তর দেয়?",
