@@ -15,7 +15,7 @@ import { translated } from "./in-bangla.ts";
 
 /** Where nothing is written that a person reads on the page: what only a program gets wrong, reports, starts, tools. */
 const NOT_SHOWN =
-  /\.test\.|-fixture|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|keep-processor|take-(report|payment)|sandbox-pages|invariants|erase-slips|metrics|health|listening|request-headers)[^/]*$/;
+  /\.test\.|-fixture|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|keep-processor|take-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|request-headers)[^/]*$/;
 
 /** Every act in the audit log and the history, as the log says it. */
 const ACTS = [
@@ -52,6 +52,7 @@ const COMPOSED = [
   "PostgreSQL {} answered within {} ms: look what keeps the machine busy",
   "the last one is {} h old, and BACKUP_EVERY is {}: look for why in the log",
   "the last one is {} h old and not sealed: set BACKUP_KEY",
+  "the last sweep that erased ended {} h ago, and it is due every hour: look for why in the log",
   ...["code", "photo"].flatMap((source) => [`from the ${source}`, `from the ${source} ✓`]),
   ...["operator", "applicant"].flatMap((role) => [`(${role} #{})`, `{} (${role} #{})`]),
 ];
