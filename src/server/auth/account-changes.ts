@@ -112,6 +112,6 @@ export async function deleteAccount(
     await deleteFactor(sql, userId);
     await deleteSessionsOf(sql, userId, null);
     await insertHistory(sql, { subject: "user", subject_id: userId, action: "deleted", by });
-    await clearHistoryValues(sql, "user", [userId]);
+    await clearHistoryValues(sql, "user", [userId], ["email"]);
   });
 }

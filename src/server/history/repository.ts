@@ -154,15 +154,20 @@ export async function findLastChanger(
   return row?.actor_id ?? null;
 }
 
-/** Removes all values from the history of these records; who changed which fields, and when, stays. */
+/** Removes values from the history of these records, of some fields or all; who changed which fields, and when, stays. */
 export async function clearHistoryValues(
   sql: Queryable,
   subject: HistorySubject,
   subjectIds: readonly number[],
+  fields: readonly string[] | "all",
 ): Promise<void> {
+  const isCleared =
+    fields === "all" ? sql`true` : sql`change ->> 'field' = any(${[...fields]}::text[])`;
   await sql`
     update history set changes = (
-      select jsonb_agg(jsonb_build_object('field', change -> 'field', 'from', null, 'to', null) order by position)
+      select jsonb_agg(case when ${isCleared}
+        then jsonb_build_object('field', change -> 'field', 'from', null, 'to', null)
+        else change end order by position)
       from jsonb_array_elements(changes) with ordinality as each_one (change, position)
     )
     where subject = ${subject} and subject_id = any(${[...subjectIds]}::bigint[]) and changes <> '[]'`;

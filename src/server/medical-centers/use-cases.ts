@@ -82,7 +82,7 @@ export async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<v
       action: "deleted",
       by,
     });
-    await clearHistoryValues(sql, "medical_center", [id]);
+    await clearHistoryValues(sql, "medical_center", [id], ["email", "phone"]);
   });
 }
 

@@ -63,7 +63,7 @@ export async function findSlipsLeftFor(
  */
 export async function forgetSlips(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
-  await clearHistoryValues(sql, "slip", these);
+  await clearHistoryValues(sql, "slip", these, "all");
   await sql`delete from slip_drafts where slip_id = any(${these}::bigint[])`;
   await sql`update submissions set body_hash = null where slip_id = any(${these}::bigint[])`;
   await sql`

@@ -102,9 +102,10 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     if (settings.RETENTION_MONTHS === "off") return good("RETENTION_MONTHS is off");
     const hours = await findSweepAge(sql, ERASING_STEP);
     if (hours === null) return look("no sweep has erased yet: the program does so when it starts");
-    const says = `the last sweep that erased ended ${hours} h ago`;
-    if (hours < MOST_SWEEP_HOURS) return good(says);
-    return bad(`${says}, and it is due every hour: look for why in the log`);
+    if (hours < MOST_SWEEP_HOURS) return good(`the last sweep that erased ended ${hours} h ago`);
+    return bad(
+      `the last sweep that erased ended ${hours} h ago, and one is due every hour: look for why in the log`,
+    );
   },
   "Work under way": async ({ sql }) => {
     const { stuck, oldest_due_seconds } = await readQueueDepth(sql);

@@ -9,7 +9,7 @@ export const TOLD_SYSTEM = {
   Migrations: "মাইগ্রেশন",
   Keys: "চাবি",
   Backups: "ব্যাকআপ",
-  Retention: "মেয়াদ শেষে মুছে ফেলা",
+  Retention: "সংরক্ষণের মেয়াদ",
   "Work under way": "চলমান কাজ",
   "Audit log": "অডিট লগ",
   // How it is.
@@ -44,6 +44,12 @@ export const TOLD_SYSTEM = {
   "readable passwords open": "পাসওয়ার্ড খোলা যায়",
   "BACKUP_EVERY is off: the program makes none by itself. Set it, or make them by a timer":
     "BACKUP_EVERY বন্ধ: প্রোগ্রাম নিজে ব্যাকআপ করে না। এটি চালু করুন, অথবা টাইমার দিয়ে করুন",
+  "RETENTION_MONTHS is off": "RETENTION_MONTHS বন্ধ",
+  "no sweep has erased yet: the program does so when it starts":
+    "এখনো মুছে দেওয়ার কাজ হয়নি: প্রোগ্রাম চালু হলেই হয়",
+  "the last sweep that erased ended {count} h ago": "মুছে দেওয়ার শেষ কাজটি {count} ঘণ্টা আগে হয়েছে",
+  "the last sweep that erased ended {count} h ago, and one is due every hour: look for why in the log":
+    "মুছে দেওয়ার শেষ কাজটি {count} ঘণ্টা আগে হয়েছে, অথচ প্রতি ঘণ্টায় হওয়ার কথা: কারণ লগে দেখুন",
   "none was made yet": "এখনো কোনোটি করা হয়নি",
   "the last one is {count} h old": "শেষটি {count} ঘণ্টা আগের",
   "the last one is {count} h old, and BACKUP_EVERY is {hours}: look for why in the log":
