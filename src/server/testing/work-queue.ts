@@ -21,3 +21,9 @@ export async function letBeQueued(
   await desk.sql`update slips set queued_at = now() - ${minutes}::int * interval '1 minute'
     where id = ${slipId}`;
 }
+
+/** Ends the session in which a slip was taken, as its time running out does. */
+export async function endSessionOf({ desk }: TestApp, slipId: number): Promise<void> {
+  await desk.sql`delete from sessions where id = (
+    select session_id from slip_assignments where slip_id = ${slipId})`;
+}

@@ -52,7 +52,6 @@ const COMPOSED = [
   "PostgreSQL {} answered within {} ms: look what keeps the machine busy",
   "the last one is {} h old, and BACKUP_EVERY is {}: look for why in the log",
   "the last one is {} h old and not sealed: set BACKUP_KEY",
-  "the last sweep that erased ended {} h ago, and it is due every hour: look for why in the log",
   ...["code", "photo"].flatMap((source) => [`from the ${source}`, `from the ${source} ✓`]),
   ...["operator", "applicant"].flatMap((role) => [`(${role} #{})`, `{} (${role} #{})`]),
 ];

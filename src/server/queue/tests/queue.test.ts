@@ -12,7 +12,7 @@ import {
   submitIn,
 } from "#server/testing/slip-states.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
-import { letBeQueued, letMinutesPass } from "#server/testing/work-queue.ts";
+import { endSessionOf, letBeQueued, letMinutesPass } from "#server/testing/work-queue.ts";
 import type { QueueCounts, SlipAssignment } from "#shared/queue/contract.ts";
 import { isReadyForProcessing } from "#shared/slips/rules-processing.ts";
 
@@ -167,8 +167,7 @@ test("a second session of the same person gets another one, and goes on with the
     slipOf(await elsewhere.post("/auto/slips/take", { queue: "review" })).id;
   expect(await takenElsewhere()).toBe(second.id);
   await elsewhere.post(`/auto/slip/${second.id}/release`, { skip: true });
-  await app.desk.sql`delete from sessions where user_id = ${salma.id} and id = (
-    select session_id from slip_assignments where slip_id = ${first.id})`;
+  await endSessionOf(app, first.id);
   expect(await takenElsewhere()).toBe(first.id);
 });
 

@@ -56,12 +56,6 @@ export const TOLD_SYSTEM = {
     "শেষটি {count} ঘণ্টা আগের, অথচ BACKUP_EVERY {hours}: কারণ লগে দেখুন",
   "the last one is {count} h old and not sealed: set BACKUP_KEY":
     "শেষটি {count} ঘণ্টা আগের এবং সিল করা নয়: BACKUP_KEY দিন",
-  "RETENTION_MONTHS is off": "RETENTION_MONTHS বন্ধ",
-  "no sweep has erased yet: the program does so when it starts":
-    "এখনো কিছু মুছে ফেলা হয়নি: প্রোগ্রাম চালু হলে তা করে",
-  "the last sweep that erased ended {count} h ago": "শেষবার মুছে ফেলা শেষ হয়েছে {count} ঘণ্টা আগে",
-  "the last sweep that erased ended {count} h ago, and it is due every hour: look for why in the log":
-    "শেষবার মুছে ফেলা শেষ হয়েছে {count} ঘণ্টা আগে, অথচ প্রতি ঘণ্টায় হওয়ার কথা: কারণ লগে দেখুন",
   "this does not hold and should: {faults}. Please report it":
     "এটি ঠিক থাকার কথা, কিন্তু নেই: {faults}। অনুগ্রহ করে জানান",
   "{count} slips are held by a program that is gone: restart the program":
