@@ -10,6 +10,7 @@ import { draftRoutes } from "./drafts/routes.ts";
 import { duplicateRoutes } from "./duplicates/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
+import { createCallLimits } from "./http/call-limits.ts";
 import { answerClientErrors } from "./http/client-error.ts";
 import { compressAnswers } from "./http/compress.ts";
 import { sendHeaders, standardHeaders } from "./http/headers.ts";
@@ -108,6 +109,7 @@ export async function createApp(
   app.setSerializerCompiler(serializerCompiler);
   sendHeaders(app, headers);
   limitTime(app);
+  app.decorate("calls", createCallLimits());
   readJsonOnly(app);
   presentErrors(app);
   logRequests(app);

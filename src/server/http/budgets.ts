@@ -1,16 +1,14 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { secondsInWords } from "#shared/time/duration.ts";
 import { HOUR_MS } from "#shared/time/units.ts";
+import { type Bucket, createBuckets } from "./buckets.ts";
 import { Refusal } from "./refusal.ts";
 
 /** What a person has a budget of. */
 export type BudgetKind = "identities" | "searches" | "exports" | "passwords" | "writes";
 
-/** So many at once, and as many again over so many minutes. */
-export type Budget = { size: number; minutes: number };
-
 /** Generous for work, hopeless for a leak (docs/limits.md). */
-export const BUDGETS: Readonly<Record<BudgetKind, Budget>> = {
+export const BUDGETS: Readonly<Record<BudgetKind, Bucket>> = {
   identities: { size: 5_000, minutes: 60 },
   searches: { size: 600, minutes: 5 },
   exports: { size: 20, minutes: 60 },
@@ -43,8 +41,6 @@ export type Budgets = {
   giveOut(by: Actor, slipIds: readonly number[]): void;
 };
 
-type Account = { left: number; at: number; toldAt: number };
-
 /**
  * Makes the budgets of a program by the clock given. `tell` hears of a person's budget that was used up, once an hour.
  * Nothing is counted in the database: a call must not cost a round trip for it.
@@ -52,40 +48,27 @@ type Account = { left: number; at: number; toldAt: number };
 export function createBudgets(
   clock: () => Date,
   tell: (by: Actor, kind: BudgetKind) => void,
-  budgets: Readonly<Record<BudgetKind, Budget>> = BUDGETS,
+  budgets: Readonly<Record<BudgetKind, Bucket>> = BUDGETS,
 ): Budgets {
-  const accounts = new Map<string, Account>();
+  const buckets = createBuckets(() => clock().getTime());
+  const toldAt = new Map<string, number>();
   let given = new Map<number, Set<number>>();
   let givenSince = clock().getTime();
 
-  const perMs = (kind: BudgetKind) => budgets[kind].size / (budgets[kind].minutes * 60_000);
-
-  function accountOf(by: Actor, kind: BudgetKind, now: number): Account {
-    const { size } = budgets[kind];
-    const key = `${kind}:${by.id}`;
-    const known = accounts.get(key) ?? { left: size, at: now, toldAt: Number.NEGATIVE_INFINITY };
-    const left = Math.min(size, known.left + Math.max(0, now - known.at) * perMs(kind));
-    const account = { ...known, left, at: now };
-    accounts.set(key, account);
-    return account;
-  }
-
   function take(by: Actor, kind: BudgetKind, amount: number): void {
+    const key = `${kind}:${by.id}`;
+    const wait = buckets.take(key, budgets[kind], amount);
+    if (wait === 0) return;
     const now = clock().getTime();
-    const account = accountOf(by, kind, now);
-    if (account.left >= amount) {
-      account.left -= amount;
-      return;
-    }
-    if (now - account.toldAt >= HOUR_MS) {
-      account.toldAt = now;
+    if (now - (toldAt.get(key) ?? Number.NEGATIVE_INFINITY) >= HOUR_MS) {
+      toldAt.set(key, now);
       tell(by, kind);
     }
-    throw usedUp(kind, Math.ceil(Math.round((amount - account.left) / perMs(kind)) / 1000));
+    throw usedUp(kind, Math.ceil(Math.round(wait) / 1000));
   }
 
   return {
-    has: (by, kind) => accountOf(by, kind, clock().getTime()).left >= 1,
+    has: (by, kind) => buckets.left(`${kind}:${by.id}`, budgets[kind]) >= 1,
     spend: (by, kind) => take(by, kind, 1),
     giveOut(by, slipIds) {
       const now = clock().getTime();

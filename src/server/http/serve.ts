@@ -8,6 +8,7 @@ import type { Desk } from "#server/desk.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { isStorable } from "#shared/text/plain.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
+import type { Cost } from "./call-limits.ts";
 import { invalid } from "./refusal.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -61,7 +62,11 @@ export function serve<
 ): void {
   const { ask, act } = together;
   const body = bodySchema(endpoint);
-  const foresight = ask && createForesight(desk, endpoint, ask);
+  const foresight =
+    ask &&
+    createForesight(desk, endpoint, (by, query: z.output<Q>, ...rest) =>
+      costOf(endpoint, query) === null ? ask(by, query, ...rest) : null,
+    );
   const guessed = act && createGuessedCalls(desk, endpoint);
   const arrived = new WeakSet<FastifyRequest>();
   const foreseen = new WeakMap<FastifyRequest, Foreseen<Answered<R>>>();
@@ -76,10 +81,16 @@ export function serve<
     reply,
   });
   // Without a budget left it is found out who calls before anything is refused for it.
-  const actFor = (guess: Guess, request: FastifyRequest, reply: FastifyReply) =>
-    hasBudget(desk, endpoint, guess.by)
-      ? (act?.(callOf(guess.by, request, reply), guess) ?? null)
-      : null;
+  const actFor = async (guess: Guess, request: FastifyRequest, reply: FastifyReply) => {
+    if (!hasBudget(desk, endpoint, guess.by)) return null;
+    await app.calls.open(guess.by.id, reply);
+    return (await act?.(callOf(guess.by, request, reply), guess)) ?? null;
+  };
+  const actInTurn = (call: ThisCall) => {
+    const cost = costOf(endpoint, call.query);
+    const act = async () => await handle(call);
+    return cost && call.by ? app.calls.inTurn(call.by.id, cost, call.reply, act) : act();
+  };
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -93,6 +104,8 @@ export function serve<
       request.caller = answered?.caller ?? (await authorise(desk, endpoint, request));
       if (request.caller) (foresight ?? guessed)?.learn(request, request.caller);
       if (request.raw.complete) arrived.add(request);
+      if (!request.caller || answered || endpoint.isStream) return;
+      await app.calls.open(request.caller.id, reply);
     },
     // A body may take its time: who was let in before it came may be out by now. Most are there by then.
     preHandler: async (request) => {
@@ -106,13 +119,13 @@ export function serve<
     handler: async (request, reply) => {
       // The handler may set another good one.
       reply.code(endpoint.status);
-      const done = await guessed?.act(request, async (guess) => actFor(guess, request, reply));
+      const done = await guessed?.act(request, (guess) => actFor(guess, request, reply));
       // What was done is done, also if it was one of several at once that shared the last of a budget.
       if (!done || hasBudget(desk, endpoint, request.caller))
         spendOn(desk, endpoint, request.caller);
       const known = foreseen.get(request);
       const ready = done ?? known;
-      const answer = ready ? ready.answer : await handle(callOf(request.caller, request, reply));
+      const answer = ready ? ready.answer : await actInTurn(callOf(request.caller, request, reply));
       if (request.caller && endpoint.slipsIn && answer) {
         // The contract's answer, which `handle` gives; `Answered` only adds that none may be given where there is none.
         desk.budgets.giveOut(request.caller, endpoint.slipsIn(answer as z.input<R>));
@@ -136,6 +149,15 @@ function hasBudget({ budgets }: Desk, endpoint: Endpoint, caller: Actor | null):
 
 function budgetOf({ method, budget }: Endpoint) {
   return budget ?? (method === "GET" ? "none" : "writes");
+}
+
+/** What a call with this query costs; null if it may run at any time. */
+function costOf<Q extends z.ZodType>(
+  { isCostly }: Pick<Endpoint<Access, z.ZodType, Q>, "isCostly">,
+  query: z.output<Q>,
+): Cost | null {
+  if (isCostly === "alone") return "alone";
+  return isCostly === true || (typeof isCostly === "function" && isCostly(query)) ? "shared" : null;
 }
 
 function bodySchema<B extends z.ZodType>(endpoint: Endpoint<Access, z.ZodType, z.ZodType, B>) {

@@ -133,7 +133,10 @@ function nameOf(error: unknown): string {
   return error instanceof Error ? error.name : "unknown";
 }
 
-/** 10 s, 20 s, 40 s … at most 15 minutes, spread so that many failures do not return together. */
+/**
+ * How long a run waits after a failed attempt: 10 s, 20 s, 40 s … at most 15 minutes. Up to a tenth is added by chance,
+ * so that many failures do not return together.
+ */
 function backoffSeconds(attempt: number): number {
-  return Math.min(900, 10 * 2 ** (attempt - 1)) * (0.5 + Math.random());
+  return Math.min(900, 10 * 2 ** (attempt - 1) * (1 + Math.random() / 10));
 }

@@ -1,12 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
+import { networkOf } from "#server/auth/network.ts";
 import type { Desk } from "#server/desk.ts";
+import { createBuckets } from "#server/http/buckets.ts";
 import { send } from "#server/http/present-error.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { MAX_MESSAGE_BYTES, Report, ReportAnswer } from "#shared/processing/contract-gateway.ts";
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./adapters/signature.ts";
-import { reportLimits } from "./report-limits.ts";
 import { takeReport } from "./take-report.ts";
 
 /** Where reports are taken, below the address of this desk. */
@@ -34,21 +35,24 @@ const DESCRIBED = {
   },
 };
 
+/** Reports that are rightly signed, from anywhere. */
+export const SIGNED_REPORTS = { size: 6_000, minutes: 1 };
+/** Reports that are not, from one network. */
+export const UNSIGNED_REPORTS = { size: 300, minutes: 1 };
+
 /**
  * Signed reports of the outside booking service. There is nothing at this address under another processor. It stands
- * outside sign-in: the signature over the raw body tells who calls.
+ * outside sign-in: the signature over the raw body tells who calls. It is looked at before anything is counted, so that
+ * nobody who cannot sign keeps the booking service from being heard, whatever address they share.
  */
 export function reportRoutes(app: FastifyInstance, desk: Desk): void {
   if (desk.adapter.name !== "http") return;
-  const limits = reportLimits();
+  const buckets = createBuckets(() => performance.now());
   void app.register((scope, _options, done) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, read) =>
       read(null, body),
     );
-    scope.addHook("onResponse", async (request, reply) => {
-      if (reply.statusCode >= 400 && reply.statusCode !== 429) limits.refused(request.ip);
-    });
     scope.setErrorHandler((error: { statusCode?: number }, request, reply) => {
       if (error.statusCode !== 413) throw error;
       return send(reply, request, 413, { message: "The report is too large (over 64 KiB)." });
@@ -59,20 +63,15 @@ export function reportRoutes(app: FastifyInstance, desk: Desk): void {
       bodyLimit: MAX_MESSAGE_BYTES,
       schema: DESCRIBED,
       config: { access: "public" },
-      onRequest: async (request) => {
-        const wait = limits.admit(request.ip);
-        if (wait !== null) {
-          throw new Refusal("too-many", "Too many reports. Please tell it again later.", {
-            retryAfterSeconds: wait,
-          });
-        }
-      },
       handler: async (request, reply) => {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
         const signed = { method: request.method, path: request.url, body };
-        if (!isSigned(desk.settings.PROCESSOR_SECRET ?? [], signed, request.headers, new Date())) {
+        const secrets = desk.settings.PROCESSOR_SECRET ?? [];
+        if (!isSigned(secrets, signed, request.headers, new Date())) {
+          refuseOver(buckets.take(networkOf(request.ip), UNSIGNED_REPORTS));
           throw new Refusal("unauthenticated", "The report is not signed, or its time is past.");
         }
+        refuseOver(buckets.take("signed", SIGNED_REPORTS));
         const answer = await takeReport(desk.sql, readReport(body));
         if (answer.outcome === "ignored")
           request.log.info({ reason: answer.reason }, "a report was ignored");
@@ -80,6 +79,13 @@ export function reportRoutes(app: FastifyInstance, desk: Desk): void {
       },
     });
     done();
+  });
+}
+
+function refuseOver(waitMs: number): void {
+  if (waitMs === 0) return;
+  throw new Refusal("too-many", "Too many reports. Please tell it again later.", {
+    retryAfterSeconds: waitMs / 1000,
   });
 }
 

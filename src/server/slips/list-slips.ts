@@ -1,15 +1,12 @@
 import type { Actor } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
-import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
+import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract-list.ts";
 import { scopeOf } from "./change-slip.ts";
 import type { SlipScope } from "./repository.ts";
 import { findSlipCounts, findSlipPage, type Window } from "./repository-list.ts";
 import { findMatches, searching } from "./repository-search.ts";
 import { lastPage, present, totalOf } from "./show-page.ts";
-
-/** Whether so many others come before a page that it pays to know first how many there are. */
-const isFar = ({ page, limit }: SlipFilter) => (page - 1) * limit >= 1_000;
 
 /** One page of the slips this person may see; a page past the last one is the last one. */
 export async function listSlips(desk: Desk, by: Actor, filter: SlipFilter): Promise<SlipPage> {

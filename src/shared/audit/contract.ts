@@ -88,6 +88,7 @@ export const exportAudit = endpoint({
   method: "POST",
   path: "/audit/export",
   budget: "exports",
+  isCostly: true,
   access: "admin",
   summary: "The audit log of a filter as CSV",
   body: AuditFilter,

@@ -62,6 +62,7 @@ export const findDuplicates = endpoint({
   access: "signed-in",
   summary: "Other applications of the same passport, national ID or person; 60 a minute, 500 a day",
   body: DuplicateQuestion,
+  isCostly: true,
   status: 200,
   answer: Duplicates,
 });
@@ -83,6 +84,7 @@ export const findPossibleDuplicates = endpoint({
   path: "/auto/slips/possible-duplicates",
   access: "admin",
   summary: "Which of these slips have another one of the same passport or national ID",
+  isCostly: true,
   body: z.object({
     slipIds: z
       .array(SlipNumber, { error: "Send the slips as a list of record numbers" })

@@ -56,6 +56,7 @@ export const streamEvents = endpoint({
   path: "/events",
   access: "signed-in",
   isNoAct: true,
+  isStream: true,
   summary:
     "What changes, as it happens; each event is named `change` and its data is a ChangeEvent",
   status: 200,

@@ -46,6 +46,7 @@ export const exportSlips = endpoint({
   method: "POST",
   path: "/slip-exports",
   budget: "exports",
+  isCostly: true,
   access: "staff",
   summary: "Applications as a file, all pages of a filter; operators export only their own",
   body: ExportBody,

@@ -42,6 +42,13 @@ export type Endpoint<
   readonly budget?: "none" | "searches" | "exports";
   /** The applications that an answer gives out, which its reader has a budget of. */
   slipsIn?(answer: z.input<Answer>): readonly number[];
+  /**
+   * Takes the database for long: only a few such calls run at once, of one person and in all (docs/limits.md). `alone`:
+   * no two of the same person. A function says it of some calls only.
+   */
+  readonly isCostly?: true | "alone" | ((query: z.output<Query>) => boolean);
+  /** Stays open for as long as somebody listens. */
+  readonly isStream?: true;
   /** The largest body in bytes, where it is not that of every call. */
   readonly bodyLimit?: number;
   /** The request headers that mean something to this call (`headers.ts`), for the API's description. */

@@ -78,6 +78,7 @@ export const checkImport = endpoint({
   summary: "What submitting these rows would do, row by row; stores nothing",
   bodyLimit: BODY_LIMIT,
   body: z.object({ rows: rowsOf(CheckedRow) }),
+  isCostly: true,
   status: 200,
   answer: CheckAnswer,
 });
@@ -106,6 +107,7 @@ export const importSlips = endpoint({
   summary: "Submit rows of a file, each for itself; a row that was submitted before is not again",
   bodyLimit: BODY_LIMIT,
   body: ImportBody,
+  isCostly: "alone",
   status: 200,
   answer: ImportAnswer,
 });

@@ -69,6 +69,7 @@ export const checkCentersCsv = endpoint({
   path: "/medical-centers/csv/check",
   access: "admin",
   summary: "What an import of this CSV file would do, line by line; stores nothing",
+  isCostly: true,
   bodyLimit: IMPORT_BODY_LIMIT,
   body: z.object({
     csv: z
@@ -87,6 +88,7 @@ export const importMedicalCenters = endpoint({
   path: "/medical-centers/import",
   access: "admin",
   summary: "Store these centers, all or none; those of a name and city that exist are passed over",
+  isCostly: "alone",
   bodyLimit: IMPORT_BODY_LIMIT,
   body: z.object({
     centers: z

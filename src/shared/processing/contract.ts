@@ -40,6 +40,7 @@ export const processSlips = endpoint({
   access: accessTo("process"),
   summary: "Send slips for processing; those that cannot go are skipped with a reason",
   body: ProcessRequest,
+  isCostly: "alone",
   status: 200,
   answer: ProcessAnswer,
 });

@@ -50,6 +50,7 @@ export const searchDesk = endpoint({
   }),
   reading: "list",
   budget: "searches",
+  isCostly: true,
   slipsIn: ({ slips }) => slips.map(({ id }) => id),
   status: 200,
   answer: Found,

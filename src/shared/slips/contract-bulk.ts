@@ -55,6 +55,7 @@ export const changeSlips = endpoint({
   access: accessTo("approve", "decline", "assign-medical"),
   summary: "Approve, decline or assign many slips; those that do not allow it are skipped",
   body: BulkChange,
+  isCostly: "alone",
   status: 200,
   answer: BulkAnswer,
 });

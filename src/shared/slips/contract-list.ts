@@ -66,6 +66,10 @@ export const SlipFilter = z.object({
 });
 export type SlipFilter = z.infer<typeof SlipFilter>;
 
+/** Whether so many slips come before a page that it takes long to find. */
+export const isFar = ({ page, limit }: Pick<SlipFilter, "page" | "limit">): boolean =>
+  (page - 1) * limit >= 1_000;
+
 /** The first page of all slips, as the list opens. */
 export const ALL_SLIPS: SlipFilter = {
   page: 1,
@@ -103,6 +107,7 @@ export const listSlips = endpoint({
   summary:
     "A page of slip applications, newest first unless sorted otherwise, links to pay with those that lapse first before the others; with the four counts",
   query: SlipFilter,
+  isCostly: (filter) => filter.search !== "" || filter.need !== "all" || isFar(filter),
   reading: "list",
   slipsIn: ({ slips }) => slips.map(({ id }) => id),
   status: 200,
@@ -124,6 +129,7 @@ export const countSlips = endpoint({
   path: "/auto/slips/counts",
   access: "signed-in",
   summary: "How many slips each of these filters lists, in their order",
+  isCostly: true,
   body: SlipCountsQuestion,
   status: 200,
   answer: z.array(z.int()),

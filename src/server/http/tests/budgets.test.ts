@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { BUDGETS, type Budget, type BudgetKind, createBudgets } from "#server/http/budgets.ts";
+import { type Bucket, createBuckets } from "#server/http/buckets.ts";
+import { BUDGETS, type BudgetKind, createBudgets } from "#server/http/budgets.ts";
 import { tellOfBudget } from "#server/notifications/use-cases.ts";
 import { refused, slipOf } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
@@ -11,7 +12,7 @@ const admin = await app.person("admin", "Ayesha Khan");
 const telling: Promise<void>[] = [];
 
 /** Gives everybody these budgets, and all others as they are. */
-function budget(changes: Partial<Record<BudgetKind, Budget>>) {
+function budget(changes: Partial<Record<BudgetKind, Bucket>>) {
   const budgets = createBudgets(
     app.desk.clock,
     (by, kind) => void telling.push(tellOfBudget(app.desk, by, kind)),
@@ -132,4 +133,15 @@ test("the admins are told once an hour, however often somebody is refused", asyn
     ([, who]) => who === `Karim Mia (operator #${person.id})`,
   );
   expect(mine).toHaveLength(1);
+});
+
+test("a bucket never holds more than its size, however long nothing is taken", () => {
+  let now = 0;
+  const buckets = createBuckets(() => now);
+  const hourly = { size: 10, minutes: 60 };
+  expect(buckets.take("a", hourly, 10)).toBe(0);
+  now += 24 * 60 * 60_000;
+  expect(buckets.take("a", hourly, 11)).toBeGreaterThan(0);
+  expect(buckets.take("a", hourly, 10)).toBe(0);
+  expect(buckets.take("a", hourly)).toBe(6 * 60_000);
 });

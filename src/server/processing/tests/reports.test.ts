@@ -217,12 +217,23 @@ test("over 64 KiB it is refused before anything else is looked at", async () => 
   expect(refused(answer)).toEqual([413, "The report is too large (over 64 KiB)."]);
 });
 
-test("three hundred refusals a minute from one address, then it is told to wait", async () => {
+test("of an address 300 unsigned reports a minute are answered 401, more 429; what is signed is heard all the same", async () => {
   const busy = await testApp(handingOverTo(service.url));
-  for (let time = 0; time < 300; time += 1) await tell(busy, REPORT, { secrets: ["wrong-secret"] });
-  const answer = await tell(busy, REPORT);
+  const forged = { secrets: ["wrong-secret"] };
+  for (let time = 0; time < 300; time += 1) {
+    expect((await tell(busy, REPORT, forged)).status).toBe(401);
+  }
+  const answer = await tell(busy, REPORT, forged);
   expect(answer.status).toBe(429);
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+  expect((await tell(busy, REPORT)).status).toBe(404);
+});
+
+test("what strangers send takes nothing from the 6,000 reports that are taken in a minute", async () => {
+  const busy = await testApp(handingOverTo(service.url));
+  const forged = { secrets: ["wrong-secret"] };
+  for (let time = 0; time < 6_001; time += 1) await tell(busy, REPORT, forged);
+  expect((await tell(busy, REPORT)).status).toBe(404);
 });
 
 test("under another processor there is nothing at this address", async () => {
