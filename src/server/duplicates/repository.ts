@@ -141,24 +141,76 @@ export async function findPossibleDuplicates(
   }));
 }
 
-/** How often a person looked up within a minute and within a day. */
-export async function countLookUps(
-  sql: Queryable,
-  userId: number,
-): Promise<{ minute: number; day: number }> {
-  const [row] = await sql<{ minute: number; day: number }[]>`
-    select count(*) filter (where at > now() - interval '1 minute') as minute, count(*) as day
-    from duplicate_lookups where user_id = ${userId} and at > now() - interval '1 day'`;
-  return row ?? { minute: 0, day: 0 };
+// The day of look-ups is Dhaka's, so that they can be made again tomorrow.
+const startOfDay = (sql: Queryable) => sql`date_trunc('day', now(), 'Asia/Dhaka')`;
+const untilTomorrow = (sql: Queryable) => sql`
+  extract(epoch from ${startOfDay(sql)} + interval '1 day' - now())::float8`;
+
+/** Makes a person's look-ups be counted one after the other until this transaction ends. */
+export async function lockLookUps(sql: Queryable, userId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('slipdesk look-ups'), ${userId}::int)`;
 }
 
-/** Notes a look-up, and whether it told of somebody else's application. */
+/** How often a person has looked up. */
+export type LookUps = { minute: number; day: number; seconds_until_tomorrow: number };
+
+/** How often a person looked up within a minute and today. */
+export async function countLookUps(sql: Queryable, userId: number): Promise<LookUps> {
+  const [row] = await sql<LookUps[]>`
+    select count(*) filter (where at > now() - interval '1 minute') as minute,
+      count(*) filter (where at >= ${startOfDay(sql)}) as day,
+      ${untilTomorrow(sql)} as seconds_until_tomorrow
+    from duplicate_lookups where user_id = ${userId} and at > now() - interval '1 day'`;
+  if (!row) throw new Error("the look-ups were not counted");
+  return row;
+}
+
+/** How many rows of files this person has looked up today. */
+export async function countRowsLookedUp(
+  sql: Queryable,
+  userId: number,
+): Promise<Omit<LookUps, "minute">> {
+  const [row] = await sql<Omit<LookUps, "minute">[]>`
+    select coalesce(sum(rows), 0)::bigint as day, ${untilTomorrow(sql)} as seconds_until_tomorrow
+    from import_lookups where user_id = ${userId} and at >= ${startOfDay(sql)}`;
+  if (!row) throw new Error("the look-ups were not counted");
+  return row;
+}
+
+/** Notes a look-up and gives its number; `isOutside`: it told of somebody else's application. */
 export async function insertLookUp(
   sql: Queryable,
   userId: number,
-  isOutside: boolean,
-): Promise<void> {
-  await sql`insert into duplicate_lookups (user_id, is_outside) values (${userId}, ${isOutside})`;
+  { isOutside }: { isOutside: boolean },
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into duplicate_lookups (user_id, is_outside) values (${userId}, ${isOutside})
+    returning id`;
+  if (!row) throw new Error("the look-up got no number");
+  return row.id;
+}
+
+/** Notes that a look-up tells of somebody else's application. */
+export async function markLookUpOutside(sql: Queryable, id: number): Promise<void> {
+  await sql`update duplicate_lookups set is_outside = true where id = ${id}`;
+}
+
+/** Notes that so many rows of a file are looked up, and gives the number of that. */
+export async function insertRowLookUp(
+  sql: Queryable,
+  userId: number,
+  rows: number,
+): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`
+    insert into import_lookups (user_id, rows, outside) values (${userId}, ${rows}, 0)
+    returning id`;
+  if (!row) throw new Error("the look-up got no number");
+  return row.id;
+}
+
+/** Notes of how many of these rows somebody else's application was told. */
+export async function markRowsOutside(sql: Queryable, id: number, outside: number): Promise<void> {
+  await sql`update import_lookups set outside = ${outside} where id = ${id}`;
 }
 
 /** How many of a person's look-ups that are still kept told of somebody else's application. */

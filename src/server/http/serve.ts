@@ -97,7 +97,7 @@ export function serve<
     schema: schemaOf(endpoint),
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     config: configOf(endpoint),
-    onRequest: async (request) => {
+    onRequest: async (request, reply) => {
       if (guessed?.take(request)) return;
       const answered = await foresight?.foresee(request);
       if (answered) foreseen.set(request, answered);

@@ -1,11 +1,10 @@
 import type { Actor } from "#server/auth/actor.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
-import { findMatches } from "#server/duplicates/find-duplicates.ts";
+import { isSureDuplicate } from "#server/duplicates/find-duplicates.ts";
 import { findCenterFault } from "#server/slips/find-center-fault.ts";
 import { insertSubmission } from "#server/slips/repository-submissions.ts";
 import { hashOf } from "#server/slips/submit-slip.ts";
-import { type DuplicateMatch, SURE_KINDS } from "#shared/duplicates/contract.ts";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
 import type { ReadRow } from "./read-rows.ts";
 import { findSubmitted } from "./repository.ts";
@@ -30,13 +29,15 @@ export async function importRow(
   const { sql } = desk;
   if (earlier !== undefined) return { line, outcome: "repeated", slip_id: earlier, errors: [] };
   if (!input || key === null) return { line, outcome: "fault", slip_id: null, errors };
-  if (!accepts && (await findMatches(desk, by, input)).some(isSure)) {
-    return { line, outcome: "duplicate", slip_id: null, errors: [] };
-  }
   const message = await findCenterFault(sql, input);
   if (message !== null) {
     const field = "medical_center_id";
     return { line, outcome: "fault", slip_id: null, errors: [{ field, message }] };
+  }
+  // Last, so that of a row that cannot be stored nothing is learnt. Whoever resembles another by name and phone or birth
+  // date only, as brothers and sisters do, is stored.
+  if (!accepts && (await isSureDuplicate(desk, by, input))) {
+    return { line, outcome: "duplicate", slip_id: null, errors: [] };
   }
   const submitted = await insertSubmission(sql, desk.settings, by, {
     input,
@@ -50,9 +51,4 @@ export async function importRow(
   if (submitted) return { line, outcome: "submitted", slip_id: submitted.slip.id, errors: [] };
   const [same] = await findSubmitted(sql, by.id, [key]);
   return { line, outcome: "repeated", slip_id: same?.slip?.id ?? null, errors: [] };
-}
-
-// Brothers share a telephone and look alike by their names: the person has seen that before, and it stops nothing.
-function isSure({ kind }: DuplicateMatch): boolean {
-  return SURE_KINDS.some((sure) => sure === kind);
 }

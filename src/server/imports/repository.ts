@@ -21,24 +21,6 @@ export async function findSubmitted(
     from submissions b where b.user_id = ${userId} and b.key = any(${[...keys]}::text[])`;
 }
 
-/** How many rows of imports this person has looked up within a day. */
-export async function countRowsLookedUp(sql: Queryable, userId: number): Promise<number> {
-  const [row] = await sql<{ rows: number }[]>`
-    select coalesce(sum(rows), 0)::bigint as rows from import_lookups
-    where user_id = ${userId} and at > now() - interval '1 day'`;
-  return row?.rows ?? 0;
-}
-
-/** Notes that rows were looked up, and of how many a colleague's application was told. */
-export async function insertRowLookUp(
-  sql: Queryable,
-  userId: number,
-  { rows, outside }: { rows: number; outside: number },
-): Promise<void> {
-  await sql`
-    insert into import_lookups (user_id, rows, outside) values (${userId}, ${rows}, ${outside})`;
-}
-
 /** Makes an import and gives its id. */
 export async function insertImport(
   sql: Queryable,

@@ -1,10 +1,10 @@
 import type { Actor } from "#server/auth/actor.ts";
-import { writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
-import type { Transaction } from "#server/database/connect.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
-import { findMatches } from "#server/duplicates/find-duplicates.ts";
-import { invalid, notFound, Refusal } from "#server/http/refusal.ts";
+import { findDuplicatesOfRows } from "#server/duplicates/find-duplicates.ts";
+import { invalid, notFound } from "#server/http/refusal.ts";
 import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
 import {
   type CheckAnswer,
@@ -17,10 +17,8 @@ import { importRow } from "./import-row.ts";
 import { type ReadRow, type Row, readRow } from "./read-rows.ts";
 import {
   countRows,
-  countRowsLookedUp,
   findSubmitted,
   insertImport,
-  insertRowLookUp,
   lockImport,
   lockImports,
   type Submitted,
@@ -29,39 +27,29 @@ import {
 type CheckedRow = CheckAnswer["rows"][number];
 type ImportedRow = ImportAnswer["rows"][number];
 
-/** So that an import is no directory of a colleague's applications. */
-const ROWS_PER_DAY = 2000;
-
 /** What submitting these rows would do, each for itself; counted, and refused when asked too often. */
 export async function checkRows(desk: Desk, by: Actor, rows: readonly Row[]): Promise<CheckAnswer> {
   const read = readRows(desk, rows);
-  return await writeOwnAccount(desk, by, async (sql) => {
-    if ((await countRowsLookedUp(sql, by.id)) + rows.length > ROWS_PER_DAY) throw tooMany();
-    const submitted = await findSubmittedRows(sql, by, read);
-    const checked: CheckedRow[] = [];
-    for (const row of read) checked.push(await checkRow({ ...desk, sql }, by, row, submitted));
-    const outside = checked.filter(({ matches }) => matches.some((one) => "outside" in one)).length;
-    await insertRowLookUp(sql, by.id, { rows: rows.length, outside });
-    return { rows: checked };
-  });
+  const submitted = await findSubmittedRows(desk.sql, by, read);
+  const earlier = read.map(({ key }) => (key === null ? undefined : submitted.get(key)));
+  const asked = read.map(({ input }, index) => (earlier[index] ? null : input));
+  const found = await findDuplicatesOfRows(desk, by, asked);
+  return {
+    rows: read.map((row, index) => checkRow(row, earlier[index], found[index] ?? [])),
+  };
 }
 
-async function checkRow(
-  desk: Pick<Desk, "settings"> & { sql: Transaction },
-  by: Actor,
-  { line, key, input, errors }: ReadRow,
-  submitted: ReadonlyMap<string, Submitted>,
-): Promise<CheckedRow> {
+function checkRow(
+  { line, input, errors }: ReadRow,
+  earlier: Submitted | undefined,
+  matches: DuplicateMatch[],
+): CheckedRow {
   const plain = { line, errors: [], slip_id: null, matches: [] };
-  const earlier = key === null ? undefined : submitted.get(key);
   if (earlier) {
-    const matches: DuplicateMatch[] = earlier.slip
-      ? [{ kind: "passport", slip: earlier.slip }]
-      : [];
-    return { ...plain, outcome: "repeated", slip_id: earlier.slip?.id ?? null, matches };
+    const same: DuplicateMatch[] = earlier.slip ? [{ kind: "passport", slip: earlier.slip }] : [];
+    return { ...plain, outcome: "repeated", slip_id: earlier.slip?.id ?? null, matches: same };
   }
   if (!input) return { ...plain, outcome: "fault", errors };
-  const matches = await findMatches(desk, by, input);
   return { ...plain, outcome: matches.length > 0 ? "duplicate" : "ready", matches };
 }
 
@@ -117,7 +105,7 @@ async function importOf(sql: Transaction, by: Actor, body: ImportBody): Promise<
   return import_id;
 }
 
-async function findSubmittedRows(sql: Transaction, by: Actor, rows: readonly ReadRow[]) {
+async function findSubmittedRows(sql: Queryable, by: Actor, rows: readonly ReadRow[]) {
   const keys = rows.flatMap(({ key }) => key ?? []);
   const submitted = await findSubmitted(sql, by.id, keys);
   return new Map(submitted.map((one) => [one.key, one]));
@@ -133,10 +121,4 @@ function countsOf(rows: readonly ImportedRow[]) {
 function readRows(desk: Desk, rows: readonly Row[]): ReadRow[] {
   const today = todayInDhaka(desk.clock());
   return rows.map((row) => readRow(row, today));
-}
-
-function tooMany(): Refusal {
-  return new Refusal("too-many", "Too many look-ups. Please wait until tomorrow.", {
-    retryAfterSeconds: 3600,
-  });
 }

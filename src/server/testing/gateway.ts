@@ -80,13 +80,14 @@ export const stateOf =
 export async function tell(
   { app }: TestApp,
   report: unknown,
-  signed: { secrets?: string[]; at?: Date; headers?: Record<string, string> } = {},
+  signed: { secrets?: string[]; at?: Date; headers?: Record<string, string>; from?: string } = {},
 ): Promise<Answer> {
   const body = typeof report === "string" ? report : JSON.stringify(report);
   const request = { method: "POST", path: "/api/processing/reports", body };
   const response = await app.inject({
     method: "POST",
     url: request.path,
+    ...(signed.from !== undefined && { remoteAddress: signed.from }),
     payload: body,
     headers: {
       "content-type": "application/json",

@@ -12,19 +12,18 @@ export async function passAnHour({ desk }: TestApp, userId: number): Promise<voi
     update duplicate_lookups set at = at - interval '1 hour' where user_id = ${userId}`;
 }
 
-/** Adds rows of imports that were looked up two hours ago. */
+/** Adds rows of imports that are looked up now. */
 export async function addRowLookUps(
   { desk }: TestApp,
   userId: number,
   rows: number,
 ): Promise<void> {
   await desk.sql`
-    insert into import_lookups (user_id, at, rows, outside)
-    values (${userId}, now() - interval '2 hours', ${rows}, 0)`;
+    insert into import_lookups (user_id, rows, outside) values (${userId}, ${rows}, 0)`;
 }
 
-/** Adds look-ups of two hours ago. */
+/** Adds look-ups of now. */
 export async function addLookUps({ desk }: TestApp, userId: number, count: number): Promise<void> {
-  await desk.sql`insert into duplicate_lookups (user_id, at, is_outside)
-    select ${userId}, now() - interval '2 hours', false from generate_series(1, ${count}::int)`;
+  await desk.sql`insert into duplicate_lookups (user_id, is_outside)
+    select ${userId}, false from generate_series(1, ${count}::int)`;
 }

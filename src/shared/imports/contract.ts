@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DuplicateMatch } from "#shared/duplicates/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id } from "#shared/http/fields.ts";
+import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { optionalText, requiredText } from "#shared/text/fields.ts";
 
 /** The most rows of one file. */
@@ -15,15 +16,34 @@ export const MAX_FILE_NAME_LENGTH = 120;
 
 const BODY_LIMIT = 1024 * 1024;
 
+const isObject = (sent: unknown): sent is Record<string, unknown> =>
+  typeof sent === "object" && sent !== null && !Array.isArray(sent);
+
+/** The first field that no application has; looked for before any field is read, as there may be thousands. */
+function fieldFault(sent: Record<string, unknown>): string | null {
+  const unknown = Object.keys(sent).find((name) => !Object.hasOwn(SLIP_FIELDS, name));
+  return unknown === undefined ? null : `An application has no field “${unknown.slice(0, 40)}”`;
+}
+
 const aLine = { error: "Each row must say its line in the file" };
 const row = {
   line: z.int(aLine).min(1, aLine).max(1_000_000, aLine),
   /** The form of an application; its faults are answered for the row alone. */
   form_values: z
-    .record(z.string(), z.unknown(), {
-      error: "Each row must have the fields of an application",
+    .unknown()
+    .meta({
+      type: "object",
+      additionalProperties: true,
+      description: "The fields of a SlipInput and no others, in codes, not labels.",
     })
-    .meta({ description: "The fields of a SlipInput, in codes, not labels." }),
+    .transform((sent, { issues }): Record<string, unknown> => {
+      const fields = isObject(sent) ? sent : {};
+      const message = isObject(sent)
+        ? fieldFault(sent)
+        : "Each row must have the fields of an application";
+      if (message !== null) issues.push({ code: "custom", message, input: undefined });
+      return fields;
+    }),
 };
 
 const rowsOf = <Row extends z.ZodType>(one: Row) =>

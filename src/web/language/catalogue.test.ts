@@ -69,6 +69,7 @@ const NO_SENTENCES = [
   "Active must be yes or no",
   "Each field of a draft must be text",
   "A draft has no field “{}”",
+  "An application has no field “{}”",
   "Marks must be fields of the passport code",
   "A draft must have form_values",
   "Check: no center was bookable in {} in May 2025{}.",

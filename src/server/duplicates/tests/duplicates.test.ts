@@ -163,8 +163,12 @@ test("the 61st look-up in a minute is refused, however many come at once; so is 
   expect(refused(await ask())).toEqual([429, "Too many look-ups. Please wait a minute."]);
   await passAnHour(app, person.id);
   expect((await ask()).status).toBe(200);
-  await addLookUps(app, person.id, 439);
-  expect(refused(await ask())).toEqual([429, "Too many look-ups. Please wait a minute."]);
+  await addLookUps(app, person.id, 500);
+  const answer = await ask();
+  expect(refused(answer)).toEqual([429, "Too many look-ups. Please wait until tomorrow."]);
+  const wait = Number(answer.headers["retry-after"]);
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(24 * 60 * 60);
 });
 
 test("an admin, and nobody else, sees how many of a person's look-ups told of a colleague's application", async () => {

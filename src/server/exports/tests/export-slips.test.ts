@@ -146,3 +146,11 @@ test("10,000 applications fit into one file and not one more", async () => {
     "Narrow the filter: 10,000 applications at most.",
   ]);
 });
+
+test("an application of half past midnight in Dhaka stands under that day, whatever day it is in UTC", async () => {
+  const person = await app.person("operator");
+  const { id } = await submit(person);
+  await app.desk.sql`update slips set created_at = '2026-11-19T18:30:00Z' where id = ${id}`;
+  const [, row] = rowsOf((await send(person, { columns: ["created_at"] })).text);
+  expect(row).toEqual(["2026-11-20 00:30"]);
+});

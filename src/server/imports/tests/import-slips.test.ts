@@ -2,9 +2,9 @@ import { describe, expect, it, test } from "vitest";
 import { findAccountToChange } from "#server/auth/repository-accounts.ts";
 import { lockImports } from "#server/imports/repository.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
-import { addRowLookUps } from "#server/testing/lookups.ts";
+import { addLookUps, addRowLookUps } from "#server/testing/lookups.ts";
 import { answerAfterLongWait } from "#server/testing/patience.ts";
-import { countSlips, importCounts } from "#server/testing/records.ts";
+import { addCenter, countSlips, importCounts } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { readHistory } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -131,6 +131,48 @@ describe("importing", () => {
     ]);
   });
 
+  it("takes a row that shares phone and name only without asking, as brothers share a phone", async () => {
+    const [row] = rowsOf(1);
+    const [brother] = rowsOf(1, {
+      phone: row?.form_values.phone,
+      first_name: row?.form_values.first_name,
+      last_name: row?.form_values.last_name,
+    });
+    expect(outcomes(await send(operator, [row, brother]))).toEqual(["submitted", "submitted"]);
+  });
+
+  it("takes two rows that differ in the medical center alone as two applications", async () => {
+    const [one, other] = [
+      await addCenter(app, "One", "Dhaka"),
+      await addCenter(app, "Two", "Dhaka"),
+    ];
+    const [row] = rowsOf(1, { city: "80", medical_center_id: one });
+    const moved = { line: 3, form_values: { ...row?.form_values, medical_center_id: other } };
+    const answer = await send(operator, [row, { ...moved, accept_duplicate: true }]);
+    expect(outcomes(answer)).toEqual(["submitted", "submitted"]);
+  });
+
+  it("tells nothing of a colleague's application for a row that could not be stored anyway", async () => {
+    const [row] = rowsOf(1);
+    await send(admin, [row]);
+    const impossible = { ...row, form_values: { ...row?.form_values, medical_center_id: 999_999 } };
+    const [answered] = imported(await send(operator, [impossible])).rows;
+    expect(answered).toMatchObject({ outcome: "fault", errors: [{ field: "medical_center_id" }] });
+  });
+
+  it("counts each colleague's application that it tells of as a look-up, and refuses after 500 of them", async () => {
+    const person = await app.person("operator");
+    const [known, own] = rowsOf(2);
+    await send(admin, [known]);
+    expect(outcomes(await send(person, [known, own]))).toEqual(["duplicate", "submitted"]);
+    expect((await admin.get(`/auto/operator/${person.id}/look-ups`)).body).toEqual({ outside: 1 });
+    await addLookUps(app, person.id, 499);
+    const before = await countSlips(app);
+    const answer = await send(person, [...rowsOf(1), known]);
+    expect(refused(answer)).toEqual([429, "Too many look-ups. Please wait until tomorrow."]);
+    expect(await countSlips(app)).toBe(before);
+  });
+
   it("refuses a medical center that is gone for its row alone", async () => {
     const [row] = rowsOf(1, { medical_center_id: 999_999 });
     const answer = await send(operator, [row, ...rowsOf(1)]);
@@ -149,6 +191,24 @@ describe("limits", () => {
     }
     const more = await send(operator, rowsOf(1), { import_id });
     expect(refused(more)).toEqual([400, "At most 500 rows"]);
+  });
+
+  it("reads no field that an application does not have", async () => {
+    const [row] = rowsOf(1);
+    const strange = Object.fromEntries(
+      Array.from({ length: 9_000 }, (_, index) => [`field ${index}`, "x"]),
+    );
+    const more = { ...row, form_values: { ...row?.form_values, ...strange } };
+    for (const answer of [
+      await send(operator, [more]),
+      await operator.post("/slip-imports/check", { rows: [more] }),
+    ]) {
+      expect(refused(answer)).toEqual([400, "An application has no field “field 0”"]);
+    }
+    expect(refused(await send(operator, [{ line: 2, form_values: [] }]))).toEqual([
+      400,
+      "Each row must have the fields of an application",
+    ]);
   });
 
   it("knows no import of another person", async () => {
@@ -214,6 +274,7 @@ test("2,000 rows a day are looked up for a person, and what was told counts", as
   expect((await person.post("/slip-imports/check", { rows })).status).toBe(200);
   const more = await person.post("/slip-imports/check", { rows: rows.slice(0, 1) });
   expect(refused(more)).toEqual([429, "Too many look-ups. Please wait until tomorrow."]);
+  expect(Number(more.headers["retry-after"])).toBeLessThanOrEqual(24 * 60 * 60);
   const { body } = await admin.get(`/auto/operator/${person.id}/look-ups`);
   expect(body).toEqual({ outside: 3 });
 });

@@ -97,6 +97,8 @@ export const TOLD_SERVER = {
   "This slip does not wait for an outcome: its processing is {state}.":
     "এই স্লিপ ফলের অপেক্ষায় নেই: এর প্রসেস {state}।",
   "This username is already taken": "এই ইউজারনেম আগেই নেওয়া",
+  "Too many calls of yours are open at once. Nothing was saved; please try again in a moment.":
+    "আপনার অনেক বেশি অনুরোধ একসঙ্গে চলছে। কিছু সংরক্ষণ হয়নি; একটু পরে আবার চেষ্টা করুন।",
   "Too many failed sign-ins. Please try again in 1 second.":
     "অনেকবার সাইন ইন ব্যর্থ। 1 সেকেন্ড পরে আবার চেষ্টা করুন।",
   "Too many failed sign-ins. Please try again in {count} seconds.":
