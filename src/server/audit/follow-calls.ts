@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Actor } from "#server/auth/actor.ts";
+import { networkOf } from "#server/auth/network.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertAudit, type NewAuditEntry } from "./repository.ts";
 
@@ -7,34 +7,58 @@ declare module "fastify" {
   interface FastifyContextConfig {
     reading?: "record" | "list";
   }
+  interface FastifyRequest {
+    /** The applications that its answer shows. */
+    shown: readonly number[] | null;
+  }
 }
 
 const FLUSH_MS = 1_000;
 /** Whoever works looks at lists all day: one entry tells how many in this time, or of so many. */
 const LISTS_MS = 5 * 60_000;
 const LISTS_AT_ONCE = 50;
-/** A flood of refusals must not fill the memory while the database is away. */
+/** Entries that wait to be written; more are counted together, without what tells them apart. */
 const MOST_KEPT = 1_000;
+/** Of callers who are not signed in: the first refusal of a route at once, then how many there were in five minutes. */
+const MOST_STRANGERS = 50;
 
 const REFUSALS: readonly number[] = [401, 403, 404, 429];
 
-type Note = { entry: NewAuditEntry; times: number; since: number; mayWait: boolean };
+type Note = {
+  entry: NewAuditEntry;
+  times: number;
+  since: number;
+  waits: Wait;
+};
+
+/** A note is written after so long, or when there are so many; what follows within `more` is written together. */
+type Wait = { ms: number; times: number; more?: number };
+
+/** What is gathered of one kind, so that nothing of another kind can push it out. */
+type Store = { notes: Map<string, Note>; most: number };
 
 /**
  * Keeps in the audit log who read applicants' data and who was refused what. They are gathered and written once a second,
  * the same ones as one entry with a count, so that reading stays cheap; what was gathered is written when the app closes.
  */
 export function followCalls(app: FastifyInstance, desk: Pick<Desk, "sql">): void {
-  const notes = new Map<string, Note>();
+  const readings: Store = { notes: new Map(), most: MOST_KEPT };
+  const refusals: Store = { notes: new Map(), most: MOST_KEPT };
+  const strangers: Store = { notes: new Map(), most: MOST_STRANGERS };
+  app.decorateRequest("shown", null);
   let writing = Promise.resolve();
   const flush = (all: boolean) => {
-    writing = writing.then(() => write(desk, notes, all));
+    writing = writing.then(async () => {
+      for (const store of [readings, refusals, strangers]) await write(desk, store, all);
+    });
     return writing;
   };
   const timer = setInterval(() => void flush(false), FLUSH_MS).unref();
-  app.addHook("onResponse", async (request, reply) => {
-    const noted = entryOf(request, reply.statusCode);
-    if (noted) add(notes, noted.entry, noted.mayWait);
+  app.addHook("onResponse", async (request, { statusCode }) => {
+    if (request.routeOptions.config.access === undefined) return;
+    if (!REFUSALS.includes(statusCode)) return addReading(readings, request, statusCode);
+    if (request.caller) addRefusal(refusals, request, statusCode);
+    else addRefusalOfStranger(strangers, request, statusCode);
   });
   app.addHook("onClose", async () => {
     clearInterval(timer);
@@ -42,26 +66,43 @@ export function followCalls(app: FastifyInstance, desk: Pick<Desk, "sql">): void
   });
 }
 
-function entryOf(
-  request: FastifyRequest,
-  status: number,
-): { entry: NewAuditEntry; mayWait: boolean } | null {
-  const { access, reading } = request.routeOptions.config;
-  if (access === undefined) return null;
-  const route = `${request.method} ${request.routeOptions.url}`;
-  const seen = { by: request.caller, address: request.ip, request_id: request.id };
-  const record = idOf(request);
-  if (REFUSALS.includes(status)) {
-    const about = record === null ? {} : { subject_ids: [record] };
-    const entry = { ...seen, ...about, kind: "refusal", action: "refused" } as const;
-    return { entry: { ...entry, details: { status, route } }, mayWait: false };
+const AT_ONCE: Wait = { ms: 0, times: 0 };
+const OFTEN: Wait = { ms: LISTS_MS, times: LISTS_AT_ONCE };
+const RARELY: Wait = { ms: 0, times: 0, more: LISTS_MS };
+
+function addReading(store: Store, request: FastifyRequest, status: number): void {
+  const { reading } = request.routeOptions.config;
+  const { caller, shown } = request;
+  if (reading === undefined || status >= 300 || !caller) return;
+  const details = { route: routeOf(request) };
+  const person = { by: caller, kind: "reading", details } as const;
+  if (reading === "list") {
+    add(store, { ...person, action: "lists-read" }, OFTEN);
+    return;
   }
-  if (reading === undefined || status >= 300 || !request.caller) return null;
-  const isList = reading === "list";
-  const about = record === null ? {} : { subject: "slip", subject_ids: [record] };
-  const action = isList ? "lists-read" : "record-read";
-  const entry = { ...seen, ...about, kind: "reading", action, details: { route } } as const;
-  return { entry, mayWait: isList };
+  for (const id of shown ?? []) {
+    const about = { subject: "slip", subject_ids: [id] };
+    add(store, { ...person, action: "record-read", ...about }, AT_ONCE);
+  }
+}
+
+function addRefusal(store: Store, request: FastifyRequest, status: number): void {
+  const details = { status, route: routeOf(request) };
+  const record = idOf(request);
+  const about = record === null ? {} : { subject_ids: [record] };
+  const refusal = { by: request.caller, kind: "refusal", action: "refused", details } as const;
+  add(store, { ...refusal, ...about }, AT_ONCE);
+}
+
+// The network and the route, and not which number was tried: or whoever tries them all would fill the log.
+function addRefusalOfStranger(store: Store, request: FastifyRequest, status: number): void {
+  const details = { status, route: routeOf(request) };
+  const seen = { address: networkOf(request.ip), request_id: request.id };
+  add(store, { by: null, kind: "refusal", action: "refused", ...seen, details }, RARELY);
+}
+
+function routeOf({ method, routeOptions }: FastifyRequest): string {
+  return `${method} ${routeOptions.url}`;
 }
 
 function idOf({ params }: FastifyRequest): number | null {
@@ -70,35 +111,42 @@ function idOf({ params }: FastifyRequest): number | null {
   return Number.isSafeInteger(id) ? id : null;
 }
 
-function add(notes: Map<string, Note>, entry: NewAuditEntry, mayWait: boolean): void {
-  const { by, address, kind, subject_ids, details } = entry;
-  const key = JSON.stringify([who(by), address, kind, subject_ids, details]);
+function add({ notes, most }: Store, entry: NewAuditEntry, waits: Wait): void {
+  const isNew = !notes.has(keyOf(entry));
+  const counted = isNew && notes.size >= most ? withoutDetails(entry) : entry;
+  const key = keyOf(counted);
   const known = notes.get(key);
   if (known) known.times += 1;
-  else if (notes.size < MOST_KEPT)
-    notes.set(key, { entry, times: 1, since: performance.now(), mayWait });
+  else notes.set(key, { entry: counted, times: 1, since: performance.now(), waits });
 }
 
-function who(by: NewAuditEntry["by"]): Actor["id"] | null {
-  return by?.id ?? null;
+function keyOf({ by, address, action, subject_ids, details }: NewAuditEntry): string {
+  return JSON.stringify([by?.id, by?.address ?? address, action, subject_ids, details]);
 }
 
-async function write(
-  { sql }: Pick<Desk, "sql">,
-  notes: Map<string, Note>,
-  all: boolean,
-): Promise<void> {
-  for (const [key, { entry, times, since, mayWait }] of [...notes]) {
-    const isDue = performance.now() - since >= LISTS_MS || times >= LISTS_AT_ONCE;
-    if (mayWait && !isDue && !all) continue;
+// How many there were is always kept: of a person by route, of all others together.
+function withoutDetails({ by, kind, action, details }: NewAuditEntry): NewAuditEntry {
+  return { by, kind, action, details: by ? { ...details } : { route: "*" } };
+}
+
+async function write({ sql }: Pick<Desk, "sql">, { notes }: Store, all: boolean): Promise<void> {
+  for (const [key, note] of [...notes]) {
+    const { entry, times, since, waits } = note;
+    const isDue = performance.now() - since >= waits.ms || times >= waits.times;
+    if (!isDue && !all) continue;
+    // What is added meanwhile is counted again.
+    notes.delete(key);
+    if (times === 0) continue;
     try {
-      // What is added meanwhile is counted anew.
-      notes.delete(key);
       await insertAudit(sql, { ...entry, details: { ...entry.details, times } });
     } catch {
-      // The database is away: they are told when it is back, unless there are too many.
-      if (!notes.has(key)) notes.set(key, { entry, times, since, mayWait });
+      // The database is away: they are written when it is back.
+      if (!notes.has(key)) notes.set(key, note);
       return;
     }
+    const { more } = waits;
+    if (more === undefined || all || notes.has(key)) continue;
+    const later = { ms: more, times: Number.POSITIVE_INFINITY, more };
+    notes.set(key, { entry, times: 0, since: performance.now(), waits: later });
   }
 }

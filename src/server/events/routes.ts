@@ -13,6 +13,7 @@ import { type EventFeed, watchEvents } from "./watch-events.ts";
 
 const MOST_OF_A_SESSION = 5;
 const MOST_STREAMS = 1_000;
+const LONGEST_PLACE_MS = 1_000;
 
 /**
  * The stream of what changes, and with the account and the answer to an act its place in that. The events are read from
@@ -55,7 +56,7 @@ export function eventRoutes(app: FastifyInstance, desk: Desk): void {
     const isAct = method !== "GET" && method !== "HEAD" && caller !== null;
     if (!tellsAccount && !isAct) return;
     const found = tellsAccount ? findStart() : findPlace();
-    const place = await found.catch(() => null);
+    const place = await orNothing(found);
     if (place) reply.header(PLACE_HEADER, writeCursor(place));
   });
 
@@ -66,6 +67,17 @@ export function eventRoutes(app: FastifyInstance, desk: Desk): void {
     for (const stream of streams) stream.end();
     await (await feed?.catch(() => null))?.close();
   });
+}
+
+/** What is found within a second. The place is left out then: no answer waits for it while the database is away. */
+async function orNothing<T>(finding: Promise<T>): Promise<T | null> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(resolve, LONGEST_PLACE_MS, null);
+  });
+  const found = await Promise.race([finding.catch(() => null), late]);
+  clearTimeout(timer);
+  return found;
 }
 
 function tooManyStreams(): Refusal {

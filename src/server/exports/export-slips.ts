@@ -27,6 +27,10 @@ export async function exportSlips(desk: Desk, by: Actor, wanted: ExportBody): Pr
     const find = (sql: Queryable) => findExported(sql, ownScopeOf(by), wanted, MAX_EXPORTED + 1);
     const found = await (wanted.filter.search === "" ? find(sql) : searching(sql, find));
     if (found.length > MAX_EXPORTED) throw tooMany();
+    desk.budgets.giveOut(
+      by,
+      found.map(({ id }) => id),
+    );
     await insertExport(sql, by.id, wanted, found.length);
     const details = { rows: found.length, format: wanted.format, columns: [...wanted.columns] };
     await insertAudit(sql, { by, kind: "export", action: "slips-exported", details });

@@ -9,7 +9,7 @@ export type BudgetKind = "identities" | "searches" | "exports" | "passwords" | "
 
 /** Generous for work, hopeless for a leak (docs/limits.md). */
 export const BUDGETS: Readonly<Record<BudgetKind, Bucket>> = {
-  identities: { size: 5_000, minutes: 60 },
+  identities: { size: 15_000, minutes: 60 },
   searches: { size: 600, minutes: 5 },
   exports: { size: 20, minutes: 60 },
   passwords: { size: 60, minutes: 60 },

@@ -61,6 +61,7 @@ export function serve<
   together: Together<A, z.output<P>, z.output<Q>, z.output<B>, Answered<R>> = {},
 ): void {
   const { ask, act } = together;
+  const { reading } = endpoint;
   const body = bodySchema(endpoint);
   const foresight =
     ask &&
@@ -87,6 +88,9 @@ export function serve<
     return (await act?.(callOf(guess.by, request, reply), guess)) ?? null;
   };
   const actInTurn = (call: ThisCall) => {
+    if (call.by && isAct(reading)) {
+      desk.budgets.giveOut(call.by, reading.slips(call.params, call.body));
+    }
     const cost = costOf(endpoint, call.query);
     const act = async () => await handle(call);
     return cost && call.by ? app.calls.inTurn(call.by.id, cost, call.reply, act) : act();
@@ -126,9 +130,11 @@ export function serve<
       const known = foreseen.get(request);
       const ready = done ?? known;
       const answer = ready ? ready.answer : await actInTurn(callOf(request.caller, request, reply));
-      if (request.caller && endpoint.slipsIn && answer) {
+      if (request.caller && isShown(reading) && answer) {
         // The contract's answer, which `handle` gives; `Answered` only adds that none may be given where there is none.
-        desk.budgets.giveOut(request.caller, endpoint.slipsIn(answer as z.input<R>));
+        const shown = reading.slips(answer as z.input<R>, parse(endpoint.params, request.params));
+        desk.budgets.giveOut(request.caller, shown);
+        request.shown = shown;
       }
       if (known) return reply.type(JSON_TYPE).send(known.text);
       const isEmpty = endpoint.status === 204 || answer === null;
@@ -168,11 +174,24 @@ function bodySchema<B extends z.ZodType>(endpoint: Endpoint<Access, z.ZodType, z
 function configOf({ access, reading, tellsAccount, confirm }: Endpoint) {
   return {
     access,
-    ...(reading && { reading }),
+    ...(isShown(reading) && { reading: reading.as }),
     ...(tellsAccount && { tellsAccount }),
     ...(confirm && { confirm: true as const }),
   };
 }
+
+type OfAct<R> = Extract<R, { as: "act" }>;
+
+function isAct<R>(reading: R): reading is OfAct<R> {
+  return isCounted(reading) && reading.as === "act";
+}
+
+function isShown<R>(reading: R): reading is Exclude<Extract<R, object>, OfAct<R>> {
+  return isCounted(reading) && reading.as !== "act";
+}
+
+const isCounted = (reading: unknown): reading is { as: string } =>
+  typeof reading === "object" && reading !== null && "as" in reading;
 
 function schemaOf(endpoint: Endpoint) {
   const sampleDay = plainDate("2026-01-01");

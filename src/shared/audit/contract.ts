@@ -89,6 +89,7 @@ export const exportAudit = endpoint({
   path: "/audit/export",
   budget: "exports",
   isCostly: true,
+  reading: "none",
   access: "admin",
   summary: "The audit log of a filter as CSV",
   body: AuditFilter,

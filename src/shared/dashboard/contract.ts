@@ -56,6 +56,10 @@ export const getDashboard = endpoint({
   path: "/dashboard",
   access: "signed-in",
   summary: "What waits for this person, and the figures of the last 14 days",
+  reading: {
+    as: "list",
+    slips: ({ needs }) => needs.flatMap(({ slips }) => slips.map(({ id }) => id)),
+  },
   status: 200,
   answer: Dashboard,
 });

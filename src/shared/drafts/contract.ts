@@ -59,11 +59,15 @@ export const DraftChange = z
   .meta({ id: "DraftChange" });
 export type DraftChange = z.infer<typeof DraftChange>;
 
+/** Of a draft there is no application yet, but it tells of an applicant, and another person may have typed it. */
+const READ_DRAFTS = { as: "list", slips: (): readonly number[] => [] } as const;
+
 export const listDrafts = endpoint({
   method: "GET",
   path: "/slip-drafts",
   access: "signed-in",
   summary: "One's own drafts, newest first, without what was typed but name and passport number",
+  reading: READ_DRAFTS,
   status: 200,
   answer: z.array(DraftRow),
 });
@@ -74,6 +78,7 @@ export const createDraft = endpoint({
   access: "signed-in",
   summary: "Keep a new draft; 200 with the one that there is, for an application that has one",
   body: NewDraft,
+  reading: "none",
   status: 201,
   answer: Draft,
   otherAnswers: { 200: Draft },
@@ -85,6 +90,7 @@ export const getDraft = endpoint({
   access: "signed-in",
   summary: "One of one's own drafts",
   params: IdParam,
+  reading: READ_DRAFTS,
   status: 200,
   answer: Draft,
 });
@@ -97,6 +103,7 @@ export const changeDraft = endpoint({
     "Keep a newer state of a draft; 409 with the stored one when it is not the version named",
   params: IdParam,
   body: DraftChange,
+  reading: "none",
   status: 200,
   answer: Draft,
   otherAnswers: { 409: DraftConflict },

@@ -29,6 +29,11 @@ export const DuplicateMatch = z.union([
 ]);
 export type DuplicateMatch = z.infer<typeof DuplicateMatch>;
 
+/** The applications that matches show. */
+export function slipsOf(matches: readonly DuplicateMatch[]): readonly number[] {
+  return matches.flatMap((match) => ("slip" in match ? match.slip.id : []));
+}
+
 /** What is asked about: the application's values, cleaned; empty ones are not asked about. */
 export const DuplicateQuestion = z
   .object({
@@ -63,6 +68,7 @@ export const findDuplicates = endpoint({
   summary: "Other applications of the same passport, national ID or person; 60 a minute, 500 a day",
   body: DuplicateQuestion,
   isCostly: true,
+  reading: { as: "list", slips: ({ matches }) => slipsOf(matches) },
   status: 200,
   answer: Duplicates,
 });
@@ -85,6 +91,7 @@ export const findPossibleDuplicates = endpoint({
   access: "admin",
   summary: "Which of these slips have another one of the same passport or national ID",
   isCostly: true,
+  reading: { as: "list", slips: (slips) => slips.flatMap(({ matches }) => slipsOf(matches)) },
   body: z.object({
     slipIds: z
       .array(SlipNumber, { error: "Send the slips as a list of record numbers" })

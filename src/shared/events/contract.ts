@@ -57,6 +57,7 @@ export const streamEvents = endpoint({
   access: "signed-in",
   isNoAct: true,
   isStream: true,
+  reading: "none",
   summary:
     "What changes, as it happens; each event is named `change` and its data is a ChangeEvent",
   status: 200,

@@ -47,6 +47,7 @@ export const exportSlips = endpoint({
   path: "/slip-exports",
   budget: "exports",
   isCostly: true,
+  reading: "by-handler",
   access: "staff",
   summary: "Applications as a file, all pages of a filter; operators export only their own",
   body: ExportBody,

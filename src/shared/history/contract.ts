@@ -81,7 +81,7 @@ export const getSlipHistory = endpoint({
   summary: "The last 200 changes of one slip, or those before an entry, oldest first",
   params: IdParam,
   query: HistoryFilter,
-  reading: "record",
+  reading: { as: "record", slips: (_history, { id }) => [id] },
   status: 200,
   answer: z.array(HistoryEntry),
 });
@@ -94,6 +94,8 @@ export const getOperatorHistory = endpoint({
     "The last 200 changes of one operator's account and readings of the password, or those before an entry, oldest first",
   params: IdParam,
   query: HistoryFilter,
+  // Of an account.
+  reading: "none",
   status: 200,
   answer: z.array(HistoryEntry),
 });

@@ -4,6 +4,45 @@ import type { PlainDate } from "#shared/time/plain-date.ts";
 /** Who may call: anybody, any signed-in person, staff (admins and operators), or admins only (docs/architecture.md, "Access"). */
 export type Access = "public" | "signed-in" | "staff" | "admin";
 
+/**
+ * What an answer that holds applications is to its reader's budget (docs/limits.md) and to the audit log: `record` or
+ * `list`, which the log keeps; `act`, of which the log keeps the act itself, counted before it is done; `by-handler`, where
+ * the use case counts and writes the entry; `none` where it shows no more than its caller has just sent, or no caller is
+ * known.
+ */
+export type Reading<Answer, Params, Body> =
+  | "none"
+  | "by-handler"
+  | { as: "record" | "list"; slips(answer: Answer, params: Params): readonly number[] }
+  | { as: "act"; slips(params: Params, body: Body): readonly number[] };
+
+/** Fields by which an answer is known to hold an application, or words that may name its applicant. */
+type ApplicationField =
+  | "passport_number"
+  | "passport_ending"
+  | "national_id"
+  | "applicant"
+  | "country_traveling_to"
+  | "form_values"
+  | "submitted_by"
+  | "failed_reason"
+  | "reason"
+  | "changes";
+
+/** True where a value of this type holds an application, or may, as a file does. */
+type HoldsApplication<T> = unknown extends T
+  ? true
+  : T extends readonly (infer One)[]
+    ? HoldsApplication<One>
+    : T extends object
+      ? Extract<keyof T, ApplicationField> extends never
+        ? { [Name in keyof T]: HoldsApplication<T[Name]> }[keyof T]
+        : true
+      : false;
+
+type MustSayReading<Answer extends z.ZodType> =
+  true extends HoldsApplication<z.output<Answer>> ? { readonly reading: object | string } : unknown;
+
 /** One call of the API, declared once: the server serves it and the page calls it from this value. */
 export type Endpoint<
   A extends Access = Access,
@@ -23,8 +62,8 @@ export type Endpoint<
   readonly body?: Body | ((today: PlainDate) => Body);
   /** What the API's description shows in place of a body that the contract reads as unknown. */
   readonly describedBody?: z.ZodType;
-  /** It gives out who applicants are, one or many: the audit log keeps who read it. */
-  readonly reading?: "record" | "list";
+  /** How showing applications is counted and kept in the audit log; must be said where the answer holds some. */
+  readonly reading?: Reading<z.input<Answer>, z.output<Params>, z.output<Body>>;
   /** A call that the page makes by itself: it keeps no session alive. */
   readonly isNoAct?: true;
   /**
@@ -40,8 +79,6 @@ export type Endpoint<
   readonly tellsAccount?: true;
   /** What the call takes from its caller's budgets (docs/limits.md), where it is not `writes` for all but a GET. */
   readonly budget?: "none" | "searches" | "exports";
-  /** The applications that an answer gives out, which its reader has a budget of. */
-  slipsIn?(answer: z.input<Answer>): readonly number[];
   /**
    * Takes the database for long: only a few such calls run at once, of one person and in all (docs/limits.md). `alone`:
    * no two of the same person. A function says it of some calls only.
@@ -62,13 +99,18 @@ export type Endpoint<
   readonly otherAnswers?: Readonly<Record<number, z.ZodType>>;
 };
 
-/** Declares an endpoint and keeps the exact types of its parts. */
+/**
+ * Declares an endpoint and keeps the exact types of its parts. One whose answer holds an application does not compile
+ * without saying what reading it is.
+ */
 export function endpoint<
   const A extends Access,
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Answer extends z.ZodType = z.ZodUndefined,
->(declared: Endpoint<A, Params, Query, Body, Answer>): Endpoint<A, Params, Query, Body, Answer> {
+>(
+  declared: Endpoint<A, Params, Query, Body, Answer> & MustSayReading<Answer>,
+): Endpoint<A, Params, Query, Body, Answer> {
   return declared;
 }

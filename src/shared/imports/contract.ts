@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DuplicateMatch } from "#shared/duplicates/contract.ts";
+import { DuplicateMatch, slipsOf } from "#shared/duplicates/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id } from "#shared/http/fields.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
@@ -99,6 +99,7 @@ export const checkImport = endpoint({
   bodyLimit: BODY_LIMIT,
   body: z.object({ rows: rowsOf(CheckedRow) }),
   isCostly: true,
+  reading: { as: "list", slips: ({ rows }) => rows.flatMap(({ matches }) => slipsOf(matches)) },
   status: 200,
   answer: CheckAnswer,
 });

@@ -108,6 +108,7 @@ export const exportMedicalCenters = endpoint({
   access: "admin",
   summary:
     "All medical centers as a CSV file (RFC 4180, UTF-8) that no spreadsheet takes for formulas",
+  reading: "none",
   status: 200,
   answer: FileAnswer,
   answerTypes: ["text/csv; charset=utf-8"],

@@ -57,6 +57,7 @@ export const listNotifications = endpoint({
   access: "signed-in",
   summary: "What the bell tells, newest first, and how much of it is unread",
   query: NotificationFilter,
+  reading: { as: "list", slips: ({ items }) => items.flatMap(({ slip_id }) => slip_id ?? []) },
   status: 200,
   answer: NotificationPage,
 });

@@ -77,6 +77,7 @@ export const getSlipRuns = endpoint({
   summary:
     "Each time one slip was sent for processing, newest first, with its tries and their steps",
   params: IdParam,
+  reading: { as: "record", slips: (_runs, { id }) => [id] },
   status: 200,
   answer: z.array(ProcessRun),
 });

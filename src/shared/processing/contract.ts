@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { addressOrNull, Id, IdParam, Instant, WebAddress } from "#shared/http/fields.ts";
-import { Slip, SlipNumber } from "#shared/slips/contract.ts";
+import { ON_SLIP, Slip, SlipNumber } from "#shared/slips/contract.ts";
 import { accessTo } from "#shared/slips/rules-actions.ts";
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";
 import { requiredText } from "#shared/text/fields.ts";
@@ -41,6 +41,7 @@ export const processSlips = endpoint({
   summary: "Send slips for processing; those that cannot go are skipped with a reason",
   body: ProcessRequest,
   isCostly: "alone",
+  reading: { as: "act", slips: (_params, { slipIds }) => slipIds },
   status: 200,
   answer: ProcessAnswer,
 });
@@ -77,6 +78,7 @@ export const takeBack = endpoint({
   access: "admin",
   summary: "Take a slip back that waits to be booked by hand; it fails and can be sent again",
   params: IdParam,
+  reading: ON_SLIP,
   status: 200,
   answer: Slip,
 });
@@ -88,6 +90,7 @@ export const recordOutcome = endpoint({
   summary: "Record how a slip that is booked by hand ended",
   params: IdParam,
   body: ManualOutcome,
+  reading: ON_SLIP,
   status: 200,
   answer: Slip,
 });
@@ -120,6 +123,8 @@ export const getSandboxBooking = endpoint({
   access: "public",
   summary: "One sandbox booking, for its sample pages",
   params: SandboxReference,
+  // Nobody is signed in: whoever has the reference sees the name and the end of the number.
+  reading: "none",
   status: 200,
   answer: SandboxBooking,
 });
@@ -130,6 +135,8 @@ export const paySandboxBooking = endpoint({
   access: "public",
   summary: "Pay a sandbox booking; paying twice changes nothing",
   params: SandboxReference,
+  // Nobody is signed in: whoever has the reference sees the name and the end of the number.
+  reading: "none",
   status: 200,
   answer: SandboxBooking,
 });

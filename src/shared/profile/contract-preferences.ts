@@ -119,6 +119,8 @@ export const getPreferences = endpoint({
   path: "/user/preferences",
   access: "signed-in",
   summary: "How one works: every preference, with its default where nothing was set",
+  // One's own choices for the form.
+  reading: "none",
   status: 200,
   answer: Preferences,
 });
@@ -129,6 +131,8 @@ export const changePreferences = endpoint({
   access: "signed-in",
   summary: "Set some preferences; those left out stay as they are",
   body: PreferencesChange,
+  // One's own choices for the form.
+  reading: "none",
   status: 200,
   answer: Preferences,
 });

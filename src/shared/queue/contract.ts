@@ -24,6 +24,7 @@ export const takeSlip = endpoint({
   summary:
     "Take the next slip that nobody works on, or again the one taken before and not finished with; 204 when there is none",
   body: QueueChoice,
+  reading: { as: "record", slips: (slip) => (slip ? [slip.id] : []) },
   status: 200,
   answer: Slip.nullable(),
 });

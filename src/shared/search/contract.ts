@@ -48,10 +48,9 @@ export const searchDesk = endpoint({
       .transform((text) => cleanText(text.replaceAll("\0", "")))
       .pipe(z.string().min(SHORTEST_SEARCH, tooShort)),
   }),
-  reading: "list",
+  reading: { as: "list", slips: ({ slips }) => slips.map(({ id }) => id) },
   budget: "searches",
   isCostly: true,
-  slipsIn: ({ slips }) => slips.map(({ id }) => id),
   status: 200,
   answer: Found,
 });

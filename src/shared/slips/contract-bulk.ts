@@ -56,6 +56,7 @@ export const changeSlips = endpoint({
   summary: "Approve, decline or assign many slips; those that do not allow it are skipped",
   body: BulkChange,
   isCostly: "alone",
+  reading: { as: "act", slips: (_params, { slipIds }) => slipIds },
   status: 200,
   answer: BulkAnswer,
 });

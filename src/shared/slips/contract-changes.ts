@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { addressOrNull, IdParam } from "#shared/http/fields.ts";
 import { IfMatchHeader } from "#shared/http/request-headers.ts";
-import { Slip } from "./contract.ts";
+import { ON_SLIP, Slip } from "./contract.ts";
 import { DeclinedReason, DeclineForm, REASON_WITHOUT_DECLINE } from "./form/form-decline.ts";
 import { PAYMENT_STATUSES } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
@@ -35,6 +35,7 @@ export const changeSlipStatus = endpoint({
   params: IdParam,
   headers: IfMatchHeader,
   body: SlipStatusChange,
+  reading: ON_SLIP,
   status: 200,
   answer: Slip,
 });
@@ -46,6 +47,7 @@ export const changeDeclinedReason = endpoint({
   summary: "Say why an application was declined; an empty reason clears it",
   params: IdParam,
   body: DeclineForm,
+  reading: ON_SLIP,
   status: 200,
   answer: Slip,
 });
@@ -63,6 +65,7 @@ export const changeSlipUrl = endpoint({
   params: IdParam,
   headers: IfMatchHeader,
   body: SlipUrlChange,
+  reading: ON_SLIP,
   status: 200,
   answer: Slip,
 });

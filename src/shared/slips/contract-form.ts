@@ -3,7 +3,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam } from "#shared/http/fields.ts";
 import { DraftIdHeader, IdempotencyHeader, IfMatchHeader } from "#shared/http/request-headers.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
-import { Slip } from "./contract.ts";
+import { ON_SLIP, Slip } from "./contract.ts";
 import { SentSlipForm, type SlipInput, slipFormSchema } from "./form/form.ts";
 import { accessTo } from "./rules-actions.ts";
 
@@ -14,6 +14,8 @@ export const createSlip = endpoint({
   summary: "Submit a slip application; the same Idempotency-Key never makes a second one",
   headers: IdempotencyHeader.extend(DraftIdHeader.shape),
   body: (today) => slipFormSchema({ mode: "create", today }),
+  // What was sent.
+  reading: "none",
   status: 201,
   answer: Slip,
 });
@@ -53,6 +55,7 @@ export const changeSlip = endpoint({
   headers: IfMatchHeader.extend(DraftIdHeader.shape),
   body: slipChangeSchema,
   describedBody: z.union([SentSlipForm, Assignment]),
+  reading: ON_SLIP,
   status: 200,
   answer: Slip,
 });

@@ -108,8 +108,7 @@ export const listSlips = endpoint({
     "A page of slip applications, newest first unless sorted otherwise, links to pay with those that lapse first before the others; with the four counts",
   query: SlipFilter,
   isCostly: (filter) => filter.search !== "" || filter.need !== "all" || isFar(filter),
-  reading: "list",
-  slipsIn: ({ slips }) => slips.map(({ id }) => id),
+  reading: { as: "list", slips: ({ slips }) => slips.map(({ id }) => id) },
   status: 200,
   answer: SlipPage,
 });

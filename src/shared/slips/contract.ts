@@ -58,14 +58,19 @@ const notARecord = { error: "Each slip must be a record number" };
 /** A slip's number in a list of them that a caller sends. */
 export const SlipNumber = z.int(notARecord).positive(notARecord);
 
+/** An act on the slip of an address. */
+export const ON_SLIP = {
+  as: "act",
+  slips: ({ id }: z.output<typeof IdParam>): readonly number[] => [id],
+} as const;
+
 export const getSlip = endpoint({
   method: "GET",
   path: "/auto/slip/:id",
   access: accessTo("view"),
   summary: "One slip application",
   params: IdParam,
-  reading: "record",
-  slipsIn: ({ id }) => [id],
+  reading: { as: "record", slips: ({ id }) => [id] },
   status: 200,
   answer: Slip,
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readAudit, tryStatement, wholeAudit } from "#server/testing/audit.ts";
-import { refused } from "#server/testing/client.ts";
+import { refused, slipOf } from "#server/testing/client.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
@@ -91,7 +91,7 @@ test("who reads an application, lists or a password, and who was refused what, i
   expect((await newest("reading", 50)).map(({ action }) => action)).toContain("password-read");
   await expect
     .poll(async () =>
-      (await newest("refusal", 2)).map(({ actor_id, details }) => [actor_id, details.status]),
+      (await newest("refusal", 4)).map(({ actor_id, details }) => [actor_id, details.status]),
     )
     .toEqual(
       expect.arrayContaining([
@@ -107,6 +107,59 @@ test("lists that a person reads all day are one entry of so many", async () => {
   await expect
     .poll(async () => (await readAudit(admin, { actor: String(person.id) })).entries)
     .toMatchObject([{ action: "lists-read", details: { times: 50 } }]);
+});
+
+test("whatever shows an application is a reading of it: its history, its runs, and taking it from the queue", async () => {
+  const reader = await app.person("admin");
+  const slip = await submit(operator);
+  await reader.get(`/auto/slip/${slip.id}/history`);
+  await reader.get(`/auto/slip/${slip.id}/runs`);
+  await reader.get("/dashboard");
+  const taken = slipOf(await reader.post("/auto/slips/take", { queue: "review" }));
+  const readings = async () => {
+    const { entries } = await readAudit(admin, { actor: String(reader.id), kind: "reading" });
+    return entries.map(({ details, subject, subject_id }) => [details.route, subject, subject_id]);
+  };
+  await expect.poll(async () => (await readings()).length).toBe(3);
+  expect(await readings()).toEqual(
+    expect.arrayContaining([
+      ["GET /api/auto/slip/:id/history", "slip", slip.id],
+      ["GET /api/auto/slip/:id/runs", "slip", slip.id],
+      ["POST /api/auto/slips/take", "slip", taken.id],
+    ]),
+  );
+});
+
+test("a flood of refusals of nobody is an entry or two, and pushes no reading out of the log", async () => {
+  const slip = await submit(operator);
+  const reader = await app.person("admin");
+  const numbers = Array.from({ length: 2_500 }, (_, index) => index + 1);
+  const flood = Promise.all(numbers.map((number) => app.anonymous.get(`/auto/slip/${number}`)));
+  await reader.get(`/auto/slip/${slip.id}`);
+  await flood;
+  await expect
+    .poll(async () => (await readAudit(admin, { actor: String(reader.id) })).entries)
+    .toMatchObject([{ action: "record-read", subject_id: slip.id }]);
+  const { entries } = await readAudit(admin, { kind: "refusal" });
+  const ofNobody = entries.filter(({ actor_id, details }) => {
+    return actor_id === null && details.route === "GET /api/auto/slip/:id";
+  });
+  expect(ofNobody.length).toBeLessThanOrEqual(2);
+  expect(ofNobody.map(({ subject_id }) => subject_id)).not.toContainEqual(expect.any(Number));
+});
+
+test("refusals of nobody from ever new networks are counted together beyond fifty", async () => {
+  const before = (await readAudit(admin, { kind: "refusal" })).entries[0]?.id ?? 0;
+  const from = (address: string) =>
+    app.app.inject({ url: "/api/user/profile", remoteAddress: address });
+  for (let network = 1; network <= 200; network += 1) await from(`2001:db8:0:${network}::1`);
+  const added = async () =>
+    (await readAudit(admin, { kind: "refusal" })).entries.filter(({ id }) => id > before);
+  await expect.poll(async () => (await added()).length).toBeGreaterThan(0);
+  await expect
+    .poll(async () => (await added()).some(({ details }) => details.route === "*"))
+    .toBe(true);
+  expect((await added()).length).toBeLessThanOrEqual(51);
 });
 
 test("changes of accounts, centers and notices and exports are kept", async () => {

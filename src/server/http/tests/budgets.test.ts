@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { type Bucket, createBuckets } from "#server/http/buckets.ts";
 import { BUDGETS, type BudgetKind, createBudgets } from "#server/http/budgets.ts";
 import { tellOfBudget } from "#server/notifications/use-cases.ts";
-import { refused, slipOf } from "#server/testing/client.ts";
+import { type Answer, refused, slipOf } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
-import { testApp } from "#server/testing/test-app.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
 import { NotificationPage } from "#shared/notifications/contract.ts";
 
 const app = await testApp();
@@ -72,6 +72,32 @@ test("looking at the same applications again costs nothing, by list, search and 
     expect((await person.get(`/auto/slip/${slip.id}`)).status).toBe(200);
     expect((await person.post("/search", { q: "Zaman" })).status).toBe(200);
   }
+});
+
+test("history, runs, taking from the queue, acts, duplicates and exports take from the same budget", async () => {
+  const ids = await submitted(9);
+  const [first = 0, second = 0, third = 0] = ids;
+  const ways: [string, (by: Person) => Promise<Answer>][] = [
+    ["history", (by) => by.get(`/auto/slip/${first}/history`)],
+    ["runs", (by) => by.get(`/auto/slip/${first}/runs`)],
+    ["queue", (by) => by.post("/auto/slips/take", { queue: "review" })],
+    ["decision", (by) => by.patch(`/auto/slip/${second}/status`, { status: "approved" })],
+    ["decisions", (by) => by.post("/auto/slips/bulk", { action: "approve", slipIds: [third] })],
+    ["sending", (by) => by.post("/auto/slips/process", { slipIds: [third] })],
+    ["dashboard", (by) => by.get("/dashboard")],
+    [
+      "export",
+      (by) => by.post("/slip-exports", { format: "csv", filter: {}, columns: ["first_name"] }),
+    ],
+  ];
+  for (const [way, call] of ways) {
+    const reader = await app.person("admin");
+    budget({ identities: { size: 1, minutes: 60 } });
+    // Another application than any of the above.
+    expect((await reader.get(`/auto/slip/${ids[8]}`)).status, way).toBe(200);
+    expect((await call(reader)).status, way).toBe(429);
+  }
+  expect(slipOf(await admin.get(`/auto/slip/${second}`)).status).toBe("pending");
 });
 
 test("writes have a budget; what is over it is not stored, and signing out is never refused", async () => {

@@ -1,0 +1,144 @@
+import { expect, test } from "vitest";
+import { inTransaction } from "#server/database/transaction.ts";
+import { MOST_COSTLY, MOST_COSTLY_OF_PERSON, MOST_OPEN } from "#server/http/call-limits.ts";
+import { type Answer, refused } from "#server/testing/client.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { freshPassport, submit } from "#server/testing/slip-states.ts";
+import { type Person, testApp } from "#server/testing/test-app.ts";
+
+const app = await testApp();
+const [admin, second, third] = [
+  await app.person("admin"),
+  await app.person("admin"),
+  await app.person("admin"),
+];
+const colleague = await app.person("operator");
+await submit(colleague, { first_name: "Rahim" });
+
+/** How many statements of this desk wait for a lock in the database. */
+async function countHeld(): Promise<number> {
+  const rows = await app.desk.sql.unsafe(
+    `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  );
+  return rows.length;
+}
+
+/** Lets whatever touches this table wait, from a connection that is none of the desk's pool of ten. */
+const whileLocked = (table: string, work: () => Promise<void>) =>
+  inTransaction(app.desk.sql, async (sql) => {
+    await sql.unsafe(`lock table ${table} in access exclusive mode`);
+    await work();
+  });
+
+const rows = [
+  (() => {
+    const passport_number = freshPassport();
+    return {
+      line: 2,
+      form_values: slipForm({ passport_number, confirm_passport: passport_number }),
+    };
+  })(),
+];
+const wanted = { format: "csv", filter: {}, columns: ["first_name"] };
+
+/** What takes the database for long, each with the table in which it can be held up and how many run at once. */
+const COSTLY: [string, string, number, (by: Person) => Promise<Answer>][] = [
+  ["a search", "slips", 2, (by) => by.get("/auto/slips?search=rahim")],
+  ["a search in the palette", "slips", 2, (by) => by.post("/search", { q: "rahim" })],
+  ["a far page", "slips", 2, (by) => by.get("/auto/slips?page=900")],
+  ["a list of what waits", "slips", 2, (by) => by.get("/auto/slips?need=send")],
+  [
+    "a count of lists",
+    "slip_counts",
+    2,
+    (by) => by.post("/auto/slips/counts", { filters: [{ need: "all" }] }),
+  ],
+  [
+    "a look-up",
+    "duplicate_lookups",
+    2,
+    (by) => by.post("/auto/slips/duplicates", { phone: "+8801712345678" }),
+  ],
+  [
+    "a look at duplicates",
+    "slips",
+    2,
+    (by) => by.post("/auto/slips/possible-duplicates", { slipIds: [1] }),
+  ],
+  ["a check of an import", "slips", 2, (by) => by.post("/slip-imports/check", { rows })],
+  [
+    "an import",
+    "slip_imports",
+    1,
+    (by) => by.post("/slip-imports", { file_name: "list.csv", rows }),
+  ],
+  ["an export", "slip_exports", 2, (by) => by.post("/slip-exports", wanted)],
+  [
+    "a decision on many",
+    "slips",
+    1,
+    (by) => by.post("/auto/slips/bulk", { action: "approve", slipIds: [999] }),
+  ],
+  ["sending many", "slips", 1, (by) => by.post("/auto/slips/process", { slipIds: [999] })],
+];
+
+test.each(COSTLY)(
+  "of %s only a few run at once, and twelve by one person keep nobody from page 1",
+  async (_what, table, atOnce, call) => {
+    let calls: Promise<Answer>[] = [];
+    await whileLocked(table, async () => {
+      calls = Array.from({ length: 12 }, () => call(admin));
+      await expect.poll(countHeld).toBe(atOnce);
+      // Whoever looks at other tables finds a connection at once; page 1 is one of them where it is not locked itself.
+      const looks = ["/user/profile", "/medical-centers", "/notices"];
+      if (!table.startsWith("slip")) looks.push("/auto/slips");
+      for (const path of looks) expect((await colleague.get(path)).status).toBe(200);
+      expect(await countHeld()).toBe(atOnce);
+    });
+    const statuses = (await Promise.all(calls)).map(({ status }) => status);
+    expect(statuses.every((status) => [200, 429].includes(status))).toBe(true);
+  },
+);
+
+test("two costly calls of a person run at once and four in all, whatever they are", async () => {
+  const calls: Promise<Answer>[] = [];
+  await whileLocked("slips", async () => {
+    const call = (by: Person) => {
+      calls.push(by.get("/auto/slips?need=send"), by.get("/auto/slips?search=rahim"));
+      calls.push(by.post("/slip-imports/check", { rows }), by.post("/search", { q: "rahim" }));
+    };
+    call(admin);
+    await expect.poll(countHeld).toBe(MOST_COSTLY_OF_PERSON);
+    call(second);
+    await expect.poll(countHeld).toBe(MOST_COSTLY);
+    call(third);
+    await third.get("/user/profile");
+    expect(await countHeld()).toBe(MOST_COSTLY);
+  });
+  for (const { status } of await Promise.all(calls)) expect(status).toBe(200);
+});
+
+test("with eight calls open a person's next one waits a moment, and is then refused with a sentence", async () => {
+  const person = await app.person("operator");
+  let calls: Promise<Answer>[] = [];
+  await whileLocked("slip_drafts", async () => {
+    calls = Array.from({ length: MOST_OPEN + 1 }, () => person.get("/slip-drafts"));
+    const answer = await Promise.race(calls);
+    expect(refused(answer)).toEqual([
+      429,
+      "Too many calls of yours are open at once. Nothing was saved; please try again in a moment.",
+    ]);
+    expect(answer.headers["retry-after"]).toBe("1");
+    expect((await colleague.get("/auto/slips")).status).toBe(200);
+  });
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+  expect((await person.get("/user/profile")).status).toBe(200);
+});
+
+test("a person who asks for more at once than may be open is answered all the same, as one ends after the other", async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 40 }, () => colleague.get("/user/profile")),
+  );
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+});
