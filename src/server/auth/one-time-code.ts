@@ -5,7 +5,7 @@ import { passwordFrom } from "#shared/auth/rules-password.ts";
 const STEP_SECONDS = 30;
 /** 160 bits, as RFC 4226 advises. */
 const SECRET_BYTES = 20;
-const RECOVERY_CODES = 10;
+export const RECOVERY_CODES = 10;
 /** Five bits each: 120, and what has more than 112 needs no slow hash. */
 const RECOVERY_LETTERS = 24;
 

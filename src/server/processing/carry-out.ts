@@ -9,7 +9,7 @@ import { claimRun, type HeldRun, markStarted, releaseRun } from "./repository-cl
 import { endTry, insertStep, startTry } from "./repository-tries.ts";
 import { parkRun } from "./repository-waiting.ts";
 
-const MAX_ATTEMPTS = 5;
+export const MAX_ATTEMPTS = 5;
 
 type WorkDesk = Pick<Desk, "sql" | "adapter">;
 

@@ -2,7 +2,7 @@ import type { Desk } from "#server/desk.ts";
 import { extendLease, type HeldRun, LEASE_SECONDS } from "./repository-claims.ts";
 
 /** A third of the lease, so that one missed beat does not lose the run. */
-const HEARTBEAT_MS = (LEASE_SECONDS * 1000) / 3;
+export const HEARTBEAT_MS = (LEASE_SECONDS * 1000) / 3;
 /** How long an adapter that was told to stop may still give the answer it has in hand. */
 const STOP_GRACE_MS = 2_000;
 

@@ -4,7 +4,7 @@ import { RUN_CHANNEL } from "./repository.ts";
 import type { Run } from "./repository-claims.ts";
 
 /** How long nothing is heard of a handed-over run before the service is asked, and between two questions. */
-const ASK_AFTER_SECONDS = 60;
+export const ASK_AFTER_SECONDS = 60;
 
 /**
  * Lets a run wait: for a person, who may take as long as it takes, or for a report, for which the service is asked.

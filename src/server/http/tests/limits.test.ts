@@ -1,5 +1,6 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { RECOVERY_CODES } from "#server/auth/one-time-code.ts";
 import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
 import { MAX_HASHES_AT_ONCE, MAX_HASHES_WAITING } from "#server/auth/passwords/password.ts";
 import { LONGEST_TURN_MS, MAX_CHECKS_WAITING } from "#server/auth/passwords/turns.ts";
@@ -9,8 +10,22 @@ import {
   FORMER_TOKEN_SECONDS,
   MAX_SESSIONS,
 } from "#server/auth/repository-sessions.ts";
+import { LOOK_UPS } from "#server/duplicates/find-duplicates.ts";
 import { BUDGETS } from "#server/http/budgets.ts";
+import {
+  LONGEST_TURN_WAIT_MS,
+  MOST_COSTLY,
+  MOST_COSTLY_OF_PERSON,
+  MOST_OPEN,
+} from "#server/http/call-limits.ts";
 import { MOST_CONNECTIONS } from "#server/http/limit-connections.ts";
+import { LONGEST_CALL_MS } from "#server/http/time-limit.ts";
+import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/breaker.ts";
+import { MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
+import { HEARTBEAT_MS } from "#server/processing/hold-run.ts";
+import { LEASE_SECONDS } from "#server/processing/repository-claims.ts";
+import { ASK_AFTER_SECONDS } from "#server/processing/repository-waiting.ts";
+import { SIGNED_REPORTS, UNSIGNED_REPORTS } from "#server/processing/routes-reports.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { MAX_AUDIT_EXPORTED } from "#shared/audit/contract.ts";
@@ -42,6 +57,21 @@ test.each(Object.entries(BUDGETS))(
 
 test.each([
   ["body of a call", `${bodyLimit / 1024} KiB`],
+  ["time until an answer is ready", `${LONGEST_CALL_MS / 1000} s`],
+  ["calls of a person at once", MOST_OPEN],
+  ["costly calls at once", `${MOST_COSTLY_OF_PERSON} of a person, ${MOST_COSTLY} in all`],
+  ["wait of a costly call for its turn", `${LONGEST_TURN_WAIT_MS / 1000} s`],
+  ["questions for duplicates", `${LOOK_UPS.minute} a minute, ${LOOK_UPS.day} a day`],
+  ["rows of files that are checked", `${number(LOOK_UPS.rowsPerDay)} a day`],
+  ["recovery codes", RECOVERY_CODES],
+  ["lease of a run", `${LEASE_SECONDS} s`],
+  ["heartbeat that prolongs it", `${HEARTBEAT_MS / 1000} s`],
+  ["attempts of a run", MAX_ATTEMPTS],
+  ["broken calls in a row until a pause", `${BROKEN_IN_A_ROW} within ${WITHIN_MS / 1000} s`],
+  ["pause of a booking service that does not answer", `${PAUSE_MS / 1000} s`],
+  ["silence until a booking service is asked", `${ASK_AFTER_SECONDS} s`],
+  ["signed reports", `${number(SIGNED_REPORTS.size)} a minute`],
+  ["unsigned reports answered 401", `${UNSIGNED_REPORTS.size} a minute of a network`],
   ["idle connection", `${keepAliveTimeout / 1000} s`],
   ["connections of one address", MOST_CONNECTIONS],
   ["slips of a page", MAX_PAGE_SIZE],
@@ -73,6 +103,16 @@ test.each([
   ],
 ])("%s: %s, as the page tells", (what, limit) => {
   expect(page).toContain(`| ${what} | ${typeof limit === "number" ? number(limit) : limit} |`);
+});
+
+test("every file that a row names is there", () => {
+  const rows = page.split("\n").filter((line) => line.startsWith("|"));
+  const files = rows.flatMap((row) =>
+    [...row.matchAll(/`(src\/[^`*]+)`/g)].map(([, file]) => file),
+  );
+  expect(files.length).toBeGreaterThan(30);
+  for (const file of files)
+    expect(existsSync(new URL(`../../../../${file}`, import.meta.url)), file).toBe(true);
 });
 
 test("how long a password waits to be hashed is what the page on security tells", () => {

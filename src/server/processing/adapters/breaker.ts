@@ -1,8 +1,8 @@
 import type { Breaker } from "./adapter.ts";
 
-const BROKEN_IN_A_ROW = 5;
-const WITHIN_MS = 60_000;
-const PAUSE_MS = 30_000;
+export const BROKEN_IN_A_ROW = 5;
+export const WITHIN_MS = 60_000;
+export const PAUSE_MS = 30_000;
 
 /** A breaker that is told how each call went. */
 export type ToldBreaker = Breaker & { answered(): void; broke(): void };
