@@ -4,7 +4,7 @@ import type { SessionRow } from "#server/auth/repository-sessions.ts";
 import type { Desk } from "#server/desk.ts";
 import { completeLinks } from "#server/http/own-links.ts";
 import { Slip } from "#shared/slips/contract.ts";
-import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract-list.ts";
+import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
 import { scopeOf } from "./change-slip.ts";
 import type { SlipScope } from "./repository.ts";
 import {

@@ -6,6 +6,11 @@ export async function ageSlip({ desk }: TestApp, id: number, days: number): Prom
     update slips set created_at = now() - ${days}::int * interval '1 day' where id = ${id}`;
 }
 
+/** Lets a slip have been submitted at an instant. */
+export async function submittedAt({ desk }: TestApp, id: number, at: string): Promise<void> {
+  await desk.sql`update slips set created_at = ${at} where id = ${id}`;
+}
+
 /** Lets an hour pass since all of a person's look-ups. */
 export async function passAnHour({ desk }: TestApp, userId: number): Promise<void> {
   await desk.sql`

@@ -10,7 +10,7 @@ export type Access = "public" | "signed-in" | "staff" | "admin";
  * the use case counts and writes the entry; `none` where it shows no more than its caller has just sent, or no caller is
  * known.
  */
-export type Reading<Answer, Params, Body> =
+type Reading<Answer, Params, Body> =
   | "none"
   | "by-handler"
   | { as: "record" | "list"; slips(answer: Answer, params: Params): readonly number[] }

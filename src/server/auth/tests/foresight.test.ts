@@ -20,9 +20,8 @@ async function known(role: "admin" | "operator" | "applicant"): Promise<Person> 
   for (let look = 0; look < 2; look += 1) await here.get("/auto/slips");
   return here;
 }
-/** A far page goes the ordinary way. */
+/** Neither a far page nor a search is: they are costly, and begin when the session is known and it is their turn. */
 const FAR = "?page=500";
-/** So does a search: nothing is searched for anybody before the session is known. */
 const SEARCH = `?search=${own.passport_number}`;
 const list = (person: Person, query = "") => person.get(`/auto/slips${query}`);
 const idsOf = async (person: Person, query = "") =>

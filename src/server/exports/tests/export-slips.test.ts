@@ -2,6 +2,7 @@ import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/node";
 import { expect, test } from "vitest";
 import { refused } from "#server/testing/client.ts";
+import { submittedAt } from "#server/testing/lookups.ts";
 import { removeExports } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { approvedLike, freshPassport, submit } from "#server/testing/slip-states.ts";
@@ -150,7 +151,7 @@ test("10,000 applications fit into one file and not one more", async () => {
 test("an application of half past midnight in Dhaka stands under that day, whatever day it is in UTC", async () => {
   const person = await app.person("operator");
   const { id } = await submit(person);
-  await app.desk.sql`update slips set created_at = '2026-11-19T18:30:00Z' where id = ${id}`;
+  await submittedAt(app, id, "2026-11-19T18:30:00Z");
   const [, row] = rowsOf((await send(person, { columns: ["created_at"] })).text);
   expect(row).toEqual(["2026-11-20 00:30"]);
 });
