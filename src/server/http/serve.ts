@@ -92,8 +92,8 @@ export function serve<
       desk.budgets.giveOut(call.by, reading.slips(call.params, call.body));
     }
     const cost = costOf(endpoint, call.query);
-    const act = async () => await handle(call);
-    return cost && call.by ? app.calls.inTurn(call.by.id, cost, call.reply, act) : act();
+    const work = async () => await handle(call);
+    return cost && call.by ? app.calls.inTurn(call.by.id, cost, call.reply, work) : work();
   };
   app.route({
     method: endpoint.method,
