@@ -89,6 +89,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       [`${VERBS}-*.ts`]: "one use case, when use-cases.ts has grown",
       "repository*.ts": "SQL, row to record",
       "changes.ts": "what differs between two records",
+      "*-worker.ts": "what runs in a thread of its own",
       "tests/*.test.ts": "tests by the front door",
     },
   },

@@ -32,6 +32,8 @@ export const listOperators = endpoint({
   path: "/auto/operators",
   access: "admin",
   summary: "All operators by name",
+  // It counts the slips of each.
+  isCostly: true,
   status: 200,
   answer: z.array(Operator),
 });

@@ -1,6 +1,7 @@
 import { parse } from "csv-parse/sync";
 import readWorkbook from "read-excel-file/node";
 import { expect, test } from "vitest";
+import { writeWorkbook } from "#server/exports/export-workbook.ts";
 import { refused } from "#server/testing/client.ts";
 import { submittedAt } from "#server/testing/lookups.ts";
 import { removeExports } from "#server/testing/records.ts";
@@ -154,4 +155,24 @@ test("an application of half past midnight in Dhaka stands under that day, whate
   await submittedAt(app, id, "2026-11-19T18:30:00Z");
   const [, row] = rowsOf((await send(person, { columns: ["created_at"] })).text);
   expect(row).toEqual(["2026-11-20 00:30"]);
+});
+
+test("while a workbook of thousands of rows is written, the program goes on with other calls", async () => {
+  const columns = EXPORT_COLUMNS.map((column) => ({
+    heading: EXPORT_HEADINGS[column],
+    isDay: false,
+  }));
+  const row = EXPORT_COLUMNS.map((column) => `a text of ${column}`);
+  let isWritten = false;
+  const written = writeWorkbook(
+    columns,
+    Array.from({ length: 3_000 }, () => row),
+  ).then((bytes) => {
+    isWritten = true;
+    return bytes;
+  });
+  for (let call = 0; call < 3; call += 1) await operator.get("/auto/slips");
+  expect(isWritten).toBe(false);
+  const [sheet] = await readWorkbook(Buffer.from(await written));
+  expect(sheet?.data).toHaveLength(3_001);
 });
