@@ -10,7 +10,7 @@ declare module "fastify" {
 
 /** How many calls of one person are open at once; more wait a moment for one of them to end. */
 export const MOST_OPEN = 8;
-const OPEN_WAIT_MS = 1_000;
+const OPEN_WAIT_MS = 3_000;
 /** How many costly calls run at once, of one person and in all; the others wait for their turn. */
 export const MOST_COSTLY_OF_PERSON = 2;
 export const MOST_COSTLY = 4;
