@@ -56,7 +56,7 @@ type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
 };
 
 /** What was typed, and how to have it kept as a draft at once. */
-export type TypedDraft = { typed: () => DraftValues; keep: () => Promise<void> };
+type TypedDraft = { typed: () => DraftValues; keep: () => Promise<void> };
 
 /** The slip form as a screen of its own, for a new application and for an edited one. */
 export function SlipFormScreen(props: SlipFormScreenProps) {
