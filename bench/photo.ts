@@ -106,7 +106,9 @@ async function readOne(font: string, most: Spoiling, index: number, tally: Tally
   }
 }
 
-const threeQuartersTurned = (picture: Grey) => quarterTurned(quarterTurned(quarterTurned(picture)));
+function threeQuartersTurned(picture: Grey): Grey {
+  return quarterTurned(quarterTurned(quarterTurned(picture)));
+}
 
 function timed<Answer>(times: number[], act: () => Answer): Answer {
   const begun = process.cpuUsage();

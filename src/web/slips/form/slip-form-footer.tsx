@@ -25,7 +25,13 @@ export function SlipFormFooter(props: SlipFormFooterProps) {
   const { formId, draft, mode, isSending, isClosed, onCancel } = props;
   return (
     <div className={classes.footer}>
-      {isClosed ? <DraftKept draft={draft} /> : <FormState draft={draft} mode={mode} />}
+      {isClosed ? (
+        <div className={classes.state}>
+          <DraftKept draft={draft} />
+        </div>
+      ) : (
+        <FormState draft={draft} mode={mode} />
+      )}
       <Button variant="subtle" color="gray" className={classes.cancel ?? ""} onClick={onCancel}>
         {t("Cancel")}
       </Button>
