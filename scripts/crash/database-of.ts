@@ -5,7 +5,7 @@ import { chooseEndpoint, toConnection } from "#server/database/endpoint.ts";
 import { choosePlace } from "#server/database/place.ts";
 import { findPostmaster } from "#server/database/postmaster.ts";
 
-const READY_WITHIN = 60_000;
+const READY_WITHIN = 300_000;
 const QUIET = { info: () => undefined, error: () => undefined };
 
 /** The process of the database that runs on this DATA_DIR; undefined when none does. */

@@ -19,7 +19,7 @@ export type Program = {
 export const ADMIN = { email: "admin@desk.example", password: "crash-test-admin" };
 
 const MAIN = join(import.meta.dirname, "../../src/server/main.ts");
-const READY_WITHIN = 60_000;
+const READY_WITHIN = 300_000;
 
 /** Starts the program and waits until it says that it is ready. Throws with its output when it is not. */
 export async function startProgram(dataDir: string): Promise<Program> {
@@ -60,7 +60,7 @@ export async function startProgram(dataDir: string): Promise<Program> {
 }
 
 /**
- * Resolves when `isBack` and the program answers that it is ready; throws after a minute. Connections to a killed
+ * Resolves when `isBack` and the program answers that it is ready; throws after five minutes. Connections to a killed
  * database live on for a moment, so that an answer alone proves nothing.
  */
 export async function waitUntilReady(program: Program, isBack: () => boolean): Promise<void> {
@@ -79,7 +79,7 @@ export async function waitUntilReady(program: Program, isBack: () => boolean): P
     if (isReady) return;
     await wait(20);
   }
-  throw new Error("The program was not ready again within a minute.");
+  throw new Error("The program was not ready again within five minutes.");
 }
 
 function readAddress(child: ChildProcess, output: () => string): Promise<string> {

@@ -48,7 +48,7 @@ export async function countSessions({ desk }: TestApp, userId: number): Promise<
 /** Lets ten minutes pass since the person's sessions were confirmed. */
 export async function letConfirmationEnd({ desk }: TestApp, userId: number): Promise<void> {
   await desk.sql`
-    update sessions set confirmed_at = now() - interval '10 minutes' where user_id = ${userId}`;
+    update sessions set confirmed_at = now() - interval '10 minutes 1 second' where user_id = ${userId}`;
 }
 
 /** Lets the ten seconds pass for which the token before the present one is good. */
