@@ -51,6 +51,6 @@ export const BELL = {
   "{count} notices": "{count}টি নোটিশ",
   "{count} notices not yet understood": "{count}টি নোটিশ এখনো পড়া বাকি",
   "{count} notices, {active} active": "{count}টি নোটিশ, {active}টি সক্রিয়",
-  "{count} of {all} have read": "{all} জনের {count} জন পড়েছেন",
+  "{count} of {all} have read": "{count}/{all} জন পড়েছেন",
   "{count} unread": "{count}টি অপঠিত",
 };

@@ -18,7 +18,7 @@ export const NOTICE_COLUMNS: readonly RecordColumn[] = [
   { heading: t("Content") },
   { heading: t("Status"), width: 112 },
   { heading: t("Created"), width: 112 },
-  { heading: t("Read by"), width: 196 },
+  { heading: t("Read by"), width: 148 },
   { heading: t("Actions"), width: 88, holds: "actions" },
 ];
 
