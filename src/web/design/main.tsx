@@ -6,6 +6,7 @@ import "#web/ui/elements.css";
 import "#web/ui/mantine-styles.ts";
 import "#web/ui/controls.css";
 import { MantineProvider } from "@mantine/core";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createHashHistory,
   createRootRoute,
@@ -34,7 +35,9 @@ const container = document.getElementById("root");
 if (container) {
   createRoot(container).render(
     <MantineProvider theme={theme} cssVariablesResolver={deskVariables} defaultColorScheme="auto">
-      <RouterProvider router={router} />
+      <QueryClientProvider client={new QueryClient()}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </MantineProvider>,
   );
 }
