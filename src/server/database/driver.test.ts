@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { afterAll, expect, test } from "vitest";
+import { createTestDatabase } from "#server/testing/test-database.ts";
 import { connect } from "./connect.ts";
 
 const LETS_IN = Buffer.from("520000000800000000", "hex");
@@ -31,4 +32,15 @@ test("a database that dies while a new connection asks its first question is an 
   await sql.end({ timeout: 1 });
   process.off("unhandledRejection", note);
   expect(lost).toEqual([]);
+});
+
+test("an answer after a statement that failed behind its first rows has its own rows, and they begin with the first", async () => {
+  const { connection } = await createTestDatabase();
+  const sql = connect({ ...connection, max: 1 });
+  afterAll(() => sql.end({ timeout: 1 }));
+  await expect(sql`select 1 / (2 - n) as quotient from generate_series(1, 3) as n`).rejects.toThrow(
+    "division by zero",
+  );
+  const rows = await sql<{ n: number }[]>`select n from generate_series(1, 2) as n`;
+  expect([...rows]).toEqual([{ n: 1 }, { n: 2 }]);
 });
