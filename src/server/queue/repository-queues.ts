@@ -28,7 +28,7 @@ export async function findNextInQueue(
 
 /**
  * The slip of this queue that this person has taken and not finished with, in this session or in one that has ended; the
- * longest held first, locked.
+ * longest held first. The slip alone is locked: whoever decides on it locks it first and ends the work on it then.
  */
 export async function findOwnWork(
   sql: Queryable,
@@ -42,7 +42,7 @@ export async function findOwnWork(
         or not exists (select from sessions other where other.id = a.session_id))
       and ${needs(sql, queue)} ${inCity(sql, city)}
     order by a.at, s.id limit 1
-    for update of a, s`;
+    for update of s`;
   return row?.id ?? null;
 }
 

@@ -24,12 +24,17 @@ export async function insertAssignment(
   return rows.length > 0;
 }
 
-/** Counts the time of a person's work on a slip from now again, and as work of this session. */
-export async function prolongAssignment(sql: Queryable, slipId: number, by: Worker): Promise<void> {
-  await sql`
+/** Counts the time of a person's work on a slip from now again, and as work of this session; false when it has ended. */
+export async function prolongAssignment(
+  sql: Queryable,
+  slipId: number,
+  by: Worker,
+): Promise<boolean> {
+  const rows = await sql`
     update slip_assignments
     set session_id = ${by.session_id}, expires_at = now() + ${PERIOD}::interval
-    where slip_id = ${slipId} and user_id = ${by.id}`;
+    where slip_id = ${slipId} and user_id = ${by.id} returning slip_id`;
+  return rows.length > 0;
 }
 
 /** Ends a person's work on a slip; false when there was none. */

@@ -17,8 +17,7 @@ import { findNextInQueue, findOwnWork } from "./repository-queues.ts";
 export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Promise<Slip | null> {
   return await writeAs(desk, by, async (sql) => {
     const own = await findOwnWork(sql, by, choice);
-    if (own !== null) {
-      await prolongAssignment(sql, own, by);
+    if (own !== null && (await prolongAssignment(sql, own, by))) {
       return await findSlip(sql, own, EVERYONE);
     }
     for (;;) {
