@@ -141,7 +141,7 @@ async function write({ sql }: Pick<Desk, "sql">, { notes }: Store, all: boolean)
       await insertAudit(sql, { ...entry, details: { ...entry.details, times } });
     } catch {
       // The database is away: they are written when it is back.
-      if (!notes.has(key)) notes.set(key, note);
+      notes.set(key, { ...note, times: times + (notes.get(key)?.times ?? 0) });
       return;
     }
     const { more } = waits;
