@@ -196,7 +196,8 @@ test("of 150 sign-ins of one account at once some wait, and the others are sent 
   expect(signedIn.length + sentAway.length).toBe(150);
   expect(signedIn.length).toBeGreaterThan(MAX_CHECKS_WAITING);
   expect(sentAway.length).toBeGreaterThan(0);
-  expect(sentAway.map(({ headers }) => headers["retry-after"])).toEqual(sentAway.map(() => "2"));
+  // 5 where a busy machine has kept one for as long as a call may take.
+  for (const { headers } of sentAway) expect(["2", "5"]).toContain(headers["retry-after"]);
 });
 
 test("a hundred and fifty people sign in at once, and nobody is sent away", async () => {
