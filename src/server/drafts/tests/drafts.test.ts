@@ -111,10 +111,11 @@ test("an application has one draft of each person; outside one's scope it has no
 
 test("a person has 50 drafts at most, however many come at once", async () => {
   const person = await app.person("operator");
+  for (let count = 0; count < 46; count += 1) await keep(person);
   const answers = await Promise.all(
-    Array.from({ length: 52 }, () => person.post("/slip-drafts", { form_values: {} })),
+    Array.from({ length: 8 }, () => person.post("/slip-drafts", { form_values: {} })),
   );
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(4);
   expect(refused(await person.post("/slip-drafts", { form_values: {} }))).toEqual([
     409,
     "50 drafts at most. Discard some.",
