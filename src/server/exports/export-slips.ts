@@ -69,10 +69,11 @@ function workbookOf(slips: readonly Slip[], columns: readonly ExportColumn[]): R
   const rows = function* () {
     for (const slip of slips) yield columns.map((column) => exportText(slip, column));
   };
+  const left = new AbortController();
   const bytes = async function* () {
-    yield await writeWorkbook(head, rows());
+    yield await writeWorkbook(head, rows(), left.signal);
   };
-  return Readable.from(bytes());
+  return Readable.from(bytes()).once("close", () => left.abort());
 }
 
 function tooMany() {

@@ -9,17 +9,23 @@ const ROWS_AT_ONCE = 200;
 /** A workbook of 10,000 rows takes a core for seconds: one is written at a time. */
 const oneAtATime = pLimit(1);
 
-/** Writes an Excel workbook in a thread of its own, so that nobody else's call waits for it. */
+/**
+ * Writes an Excel workbook in a thread of its own, so that nobody else's call waits for it. Fails once `left` says that
+ * nobody waits for it any more: it would keep others from theirs.
+ */
 export async function writeWorkbook(
   columns: WorkbookColumns,
   rows: Iterable<readonly string[]>,
+  left: AbortSignal,
 ): Promise<Uint8Array> {
   return await oneAtATime(async () => {
+    left.throwIfAborted();
     const worker = new Worker(new URL("./workbook-worker.ts", import.meta.url), {
       workerData: columns,
     });
     try {
-      const [[bytes]] = await Promise.all([once(worker, "message"), send(worker, rows)]);
+      const written = once(worker, "message", { signal: left });
+      const [[bytes]] = await Promise.all([written, send(worker, rows)]);
       return bytes as Uint8Array;
     } finally {
       await worker.terminate();

@@ -163,16 +163,40 @@ test("while a workbook of thousands of rows is written, the program goes on with
     isDay: false,
   }));
   const row = EXPORT_COLUMNS.map((column) => `a text of ${column}`);
-  let isWritten = false;
-  const written = writeWorkbook(
-    columns,
-    Array.from({ length: 3_000 }, () => row),
-  ).then((bytes) => {
-    isWritten = true;
-    return bytes;
-  });
-  for (let call = 0; call < 3; call += 1) await operator.get("/auto/slips");
-  expect(isWritten).toBe(false);
+  const { signal } = new AbortController();
+  const rows = Array.from({ length: 3_000 }, () => row);
+  const written = writeWorkbook(columns, rows, signal);
+  const answered = operator.get("/auto/slips").then(() => "answered");
+  expect(await Promise.race([answered, written])).toBe("answered");
   const [sheet] = await readWorkbook(Buffer.from(await written));
   expect(sheet?.data).toHaveLength(3_001);
+});
+
+test("a workbook that nobody waits for any more keeps nobody from theirs", async () => {
+  const columns = [{ heading: "First name", isDay: false }];
+  const left = new AbortController();
+  const begun = writeWorkbook(columns, [["Rahim"]], left.signal);
+  const waiting = writeWorkbook(columns, [["Karim"]], left.signal);
+  const next = writeWorkbook(columns, [["Salma"]], new AbortController().signal);
+  left.abort();
+  const ends = await Promise.allSettled([begun, waiting]);
+  expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect((await next).byteLength).toBeGreaterThan(1_000);
+});
+
+test("whoever leaves before the workbook is there ends the writing, and nothing else", async () => {
+  const address = await app.app.listen({ host: "127.0.0.1", port: 0 });
+  const leave = new AbortController();
+  const noted = async () => (await admin.get("/slip-exports")).text;
+  const before = await noted();
+  const sent = fetch(`${address}/api/slip-exports`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${operator.token}`, "content-type": "application/json" },
+    body: JSON.stringify({ ...everything, format: "xlsx" }),
+    signal: leave.signal,
+  }).catch(() => null);
+  await expect.poll(noted).not.toBe(before);
+  leave.abort();
+  await sent;
+  expect((await workbook(operator)).length).toBeGreaterThan(1);
 });
