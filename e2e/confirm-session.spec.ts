@@ -54,6 +54,7 @@ test("another e-mail asks for the password in one dialog, loses nothing that was
   // Whoever turns back is told why nothing was saved, and what was typed is there.
   await page.keyboard.press("Escape");
   await expect(dialog(page)).toBeHidden();
+  await expect(page.getByLabel("Email", { exact: false })).toBeFocused();
   await expect(page.getByRole("alert")).toContainText("Please confirm your password");
   await expect(page.getByLabel("First name")).toHaveValue("Shirin");
   await expect(page.getByLabel("Email", { exact: false })).toHaveValue(email);

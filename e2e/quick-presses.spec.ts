@@ -84,4 +84,6 @@ test("six quick presses of Next turn six pages", async ({ page, request }) => {
     await page.mouse.up({ clickCount });
   }
   await expect(page.getByText("Page 7 of 7")).toBeVisible();
+  // The last page has no next one: the focus stays at the pages.
+  await expect(page.getByRole("button", { name: "Previous", exact: true })).toBeFocused();
 });

@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import { openerNow } from "./use-return-focus.ts";
+import { lastResort, openerNow } from "./use-return-focus.ts";
 
 /** A dialog that was asked for; it stays, closed, until the next one. */
 export type Asked<Task> = {
@@ -32,12 +32,12 @@ function orNextRow(opener: HTMLElement | null): RefObject<HTMLElement | null> {
   return {
     get current() {
       const place = places.find((element) => element?.isConnected && isFocusable(element));
-      return place instanceof HTMLElement ? place : document.querySelector("h1");
+      return place instanceof HTMLElement ? place : lastResort();
     },
   };
 }
 
 // The rows of some lists take the focus, of others only their buttons.
 function isFocusable(element: Element): boolean {
-  return element.matches("[tabindex], button, a");
+  return element.matches("[tabindex], button, a, input, select, textarea");
 }

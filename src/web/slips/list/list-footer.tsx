@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { memo, useId } from "react";
+import { memo, useEffect, useId, useRef } from "react";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules-page-sizes.ts";
 import { shownCount } from "#shared/slips/text-count.ts";
@@ -15,10 +15,21 @@ export const ListFooter = memo(function ListFooter({ page, view, onTurn }: ListF
   const sizeId = useId();
   const last = Math.max(1, page.totalPages);
   const current = Math.min(view.filter.page, last);
-  const turnTo = (to: number) => {
+  const previous = useRef<HTMLButtonElement>(null);
+  const next = useRef<HTMLButtonElement>(null);
+  const pressed = useRef<HTMLButtonElement | null>(null);
+  const turnTo = (to: number, by: HTMLButtonElement | null) => {
+    pressed.current = by;
     view.show((search) => ({ ...search, page: to }));
     onTurn();
   };
+  // At the first and the last page the pressed button loses the focus, as it can no longer be pressed.
+  useEffect(() => {
+    if (!pressed.current?.disabled || document.activeElement !== document.body) return;
+    const other = pressed.current === next.current ? previous : next;
+    pressed.current = null;
+    other.current?.focus({ preventScroll: true });
+  });
   return (
     <div className={classes.footer}>
       <p className={classes.words}>
@@ -44,10 +55,11 @@ export const ListFooter = memo(function ListFooter({ page, view, onTurn }: ListF
         <Button
           variant="default"
           size="xs"
+          ref={previous}
           {...{ [EACH_PRESS_COUNTS]: "" }}
           disabled={current <= 1}
           title={current <= 1 ? t("This is the first page") : undefined}
-          onClick={() => turnTo(current - 1)}
+          onClick={() => turnTo(current - 1, previous.current)}
         >
           {t("Previous")}
         </Button>
@@ -57,10 +69,11 @@ export const ListFooter = memo(function ListFooter({ page, view, onTurn }: ListF
         <Button
           variant="default"
           size="xs"
+          ref={next}
           {...{ [EACH_PRESS_COUNTS]: "" }}
           disabled={current >= last}
           title={current >= last ? t("This is the last page") : undefined}
-          onClick={() => turnTo(current + 1)}
+          onClick={() => turnTo(current + 1, next.current)}
         >
           {t("Next")}
         </Button>
