@@ -39,15 +39,16 @@ export async function lockImports(sql: Queryable, userId: number): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtext('slipdesk imports'), ${userId}::int)`;
 }
 
-/** How many rows an import of this person has had so far, held for this transaction; null when there is none. */
+/** An import of this person with the rows it has had so far, held for this transaction; null when there is none. */
 export async function lockImport(
   sql: Queryable,
   id: number,
   userId: number,
-): Promise<number | null> {
-  const [row] = await sql<{ row_count: number }[]>`
-    select row_count from slip_imports where id = ${id} and user_id = ${userId} for update`;
-  return row?.row_count ?? null;
+): Promise<{ row_count: number; file_name: string } | null> {
+  const [row] = await sql<{ row_count: number; file_name: string }[]>`
+    select row_count, file_name from slip_imports
+    where id = ${id} and user_id = ${userId} for update`;
+  return row ?? null;
 }
 
 /** Adds what became of some rows to an import. */

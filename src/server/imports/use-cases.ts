@@ -75,34 +75,34 @@ async function storeRows(
   body: ImportBody,
   read: readonly ReadRow[],
 ): Promise<ImportAnswer> {
-  const import_id = await importOf(desk.sql, by, body);
+  const origin = await importOf(desk.sql, by, body);
   const found = await findSubmittedRows(desk.sql, by, read);
   const stored = new Map([...found].map(([key, { slip }]) => [key, slip?.id ?? null]));
   const rows: ImportedRow[] = [];
   for (const [index, row] of read.entries()) {
     const accepts = body.rows[index]?.accept_duplicate ?? false;
     const earlier = row.key === null ? undefined : stored.get(row.key);
-    const origin = { import_id, file_name: body.file_name };
     const imported = await importRow(desk, by, row, { accepts, earlier, origin });
     if (row.key !== null && imported.slip_id !== null) stored.set(row.key, imported.slip_id);
     rows.push(imported);
   }
-  await countRows(desk.sql, import_id, countsOf(rows));
-  return { import_id, rows };
+  await countRows(desk.sql, origin.import_id, countsOf(rows));
+  return { import_id: origin.import_id, rows };
 }
 
-async function importOf(sql: Transaction, by: Actor, body: ImportBody): Promise<number> {
+/** The import that the rows belong to. A later call of it keeps the stored file name, which erasing may have replaced. */
+async function importOf(sql: Transaction, by: Actor, body: ImportBody) {
   const { import_id, file_name, file_sha256, rows } = body;
   if (!import_id) {
     const file = { user_id: by.id, file_name, file_sha256: file_sha256 || null };
-    return await insertImport(sql, file);
+    return { import_id: await insertImport(sql, file), file_name };
   }
   const before = await lockImport(sql, import_id, by.id);
   if (before === null) throw notFound("import");
-  if (before + rows.length > MAX_IMPORT_ROWS) {
+  if (before.row_count + rows.length > MAX_IMPORT_ROWS) {
     throw invalid([{ field: "rows", message: `At most ${MAX_IMPORT_ROWS} rows` }]);
   }
-  return import_id;
+  return { import_id, file_name: before.file_name };
 }
 
 async function findSubmittedRows(sql: Queryable, by: Actor, rows: readonly ReadRow[]) {

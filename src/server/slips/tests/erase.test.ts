@@ -193,6 +193,17 @@ test("the other rows of a file lose its name, which may be the person's, and kee
   ]);
   expect(await readSlip(admin, other ?? 0)).toMatchObject({ passport_number: passports[1] });
   expect((await readSlip(admin, erased ?? 0)).first_name).toBe("Erased");
+
+  // A later call of the same import sends the name again, and the desk keeps it no more.
+  const late = freshPassport();
+  const form_values = slipForm({ passport_number: late, confirm_passport: late });
+  const again = await admin.post("/slip-imports", {
+    import_id: (body as ImportAnswer).import_id,
+    file_name: "Rahim Uddin.xlsx",
+    rows: [{ line: 4, form_values, accept_duplicate: true }],
+  });
+  expect(again.status).toBe(200);
+  expect(await everythingKept(app)).not.toContain("Rahim Uddin.xlsx");
 });
 
 test("while an application is under way nothing of its passport is erased", async () => {
