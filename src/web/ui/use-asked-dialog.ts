@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import { lastResort, openerNow } from "./use-return-focus.ts";
+import { openerNow } from "./use-return-focus.ts";
 
 /** A dialog that was asked for; it stays, closed, until the next one. */
 export type Asked<Task> = {
@@ -32,7 +32,7 @@ function orNextRow(opener: HTMLElement | null): RefObject<HTMLElement | null> {
   return {
     get current() {
       const place = places.find((element) => element?.isConnected && isFocusable(element));
-      return place instanceof HTMLElement ? place : lastResort();
+      return place instanceof HTMLElement ? place : document.querySelector("h1");
     },
   };
 }
