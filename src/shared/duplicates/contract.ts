@@ -65,7 +65,8 @@ export const findDuplicates = endpoint({
   method: "POST",
   path: "/auto/slips/duplicates",
   access: "signed-in",
-  summary: "Other applications of the same passport, national ID or person; 60 a minute, 500 a day",
+  summary:
+    "Other applications of the same passport, national ID or person; each question counts (docs/limits.md)",
   body: DuplicateQuestion,
   isCostly: true,
   reading: { as: "list", slips: ({ matches }) => slipsOf(matches) },

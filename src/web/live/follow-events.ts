@@ -22,7 +22,7 @@ type Following = {
 
 const RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 10_000;
-/** A stream that is silent for longer is dead: it says every 20 s that it is alive. */
+/** A stream that is silent for longer is dead: the server says more often that it is alive. */
 export const SILENCE_MS = 45_000;
 
 /** Follows the stream of changes until the signal, opening it again from its last place whenever it ends or breaks. */
