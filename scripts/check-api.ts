@@ -1,10 +1,10 @@
 // Holds the API's description to Redocly's recommended rules, in `npm run check`: node scripts/pinned-node.mjs scripts/check-api.ts
 import { createConfig, lintFromString } from "@redocly/openapi-core";
+import { NO_BUDGETS } from "#server/api/budgets.ts";
 import { createApp } from "#server/app.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import { createTurns } from "#server/auth/passwords/turns.ts";
 import { connect } from "#server/database/connect.ts";
-import { NO_BUDGETS } from "#server/http/budgets.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";

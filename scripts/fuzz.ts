@@ -12,7 +12,7 @@ const seed = values.seed ?? String(Date.now() % 1_000_000_000);
 console.log(`${values.requests} hostile requests by seed ${seed}`);
 const { status } = spawnSync(
   process.execPath,
-  ["node_modules/vitest/vitest.mjs", "run", "src/server/http/tests/hostile.test.ts"],
+  ["node_modules/vitest/vitest.mjs", "run", "src/server/api/tests/hostile.test.ts"],
   {
     stdio: "inherit",
     env: { ...process.env, FUZZ_REQUESTS: values.requests, FUZZ_SEED: seed },

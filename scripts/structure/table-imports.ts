@@ -29,12 +29,10 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
     profile: ["history"],
     auth: ["history", "queue", "events", "notifications"],
     history: ["queue", "events", "notifications"],
-    notifications: ["events", "profile", "slips"],
+    notifications: ["events", "profile"],
     queue: ["slips", "events"],
-    duplicates: ["slips"],
     drafts: ["slips", "history"],
     dashboard: ["slips"],
-    events: ["slips"],
     search: ["slips"],
     "medical-centers": ["history"],
     notices: ["events"],
@@ -42,7 +40,6 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
     exports: ["slips"],
     backup: ["slips", "history"],
     system: ["processing"],
-    http: ["system"],
   },
   web: {
     "*": ["auth", "settings"],
@@ -101,13 +98,13 @@ export const PACKAGE_PLACES: readonly {
   },
   {
     packages: ["fastify", "fastify-type-provider-zod", "@fastify/*"],
-    places: ["src/server/http/**", "src/server/{app,main}.ts", "src/server/testing/**"],
+    places: ["src/server/{http,api}/**", "src/server/{app,main}.ts", "src/server/testing/**"],
     types: [
       "src/server/**/routes*.ts",
       "src/server/{auth,audit,system,processing}/**",
       "src/server/{log,desk}.ts",
     ],
-    says: "HTTP lives in src/server/http and in routes.ts; use cases take plain values",
+    says: "HTTP lives in src/server/http, src/server/api and routes.ts; use cases take plain values",
   },
   {
     packages: ["@node-rs/argon2"],
@@ -151,5 +148,5 @@ export const SQL_PLACES = [
   // What they watch happens between programs, where no call shows it.
   "src/server/{processing,system}/tests/**",
   // Asks the database whether it is there, and reads nothing.
-  "src/server/http/health.ts",
+  "src/server/system/health.ts",
 ];

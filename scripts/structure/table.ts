@@ -63,6 +63,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
     features: FEATURES,
     mechanisms: [
       "http",
+      "api",
       "database",
       "backup",
       "auth",

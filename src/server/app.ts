@@ -1,6 +1,7 @@
 import type { Writable } from "node:stream";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
+import { describeApi } from "./api/openapi.ts";
 import { followCalls } from "./audit/follow-calls.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { authRoutes } from "./auth/routes.ts";
@@ -14,9 +15,7 @@ import { createCallLimits } from "./http/call-limits.ts";
 import { answerClientErrors } from "./http/client-error.ts";
 import { compressAnswers } from "./http/compress.ts";
 import { sendHeaders, standardHeaders } from "./http/headers.ts";
-import { healthRoutes } from "./http/health.ts";
 import { limitConnections } from "./http/limit-connections.ts";
-import { describeApi } from "./http/openapi.ts";
 import { completeOwnLinks } from "./http/own-links.ts";
 import { pageRoutes } from "./http/page.ts";
 import { presentBadAddress, presentErrors, send } from "./http/present-error.ts";
@@ -33,9 +32,9 @@ import { reportRoutes } from "./processing/routes-reports.ts";
 import { profileRoutes } from "./profile/routes.ts";
 import { queueRoutes } from "./queue/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
-import { settingsRoutes } from "./settings/routes.ts";
 import { slipRoutes } from "./slips/routes.ts";
 import { keepFailures } from "./system/failures.ts";
+import { healthRoutes } from "./system/health.ts";
 import { serveMetrics } from "./system/metrics.ts";
 import { systemRoutes } from "./system/routes.ts";
 import { viewRoutes } from "./views/routes.ts";
@@ -72,7 +71,6 @@ const FEATURES = [
   noticeRoutes,
   importRoutes,
   exportRoutes,
-  settingsRoutes,
   auditRoutes,
 ];
 

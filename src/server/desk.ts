@@ -1,7 +1,7 @@
+import type { Budgets } from "./api/budgets.ts";
 import type { Passwords } from "./auth/passwords/password.ts";
 import type { Turns } from "./auth/passwords/turns.ts";
 import type { Sql } from "./database/connect.ts";
-import type { Budgets } from "./http/budgets.ts";
 import type { Adapter } from "./processing/adapters/adapter.ts";
 import type { DeriveKey } from "./settings/secret-key.ts";
 import type { Settings } from "./settings/settings.ts";

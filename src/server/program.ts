@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type Budgets, createBudgets, NO_BUDGETS } from "./api/budgets.ts";
 import { createApp } from "./app.ts";
 import { noteStart } from "./audit/note-start.ts";
 import { startSealing } from "./audit/start-sealing.ts";
@@ -15,7 +16,6 @@ import { migrate } from "./database/migrate.ts";
 import { isDatabaseRunning } from "./database/place.ts";
 import type { StartupError } from "./database/startup-error.ts";
 import type { Desk } from "./desk.ts";
-import { type Budgets, createBudgets, NO_BUDGETS } from "./http/budgets.ts";
 import { closeApp } from "./http/close-app.ts";
 import { isTaken, tryToListen } from "./http/listening.ts";
 import { consoleLog } from "./log.ts";

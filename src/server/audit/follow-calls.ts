@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { networkOf } from "#server/auth/network.ts";
 import type { Desk } from "#server/desk.ts";
+import { networkOf } from "#server/http/network.ts";
 import { insertAudit, type NewAuditEntry } from "./repository.ts";
 
 declare module "fastify" {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { serve } from "#server/api/serve.ts";
 import type { Desk } from "#server/desk.ts";
-import { serve } from "#server/http/serve.ts";
 import { AUDIT_PER_PAGE, exportAudit, listAudit } from "#shared/audit/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { exportAuditLog } from "./export-audit-log.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { serve } from "#server/api/serve.ts";
 import type { Desk } from "#server/desk.ts";
-import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/auth/contract.ts";
 import { tokenHashOf } from "./authorise.ts";
 import { confirmSession } from "./confirm-session.ts";

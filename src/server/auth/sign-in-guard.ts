@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
+import { networkOf } from "#server/http/network.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
-import { networkOf } from "./network.ts";
 import type { Account } from "./repository-accounts.ts";
 import {
   findAttempts,

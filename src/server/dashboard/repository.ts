@@ -1,5 +1,6 @@
+import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { type SlipScope, withinScope } from "#server/slips/repository.ts";
+import { withinScope } from "#server/slips/repository.ts";
 import { needs } from "#server/slips/repository-needs.ts";
 import { DAYS_SHOWN, type Dashboard, type Need } from "#shared/dashboard/contract.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { serve } from "#server/api/serve.ts";
+import { scopeOf } from "#server/auth/scope.ts";
 import type { Desk } from "#server/desk.ts";
-import { serve } from "#server/http/serve.ts";
-import { scopeOf } from "#server/slips/change-slip.ts";
 import { getDashboard, type NEEDS } from "#shared/dashboard/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { findDashboard } from "./repository.ts";

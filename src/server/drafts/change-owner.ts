@@ -1,10 +1,10 @@
 import type { Actor } from "#server/auth/actor.ts";
+import { scopeOf } from "#server/auth/scope.ts";
 import { changeAccount } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
-import { scopeOf } from "#server/slips/change-slip.ts";
 import { findSlip } from "#server/slips/repository.ts";
 import { MOST_DRAFTS } from "#shared/drafts/contract.ts";
 import { countDrafts, findDraftOfSlip } from "./repository.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { serve } from "#server/api/serve.ts";
 import type { Desk } from "#server/desk.ts";
-import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/drafts/contract.ts";
 import * as owner from "#shared/drafts/contract-owner.ts";
 import { changeDraftOwner } from "./change-owner.ts";

@@ -1,8 +1,9 @@
 import type { Actor } from "#server/auth/actor.ts";
+import { scopeOf } from "#server/auth/scope.ts";
 import { writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
-import { getSlip, scopeOf } from "#server/slips/change-slip.ts";
+import { getSlip } from "#server/slips/change-slip.ts";
 import {
   type Draft,
   type DraftChange,

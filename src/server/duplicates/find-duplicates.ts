@@ -1,10 +1,10 @@
 import type { Actor } from "#server/auth/actor.ts";
+import { scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { readDatabaseClock } from "#server/database/clock.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import { scopeOf } from "#server/slips/change-slip.ts";
 import {
   type DuplicateMatch,
   type DuplicateQuestion,

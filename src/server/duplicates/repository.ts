@@ -1,5 +1,5 @@
+import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import type { SlipScope } from "#server/slips/repository.ts";
 import type {
   DuplicateKind,
   DuplicateMatch,

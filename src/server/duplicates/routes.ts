@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { serve } from "#server/api/serve.ts";
 import type { Desk } from "#server/desk.ts";
-import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/duplicates/contract.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { countOutsideLookUps, findPossibleDuplicates } from "./repository.ts";

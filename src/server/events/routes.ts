@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
+import { serve } from "#server/api/serve.ts";
 import { findCaller } from "#server/auth/authorise.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import { serve } from "#server/http/serve.ts";
 import { streamEvents } from "#shared/events/contract.ts";
 import { PLACE_HEADER } from "#shared/http/headers.ts";
 import { writeCursor } from "./read-cursor.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "#server/auth/actor.ts";
-import type { SlipScope } from "#server/slips/repository.ts";
+import type { SlipScope } from "#server/auth/scope.ts";
 import { ChangeEvent } from "#shared/events/contract.ts";
 import { writeCursor } from "./read-cursor.ts";
 import type { StoredEvent } from "./repository.ts";

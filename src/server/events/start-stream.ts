@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { Actor } from "#server/auth/actor.ts";
+import { scopeOf } from "#server/auth/scope.ts";
 import type { Desk } from "#server/desk.ts";
-import { scopeOf } from "#server/slips/change-slip.ts";
 import { type Cursor, readCursor, writeCursor } from "./read-cursor.ts";
 import { findEventsAfter, isKnownCursor, type StoredEvent } from "./repository.ts";
 import { isShownTo, showEvent } from "./show-event.ts";

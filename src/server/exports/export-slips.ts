@@ -2,12 +2,11 @@ import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import { insertAudit } from "#server/audit/repository.ts";
 import type { Actor } from "#server/auth/actor.ts";
+import { EVERYONE, type SlipScope } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
-import { EVERYONE } from "#server/slips/change-slip.ts";
-import type { SlipScope } from "#server/slips/repository.ts";
 import { searching } from "#server/slips/repository-search.ts";
 import { type ExportBody, MAX_EXPORTED } from "#shared/exports/contract.ts";
 import {

@@ -1,5 +1,6 @@
+import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { type SlipScope, slipColumns } from "#server/slips/repository.ts";
+import { slipColumns } from "#server/slips/repository.ts";
 import { filterCondition } from "#server/slips/repository-search.ts";
 import { EXPORTS_PER_PAGE, type ExportBody, type SlipExport } from "#shared/exports/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { serve } from "#server/api/serve.ts";
 import type { Desk } from "#server/desk.ts";
-import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/exports/contract.ts";
 import { exportFileName } from "#shared/exports/rules-columns.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";

@@ -1,5 +1,5 @@
 import type { Server } from "node:net";
-import { networkOf } from "#server/auth/network.ts";
+import { networkOf } from "./network.ts";
 
 /** How many connections of one address may be open at once: an office of a hundred browsers has some six hundred. */
 export const MOST_CONNECTIONS = 1_000;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { serve } from "#server/api/serve.ts";
 import { insertAudit } from "#server/audit/repository.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
@@ -6,7 +7,6 @@ import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertEvent } from "#server/events/repository.ts";
 import { notFound } from "#server/http/refusal.ts";
-import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/notices/contract.ts";
 import {
   deleteNotice,

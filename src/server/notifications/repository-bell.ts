@@ -1,5 +1,5 @@
+import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import type { SlipScope } from "#server/slips/repository.ts";
 import type { Notification, NotificationFilter, ReadMark } from "#shared/notifications/contract.ts";
 
 /** What a person was told, newest first; names come from the slips within the person's scope. */

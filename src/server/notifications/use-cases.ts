@@ -1,11 +1,11 @@
+import type { BudgetKind } from "#server/api/budgets.ts";
 import type { Actor } from "#server/auth/actor.ts";
+import { scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertPersonalEvent } from "#server/events/repository.ts";
-import type { BudgetKind } from "#server/http/budgets.ts";
 import { changePreferences, readPreferences } from "#server/profile/change-preferences.ts";
-import { scopeOf } from "#server/slips/change-slip.ts";
 import type {
   NotificationFilter,
   NotificationPage,

@@ -1,6 +1,7 @@
 import type { Actor } from "#server/auth/actor.ts";
+import { scopeOf } from "#server/auth/scope.ts";
 import type { Desk } from "#server/desk.ts";
-import { getSlip, scopeOf } from "#server/slips/change-slip.ts";
+import { getSlip } from "#server/slips/change-slip.ts";
 import type { ProcessRun } from "#shared/processing/contract-runs.ts";
 import { findRuns } from "./repository-runs.ts";
 

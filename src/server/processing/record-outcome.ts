@@ -1,9 +1,10 @@
 import type { Admin } from "#server/auth/actor.ts";
+import { EVERYONE } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict } from "#server/http/refusal.ts";
-import { EVERYONE, getSlip } from "#server/slips/change-slip.ts";
+import { getSlip } from "#server/slips/change-slip.ts";
 import type { ManualOutcome } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { Ending } from "./adapters/adapter.ts";

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { networkOf } from "#server/auth/network.ts";
 import type { Desk } from "#server/desk.ts";
 import { createBuckets } from "#server/http/buckets.ts";
+import { networkOf } from "#server/http/network.ts";
 import { send } from "#server/http/present-error.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";

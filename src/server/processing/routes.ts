@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { serve } from "#server/api/serve.ts";
 import type { Desk } from "#server/desk.ts";
-import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/processing/contract.ts";
 import { getSlipRuns } from "#shared/processing/contract-runs.ts";
 import { getProcessorStatus } from "#shared/processing/contract-status.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { serve } from "#server/api/serve.ts";
 import type { Desk } from "#server/desk.ts";
-import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/profile/contract.ts";
 import * as contractFactor from "#shared/profile/contract-factor.ts";
 import * as contractPreferences from "#shared/profile/contract-preferences.ts";

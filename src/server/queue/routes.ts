@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { serve } from "#server/api/serve.ts";
 import type { Desk } from "#server/desk.ts";
-import { serve } from "#server/http/serve.ts";
 import * as contract from "#shared/queue/contract.ts";
 import { findAssignments } from "./repository.ts";
 import { findQueueCounts } from "./repository-queues.ts";

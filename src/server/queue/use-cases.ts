@@ -1,9 +1,9 @@
 import type { Admin } from "#server/auth/actor.ts";
+import { EVERYONE } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertSlipEvents } from "#server/events/repository.ts";
 import { notFound } from "#server/http/refusal.ts";
-import { EVERYONE } from "#server/slips/change-slip.ts";
 import { findSlip } from "#server/slips/repository.ts";
 import type { QueueChoice } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";

@@ -1,5 +1,6 @@
+import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { type SlipScope, withinScope } from "#server/slips/repository.ts";
+import { withinScope } from "#server/slips/repository.ts";
 import { searchCondition } from "#server/slips/repository-search.ts";
 import type { Found } from "#shared/search/contract.ts";
 import { cleanNationalId } from "#shared/text/clean.ts";

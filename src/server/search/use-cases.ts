@@ -1,6 +1,6 @@
 import type { Actor } from "#server/auth/actor.ts";
+import { scopeOf } from "#server/auth/scope.ts";
 import type { Desk } from "#server/desk.ts";
-import { scopeOf } from "#server/slips/change-slip.ts";
 import { searching } from "#server/slips/repository-search.ts";
 import type { Found } from "#shared/search/contract.ts";
 import { findCentersBy, findOperatorsBy, findSlipsBy } from "./repository.ts";

@@ -1,11 +1,12 @@
 import type { Admin } from "#server/auth/actor.ts";
+import { EVERYONE } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { conflict } from "#server/http/refusal.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { EVERYONE, getSlip } from "./change-slip.ts";
+import { getSlip } from "./change-slip.ts";
 import { findDeclinedReason, updateSlip } from "./repository.ts";
 
 /** Says afterwards why an application was declined, or takes the reason back with null. */

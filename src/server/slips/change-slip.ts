@@ -1,4 +1,5 @@
 import type { Actor } from "#server/auth/actor.ts";
+import { EVERYONE, type SlipScope, scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { readDatabaseClock } from "#server/database/clock.ts";
 import type { Queryable } from "#server/database/connect.ts";
@@ -9,25 +10,7 @@ import { conflict, notFound } from "#server/http/refusal.ts";
 import type { HistoryAction } from "#shared/history/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { refusal, type SlipAction } from "#shared/slips/rules-actions.ts";
-import { findSlip, type SlipChanges, type SlipScope, updateSlip } from "./repository.ts";
-
-/** No limit to one person's slips. */
-export const EVERYONE: SlipScope = { user_id: null };
-
-/** Whose slips a person sees: an admin all, an operator by OPERATOR_SCOPE, an applicant the own. */
-export function scopeOf(
-  desk: Pick<Desk, "settings">,
-  actor: Pick<Actor, "id" | "role">,
-): SlipScope {
-  switch (actor.role) {
-    case "admin":
-      return EVERYONE;
-    case "operator":
-      return desk.settings.OPERATOR_SCOPE === "all" ? EVERYONE : { user_id: actor.id };
-    case "applicant":
-      return { user_id: actor.id };
-  }
-}
+import { findSlip, type SlipChanges, updateSlip } from "./repository.ts";
 
 /** What changing a slip takes of the desk, whose database may be a transaction of it. */
 type SlipDesk = Pick<Desk, "settings"> & { sql: Queryable };

@@ -1,9 +1,8 @@
 import type { Actor } from "#server/auth/actor.ts";
+import { type SlipScope, scopeOf } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract-list.ts";
-import { scopeOf } from "./change-slip.ts";
-import type { SlipScope } from "./repository.ts";
 import { findSlipCounts, findSlipPage, type Window } from "./repository-list.ts";
 import { findMatches, searching } from "./repository-search.ts";
 import { lastPage, present, totalOf } from "./show-page.ts";

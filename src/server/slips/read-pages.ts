@@ -1,12 +1,11 @@
 import { z } from "zod";
 import type { AskTogether, SessionPart } from "#server/auth/foresee.ts";
 import type { SessionRow } from "#server/auth/repository-sessions.ts";
+import { type SlipScope, scopeOf } from "#server/auth/scope.ts";
 import type { Desk } from "#server/desk.ts";
 import { completeLinks } from "#server/http/own-links.ts";
 import { Slip } from "#shared/slips/contract.ts";
 import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
-import { scopeOf } from "./change-slip.ts";
-import type { SlipScope } from "./repository.ts";
 import {
   type FirstPageState,
   findFirstPage,

@@ -1,4 +1,5 @@
 import type { Actor } from "#server/auth/actor.ts";
+import { scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertHistory } from "#server/history/repository.ts";
@@ -6,7 +7,7 @@ import { conflict, Refusal } from "#server/http/refusal.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { HandOver } from "#shared/slips/contract-hand-over.ts";
 import { handOverOccasion } from "#shared/slips/text-hand-over.ts";
-import { getSlip, scopeOf } from "./change-slip.ts";
+import { getSlip } from "./change-slip.ts";
 
 /** Writes down that the link to pay or the slip was handed over to the applicant, by which way, and never the text. */
 export async function recordHandOver(

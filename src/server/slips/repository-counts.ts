@@ -1,6 +1,6 @@
+import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { CountedFilter } from "#shared/slips/contract-list.ts";
-import type { SlipScope } from "./repository.ts";
 import { filterCondition } from "./repository-search.ts";
 
 /** How many slips each of these filters lists within a scope, in their order and in one query. */

@@ -1,8 +1,8 @@
+import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { type KeptStatement, keepStatement } from "#server/database/keep-statement.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipFilter } from "#shared/slips/contract-list.ts";
-import type { SlipScope } from "./repository.ts";
 import { countedSource, listedIn, readPage, type SlipCounts, windowOf } from "./repository-list.ts";
 
 type Fragment = ReturnType<typeof listedIn>;

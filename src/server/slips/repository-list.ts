@@ -1,8 +1,9 @@
+import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipFilter } from "#shared/slips/contract-list.ts";
 import { isByLapse } from "#shared/slips/rules-needs.ts";
-import { type SlipScope, slipColumns, withinScope } from "./repository.ts";
+import { slipColumns, withinScope } from "./repository.ts";
 import { needs } from "./repository-needs.ts";
 
 /** How many slips a list holds. */

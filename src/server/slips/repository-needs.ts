@@ -1,6 +1,7 @@
+import { EVERYONE, type SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
-import type { SlipScope, withinScope } from "./repository.ts";
+import type { withinScope } from "./repository.ts";
 
 type Fragment = ReturnType<typeof withinScope>;
 
@@ -11,7 +12,7 @@ type Need = "review" | "send" | "pay" | "lapsed" | "failed";
  * What makes a slip, for a row named `s`, wait for this; the rules of src/shared/slips in SQL, each with an index that
  * serves it. Only slips within the scope can hold one back from being sent, or who lists their own would learn of others.
  */
-export function needs(sql: Queryable, need: Need, scope: SlipScope = EVERYBODYS): Fragment {
+export function needs(sql: Queryable, need: Need, scope: SlipScope = EVERYONE): Fragment {
   switch (need) {
     case "review":
       return sql`s.status = 'pending'`;
@@ -31,8 +32,6 @@ export function needs(sql: Queryable, need: Need, scope: SlipScope = EVERYBODYS)
         and s.erased_at is null`;
   }
 }
-
-const EVERYBODYS: SlipScope = { user_id: null };
 
 const ago = (sql: Queryable, milliseconds: number) =>
   sql`now() - ${milliseconds}::int * interval '1 millisecond'`;

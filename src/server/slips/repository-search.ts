@@ -1,9 +1,10 @@
+import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { SlipFilter } from "#shared/slips/contract-list.ts";
 import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
-import { type SlipScope, withinScope } from "./repository.ts";
+import { withinScope } from "./repository.ts";
 import { readPage, type SlipPageRows, windowOf } from "./repository-list.ts";
 import { needs } from "./repository-needs.ts";
 

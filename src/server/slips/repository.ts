@@ -1,10 +1,8 @@
+import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-labels.ts";
-
-/** Whose slips may be seen: one person's, or everybody's when null. */
-export type SlipScope = { user_id: number | null };
 
 const FIELDS = STORED_SLIP_FIELDS.map((field) => `s.${field}`).join(", ");
 

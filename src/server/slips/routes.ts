@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { serve } from "#server/api/serve.ts";
 import { requireAdmin } from "#server/auth/authorise.ts";
+import { scopeOf } from "#server/auth/scope.ts";
 import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
-import { serve } from "#server/http/serve.ts";
 import { getSlipHistory } from "#shared/history/contract.ts";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
 import { getSlip } from "#shared/slips/contract.ts";
@@ -12,7 +13,6 @@ import * as contractForm from "#shared/slips/contract-form.ts";
 import { noteHandOver } from "#shared/slips/contract-hand-over.ts";
 import * as contractList from "#shared/slips/contract-list.ts";
 import { changeDeclinedReason } from "./change-declined-reason.ts";
-import { scopeOf } from "./change-slip.ts";
 import { changeSlips } from "./change-slips.ts";
 import { listSlips } from "./list-slips.ts";
 import { createPages } from "./read-pages.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "#server/auth/actor.ts";
 import type { Done, Guess } from "#server/auth/known-callers.ts";
+import { EVERYONE } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
@@ -8,7 +9,7 @@ import { deleteDraft } from "#server/drafts/repository.ts";
 import { conflict, Refusal } from "#server/http/refusal.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
-import { EVERYONE, getSlip } from "./change-slip.ts";
+import { getSlip } from "./change-slip.ts";
 import { checkCenter } from "./find-center-fault.ts";
 import { findSubmission, insertSubmission, type Submission } from "./repository-submissions.ts";
 

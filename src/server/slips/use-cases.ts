@@ -1,4 +1,5 @@
 import type { Actor, Admin } from "#server/auth/actor.ts";
+import { EVERYONE, scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
@@ -12,11 +13,9 @@ import type { SlipInput } from "#shared/slips/form/form.ts";
 import {
   type Change,
   changeSlip,
-  EVERYONE,
   getSlip,
   refuseChangedSince,
   refuseUnlessAllowed,
-  scopeOf,
 } from "./change-slip.ts";
 import { centerRefused, findCenterFault } from "./find-center-fault.ts";
 import { deleteSlipRow } from "./repository.ts";

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from "fastify";
+import { serve } from "#server/api/serve.ts";
 import { findLastBackup } from "#server/backup/schedule.ts";
+import { readDatabaseClock } from "#server/database/clock.ts";
 import type { Desk } from "#server/desk.ts";
-import { serve } from "#server/http/serve.ts";
 import { readVersion } from "#server/settings/version.ts";
+import { getSettings } from "#shared/settings/contract.ts";
 import { getSystem } from "#shared/system/contract.ts";
 import { checkDesk } from "./check-desk.ts";
 import type { Failures } from "./failures.ts";
 import { readQueueDepth } from "./repository.ts";
 
-/** How the desk is, for admins. */
+/** How the desk is, for admins, and what the screens must know of its settings. */
 export function systemRoutes(app: FastifyInstance, desk: Desk, failures: Failures): void {
   const version = readVersion();
   const started_at = new Date().toISOString();
@@ -23,4 +25,11 @@ export function systemRoutes(app: FastifyInstance, desk: Desk, failures: Failure
       failures: [...failures.last()],
     };
   });
+  serve(app, desk, getSettings, async () => ({
+    processor: desk.settings.PROCESSOR,
+    plain_password_display: desk.settings.PLAIN_PASSWORD_DISPLAY,
+    operator_scope: desk.settings.OPERATOR_SCOPE,
+    agency_name: desk.settings.AGENCY_NAME ?? null,
+    server_time: (await readDatabaseClock(desk.sql)).toISOString(),
+  }));
 }

@@ -1,6 +1,7 @@
 import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
+import { NO_BUDGETS } from "#server/api/budgets.ts";
 import { createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
@@ -8,7 +9,6 @@ import { createTurns } from "#server/auth/passwords/turns.ts";
 import type { ConnectionOptions } from "#server/database/connect.ts";
 import type { Log } from "#server/database/log.ts";
 import type { Desk } from "#server/desk.ts";
-import { NO_BUDGETS } from "#server/http/budgets.ts";
 import { closeApp } from "#server/http/close-app.ts";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { NO_BUDGETS } from "#server/api/budgets.ts";
 import type { Actor } from "#server/auth/actor.ts";
-import { NO_BUDGETS } from "#server/http/budgets.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { pageOf, refused } from "#server/testing/client.ts";
 import { changeAccount } from "#server/testing/records.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BUDGETS, createBudgets } from "#server/http/budgets.ts";
+import { BUDGETS, createBudgets } from "#server/api/budgets.ts";
 import { type Client, refused, slipOf } from "#server/testing/client.ts";
 import { changeAccount } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";

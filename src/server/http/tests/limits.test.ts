@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { BUDGETS } from "#server/api/budgets.ts";
 import { RECOVERY_CODES } from "#server/auth/one-time-code.ts";
 import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
 import { MAX_HASHES_AT_ONCE, MAX_HASHES_WAITING } from "#server/auth/passwords/password.ts";
@@ -11,7 +12,6 @@ import {
   MAX_SESSIONS,
 } from "#server/auth/repository-sessions.ts";
 import { LOOK_UPS } from "#server/duplicates/find-duplicates.ts";
-import { BUDGETS } from "#server/http/budgets.ts";
 import {
   LONGEST_TURN_WAIT_MS,
   MOST_COSTLY,

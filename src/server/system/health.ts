@@ -3,8 +3,8 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import { findLastBackup } from "#server/backup/schedule.ts";
 import type { Desk } from "#server/desk.ts";
-import { lookAtDisk } from "#server/system/disk.ts";
 import { Instant } from "#shared/http/fields.ts";
+import { lookAtDisk } from "./disk.ts";
 
 const LONGEST_MS = 2_000;
 

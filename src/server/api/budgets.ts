@@ -1,8 +1,8 @@
 import type { Actor } from "#server/auth/actor.ts";
+import { type Bucket, createBuckets } from "#server/http/buckets.ts";
+import { Refusal } from "#server/http/refusal.ts";
 import { secondsInWords } from "#shared/time/duration.ts";
 import { HOUR_MS } from "#shared/time/units.ts";
-import { type Bucket, createBuckets } from "./buckets.ts";
-import { Refusal } from "./refusal.ts";
 
 /** What a person has a budget of. */
 export type BudgetKind = "identities" | "searches" | "exports" | "passwords" | "writes";

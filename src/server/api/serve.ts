@@ -5,11 +5,11 @@ import { authorise } from "#server/auth/authorise.ts";
 import { type AskTogether, createForesight, type Foreseen } from "#server/auth/foresee.ts";
 import { createGuessedCalls, type Done, type Guess } from "#server/auth/known-callers.ts";
 import type { Desk } from "#server/desk.ts";
+import type { Cost } from "#server/http/call-limits.ts";
+import { invalid } from "#server/http/refusal.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { isStorable } from "#shared/text/plain.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
-import type { Cost } from "./call-limits.ts";
-import { invalid } from "./refusal.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 

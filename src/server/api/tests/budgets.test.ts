@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { BUDGETS, type BudgetKind, createBudgets } from "#server/api/budgets.ts";
 import { type Bucket, createBuckets } from "#server/http/buckets.ts";
-import { BUDGETS, type BudgetKind, createBudgets } from "#server/http/budgets.ts";
 import { tellOfBudget } from "#server/notifications/use-cases.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
