@@ -8,7 +8,6 @@ import { dateAndMachine, writeFigures } from "./table.ts";
 import { measureWork, type Row } from "./work.ts";
 
 const LARGE = 1_000_000;
-const MOST_SEEDING_S = 90;
 const MOST_STARTING_MS = 2_000;
 const STARTS = 5;
 
@@ -17,7 +16,6 @@ const MORE = {
   work: async (seconds: number) => await onLarge((...desk) => measureWork(...desk, seconds)),
   memory: async (_: number, minutes: number) =>
     await onLarge(async (...desk) => [await measureMemory(...desk, minutes)]),
-  seed: async () => [await measureSeeding()],
   start: async () => [await measureStarting()],
 } as const;
 
@@ -50,18 +48,6 @@ async function onLarge(
   } finally {
     await databases.close();
   }
-}
-
-async function measureSeeding(): Promise<Row> {
-  const began = performance.now();
-  const databases = await openDatabases([LARGE], undefined);
-  const seconds = (performance.now() - began) / 1000;
-  await databases.close();
-  return {
-    what: "a cluster, the schema, and a million slips in it",
-    figures: `${seconds.toFixed(0)} s (at most ${MOST_SEEDING_S} s)`,
-    holds: seconds <= MOST_SEEDING_S,
-  };
 }
 
 /** The program as it is started again on data that is there: until it says that it is ready. */

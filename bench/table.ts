@@ -25,9 +25,9 @@ export function judge(results: Results, small: number, large: number): string[] 
   return [
     ...[FIRST_PAGE, OWN_FIRST_PAGE].map(
       (name) =>
-        `${verdict(shareOf(name) >= 60)}: at ${count(large)} slips, ${name}, answers ${shareOf(name).toFixed(0)} % of the bare baseline's requests per second (at least 60 %).`,
+        `${verdict(shareOf(name) >= 80)}: at ${count(large)} slips, ${name}, answers ${shareOf(name).toFixed(0)} % of the bare baseline's requests per second (at least 80 %).`,
     ),
-    `${verdict(growth <= 1.5)}: its p95 is ${growth.toFixed(2)} times that at ${count(small)} slips (at most 1.5 times).`,
+    `${verdict(growth <= 1.3)}: its p95 is ${growth.toFixed(2)} times that at ${count(small)} slips (at most 1.3 times).`,
     ...FAR_PAGES.map((name) => {
       const { p95 } = at(name);
       return `${verdict(p95 <= 150)}: ${name} has a p95 of ${milliseconds(p95)} (at most 150 ms).`;
