@@ -5,6 +5,7 @@ import type { Head } from "#server/audit/repository-seals.ts";
 import { AuditError, verifyAudit } from "#server/audit/verify-audit.ts";
 import { isAuditLogForeign } from "#server/database/audit.ts";
 import { joinDatabase } from "#server/database/join.ts";
+import { refuseOtherSchema } from "#server/database/migrate.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
@@ -17,6 +18,7 @@ await runCommand(async () => {
   const known = [given, stored].filter((head) => head !== null && head !== "none");
   const database = await joinDatabase(settings, stderrLog);
   try {
+    await refuseOtherSchema(database.sql);
     const { checked, head, faults } = await verifyAudit(database.sql, known);
     if (faults.length > 0)
       throw new AuditError(["The audit log is not whole:", ...faults].join("\n  "));

@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { BackupError } from "#server/backup/backup-error.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import { joinDatabase } from "#server/database/join.ts";
+import { refuseOtherSchema } from "#server/database/migrate.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
@@ -16,6 +17,7 @@ await runCommand(async () => {
   await mkdir(dirname(file), { recursive: true });
   const database = await joinDatabase(settings, stderrLog);
   try {
+    await refuseOtherSchema(database.sql);
     await makeBackup(database.sql, file, settings.BACKUP_KEY, new Date());
   } catch (error) {
     const isEmpty = error instanceof Error && "code" in error && error.code === "42P01";

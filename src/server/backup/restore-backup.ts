@@ -7,6 +7,8 @@ import {
   type Migration,
   prepareMigrations,
   readMigrations,
+  refuseOtherSchema,
+  schemaFault,
 } from "#server/database/migrate.ts";
 import { insertHistoryOfEach } from "#server/history/repository.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
@@ -31,20 +33,24 @@ export type Restored = { made_at: string; rows: Record<string, number>; ended_ru
  * Puts a backup in the place of what the database holds, in one transaction: until it is done nothing has changed. The
  * file is read whole before. Nobody stays signed in; work that was under way ends as failed, since what became of it
  * since the backup is unknown, and no run keeps a key that the booking service may know. An audit log that is there stays
- * as it is, since it is only added to; where there is none, that of the backup is taken. A database with data is refused unless `replace` is said. Throws BackupError.
+ * as it is, since it is only added to; where there is none, that of the backup is taken. A database with data is refused
+ * unless `replace` is said. Throws BackupError, and StartupError where the database has another schema than this program's.
  */
 export async function restoreBackup(
   sql: Sql,
   file: string,
-  options: Opening & { replace: boolean },
+  options: Opening & { replace: boolean; folder?: string },
 ): Promise<Restored> {
   const head = await verify(file, options);
-  const [before, after] = split(await readMigrations(), head);
+  const [before, after] = split(await readMigrations(options.folder), head);
   const restored = await sql.begin(async (tx) => {
     await tx`set local statement_timeout = 0`;
     await tx`set local idle_in_transaction_session_timeout = 0`;
     await tx`set local lock_timeout = '10s'`;
     await tx`set local maintenance_work_mem = '256MB'`;
+    // Its audit log stays, and must fit.
+    await prepareMigrations(tx);
+    await refuseOtherSchema(tx);
     const occupants = await findOccupants(tx);
     if (occupants && !options.replace) throw refuseToReplace(occupants);
     const erased = await erasedBefore(tx);
@@ -71,13 +77,12 @@ export async function restoreBackup(
 }
 
 async function erasedBefore(tx: Transaction): Promise<ErasedSlip[]> {
-  const [known] = await tx<{ is_known: boolean }[]>`
-    select exists (select from information_schema.columns
-      where table_schema = 'public' and table_name = 'slips' and column_name = 'erased_at') as is_known`;
-  return known?.is_known ? await findErasedSlips(tx) : [];
+  const [found] = await tx<{ is_there: boolean }[]>`
+    select to_regclass('public.slips') is not null as is_there`;
+  return found?.is_there ? await findErasedSlips(tx) : [];
 }
 
-/** Reads the beginning of a backup. Throws BackupError when it cannot be opened, or was made by a newer SlipDesk. */
+/** Reads the beginning of a backup. Throws BackupError when it cannot be opened, or has another schema. */
 export async function checkHead(file: string, opening: Opening): Promise<void> {
   for await (const record of readArchive(file, opening)) {
     if (record.kind !== "head") break;
@@ -99,13 +104,8 @@ function headless(): BackupError {
 }
 
 function split(migrations: readonly Migration[], head: BackupHead): [Migration[], Migration[]] {
-  for (const [position, { name, checksum }] of head.migrations.entries()) {
-    const own = migrations[position];
-    if (own?.name === name && own.checksum === checksum) continue;
-    throw new BackupError(
-      `This backup has the schema of another SlipDesk (${name}, which this one does not know). Restore it with the version that made it, or a newer one.`,
-    );
-  }
+  const fault = schemaFault("backup", head.migrations, migrations);
+  if (fault !== null) throw new BackupError(fault);
   const count = head.migrations.length;
   return [migrations.slice(0, count), migrations.slice(count)];
 }

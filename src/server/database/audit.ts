@@ -1,19 +1,13 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { ADMIN_ROLE, PRODUCT } from "./cluster.ts";
 import { type ConnectionOptions, connect, type Queryable } from "./connect.ts";
 
-/** Also for a log that the administrator owned before there was this function, when the migration could not make it. */
-const SEALING = join(import.meta.dirname, "migrations/036-seal-inside.sql");
-
 /**
- * Gives the audit log of the embedded database to the server's administrator: the program's own role may from then on read
- * it, add entries with the time at which it does so, and have them sealed, and nothing else.
+ * Gives the audit log of the embedded database to the server's administrator. The program's own role may then read it, add
+ * entries, whose time the database sets, and have them sealed, and nothing else.
  */
 export async function takeAuditLog(connection: ConnectionOptions): Promise<void> {
   const admin = connect({ ...connection, user: ADMIN_ROLE, max: 1, fetch_types: false });
   try {
-    await admin.unsafe(await readFile(SEALING, "utf8"));
     await admin.unsafe(`
       alter schema audit owner to ${ADMIN_ROLE};
       alter table audit.entries owner to ${ADMIN_ROLE};

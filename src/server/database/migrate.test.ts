@@ -72,30 +72,22 @@ test("a file that fails is undone whole, and those before it stay", async () => 
 test("a database with a newer schema is refused", async () => {
   await sql`insert into migrations (name, checksum) values ('999-future.sql', '')`;
   await expect(migrate(sql, log, folder)).rejects.toThrow(
-    "schema of a newer SlipDesk (999-future.sql",
+    "This database was made by a newer SlipDesk (it has 999-future.sql",
   );
 });
 
-test("a database whose files bear other names by the same numbers is not called newer", async () => {
-  await sql`insert into migrations (name, checksum) values ('999-unreleased.sql', '')`;
-  add("999-extra.sql", "create table extra (id int);");
-  await expect(migrate(sql, log, folder)).rejects.toThrow(
-    "has the schema file 999-unreleased.sql, and this SlipDesk has 999-extra.sql by that number",
-  );
-});
-
-test("a file that has changed since it was applied is refused", async () => {
-  add("901-extra.sql", "create table extra (id int);");
-  await migrate(sql, log, folder);
-  add("901-extra.sql", "create table extra (id bigint);");
-  await expect(migrate(sql, log, folder)).rejects.toThrow("901-extra.sql has changed since");
-});
-
-test("a file that was added before one already applied is refused", async () => {
+test.each([
+  [
+    "a file that has changed since it was applied",
+    "902-extra.sql",
+    "create table extra (id bigint);",
+  ],
+  ["a file that was added before one already applied", "901-late.sql", "select 1;"],
+])("%s is refused, with what to do", async (_what, name, text) => {
   add("902-extra.sql", "create table extra (id int);");
   await migrate(sql, log, folder);
-  add("901-late.sql", "select 1;");
+  add(name, text);
   await expect(migrate(sql, log, folder)).rejects.toThrow(
-    "901-late.sql was added before 902-extra.sql",
+    /unreleased version of SlipDesk \(its schema file 902-extra.sql is not this one's\): .*export the applications/,
   );
 });

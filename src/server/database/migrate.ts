@@ -17,7 +17,7 @@ const LOCK = 7_547_001;
 /**
  * Brings the database to this program's schema: applies each `NNN-name.sql` of `folder` that is missing, in
  * order, each in a transaction of its own. Any number of programs may call it at once; one does the work.
- * Throws `StartupError` when the database is newer than the program or a file has changed since it was applied.
+ * Throws `StartupError` when the database has another schema than this program's, or a newer one.
  */
 export async function migrate(sql: Sql, log: Log, folder = MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder);
@@ -55,57 +55,55 @@ export async function prepareMigrations(session: Session): Promise<void> {
   )`);
 }
 
-/** The schema files that a database does not have yet, in their order, and why this program could not start on it, if so. */
+/** Which schema files a database lacks, and why this program cannot work with it, if so. */
 export async function compareSchema(
   sql: Session,
-): Promise<{ missing: string[]; fault: string | undefined }> {
-  const applied = await sql.unsafe<Applied[]>(
-    "select name, checksum from migrations order by name",
-  );
-  const migrations = await readMigrations();
+): Promise<{ missing: string[]; fault: string | null }> {
+  const [applied, migrations] = [await readApplied(sql), await readMigrations()];
   const known = new Set(applied.map(({ name }) => name));
   const missing = migrations.map(({ name }) => name).filter((name) => !known.has(name));
-  return { missing, fault: faultOf(applied, migrations) };
+  return { missing, fault: schemaFault("database", applied, migrations) };
+}
+
+/** Throws `StartupError` when this program cannot work with the database's schema. */
+export async function refuseOtherSchema(sql: Session): Promise<void> {
+  const { fault } = await compareSchema(sql);
+  if (fault !== null) throw new StartupError(fault);
+}
+
+/** Why this program cannot work with what has these schema files, as a sentence; null if it can. */
+export function schemaFault(
+  what: "database" | "backup",
+  applied: readonly Applied[],
+  migrations: readonly Migration[],
+): string | null {
+  const other = applied.find(({ name, checksum }, index) => {
+    const own = migrations[index];
+    return own !== undefined && (own.name !== name || own.checksum !== checksum);
+  });
+  if (other) {
+    return `This ${what} was made by an unreleased version of SlipDesk (its schema file ${other.name} is not this one's): with that version, export the applications as CSV with the columns "For the booking form", then start this one with an empty DATA_DIR or database and import the file (docs/operations.md, Updates).`;
+  }
+  const newer = applied[migrations.length];
+  if (newer) {
+    return `This ${what} was made by a newer SlipDesk (it has ${newer.name}, which this one does not know): use that version, or restore an earlier backup into an empty DATA_DIR or database.`;
+  }
+  return null;
+}
+
+async function readApplied(session: Session): Promise<Applied[]> {
+  return await session.unsafe<Applied[]>("select name, checksum from migrations order by name");
 }
 
 async function applyMissing(session: Session, migrations: Migration[], log: Log): Promise<void> {
   await prepareMigrations(session);
-  const applied = await session.unsafe<Applied[]>(
-    "select name, checksum from migrations order by name",
-  );
-  const fault = faultOf(applied, migrations);
-  if (fault) throw new StartupError(fault);
+  const applied = await readApplied(session);
+  const fault = schemaFault("database", applied, migrations);
+  if (fault !== null) throw new StartupError(fault);
   for (const migration of migrations.slice(applied.length)) {
     await applyAlone(session, migration);
     log.info(`Database schema: applied ${migration.name}.`);
   }
-}
-
-function faultOf(
-  applied: readonly Applied[],
-  migrations: readonly Migration[],
-): string | undefined {
-  const known = new Map(migrations.map(({ name, checksum }) => [name, checksum]));
-  for (const [position, { name, checksum }] of applied.entries()) {
-    if (!known.has(name)) return sayUnknown(name, migrations);
-    if (known.get(name) !== checksum) {
-      return `The schema file ${name} has changed since it was applied to this database. Put the released file back; a change belongs in a new file.`;
-    }
-    const expected = migrations[position]?.name;
-    if (expected !== name) {
-      return `The schema file ${expected} was added before ${name}, which this database already has. Give it the next free number.`;
-    }
-  }
-  return undefined;
-}
-
-// Numbers only grow from one release to the next: a number that this program has itself, under another name, is no newer one's.
-function sayUnknown(name: string, migrations: readonly Migration[]): string {
-  const same = migrations.find((one) => one.name.slice(0, 3) === name.slice(0, 3));
-  if (same) {
-    return `The database has the schema file ${name}, and this SlipDesk has ${same.name} by that number: the desk was made by a version that was never released, or was changed. Start the version that made it, or restore a backup of a released one.`;
-  }
-  return `The database has the schema of a newer SlipDesk (${name}, which this one does not know). Start that newer version, or restore a backup made before the upgrade.`;
 }
 
 async function applyAlone(session: Session, migration: Migration): Promise<void> {

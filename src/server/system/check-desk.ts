@@ -73,7 +73,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   },
   Migrations: async ({ sql }) => {
     const { missing, fault } = await compareSchema(sql);
-    if (fault) return bad(fault.replace(/\.$/, ""));
+    if (fault !== null) return bad(fault.replace(/\.$/, ""));
     if (missing.length === 0) return good("the schema is this program's");
     return look(`${missing.length} not applied yet (${missing[0]} first): the next start does it`);
   },

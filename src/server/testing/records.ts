@@ -32,11 +32,6 @@ export async function removeCenter({ desk }: TestApp, id: number): Promise<void>
   await desk.sql`delete from medical_centers where id = ${id}`;
 }
 
-/** Takes a slip away, and leaves its history as it is. */
-export async function removeSlip({ desk }: TestApp, id: number): Promise<void> {
-  await desk.sql`delete from slips where id = ${id}`;
-}
-
 /** Every change of a field that is kept of one record, oldest first. */
 export async function storedChanges(
   { desk }: TestApp,

@@ -234,17 +234,6 @@ test.each(["sealed", "plain"])(
   },
 );
 
-test("a backup of a newer SlipDesk is refused by name", async () => {
-  const file = join(folder, "newer");
-  await desk.desk.sql`insert into migrations (name, checksum) values ('999-later.sql', 'x')`;
-  try {
-    await makeBackup(desk.desk.sql, file, KEY, NOW);
-  } finally {
-    await desk.desk.sql`delete from migrations where name = '999-later.sql'`;
-  }
-  await expect(restoreBackup(target.sql, file, options(KEY))).rejects.toThrow(/999-later\.sql/);
-});
-
 test("a file that is there already is not overwritten, and a backup that fails leaves none behind", async () => {
   const file = join(folder, "there");
   await writeFile(file, "mine");

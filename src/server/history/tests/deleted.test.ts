@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { HistorySubject } from "#server/history/repository.ts";
-import { removeSlip, storedChanges } from "#server/testing/records.ts";
+import { storedChanges } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -13,8 +11,6 @@ const admin = await app.person("admin");
 /** What is kept of the changes of one record, as `[field, from, to]`. */
 const keptOf = async (subject: HistorySubject, id: number) =>
   (await storedChanges(app, subject, id)).map(({ field, from, to }) => [field, from, to]);
-
-const MIGRATION = join(import.meta.dirname, "../../database/migrations/017-deleted-values.sql");
 
 const EDITED = {
   first_name: "Salma",
@@ -60,17 +56,6 @@ test("of a deleted operator stays that the e-mail changed, not what it was", asy
   const kept = await keptOf("user", operator.id);
   expect(kept).toContainEqual(["email", null, null]);
   expect(kept).toContainEqual(["username", expect.any(String), "karim"]);
-});
-
-test("what was deleted before values were dropped is cleaned when the desk is brought up to date", async () => {
-  const { id } = await submit(admin);
-  await admin.put(`/auto/slip/${id}`, slipForm(EDITED));
-  await removeSlip(app, id);
-  const standing = await submit(admin);
-  await admin.put(`/auto/slip/${standing.id}`, slipForm(EDITED));
-  await app.desk.sql.unsafe(readFileSync(MIGRATION, "utf8"));
-  expect(await keptOf("slip", id)).toContainEqual(["passport_number", null, null]);
-  expect(JSON.stringify(await keptOf("slip", standing.id))).toContain("B76543210");
 });
 
 test("of a deleted medical center stays that its phone changed, not what it was", async () => {

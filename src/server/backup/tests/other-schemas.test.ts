@@ -1,0 +1,59 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { makeBackup } from "#server/backup/make-backup.ts";
+import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
+import { createTestDatabase } from "#server/testing/test-database.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "slipdesk-schemas-"));
+const [source, target] = [await createTestDatabase(), await createTestDatabase()];
+const UNSEALED = { key: undefined, replace: true };
+afterAll(async () => {
+  await source.close();
+  await target.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function backup(name: string): Promise<string> {
+  const file = join(folder, name);
+  await makeBackup(source.sql, file, undefined, new Date());
+  return file;
+}
+
+test("a backup of an older schema is brought up to the present one with all it holds", async () => {
+  await source.sql`insert into medical_centers (name, city) values ('Green Clinic', 'Dhaka')`;
+  const file = await backup("older");
+  const files = join(folder, "migrations");
+  cpSync(join(import.meta.dirname, "../../database/migrations"), files, { recursive: true });
+  writeFileSync(
+    join(files, "901-code.sql"),
+    "alter table medical_centers add column code text; update medical_centers set code = upper(name);",
+  );
+
+  await restoreBackup(target.sql, file, { key: undefined, replace: false, folder: files });
+
+  expect([...(await target.sql`select name, code from medical_centers`)]).toEqual([
+    { name: "Green Clinic", code: "GREEN CLINIC" },
+  ]);
+  const [newest] = await target.sql`select name from migrations order by name desc limit 1`;
+  expect(newest).toEqual({ name: "901-code.sql" });
+});
+
+test("a backup of a newer SlipDesk is refused by name", async () => {
+  await source.sql`insert into migrations (name, checksum) values ('999-later.sql', 'x')`;
+  const file = await backup("newer");
+  await source.sql`delete from migrations where name = '999-later.sql'`;
+  await expect(checkHead(file, UNSEALED)).rejects.toThrow(/newer SlipDesk \(it has 999-later\.sql/);
+  await expect(restoreBackup(target.sql, file, UNSEALED)).rejects.toThrow(/999-later\.sql/);
+});
+
+test("a backup of an unreleased version is refused, and so is a restore over its database", async () => {
+  const present = await backup("present");
+  await source.sql`update migrations set name = '001-desk.sql'`;
+  const unreleased = await backup("unreleased");
+  const sentence = /unreleased version of SlipDesk \(its schema file 001-desk\.sql/;
+  await expect(checkHead(unreleased, UNSEALED)).rejects.toThrow(sentence);
+  await expect(restoreBackup(target.sql, unreleased, UNSEALED)).rejects.toThrow(sentence);
+  await expect(restoreBackup(source.sql, present, UNSEALED)).rejects.toThrow(sentence);
+});

@@ -1,0 +1,744 @@
+-- The data model. In this order: people; centers and notices; slips and what belongs to them; processing; notifications;
+-- history and events; the audit log; the desk itself.
+--
+-- Times are exact to the millisecond, as the API gives them. A time is now(), the start of the transaction, unless rows
+-- of one transaction need an order among them: then it is clock_timestamp().
+
+create extension if not exists pg_trgm;
+
+
+-- People
+
+-- Everybody who can sign in: admins and operators of the desk, and applicants who follow their own applications.
+create table users (
+  id bigint generated always as identity primary key,
+  first_name text not null check (char_length(first_name) between 1 and 100),
+  last_name text not null check (char_length(last_name) between 1 and 100),
+  email text not null check (char_length(email) between 3 and 254),
+  username text not null check (char_length(username) between 1 and 100),
+  role text not null check (role in ('admin', 'operator', 'applicant')),
+  balance numeric(12, 2) not null default 0,
+  password_hash text not null,
+  -- The password in readable form, encrypted under one of password_keys; null unless PLAIN_PASSWORD_DISPLAY is on.
+  plain_password_sealed text,
+  last_sign_in_at timestamptz(3),
+  suspended_at timestamptz(3),
+  deleted_at timestamptz(3),
+  -- Only the keys that were set; src/shared/profile says what they may hold.
+  preferences jsonb not null default '{}'
+    check (jsonb_typeof(preferences) = 'object' and octet_length(preferences::text) <= 4096),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+-- One account per e-mail and username; deleting an account frees both.
+create unique index users_email_key on users (lower(email)) where deleted_at is null;
+create unique index users_username_key on users (lower(username)) where deleted_at is null;
+-- The list of operators, by name.
+create index users_by_role on users (role, first_name, last_name, id) where deleted_at is null;
+
+-- A list's filters saved under a name.
+create table user_views (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  name text not null check (char_length(name) between 1 and 40),
+  screen text not null check (screen in ('admin-slips', 'operator-slips', 'follow-up', 'reports')),
+  -- The query part of the list's address.
+  query text not null check (char_length(query) <= 500),
+  is_shared boolean not null default false,
+  position integer not null default 0
+);
+-- A person's own views; no two have the same name.
+create unique index user_views_name on user_views (user_id, lower(name));
+-- The views that admins share with everybody.
+create index user_views_shared on user_views (screen) where is_shared;
+
+-- Sign-in sessions. A token is stored as its hash only.
+create table sessions (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  token_hash bytea not null unique check (octet_length(token_hash) = 32),
+  -- The token before the last renewal: requests that were under way at that moment still carry it.
+  former_token_hash bytea check (octet_length(former_token_hash) = 32),
+  renewed_at timestamptz(3),
+  user_agent text,
+  address text check (char_length(address) <= 100),
+  -- When the password was last proven, at sign-in or when asked for again.
+  confirmed_at timestamptz(3) not null default now(),
+  created_at timestamptz(3) not null default now(),
+  last_seen_at timestamptz(3) not null default now()
+);
+create unique index sessions_former_token on sessions (former_token_hash)
+  where former_token_hash is not null;
+-- The sessions of a person, to list and to end them.
+create index sessions_user on sessions (user_id);
+
+-- Second factors: the secret shared with an authenticator app. It counts once a code has confirmed it.
+create table second_factors (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  -- Encrypted under one of password_keys.
+  secret_sealed text not null,
+  confirmed_at timestamptz(3),
+  -- The time step of the last accepted code: no code is accepted twice.
+  last_step bigint not null default 0,
+  -- Wrong codes during setup.
+  wrong_codes smallint not null default 0,
+  created_at timestamptz(3) not null default now()
+);
+-- A person has at most one in use, and one being set up.
+create unique index second_factors_in_use on second_factors (user_id) where confirmed_at is not null;
+create unique index second_factors_begun on second_factors (user_id) where confirmed_at is null;
+
+-- One-time codes for when the authenticator app is lost; a used one is deleted.
+create table recovery_codes (
+  user_id bigint not null references users on delete cascade,
+  code_hash bytea not null check (octet_length(code_hash) = 32),
+  primary key (user_id, code_hash)
+);
+
+-- Names of the keys that encrypt readable passwords and second factors. The keys themselves are stored nowhere: each is
+-- derived from SECRET_KEY and the name.
+create table password_keys (
+  id text primary key check (id ~ '^[\w-]{1,40}$'),
+  -- Tells which SECRET_KEY the name belongs to.
+  root_check text not null,
+  created_at timestamptz(3) not null default clock_timestamp()
+);
+-- The newest key of a SECRET_KEY.
+create index password_keys_of_root on password_keys (root_check, created_at);
+
+-- Failed sign-ins, by account and where they came from. Keys are keyed hashes, so nothing here is readable.
+create table sign_in_attempts (
+  key bytea primary key check (octet_length(key) = 32),
+  failures integer not null default 0 check (failures >= 0),
+  -- When the next attempt is allowed; for a budget, when it is full again.
+  wait_until timestamptz(3) not null default now(),
+  seen_at timestamptz(3) not null default now()
+);
+-- What can be forgotten.
+create index sign_in_attempts_to_forget on sign_in_attempts (seen_at);
+
+-- Where an account has signed in from: hashes of addresses and of secrets kept in browsers.
+create table known_browsers (
+  user_id bigint not null references users on delete cascade,
+  browser bytea not null check (octet_length(browser) = 32),
+  signed_in_at timestamptz(3) not null default now(),
+  primary key (user_id, browser)
+);
+
+
+-- Medical centers and notices
+
+-- Medical centers that an application can ask for.
+create table medical_centers (
+  id bigint generated always as identity primary key,
+  name text not null check (char_length(name) between 1 and 200),
+  country text not null default 'Bangladesh' check (char_length(country) between 1 and 100),
+  city text not null check (char_length(city) between 1 and 100),
+  address text,
+  phone text,
+  email text,
+  website text check (website ~ '^https?://'),
+  -- Opening hours, as free text.
+  "time" text,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+-- The list, by name.
+create index medical_centers_by_name on medical_centers (name, id);
+
+-- Notices that admins write for everybody. There are few: no query needs an index.
+create table notices (
+  id bigint generated always as identity primary key,
+  title text not null check (char_length(title) between 1 and 200),
+  content text not null check (char_length(content) between 1 and 5000),
+  is_active boolean not null default true,
+  -- Grows when title or content change: nobody has read the new version yet.
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+
+-- Who has read which version of a notice.
+create table notice_reads (
+  notice_id bigint not null references notices on delete cascade,
+  user_id bigint not null references users on delete cascade,
+  version integer not null,
+  read_at timestamptz(3) not null default now(),
+  primary key (notice_id, user_id)
+);
+
+
+-- Slips
+
+-- Imported files. Neither the file nor anything about the people in it is stored; the name is erased with them.
+create table slip_imports (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users,
+  file_name text not null check (char_length(file_name) between 1 and 120),
+  file_sha256 bytea check (octet_length(file_sha256) = 32),
+  row_count integer not null default 0 check (row_count between 0 and 500),
+  submitted integer not null default 0,
+  repeated integer not null default 0,
+  failed integer not null default 0,
+  created_at timestamptz(3) not null default now()
+);
+
+-- Applications for a medical exam, one row each: the form as it was submitted, then what became of it. "Slip" is short for
+-- slip application.
+create table slips (
+  id bigint generated always as identity primary key,
+  -- Who submitted it.
+  user_id bigint not null references users,
+  -- The form. Countries, cities, nationality and position hold the booking site's codes.
+  country text not null check (country = 'BD'),
+  city text not null check (city in ('2031', '2061', '81', '2033', '2032', '80', '2030', '2059', '83')),
+  country_traveling_to text not null check (country_traveling_to in ('BH', 'KW', 'OM', 'QA', 'SA', 'UAE', 'YEM')),
+  first_name text not null check (char_length(first_name) between 1 and 100),
+  last_name text not null check (char_length(last_name) between 1 and 100),
+  email text not null check (char_length(email) between 3 and 254),
+  phone text not null check (char_length(phone) = 14),
+  gender text not null check (gender in ('male', 'female')),
+  marital_status text not null check (marital_status in ('married', 'unmarried')),
+  date_of_birth date not null,
+  nationality text not null check (nationality = '15'),
+  passport_number text not null check (char_length(passport_number) = 9),
+  passport_issue_date date not null,
+  passport_expiry_date date not null,
+  passport_issue_place text not null check (char_length(passport_issue_place) between 1 and 100),
+  -- Work visa or family visa; a work visa names the position.
+  visa_type text not null check (visa_type in ('wv', 'fv')),
+  national_id text not null check (char_length(national_id) between 10 and 17),
+  others text,
+  position_applied_for text check (position_applied_for ~ '^\d{2,3}$'),
+  medical_center_id bigint references medical_centers on delete set null,
+  -- The file and line that it was imported from.
+  import_id bigint references slip_imports,
+  import_line integer check (import_line > 0),
+  -- The review.
+  status text not null default 'pending' check (status in ('pending', 'approved', 'declined')),
+  declined_reason text check (char_length(declined_reason) between 1 and 300),
+  -- Changed after its approval and not sent since: whoever sends it is warned.
+  edited_since_approval boolean not null default false,
+  -- The newest run of process_run: its state, its number (0 before the first) and when it was queued.
+  process_status text not null default 'not_started'
+    check (process_status in ('not_started', 'queued', 'started', 'finished', 'failed')),
+  failed_reason text check (char_length(failed_reason) between 1 and 300),
+  run_no integer not null default 0 check (run_no >= 0),
+  queued_at timestamptz(3),
+  -- What came of it. Links into this program are stored as paths, since the desk's own address may change.
+  payment_status text not null default 'unpaid' check (payment_status in ('unpaid', 'paid')),
+  payment_link text check (payment_link ~ '^(https?://|/sandbox/payment/)'),
+  slip_url text check (slip_url ~ '^(https?://|/sandbox/slip/)'),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  -- When the personal data was erased; the row stays for the counts.
+  erased_at timestamptz(3),
+  -- Where a search looks for each of its words.
+  search_text text not null generated always as
+    (lower(first_name || ' ' || last_name || E'\n' || passport_number || E'\n' || email)) stored,
+  check (visa_type <> 'wv' or position_applied_for is not null),
+  check (process_status = 'not_started' or status = 'approved'),
+  check ((process_status = 'failed') = (failed_reason is not null)),
+  check ((run_no > 0) = (queued_at is not null)),
+  check ((process_status = 'not_started') = (run_no = 0)),
+  check (payment_status = 'unpaid' or status = 'approved'),
+  check (declined_reason is null or status = 'declined'),
+  check ((import_id is null) = (import_line is null))
+);
+
+-- A search reads the trigram index for a rare word and walks the newest slips for a common one. With the usual 100 samples
+-- the planner cannot tell which is which.
+alter table slips alter column search_text set statistics 1000;
+
+-- At most one slip of a passport is being processed at a time.
+create unique index slips_one_under_way on slips (passport_number)
+  where process_status in ('queued', 'started');
+
+-- The list, by id, of each status and city; of everybody's slips and of one person's.
+create index slips_by_status on slips (status, id);
+create index slips_in_city on slips (city, id);
+create index slips_by_city on slips (city, status, id);
+create index slips_of_user_by_status on slips (user_id, status, id);
+create index slips_of_user_in_city on slips (user_id, city, id);
+-- A search for a common word, or one of one or two letters, walks these, of everybody's slips or of one person's, without
+-- reading the table. The second is the list of a person's slips too.
+create index slips_to_scan on slips (id) include (status, city, user_id, search_text);
+create index slips_of_user on slips (user_id, id) include (status, city, search_text);
+-- A search for a rare word.
+create index slips_search on slips using gin (search_text gin_trgm_ops) with (fastupdate = off);
+-- A search for the last digits of a phone or national ID.
+create index slips_by_phone_end on slips (reverse(phone) text_pattern_ops);
+create index slips_by_national_id_end on slips (reverse(national_id) text_pattern_ops);
+-- Earlier applications of the same person; slips to erase by passport number.
+create index slips_by_passport on slips (passport_number);
+create index slips_by_national_id on slips (national_id);
+create index slips_by_phone on slips (phone);
+create index slips_by_birth on slips (date_of_birth);
+-- The queue of slips to send, oldest first. The queue to review reads slips_by_status or slips_by_city.
+create index slips_to_send on slips (id) include (process_status, updated_at)
+  where status = 'approved' and slip_url is null and process_status in ('not_started', 'failed', 'finished');
+create index slips_to_send_in_city on slips (city, id) include (process_status, updated_at)
+  where status = 'approved' and slip_url is null and process_status in ('not_started', 'failed', 'finished');
+-- Payment links, those that lapse first come first.
+create index slips_to_pay on slips (queued_at, id)
+  where process_status = 'finished' and payment_status = 'unpaid' and slip_url is null
+    and payment_link is not null;
+-- The dashboard: submitted per day, failed, declined.
+create index slips_by_day on slips (created_at, user_id);
+create index slips_failed on slips (updated_at, id)
+  where process_status = 'failed' and slip_url is null and payment_status = 'unpaid';
+create index slips_of_user_failed on slips (user_id, updated_at, id)
+  where process_status = 'failed' and slip_url is null and payment_status = 'unpaid';
+create index slips_declined on slips (updated_at, id) where status = 'declined';
+create index slips_of_user_declined on slips (user_id, updated_at, id) where status = 'declined';
+-- Slips due for erasing, those unchanged longest first.
+create index slips_to_erase on slips (updated_at) where erased_at is null;
+-- Slips of a medical center that is deleted, and of an import whose file name is erased.
+create index slips_at_center on slips (medical_center_id) where medical_center_id is not null;
+create index slips_of_import on slips (import_id) where import_id is not null;
+
+-- How many slips there are by scope (a user's id, or 0 for everybody), city and status. Kept by triggers, since counting
+-- a million rows takes too long for each page of the list.
+create table slip_counts (
+  scope bigint not null,
+  city text not null,
+  status text not null,
+  -- Scope 0 is spread over eight rows, so that writers do not wait for each other.
+  shard smallint not null,
+  slips bigint not null,
+  primary key (scope, city, status, shard)
+) with (fillfactor = 50);
+
+-- Counts are written when a transaction commits, all of its changes at once and in one order: a lock on them is held only
+-- as long as the commit takes, and two transactions that change many slips cannot deadlock.
+
+-- Notes a change in a setting that ends with the transaction and is rolled back with a savepoint: owner, city, status and
+-- +1 or -1, separated by commas, each preceded by a semicolon.
+create function note_slip_to_count() returns trigger language plpgsql as $$
+declare
+  noted text := coalesce(current_setting('slipdesk.slips_to_count', true), '');
+begin
+  if tg_op <> 'INSERT' then
+    noted := noted || ';' || concat_ws(',', old.user_id, old.city, old.status, -1);
+  end if;
+  if tg_op <> 'DELETE' then
+    noted := noted || ';' || concat_ws(',', new.user_id, new.city, new.status, 1);
+  end if;
+  perform set_config('slipdesk.slips_to_count', noted, true);
+  -- Bounds the text when thousands of slips change at once.
+  if length(noted) > 100000 then perform count_noted_slips(); end if;
+  return null;
+end
+$$;
+
+-- Adds what was noted to slip_counts.
+create function count_noted_slips() returns void language plpgsql as $$
+declare
+  noted text := current_setting('slipdesk.slips_to_count', true);
+begin
+  if coalesce(noted, '') = '' then return; end if;
+  perform set_config('slipdesk.slips_to_count', '', true);
+  insert into slip_counts as counted (scope, city, status, shard, slips)
+  select scope, split_part(line, ',', 2), split_part(line, ',', 3),
+    case when scope = 0 then pg_backend_pid() % 8 else 0 end, sum(split_part(line, ',', 4)::integer)
+  from string_to_table(substr(noted, 2), ';') as line
+  cross join lateral (values (0::bigint), (split_part(line, ',', 1)::bigint)) as scoped (scope)
+  group by 1, 2, 3, 4
+  having sum(split_part(line, ',', 4)::integer) <> 0
+  order by 1, 2, 3, 4
+  on conflict (scope, city, status, shard) do update set slips = counted.slips + excluded.slips;
+end
+$$;
+
+-- Runs at commit, once for each changed slip; the first call counts all of them.
+create function count_slips_at_commit() returns trigger language plpgsql as $$
+begin
+  perform count_noted_slips();
+  return null;
+end
+$$;
+
+create trigger note_inserted_or_deleted_slip after insert or delete on slips
+  for each row execute function note_slip_to_count();
+create trigger note_moved_slip after update of user_id, city, status on slips
+  for each row when ((old.user_id, old.city, old.status) is distinct from (new.user_id, new.city, new.status))
+  execute function note_slip_to_count();
+create constraint trigger count_inserted_or_deleted_slip after insert or delete on slips
+  deferrable initially deferred for each row execute function count_slips_at_commit();
+create constraint trigger count_moved_slip after update of user_id, city, status on slips
+  deferrable initially deferred for each row
+  when ((old.user_id, old.city, old.status) is distinct from (new.user_id, new.city, new.status))
+  execute function count_slips_at_commit();
+
+-- Which Idempotency-Key of a person made which slip. A row outlives its slip, so that a repeated request never makes a
+-- second one.
+create table submissions (
+  user_id bigint not null references users,
+  key text not null check (char_length(key) between 1 and 100),
+  -- Hash of the request body, removed with the slip.
+  body_hash bytea check (octet_length(body_hash) = 32),
+  slip_id bigint unique references slips on delete set null,
+  created_at timestamptz(3) not null default now(),
+  primary key (user_id, key)
+);
+
+-- What a person has typed and not submitted yet, as a new application or as changes to a slip. Only its owner reads it.
+create table slip_drafts (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  slip_id bigint references slips on delete cascade,
+  -- The updated_at of the slip that the changes were typed on.
+  base_updated_at timestamptz(3),
+  -- At most 8 KB come in; PostgreSQL's spelling of the same values is a little longer.
+  form_values jsonb not null
+    check (jsonb_typeof(form_values) = 'object' and octet_length(form_values::text) <= 12288),
+  version integer not null default 1 check (version > 0),
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now()
+);
+-- A person's draft of a slip: at most one.
+create unique index slip_drafts_of_slip on slip_drafts (user_id, slip_id) where slip_id is not null;
+-- A person's drafts, newest first.
+create index slip_drafts_of_user on slip_drafts (user_id, updated_at);
+-- All drafts of a slip that is deleted or erased.
+create index slip_drafts_slip on slip_drafts (slip_id) where slip_id is not null;
+-- Drafts that have expired.
+create index slip_drafts_by_age on slip_drafts (updated_at);
+
+-- Who is working on which slip. It is not a lock: others may still act. It is not a column of slips, because taking a slip
+-- must not change its updated_at.
+create table slip_assignments (
+  slip_id bigint primary key references slips on delete cascade,
+  user_id bigint not null references users on delete cascade,
+  -- The session in which it was taken: signing out gives back only what that session took. Not a reference, since
+  -- backups leave sessions out.
+  session_id bigint,
+  at timestamptz(3) not null default now(),
+  expires_at timestamptz(3) not null
+);
+-- What a person is working on.
+create index slip_assignments_of_user on slip_assignments (user_id);
+-- Current ones, and expired ones to remove.
+create index slip_assignments_by_end on slip_assignments (expires_at);
+
+-- Slips that a person skipped in a queue: not offered to that person again until then.
+create table slip_skips (
+  slip_id bigint not null references slips on delete cascade,
+  user_id bigint not null references users on delete cascade,
+  until timestamptz(3) not null,
+  primary key (slip_id, user_id)
+);
+-- Expired ones, to remove.
+create index slip_skips_by_end on slip_skips (until);
+
+-- Checks for duplicates while somebody fills in a form, to limit how many a person makes. What was looked up is not stored.
+create table duplicate_lookups (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  at timestamptz(3) not null default now(),
+  -- The answer mentioned somebody else's application.
+  is_outside boolean not null
+);
+-- A person's lookups of the last minute and day.
+create index duplicate_lookups_of_user on duplicate_lookups (user_id, at);
+-- Old ones, to remove.
+create index duplicate_lookups_by_age on duplicate_lookups (at);
+
+-- The same for the rows of imported files.
+create table import_lookups (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  at timestamptz(3) not null default now(),
+  rows integer not null check (rows > 0),
+  -- For how many rows the answer mentioned somebody else's application.
+  outside integer not null check (outside between 0 and rows)
+);
+-- A person's rows of today.
+create index import_lookups_of_user on import_lookups (user_id, at);
+
+-- Who exported applications as a file. A search term may be a passport number, so it is only stored that there was one.
+create table slip_exports (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users,
+  at timestamptz(3) not null default now(),
+  format text not null check (format in ('csv', 'xlsx')),
+  row_count integer not null check (row_count between 0 and 10000),
+  columns text[] not null,
+  filter jsonb not null,
+  with_search boolean not null
+);
+
+create function refuse_change_of_export() returns trigger language plpgsql as $$
+begin
+  raise exception 'an export that was noted is not changed';
+end $$;
+create trigger slip_exports_stay before update or delete on slip_exports
+  for each row execute function refuse_change_of_export();
+
+
+-- Processing: booking an exam for an approved slip
+
+-- The processor that all programs of this desk book with: one row. Changing it takes a deliberate step.
+create table desk_processor (
+  is_only boolean primary key default true check (is_only),
+  processor text not null,
+  -- While the booking service does not answer.
+  paused_until timestamptz(3)
+);
+
+-- Each claim of a run gets the next token: only whoever holds the newest one may change the run.
+create sequence process_run_token;
+
+-- The work behind a slip's process_status: one row for each time a slip was sent. A row outlives its slip, so that a late
+-- report is recognised; an unfinished one never does.
+create table process_run (
+  id bigint generated always as identity primary key,
+  slip_id bigint references slips on delete set null,
+  run_no integer not null check (run_no > 0),
+  adapter text not null,
+  -- leased: a worker holds it until lease_until; waiting: for the booking service or for a person.
+  state text not null default 'queued' check (state in ('queued', 'leased', 'waiting', 'done', 'failed')),
+  attempt integer not null default 0,
+  token bigint,
+  lease_until timestamptz(3),
+  -- Not before then; later than enqueued_at after a failed try.
+  available_at timestamptz(3) not null default now(),
+  deadline_at timestamptz(3),
+  -- Names the run to the booking service, which books once for it however often it is asked.
+  effect_key text not null unique,
+  -- intent is committed before the service is called: the call may have happened.
+  effect_state text not null default 'none' check (effect_state in ('none', 'intent', 'confirmed')),
+  -- The booking service's own reference.
+  external_ref text unique,
+  last_error text,
+  failure_kind text check (failure_kind in ('no_center', 'passport_expires_soon', 'appointment_exists',
+    'unpaid_booking', 'site_unavailable', 'needs_person', 'refused', 'interrupted', 'other')),
+  -- When to ask the booking service what became of a waiting run; null while it waits for a person.
+  ask_at timestamptz(3),
+  enqueued_by bigint references users,
+  enqueued_at timestamptz(3) not null default now(),
+  ended_at timestamptz(3),
+  -- Also finds the runs of a slip.
+  unique (slip_id, run_no),
+  check ((state = 'leased') = (lease_until is not null)),
+  check (state not in ('leased', 'waiting') or token is not null),
+  check ((state in ('done', 'failed')) = (ended_at is not null)),
+  check (slip_id is not null or state in ('done', 'failed')),
+  check (ask_at is null or state = 'waiting'),
+  check (failure_kind is null or state = 'failed')
+);
+-- A slip has at most one unfinished run.
+create unique index process_run_one_live on process_run (slip_id)
+  where state in ('queued', 'leased', 'waiting');
+-- The next run to claim, the leases that have run out, the runs to ask about.
+create index process_run_due on process_run (available_at, id) where state = 'queued';
+create index process_run_lease on process_run (lease_until) where state = 'leased';
+create index process_run_ask on process_run (ask_at) where state = 'waiting' and ask_at is not null;
+
+-- Each time a worker took up a run, and how that ended.
+create table process_try (
+  run_id bigint not null references process_run on delete cascade,
+  number integer not null check (number > 0),
+  started_at timestamptz(3) not null default clock_timestamp(),
+  ended_at timestamptz(3),
+  outcome text check (outcome in ('finished', 'failed', 'no-answer', 'interrupted')),
+  primary key (run_id, number),
+  check ((ended_at is null) = (outcome is null))
+);
+
+-- What happened during a try, step by step.
+create table process_step (
+  id bigint generated always as identity primary key,
+  run_id bigint not null,
+  try integer not null,
+  at timestamptz(3) not null default clock_timestamp(),
+  step text not null,
+  note text check (char_length(note) between 1 and 300),
+  foreign key (run_id, try) references process_try on delete cascade
+);
+-- The steps of a run, in order.
+create index process_step_of_run on process_step (run_id, id);
+
+-- Reports of the booking service, each applied once.
+create table process_report (
+  report text primary key check (char_length(report) between 1 and 100),
+  run_id bigint not null references process_run on delete cascade,
+  event text not null check (event in ('started', 'finished', 'failed', 'paid', 'slip_ready')),
+  slip_url text check (slip_url ~ '^https?://'),
+  -- kept: to be applied when the run has ended.
+  outcome text not null check (outcome in ('applied', 'kept', 'ignored')),
+  reason text,
+  received_at timestamptz(3) not null default now(),
+  check ((outcome = 'ignored') = (reason is not null))
+);
+-- The reports of a run.
+create index process_report_of_run on process_report (run_id);
+-- Old ones, to remove.
+create index process_report_by_age on process_report (received_at);
+
+
+-- Notifications
+
+-- The entries of a person's bell. Name and passport number are read from the slip when the bell is opened.
+create table notifications (
+  id bigint generated always as identity primary key,
+  user_id bigint not null references users on delete cascade,
+  kind text not null check (kind in ('approved', 'declined', 'link-ready', 'link-soon', 'failed', 'slip-ready',
+    'sendable-again', 'waiting-long', 'new-sign-in', 'password-read', 'budget-used-up', 'other-slip-url')),
+  slip_id bigint,
+  -- Values for the sentence.
+  params jsonb not null default '{}' check (octet_length(params::text) <= 2048),
+  at timestamptz(3) not null default now(),
+  read_at timestamptz(3),
+  -- The same occasion has the same key, so that several programs make one notification.
+  key text not null unique
+);
+-- A person's bell, newest first, and the count on it.
+create index notifications_of_user on notifications (user_id, id desc);
+create index notifications_unread on notifications (user_id) where read_at is null;
+-- Old ones, to remove.
+create index notifications_by_age on notifications (at);
+
+
+-- History and events
+
+-- Every change of a record: who, when, which fields from what to what. A row outlives its record and keeps no personal
+-- values then.
+create table history (
+  id bigint generated always as identity primary key,
+  subject text not null check (subject in ('slip', 'user', 'medical_center', 'notice')),
+  subject_id bigint not null,
+  action text not null,
+  -- Name and role as they were then; all null for the desk itself.
+  actor_id bigint,
+  actor_name text,
+  actor_role text check (actor_role in ('admin', 'operator', 'applicant')),
+  changes jsonb not null default '[]',
+  at timestamptz(3) not null default now()
+);
+-- What happened to a record, in order.
+create index history_of_subject on history (subject, subject_id, id);
+-- Slips that once had another passport number, to erase by it.
+create index history_passport_changes on history (subject_id)
+  where subject = 'slip' and changes @> '[{"field": "passport_number"}]';
+
+-- What changed, for open screens. Written in the transaction of the change and read in the order of (xid, id) once every
+-- earlier transaction has ended, so that a slow one is not missed. Holds nothing personal.
+create table events (
+  id bigint generated always as identity primary key,
+  xid xid8 not null default pg_current_xact_id(),
+  at timestamptz(3) not null default clock_timestamp(),
+  kind text not null check (kind in ('submitted', 'edited', 'approved', 'declined', 'queued', 'started', 'finished',
+    'failed', 'paid', 'unpaid', 'slip-url', 'center-assigned', 'deleted', 'taken', 'released', 'notice', 'bell',
+    'centers', 'operators')),
+  slip_id bigint,
+  -- Who submitted the slip.
+  owner_id bigint,
+  -- Whom an event with the audience 'person' is for.
+  for_user_id bigint,
+  audience text not null check (audience in ('slip', 'admins', 'person', 'everyone')),
+  -- The slip's status, links and times after the change.
+  state jsonb check (octet_length(state::text) <= 1024)
+);
+-- The stream.
+create index events_in_order on events (xid, id);
+-- Old ones, to remove.
+create index events_by_age on events (at);
+
+-- The oldest event says up to where events were removed; this one, that none were.
+insert into events (kind, audience) values ('centers', 'everyone');
+
+
+-- The audit log
+
+-- Who did what, when and from where; rows can only be added. The embedded database's administrator owns it, so that the
+-- program's own role cannot change it (audit.ts). A restore applies this file beside the log, which stays: hence the check.
+do $log$
+begin
+  if to_regclass('audit.entries') is not null then return; end if;
+  create schema audit;
+
+  create table audit.entries (
+    id bigint generated always as identity primary key,
+    at timestamptz(3) not null default clock_timestamp(),
+    -- For sealing: no entry of a transaction before the oldest open one can still be added.
+    xid xid8 not null default pg_current_xact_id(),
+    actor_id bigint,
+    actor_role text,
+    kind text not null check (char_length(kind) between 1 and 40),
+    action text not null check (char_length(action) between 1 and 60),
+    subject text,
+    subject_id bigint,
+    address text check (char_length(address) <= 64),
+    request_id text check (char_length(request_id) <= 64),
+    details jsonb not null default '{}' check (octet_length(details::text) <= 8192)
+  );
+  -- The log's screen and its export: all, of a kind, of a person.
+  create index entries_in_order on audit.entries (at, id);
+  create index entries_of_kind on audit.entries (kind, at, id);
+  create index entries_of_actor on audit.entries (actor_id, at, id) where actor_id is not null;
+  -- Entries that are not sealed yet.
+  create index entries_to_seal on audit.entries (xid);
+
+  -- The chain of seals: the hash of each is made of the entry and of the seal before it.
+  create table audit.seals (
+    seq bigint primary key check (seq > 0),
+    entry_id bigint not null unique,
+    hash bytea not null check (octet_length(hash) = 32)
+  );
+
+  create function audit.refuse_change() returns trigger language plpgsql as $body$
+  begin
+    raise exception 'the audit log is only added to';
+  end $body$;
+  create trigger entries_stay before update or delete or truncate on audit.entries
+    for each statement execute function audit.refuse_change();
+  create trigger seals_stay before update or delete or truncate on audit.seals
+    for each statement execute function audit.refuse_change();
+
+  -- Seals entries that have no seal and whose transaction is not older than `since`, at most `most`. It runs with the
+  -- rights of the log's owner: the program can have entries sealed but not write a seal of its own. Returns the oldest
+  -- transaction that may still add entries and whether more entries are waiting; no row while another program seals.
+  create function audit.seal_entries(since xid8, most integer)
+  returns table (next xid8, is_more boolean)
+  language plpgsql security definer set search_path = pg_catalog, pg_temp as $body$
+  declare
+    last_seq bigint;
+    last_hash bytea;
+    entry record;
+    count integer := 0;
+  begin
+    if not pg_try_advisory_xact_lock(7547003) then return; end if;
+    -- Before the entries are read: what commits in between is found the next time.
+    next := pg_snapshot_xmin(pg_current_snapshot());
+    select seq, hash into last_seq, last_hash from audit.seals order by seq desc limit 1;
+    last_seq := coalesce(last_seq, 0);
+    last_hash := coalesce(last_hash, decode(repeat('00', 32), 'hex'));
+    for entry in
+      select e.id, jsonb_build_array(e.id,
+        to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), e.actor_id, e.actor_role, e.kind, e.action,
+        e.subject, e.subject_id, e.address, e.request_id, e.details)::text as text
+      from audit.entries e
+      where e.xid >= since and not exists (select from audit.seals s where s.entry_id = e.id)
+      order by e.id limit most
+    loop
+      last_seq := last_seq + 1;
+      last_hash := sha256(convert_to(last_seq || E'\n', 'UTF8') || last_hash || convert_to(entry.text, 'UTF8'));
+      insert into audit.seals (seq, entry_id, hash) values (last_seq, entry.id, last_hash);
+      count := count + 1;
+    end loop;
+    is_more := count = most;
+    if is_more then next := since; end if;
+    return next;
+  end $body$;
+end $log$;
+
+
+-- The desk itself. The table `migrations` is made by migrate.ts, before any schema file is applied.
+
+-- When each step of the hourly clean-up last succeeded.
+create table sweeps (
+  step text primary key,
+  succeeded_at timestamptz(3) not null
+);
