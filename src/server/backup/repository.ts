@@ -71,7 +71,8 @@ const ENDED =
 /** Ends every run that was under way as failed, with a reason for people; gives the slips they were of. */
 export async function endLiveRuns(sql: Queryable): Promise<number[]> {
   await sql`
-    update process_try set ended_at = clock_timestamp(), outcome = 'interrupted' where ended_at is null`;
+    insert into process_step (run_id, step)
+    select id, 'interrupted' from process_run where state in ('leased', 'waiting')`;
   const ended = await sql<{ id: number }[]>`
     with ended as (
       update process_run set state = 'failed', lease_until = null, ended_at = now(), last_error = ${ENDED},

@@ -6,7 +6,7 @@ import { NoAnswer, type Outcome } from "./adapters/adapter.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { type Cut, holdRun } from "./hold-run.ts";
 import { claimRun, type HeldRun, markStarted, releaseRun } from "./repository-claims.ts";
-import { endTry, insertStep, startTry } from "./repository-tries.ts";
+import { insertStep } from "./repository-steps.ts";
 import { parkRun } from "./repository-waiting.ts";
 
 export const MAX_ATTEMPTS = 5;
@@ -24,7 +24,8 @@ export async function takeNextRun(
   return await inTransaction(desk.sql, async (sql) => {
     const run = await claimRun(sql, desk.adapter.name, which);
     if (!run) return null;
-    await startTry(sql, run.id);
+    if (run.is_taken_over) await insertStep(sql, run.id, "interrupted");
+    await insertStep(sql, run.id, "claimed");
     const isFirst = await markStarted(sql, run);
     if (isFirst || run.is_taken_over) {
       await insertHistory(sql, {
@@ -123,7 +124,6 @@ async function giveBack(
   await inTransaction(desk.sql, async (sql) => {
     if (!(await releaseRun(sql, run, retry))) return;
     await insertStep(sql, run.id, retry.counted ? "no-answer" : "given-back", retry.error);
-    await endTry(sql, run.id, retry.counted ? "no-answer" : "interrupted");
   });
 }
 

@@ -5,7 +5,8 @@ import { insertHistory } from "#server/history/repository.ts";
 import { meaningOf } from "#shared/processing/rules-failures.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import type { Run } from "./repository-claims.ts";
-import { endTry, insertStep, lockSlipOf, settleRun } from "./repository-tries.ts";
+import { insertStep } from "./repository-steps.ts";
+import { lockSlipOf, settleRun } from "./repository-tries.ts";
 import { isOtherThanSetByHand, refuseUrl, takeKeptPayments } from "./take-payment.ts";
 
 /**
@@ -27,7 +28,6 @@ export async function endRun(
     if (!(await settleRun(sql, run, taken))) return false;
     await insertStep(sql, run.id, ending.kind);
     if (isRefused) await refuseUrl(sql, run, url);
-    await endTry(sql, run.id, ending.kind);
     await insertHistory(sql, {
       subject: "slip",
       subject_id: run.slip_id,

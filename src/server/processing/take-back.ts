@@ -4,7 +4,7 @@ import type { Desk } from "#server/desk.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { endRun, failure } from "./end-run.ts";
 import { getWaiting } from "./record-outcome.ts";
-import { insertStep } from "./repository-tries.ts";
+import { insertStep } from "./repository-steps.ts";
 
 /** Takes a slip back that waits to be booked by hand: it fails with a reason that says so, and can be edited and sent again. */
 export async function takeBack(desk: Desk, by: Admin, id: number): Promise<Slip> {

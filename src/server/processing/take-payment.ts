@@ -4,14 +4,14 @@ import { findLastChanger, insertHistory } from "#server/history/repository.ts";
 import { warnAdmins } from "#server/notifications/repository.ts";
 import { findSlip, updateSlip } from "#server/slips/repository.ts";
 import type { Run } from "./repository-claims.ts";
+import { hasNewerFinishedRun } from "./repository-reports.ts";
 import {
   closeReport,
   findKeptReports,
-  hasNewerFinishedRun,
   type Kept,
+  noteLastStep,
   wasApplied,
-} from "./repository-reports.ts";
-import { noteLastStep } from "./repository-tries.ts";
+} from "./repository-steps.ts";
 
 /** What was told of a finished run's payment. */
 export type PaymentTold = { event: "paid" | "slip_ready"; slip_url: string | null };
@@ -49,10 +49,10 @@ export async function takeKeptPayments(
   run: Run,
   ending: "finished" | "failed",
 ): Promise<void> {
-  for (const { report, ...told } of await findKeptReports(sql, run.id)) {
+  for (const { id, ...told } of await findKeptReports(sql, run.id)) {
     const kept =
       ending === "finished" ? await takePayment(sql, run, told) : ignored("The run failed.");
-    await closeReport(sql, report, kept);
+    await closeReport(sql, id, kept.outcome);
   }
 }
 

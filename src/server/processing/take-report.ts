@@ -2,28 +2,13 @@ import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { notFound } from "#server/http/refusal.ts";
 import type { Report, ReportAnswer } from "#shared/processing/contract-gateway.ts";
-import type { Step } from "#shared/processing/contract-runs.ts";
 import { endingOf } from "./adapters/http-adapter.ts";
 import { endRun } from "./end-run.ts";
 import type { Run } from "./repository-claims.ts";
-import {
-  closeReport,
-  insertReport,
-  type Kept,
-  lockReportedRun,
-  type ReportedRun,
-} from "./repository-reports.ts";
-import { insertStep, noteLastStep } from "./repository-tries.ts";
+import { lockReportedRun, type ReportedRun } from "./repository-reports.ts";
+import { closeReport, insertReport, type Kept } from "./repository-steps.ts";
 import { noteHeard } from "./repository-waiting.ts";
 import { ignored, takePayment } from "./take-payment.ts";
-
-const STEPS: Readonly<Record<Report["event"], Step>> = {
-  started: "reported-started",
-  finished: "reported-finished",
-  failed: "reported-failed",
-  paid: "reported-paid",
-  slip_ready: "reported-slip-ready",
-};
 
 /**
  * Takes a report of the outside service, in one transaction with what it changes. The same report told again changes
@@ -36,12 +21,10 @@ export async function takeReport(sql: Queryable, report: Report): Promise<Report
     // Nothing of such a report is stored: it is about a person of whom nothing is held any more.
     if (run.slip_id === null) return ignored("The slip was deleted.");
     if (run.is_erased) return ignored("The slip was erased.");
-    if (!(await insertReport(sql, run.id, report))) return { outcome: "repeated" };
-    await insertStep(sql, run.id, STEPS[report.event]);
+    const stepId = await insertReport(sql, run.id, report);
+    if (stepId === null) return { outcome: "repeated" };
     const kept = await apply(sql, { ...run, slip_id: run.slip_id }, report);
-    const note = noteOf(kept);
-    if (note !== null) await noteLastStep(sql, run.id, note);
-    await closeReport(sql, report.report, kept);
+    await closeReport(sql, stepId, kept.outcome, noteOf(kept));
     return kept;
   });
 }

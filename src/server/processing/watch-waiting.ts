@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { endRun, TOO_LATE } from "./end-run.ts";
-import { endTry, insertStep } from "./repository-tries.ts";
+import { insertStep } from "./repository-steps.ts";
 import { noteHeard, queueAgain, type RunToAsk, takeLateWaitingRun } from "./repository-waiting.ts";
 
 type WorkDesk = Pick<Desk, "sql" | "adapter">;
@@ -34,9 +34,7 @@ export async function askAfterRun(
       return await noteHeard(desk.sql, run.id);
     case "never-heard":
       return await inTransaction(desk.sql, async (sql) => {
-        if (!(await queueAgain(sql, run))) return;
-        await insertStep(sql, run.id, "not-known");
-        await endTry(sql, run.id, "no-answer");
+        if (await queueAgain(sql, run)) await insertStep(sql, run.id, "not-known");
       });
     case "nothing":
     case undefined:

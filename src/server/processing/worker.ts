@@ -6,7 +6,7 @@ import { endForeignRuns } from "./end-foreign-runs.ts";
 import { publishPause } from "./pause.ts";
 import { RUN_CHANNEL } from "./repository.ts";
 import { findNextDue } from "./repository-claims.ts";
-import { deleteOldReports } from "./repository-reports.ts";
+import { forgetOldReports } from "./repository-steps.ts";
 import { takeRunToAsk } from "./repository-waiting.ts";
 import { askAfterRun, endLateWaitingRuns } from "./watch-waiting.ts";
 
@@ -110,7 +110,7 @@ export async function startWorker(
   let sweptAt = Number.NEGATIVE_INFINITY;
   async function sweepReports(): Promise<void> {
     if (performance.now() - sweptAt < SWEEP_MS) return;
-    await deleteOldReports(desk.sql);
+    await forgetOldReports(desk.sql);
     sweptAt = performance.now();
   }
 

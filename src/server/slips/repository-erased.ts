@@ -71,9 +71,9 @@ export async function forgetSlips(sql: Queryable, ids: readonly number[]): Promi
     where slip_id = any(${these}::bigint[]) and params ? 'reason'`;
   const runs = sql`select id from process_run where slip_id = any(${these}::bigint[])`;
   await sql`update process_run set last_error = null, external_ref = null where id in (${runs})`;
-  await sql`update process_step set note = null where run_id in (${runs}) and note is not null`;
-  // A report that is told again finds the slip deleted or erased, and changes nothing.
-  await sql`delete from process_report where run_id in (${runs})`;
+  await sql`
+    update process_step set note = null, report_id = null, slip_url = null
+    where run_id in (${runs}) and (note is not null or report_id is not null)`;
   await forgetFileNames(sql, these);
 }
 

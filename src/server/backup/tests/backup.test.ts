@@ -14,8 +14,11 @@ import { written } from "#server/backup/records.ts";
 import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
 import { LEFT_OUT, listTables } from "#server/backup/tables.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { takeNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
+import { findRuns } from "#server/processing/repository-steps.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
+import { makeDue } from "#server/testing/runs.ts";
 import { process, readHistory, submit, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
@@ -94,7 +97,6 @@ test("a slip that is submitted after a restore gets the next number", async () =
   const file = join(folder, "numbers");
   await makeBackup(desk.desk.sql, file, KEY, NOW);
   await restoreBackup(target.sql, file, { key: KEY, replace: true });
-
   const [next] = await target.sql<{ is_free: boolean }[]>`
     select nextval(pg_get_serial_sequence('slips', 'id')) > (select max(id) from slips) as is_free`;
   expect(next).toEqual({ is_free: true });
@@ -103,12 +105,12 @@ test("a slip that is submitted after a restore gets the next number", async () =
 test("work that was under way is failed after a restore, and no run keeps the key it had", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
+  await makeDue(desk, id);
+  await takeNextRun(desk.desk);
   const file = join(folder, "under-way");
   await makeBackup(desk.desk.sql, file, KEY, NOW);
   const [before] = await desk.desk.sql`select effect_key from process_run where slip_id = ${id}`;
-
   const { ended_runs } = await restoreBackup(target.sql, file, { key: KEY, replace: true });
-
   const [run] = await target.sql`
     select r.state, r.effect_key, s.process_status, s.failed_reason
     from process_run r join slips s on s.id = r.slip_id where s.id = ${id}`;
@@ -116,6 +118,7 @@ test("work that was under way is failed after a restore, and no run keeps the ke
   expect(run).toMatchObject({ state: "failed", process_status: "failed" });
   expect(run?.failed_reason).toContain("restored from a backup");
   expect(run?.effect_key).not.toBe(before?.effect_key);
+  expect(await findRuns(target.sql, id)).toMatchObject([{ tries: [{ outcome: "interrupted" }] }]);
   expect(await readHistory(admin, id)).not.toEqual([]);
   expect(await findBrokenInvariants(target.sql)).toEqual([]);
 });

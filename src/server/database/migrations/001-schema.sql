@@ -536,46 +536,26 @@ create index process_run_due on process_run (available_at, id) where state = 'qu
 create index process_run_lease on process_run (lease_until) where state = 'leased';
 create index process_run_ask on process_run (ask_at) where state = 'waiting' and ask_at is not null;
 
--- Each time a worker took up a run, and how that ended.
-create table process_try (
-  run_id bigint not null references process_run on delete cascade,
-  number integer not null check (number > 0),
-  started_at timestamptz(3) not null default clock_timestamp(),
-  ended_at timestamptz(3),
-  outcome text check (outcome in ('finished', 'failed', 'no-answer', 'interrupted')),
-  primary key (run_id, number),
-  check ((ended_at is null) = (outcome is null))
-);
-
--- What happened during a try, step by step.
+-- What happened in a run, in order: where each try began (claimed) and how it ended, what the booking service reported,
+-- and what was done meanwhile.
 create table process_step (
   id bigint generated always as identity primary key,
-  run_id bigint not null,
-  try integer not null,
+  run_id bigint not null references process_run on delete cascade,
   at timestamptz(3) not null default clock_timestamp(),
   step text not null,
   note text check (char_length(note) between 1 and 300),
-  foreign key (run_id, try) references process_try on delete cascade
+  -- Of a report: the booking service's name for it, by which it is taken once, and what became of it (kept: to be
+  -- applied when the run has ended).
+  report_id text unique check (char_length(report_id) between 1 and 100),
+  report_outcome text check (report_outcome in ('applied', 'kept', 'ignored')),
+  -- Of a report that is kept.
+  slip_url text check (slip_url ~ '^https?://'),
+  check (slip_url is null or report_outcome = 'kept')
 );
 -- The steps of a run, in order.
 create index process_step_of_run on process_step (run_id, id);
-
--- Reports of the booking service, each applied once.
-create table process_report (
-  report text primary key check (char_length(report) between 1 and 100),
-  run_id bigint not null references process_run on delete cascade,
-  event text not null check (event in ('started', 'finished', 'failed', 'paid', 'slip_ready')),
-  slip_url text check (slip_url ~ '^https?://'),
-  -- kept: to be applied when the run has ended.
-  outcome text not null check (outcome in ('applied', 'kept', 'ignored')),
-  reason text,
-  received_at timestamptz(3) not null default now(),
-  check ((outcome = 'ignored') = (reason is not null))
-);
--- The reports of a run.
-create index process_report_of_run on process_report (run_id);
--- Old ones, to remove.
-create index process_report_by_age on process_report (received_at);
+-- Reports whose names are to be forgotten.
+create index process_step_reported on process_step (at) where report_id is not null;
 
 
 -- Notifications

@@ -160,8 +160,8 @@ test.each([
     json(response, 429, {}, { "retry-after": header }),
   );
   const [row] = await app.desk.sql<{ wait: number }[]>`
-    select extract(epoch from r.available_at - max(t.ended_at))::float8 as wait
-    from process_run r join process_try t on t.run_id = r.id where r.slip_id = ${id} group by r.id`;
+    select extract(epoch from r.available_at - max(s.at))::float8 as wait
+    from process_run r join process_step s on s.run_id = r.id where r.slip_id = ${id} group by r.id`;
   expect(row?.wait).toBeGreaterThanOrEqual(seconds * 0.49);
   expect(row?.wait).toBeLessThan(seconds * 1.6);
 });

@@ -11,7 +11,7 @@ import {
 } from "#server/testing/gateway.ts";
 import { newestRun } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
-import { testApp } from "#server/testing/test-app.ts";
+import { type TestApp, testApp } from "#server/testing/test-app.ts";
 
 const service = await stubService();
 const app = await testApp(handingOverTo(service.url));
@@ -23,8 +23,11 @@ const handedOver = (again?: number) => handOver(app, admin, again);
 const LINK = { payment_link: "https://pay.example/1" };
 const SLIP = { slip_url: "https://slips.example/1" };
 const outcomeOf = ({ status, body }: Answer) => [status, (body as { outcome: string }).outcome];
-const kept = async () =>
-  await app.desk.sql`select outcome, count(*) from process_report group by outcome`;
+async function reportsOf({ desk }: TestApp): Promise<number> {
+  const [row] = await desk.sql<{ count: number }[]>`
+    select count(*) from process_step where report_id is not null`;
+  return Number(row?.count);
+}
 
 const stepsOf = (id: number) => readSteps(admin, id);
 
@@ -154,6 +157,21 @@ test("a report may come before the answer to the hand-over is read, which then m
   expect((await newestRun(app, id)).state).toBe("done");
 });
 
+test("after 400 days a report's name is forgotten, and what it changed is not changed again", async () => {
+  const later = await testApp(handingOverTo(service.url));
+  const by = await later.person("admin");
+  const { id, attempt, report } = await handOver(later, by);
+  await report("finished", LINK);
+  const paid = { report: "old-report", attempt, event: "paid" };
+  expect(outcomeOf(await tell(later, paid))).toEqual([200, "applied"]);
+  await later.desk.sql`update process_step set at = now() - interval '401 days'`;
+  expect(outcomeOf(await tell(later, paid))).toEqual([200, "repeated"]);
+  await later.work();
+  await expect.poll(() => reportsOf(later)).toBe(0);
+  expect(outcomeOf(await tell(later, paid))).toEqual([200, "ignored"]);
+  expect((await readSlip(by, id)).payment_status).toBe("paid");
+});
+
 const REPORT = { report: "r", attempt: "unheard-of", event: "started" };
 const UNSIGNED = [401, "The report is not signed, or its time is past."];
 
@@ -162,9 +180,9 @@ test.each([
   ["signed with another secret", { secrets: ["somebody-else"] }],
   ["signed ten minutes ago", { at: new Date(Date.now() - 600_000) }],
 ])("%s, it is refused, always in the same words", async (_what, signed) => {
-  const before = await kept();
+  const before = await reportsOf(app);
   expect(refused(await tell(app, REPORT, signed))).toEqual(UNSIGNED);
-  expect(await kept()).toEqual(before);
+  expect(await reportsOf(app)).toEqual(before);
 });
 
 test.each([
@@ -193,11 +211,11 @@ test.each([
     /message/,
   ],
 ])("with %s it is refused, and nothing is kept", async (_what, report, message) => {
-  const before = await kept();
+  const before = await reportsOf(app);
   const [status, words] = refused(await tell(app, report));
   expect(status).toBe(400);
   expect(words).toMatch(message);
-  expect(await kept()).toEqual(before);
+  expect(await reportsOf(app)).toEqual(before);
 });
 
 test("of an attempt that there never was it is refused", async () => {

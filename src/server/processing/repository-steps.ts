@@ -1,0 +1,145 @@
+import type { Queryable } from "#server/database/connect.ts";
+import type { Report } from "#shared/processing/contract-gateway.ts";
+import type { ProcessRun, RunStep, RunTry, Step } from "#shared/processing/contract-runs.ts";
+
+const MAX_NOTE = 300;
+/** For how long a report that comes again is recognised, in days. */
+const REPORT_DAYS = 400;
+
+/** What is written down of a run: what people see on the details page, and where its tries begin and break off. */
+type StoredStep = Step | "claimed" | "interrupted";
+
+/** The steps that end a try, and how it then ended. */
+const TRY_ENDS: Partial<Record<StoredStep, RunTry["outcome"]>> = {
+  finished: "finished",
+  failed: "failed",
+  "no-answer": "no-answer",
+  "not-known": "no-answer",
+  "given-back": "interrupted",
+  interrupted: "interrupted",
+};
+
+const REPORT_STEPS = {
+  started: "reported-started",
+  finished: "reported-finished",
+  failed: "reported-failed",
+  paid: "reported-paid",
+  slip_ready: "reported-slip-ready",
+} as const satisfies Record<Report["event"], Step>;
+
+/** Writes down what happened in a run. */
+export async function insertStep(
+  sql: Queryable,
+  runId: number,
+  step: StoredStep,
+  note: string | null = null,
+): Promise<void> {
+  await sql`
+    insert into process_step (run_id, step, note)
+    values (${runId}, ${step}, ${note?.slice(0, MAX_NOTE) || null})`;
+}
+
+/** Adds a note to the newest step of a run. */
+export async function noteLastStep(sql: Queryable, runId: number, note: string): Promise<void> {
+  await sql`
+    update process_step set note = ${note.slice(0, MAX_NOTE)}
+    where id = (select max(id) from process_step where run_id = ${runId})`;
+}
+
+/** Each time a slip was sent, newest first, with its tries and their steps. */
+export async function findRuns(sql: Queryable, slipId: number): Promise<ProcessRun[]> {
+  const runs = await sql<(Omit<ProcessRun, "tries"> & { id: number })[]>`
+    select id, run_no, adapter, state, enqueued_at as sent_at, deadline_at, ended_at, failure_kind,
+      case when state = 'waiting' then case when ask_at is null then 'person' else 'report' end end as waits_for,
+      case when state = 'queued' then available_at end as next_try_at,
+      case when state = 'failed' then last_error end as failed_reason
+    from process_run where slip_id = ${slipId} order by run_no desc`;
+  const steps = await sql<StepRow[]>`
+    select run_id, at, step, note from process_step
+    where run_id = any(${runs.map(({ id }) => id)}::bigint[]) order by id`;
+  return runs.map(({ id, ...run }) => ({
+    ...run,
+    tries: triesOf(steps.filter(({ run_id }) => run_id === id)),
+  }));
+}
+
+type StepRow = { run_id: number; at: string; step: StoredStep; note: RunStep["note"] };
+
+function triesOf(steps: readonly StepRow[]): RunTry[] {
+  const tries: RunTry[] = [];
+  for (const { at, step, note } of steps) {
+    if (step === "claimed") {
+      const number = tries.length + 1;
+      tries.push({ number, started_at: at, ended_at: null, outcome: null, steps: [] });
+      continue;
+    }
+    const current = tries.at(-1);
+    if (!current) continue;
+    if (step !== "interrupted") current.steps.push({ at, step, note });
+    const outcome = TRY_ENDS[step];
+    if (outcome && current.outcome === null) Object.assign(current, { ended_at: at, outcome });
+  }
+  return tries;
+}
+
+/** What became of a report. */
+export type Kept = { outcome: "applied" | "kept" } | { outcome: "ignored"; reason: string };
+
+/** Stores a report as a step of its run; null if it was stored before. What became of it is written by `closeReport`. */
+export async function insertReport(
+  sql: Queryable,
+  runId: number,
+  report: Report,
+): Promise<number | null> {
+  const slip_url = report.event === "slip_ready" ? report.slip_url : null;
+  const [row] = await sql<{ id: number }[]>`
+    insert into process_step (run_id, step, report_id, report_outcome, slip_url)
+    values (${runId}, ${REPORT_STEPS[report.event]}, ${report.report}, 'kept', ${slip_url})
+    on conflict (report_id) do nothing returning id`;
+  return row?.id ?? null;
+}
+
+/** Writes down what became of a report; its slip URL stays only while the report waits for the run's end. */
+export async function closeReport(
+  sql: Queryable,
+  stepId: number,
+  outcome: Kept["outcome"],
+  note: string | null = null,
+): Promise<void> {
+  await sql`
+    update process_step set report_outcome = ${outcome},
+      slip_url = case when ${outcome}::text = 'kept' then slip_url end,
+      note = coalesce(${note?.slice(0, MAX_NOTE) ?? null}, note)
+    where id = ${stepId}`;
+}
+
+/** What was reported of a run's payment before the run ended, in the order in which it came. */
+export async function findKeptReports(
+  sql: Queryable,
+  runId: number,
+): Promise<{ id: number; event: "paid" | "slip_ready"; slip_url: string | null }[]> {
+  return await sql<{ id: number; event: "paid" | "slip_ready"; slip_url: string | null }[]>`
+    select id, case step when 'reported-paid' then 'paid' else 'slip_ready' end as event, slip_url
+    from process_step
+    where run_id = ${runId} and report_outcome = 'kept' and step in ('reported-paid', 'reported-slip-ready')
+    order by id`;
+}
+
+/** Whether this event of a run was applied already. */
+export async function wasApplied(
+  sql: Queryable,
+  runId: number,
+  event: Report["event"],
+): Promise<boolean> {
+  const rows = await sql`
+    select from process_step
+    where run_id = ${runId} and step = ${REPORT_STEPS[event]} and report_outcome = 'applied'`;
+  return rows.length > 0;
+}
+
+/** Forgets the service's names for reports after their time; the steps stay with their run. */
+export async function forgetOldReports(sql: Queryable): Promise<void> {
+  await sql`
+    update process_step set report_id = null
+    where report_id is not null and at < now() - ${REPORT_DAYS}::int * interval '1 day'`;
+}
