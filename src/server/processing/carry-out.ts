@@ -5,9 +5,8 @@ import { findSlip } from "#server/slips/repository.ts";
 import { NoAnswer, type Outcome } from "./adapters/adapter.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { type Cut, holdRun } from "./hold-run.ts";
-import { claimRun, type HeldRun, markStarted, releaseRun } from "./repository-claims.ts";
+import { claimRun, type HeldRun, markStarted, parkRun, releaseRun } from "./repository-runs.ts";
 import { insertStep } from "./repository-steps.ts";
-import { parkRun } from "./repository-waiting.ts";
 
 export const MAX_ATTEMPTS = 5;
 

@@ -1,7 +1,7 @@
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { endRun, failure } from "./end-run.ts";
-import { takeForeignRun } from "./repository-claims.ts";
+import { takeForeignRun } from "./repository-runs.ts";
 
 const CHANGED = failure(
   "interrupted",

@@ -4,9 +4,8 @@ import { inTransaction } from "#server/database/transaction.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { meaningOf } from "#shared/processing/rules-failures.ts";
 import type { Ending } from "./adapters/adapter.ts";
-import type { Run } from "./repository-claims.ts";
+import { lockSlipOf, type Run, settleRun } from "./repository-runs.ts";
 import { insertStep } from "./repository-steps.ts";
-import { lockSlipOf, settleRun } from "./repository-tries.ts";
 import { isOtherThanSetByHand, refuseUrl, takeKeptPayments } from "./take-payment.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Desk } from "#server/desk.ts";
-import { extendLease, type HeldRun, LEASE_SECONDS } from "./repository-claims.ts";
+import { extendLease, type HeldRun, LEASE_SECONDS } from "./repository-runs.ts";
 
 /** A third of the lease, so that one missed beat does not lose the run. */
 export const HEARTBEAT_MS = (LEASE_SECONDS * 1000) / 3;

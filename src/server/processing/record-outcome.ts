@@ -9,8 +9,7 @@ import type { ManualOutcome } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { endRun, failure } from "./end-run.ts";
-import type { Run } from "./repository-claims.ts";
-import { findWaitingRun } from "./repository-waiting.ts";
+import { findWaitingRun, type Run } from "./repository-runs.ts";
 
 /** Records how a slip that is booked by hand ended; only while it waits for that. */
 export async function recordOutcome(

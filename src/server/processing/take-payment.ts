@@ -3,8 +3,7 @@ import { changesBetween } from "#server/history/changes.ts";
 import { findLastChanger, insertHistory } from "#server/history/repository.ts";
 import { warnAdmins } from "#server/notifications/repository.ts";
 import { findSlip, updateSlip } from "#server/slips/repository.ts";
-import type { Run } from "./repository-claims.ts";
-import { hasNewerFinishedRun } from "./repository-reports.ts";
+import { hasNewerFinishedRun, type Run } from "./repository-runs.ts";
 import {
   closeReport,
   findKeptReports,

@@ -4,10 +4,8 @@ import { notFound } from "#server/http/refusal.ts";
 import type { Report, ReportAnswer } from "#shared/processing/contract-gateway.ts";
 import { endingOf } from "./adapters/http-adapter.ts";
 import { endRun } from "./end-run.ts";
-import type { Run } from "./repository-claims.ts";
-import { lockReportedRun, type ReportedRun } from "./repository-reports.ts";
+import { lockReportedRun, noteHeard, type ReportedRun, type Run } from "./repository-runs.ts";
 import { closeReport, insertReport, type Kept } from "./repository-steps.ts";
-import { noteHeard } from "./repository-waiting.ts";
 import { ignored, takePayment } from "./take-payment.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { endRun, TOO_LATE } from "./end-run.ts";
+import { noteHeard, queueAgain, type RunToAsk, takeLateWaitingRun } from "./repository-runs.ts";
 import { insertStep } from "./repository-steps.ts";
-import { noteHeard, queueAgain, type RunToAsk, takeLateWaitingRun } from "./repository-waiting.ts";
 
 type WorkDesk = Pick<Desk, "sql" | "adapter">;
 

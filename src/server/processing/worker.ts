@@ -5,9 +5,8 @@ import { carryOut, takeNextRun } from "./carry-out.ts";
 import { endForeignRuns } from "./end-foreign-runs.ts";
 import { publishPause } from "./pause.ts";
 import { RUN_CHANNEL } from "./repository.ts";
-import { findNextDue } from "./repository-claims.ts";
+import { findNextDue, takeRunToAsk } from "./repository-runs.ts";
 import { forgetOldReports } from "./repository-steps.ts";
-import { takeRunToAsk } from "./repository-waiting.ts";
 import { askAfterRun, endLateWaitingRuns } from "./watch-waiting.ts";
 
 /** The net under lost notifications, in milliseconds. */

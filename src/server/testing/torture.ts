@@ -6,8 +6,7 @@ import {
 } from "#server/processing/adapters/adapter.ts";
 import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
-import { extendLease, type HeldRun } from "#server/processing/repository-claims.ts";
-import { takeRunToAsk } from "#server/processing/repository-waiting.ts";
+import { extendLease, type HeldRun, takeRunToAsk } from "#server/processing/repository-runs.ts";
 import { takeReport } from "#server/processing/take-report.ts";
 import { askAfterRun, endLateWaitingRuns } from "#server/processing/watch-waiting.ts";
 import type { Report } from "#shared/processing/contract-gateway.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { prepareMigrations } from "#server/database/migrate.ts";
-import { claimRun, markStarted } from "#server/processing/repository-claims.ts";
+import { claimRun, markStarted } from "#server/processing/repository-runs.ts";
 import { checkDesk } from "#server/system/check-desk.ts";
 import { refusalOf } from "#server/testing/client.ts";
 import { process, submitApproved } from "#server/testing/slip-states.ts";

@@ -1,0 +1,278 @@
+import type { Queryable } from "#server/database/connect.ts";
+import { afterLastChange } from "#server/slips/repository.ts";
+import { DEADLINE_MS } from "#shared/slips/rules-processing.ts";
+import type { Ending } from "./adapters/adapter.ts";
+import { RUN_CHANNEL } from "./repository.ts";
+
+/** A run of a slip, and the token under which it may be changed: an older one can no longer change anything. */
+export type Run = { id: number; slip_id: number; run_no: number; token: number };
+
+/** A run that this worker holds. */
+export type HeldRun = Run & {
+  attempt: number;
+  effect_key: string;
+  deadline_at: string;
+  /** Milliseconds until the deadline by the database's clock. */
+  deadline_ms: number;
+  may_have_acted: boolean;
+  last_error: string | null;
+  is_taken_over: boolean;
+};
+
+/** For how long a run is its worker's, unless that prolongs it. */
+export const LEASE_SECONDS = 30;
+
+/**
+ * Runs that may be taken up now. What lies further ahead than it was ever put was written before the clock was
+ * corrected, and counts as run out: a lease beyond twice its length, a wait beyond half an hour.
+ */
+const isDue = (sql: Queryable) => sql`(
+  (r.state = 'queued' and (r.available_at <= now() or r.deadline_at <= now()
+    or r.available_at > now() + interval '30 minutes'))
+  or (r.state = 'leased' and (r.lease_until < now()
+    or r.lease_until > now() + 2 * ${LEASE_SECONDS}::int * interval '1 second')))`;
+
+/** True while all programs of this desk book with this adapter. */
+const isDesksAdapter = (sql: Queryable, adapter: string) =>
+  sql`not exists (select from desk_processor where processor <> ${adapter})`;
+
+/**
+ * Takes the next due run, or one whose worker let its lease run out, under a new token; `late` ones only are those
+ * past their deadline. The intent to act is committed with it, before any adapter is called.
+ */
+export async function claimRun(
+  sql: Queryable,
+  adapter: string,
+  which: "any" | "late" = "any",
+): Promise<HeldRun | null> {
+  const [run] = await sql<HeldRun[]>`
+    with due as (
+      select r.id, r.state = 'leased' as is_taken_over, r.effect_state = 'intent' as may_have_acted
+      from process_run r join slips s on s.id = r.slip_id
+      where r.adapter = ${adapter} and ${isDue(sql)} and ${isDesksAdapter(sql, adapter)}
+        ${which === "late" ? sql`and r.deadline_at <= now()` : sql``}
+      order by r.available_at, r.id
+      for update of r, s skip locked limit 1
+    )
+    update process_run r set state = 'leased', attempt = r.attempt + 1, effect_state = 'intent',
+      token = nextval('process_run_token'),
+      lease_until = least(case when r.deadline_at > now() then r.deadline_at end,
+        now() + ${LEASE_SECONDS}::int * interval '1 second'),
+      deadline_at = least(r.deadline_at, now() + ${DEADLINE_MS}::int * interval '1 millisecond')
+    from due where r.id = due.id
+    returning r.id, r.slip_id, r.run_no, r.token, r.attempt, r.effect_key, r.deadline_at, r.last_error,
+      extract(epoch from r.deadline_at - now())::float8 * 1000 as deadline_ms,
+      due.is_taken_over, due.may_have_acted`;
+  return run ?? null;
+}
+
+/** Takes a run that no program of this desk carries out any more, so that it can be ended in this transaction. */
+export async function takeForeignRun(sql: Queryable, adapter: string): Promise<Run | null> {
+  const [run] = await sql<Run[]>`
+    with foreign_run as (
+      select r.id from process_run r join slips s on s.id = r.slip_id
+      where r.adapter <> ${adapter} and (r.state = 'waiting' or r.state = 'queued' or ${isDue(sql)})
+        and exists (select from desk_processor where processor = ${adapter})
+      for update of r, s skip locked limit 1
+    )
+    update process_run r set token = nextval('process_run_token')
+    from foreign_run where r.id = foreign_run.id
+    returning r.id, r.slip_id, r.run_no, r.token`;
+  return run ?? null;
+}
+
+/** Shows on the slip that work has begun; false when it showed that already. */
+export async function markStarted(sql: Queryable, run: Run): Promise<boolean> {
+  const rows = await sql`
+    update slips set process_status = 'started'
+    where id = ${run.slip_id} and run_no = ${run.run_no} and process_status = 'queued'
+    returning id`;
+  return rows.length > 0;
+}
+
+/** Prolongs the lease, never past the deadline; false when the run is no longer this worker's, or its time is up. */
+export async function extendLease(sql: Queryable, run: Run): Promise<boolean> {
+  const rows = await sql`
+    update process_run set
+      lease_until = least(deadline_at, now() + ${LEASE_SECONDS}::int * interval '1 second')
+    where id = ${run.id} and token = ${run.token} and state = 'leased' and deadline_at > now()
+    returning id`;
+  return rows.length > 0;
+}
+
+/** Gives a run back for another try after some seconds; `counted` tells whether this try counts. False when it is no longer this worker's. */
+export async function releaseRun(
+  sql: Queryable,
+  run: Run,
+  retry: { afterSeconds: number; error: string | null; counted: boolean },
+): Promise<boolean> {
+  const rows = await sql`
+    update process_run set state = 'queued', lease_until = null, last_error = ${retry.error},
+      attempt = attempt - ${retry.counted ? 0 : 1}::int,
+      available_at = now() + ${retry.afterSeconds}::float8 * interval '1 second'
+    where id = ${run.id} and token = ${run.token} and state = 'leased'
+    returning id`;
+  await sql`select pg_notify(${RUN_CHANNEL}, '')`;
+  return rows.length > 0;
+}
+
+/** Milliseconds until the next run is due, a lease runs out or the service is to be asked; null when there is no work. */
+export async function findNextDue(sql: Queryable, adapter: string): Promise<number | null> {
+  const [row] = await sql<{ ms: number | null }[]>`
+    select extract(epoch from min(case state
+        when 'queued' then least(available_at, deadline_at)
+        when 'leased' then lease_until
+        else least(ask_at, deadline_at) end) - now())::float8 * 1000 as ms
+    from process_run
+    where adapter = ${adapter}
+      and (state in ('queued', 'leased') or (state = 'waiting' and ask_at is not null))`;
+  return row?.ms ?? null;
+}
+
+/** How long nothing is heard of a handed-over run before the service is asked, and between two questions. */
+export const ASK_AFTER_SECONDS = 60;
+
+/**
+ * Lets a run wait: for a person, who may take as long as it takes, or for a report, for which the service is asked.
+ * False when the run is no longer this worker's.
+ */
+export async function parkRun(
+  sql: Queryable,
+  run: Run,
+  waitsFor: "person" | "report",
+): Promise<boolean> {
+  const forReport = waitsFor === "report";
+  const rows = await sql`
+    update process_run set state = 'waiting', lease_until = null, last_error = null,
+      ask_at = case when ${forReport}::boolean
+        then now() + ${ASK_AFTER_SECONDS}::int * interval '1 second' end,
+      deadline_at = case when ${forReport}::boolean then deadline_at end
+    where id = ${run.id} and token = ${run.token} and state = 'leased'
+    returning id`;
+  if (forReport) await sql`select pg_notify(${RUN_CHANNEL}, '')`;
+  return rows.length > 0;
+}
+
+/** The run of a slip that waits for a person; the slip's row is locked by this transaction. */
+export async function findWaitingRun(sql: Queryable, slipId: number): Promise<Run | null> {
+  const [run] = await sql<Run[]>`
+    select id, slip_id, run_no, token from process_run
+    where slip_id = ${slipId} and state = 'waiting' and ask_at is null for update`;
+  return run ?? null;
+}
+
+/** A run whose service is to be asked now. */
+export type RunToAsk = Run & { effect_key: string };
+
+/**
+ * The next waiting run that nothing was heard of; the next question is put off in the same step, so that of many
+ * programs one asks.
+ */
+export async function takeRunToAsk(sql: Queryable, adapter: string): Promise<RunToAsk | null> {
+  const [run] = await sql<RunToAsk[]>`
+    with silent as (
+      select id from process_run
+      where state = 'waiting' and adapter = ${adapter}
+        and (ask_at <= now() or ask_at > now() + 2 * ${ASK_AFTER_SECONDS}::int * interval '1 second')
+        and deadline_at > now()
+      order by ask_at, id
+      for update skip locked limit 1
+    )
+    update process_run r set ask_at = now() + ${ASK_AFTER_SECONDS}::int * interval '1 second',
+      deadline_at = least(r.deadline_at, now() + ${DEADLINE_MS}::int * interval '1 millisecond')
+    from silent where r.id = silent.id
+    returning r.id, r.slip_id, r.run_no, r.token, r.effect_key`;
+  return run ?? null;
+}
+
+/** A waiting run whose deadline has passed; its slip is locked for this transaction, before the run. */
+export async function takeLateWaitingRun(sql: Queryable, adapter: string): Promise<Run | null> {
+  const [run] = await sql<Run[]>`
+    select r.id, r.slip_id, r.run_no, r.token from process_run r join slips s on s.id = r.slip_id
+    where r.state = 'waiting' and r.adapter = ${adapter} and r.ask_at is not null and r.deadline_at <= now()
+    order by r.ask_at, r.id
+    for update of r, s skip locked limit 1`;
+  return run ?? null;
+}
+
+/** Notes that something was heard of a waiting run, so that it is asked for later. */
+export async function noteHeard(sql: Queryable, runId: number): Promise<void> {
+  await sql`
+    update process_run set ask_at = now() + ${ASK_AFTER_SECONDS}::int * interval '1 second'
+    where id = ${runId} and state = 'waiting' and ask_at is not null`;
+}
+
+/** Hands a waiting run over again: the service has never heard of it. False when it waits no longer. */
+export async function queueAgain(sql: Queryable, run: Run): Promise<boolean> {
+  const rows = await sql`
+    update process_run set state = 'queued', ask_at = null, effect_state = 'none', available_at = now()
+    where id = ${run.id} and token = ${run.token} and state = 'waiting'
+    returning id`;
+  await sql`select pg_notify(${RUN_CHANNEL}, '')`;
+  return rows.length > 0;
+}
+
+/** Locks the slip of a run, before the run itself: the one order in which they are locked. */
+export async function lockSlipOf(sql: Queryable, run: Pick<Run, "slip_id">): Promise<void> {
+  await sql`select from slips where id = ${run.slip_id} for update`;
+}
+
+/**
+ * Ends a run and shows the outcome on its locked slip. False, and nothing changes, when the run has ended or is no
+ * longer held under this token: someone else took it over. The slip shows it only for its newest run.
+ */
+export async function settleRun(sql: Queryable, run: Run, ending: Ending): Promise<boolean> {
+  const isFinished = ending.kind === "finished";
+  const rows = await sql`
+    update process_run set state = ${isFinished ? "done" : "failed"}, lease_until = null, ask_at = null,
+      effect_state = 'confirmed', ended_at = now(),
+      external_ref = ${isFinished ? ending.external_ref : null},
+      failure_kind = ${isFinished ? null : ending.failure},
+      last_error = ${isFinished ? null : ending.reason}
+    where id = ${run.id} and token = ${run.token} and run_no = ${run.run_no}
+      and state in ('queued', 'leased', 'waiting')
+    returning id`;
+  if (rows.length === 0) return false;
+  await sql`
+    update slips set process_status = ${ending.kind},
+      payment_link = ${isFinished ? ending.payment_link : null},
+      slip_url = coalesce(${isFinished ? ending.slip_url : null}, slip_url),
+      failed_reason = ${isFinished ? null : ending.reason},
+      updated_at = ${afterLastChange(sql)}
+    where id = ${run.slip_id} and run_no = ${run.run_no}`;
+  return true;
+}
+
+/** A run that a report names, held for this transaction; its slip is null once it was deleted. */
+export type ReportedRun = Omit<Run, "slip_id"> & {
+  slip_id: number | null;
+  is_erased: boolean;
+  state: "queued" | "leased" | "waiting" | "done" | "failed";
+};
+
+/** The run of this attempt, its slip locked before it. */
+export async function lockReportedRun(
+  sql: Queryable,
+  attempt: string,
+): Promise<ReportedRun | null> {
+  await sql`
+    select from slips where id = (select slip_id from process_run where effect_key = ${attempt} and adapter = 'http')
+    for update`;
+  const [run] = await sql<ReportedRun[]>`
+    select id, slip_id, run_no, token, state,
+      exists (select from slips s where s.id = slip_id and s.erased_at is not null) as is_erased
+    from process_run
+    where effect_key = ${attempt} and adapter = 'http' for update`;
+  return run ?? null;
+}
+
+/** Whether a newer run of the slip has finished than this one. */
+export async function hasNewerFinishedRun(
+  sql: Queryable,
+  run: Pick<Run, "slip_id" | "run_no">,
+): Promise<boolean> {
+  const rows = await sql`
+    select from process_run
+    where slip_id = ${run.slip_id} and run_no > ${run.run_no} and state = 'done' limit 1`;
+  return rows.length > 0;
+}
