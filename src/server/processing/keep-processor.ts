@@ -2,12 +2,14 @@ import type { Queryable, Sql } from "#server/database/connect.ts";
 import type { Log } from "#server/database/log.ts";
 import { StartupError } from "#server/database/startup-error.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import {
   countUnderWay,
   findProcessor,
   lockProcessor,
+  updatePause,
   updateProcessor,
 } from "./repository-processor.ts";
 
@@ -43,4 +45,10 @@ export async function refuseOutdatedProgram(sql: Queryable, adapter: string): Pr
     `This desk books with ${processor} now, but this program was started with ${adapter}. Nothing was sent; please tell whoever runs this desk to restart it.`,
     { retryAfterSeconds: 60 },
   );
+}
+
+/** Tells all programs of this desk, and through them the people, until when this program hands no slip over. */
+export async function publishPause({ sql, adapter }: Pick<Desk, "sql" | "adapter">): Promise<void> {
+  const left = adapter.breaker?.pauseLeft() ?? null;
+  if (left !== null) await updatePause(sql, left);
 }

@@ -5,11 +5,8 @@ import * as contract from "#shared/processing/contract.ts";
 import { getSlipRuns } from "#shared/processing/contract-runs.ts";
 import { getProcessorStatus } from "#shared/processing/contract-status.ts";
 import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox-bookings.ts";
-import { readRuns } from "./read-runs.ts";
-import { recordOutcome } from "./record-outcome.ts";
 import { findPause } from "./repository-processor.ts";
-import { sendForProcessing } from "./send-for-processing.ts";
-import { takeBack } from "./take-back.ts";
+import { readRuns, recordOutcome, sendForProcessing, takeBack } from "./use-cases.ts";
 
 /** Sending for processing, outcomes recorded by hand, and, where it books, the sandbox's own pages. */
 export function processingRoutes(app: FastifyInstance, desk: Desk): void {

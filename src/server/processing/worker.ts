@@ -2,12 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "#server/database/log.ts";
 import type { Desk } from "#server/desk.ts";
 import { carryOut, takeNextRun } from "./carry-out.ts";
-import { endForeignRuns } from "./end-foreign-runs.ts";
-import { publishPause } from "./pause.ts";
+import { publishPause } from "./keep-processor.ts";
 import { RUN_CHANNEL } from "./repository.ts";
 import { findNextDue, takeRunToAsk } from "./repository-runs.ts";
 import { forgetOldReports } from "./repository-steps.ts";
-import { askAfterRun, endLateWaitingRuns } from "./watch-waiting.ts";
+import { askAfterRun, endForeignRuns, endLateWaitingRuns } from "./watch-runs.ts";
 
 /** The net under lost notifications, in milliseconds. */
 const SLOW_POLL = 5_000;

@@ -8,7 +8,7 @@ import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { extendLease, type HeldRun, takeRunToAsk } from "#server/processing/repository-runs.ts";
 import { takeReport } from "#server/processing/take-report.ts";
-import { askAfterRun, endLateWaitingRuns } from "#server/processing/watch-waiting.ts";
+import { askAfterRun, endLateWaitingRuns } from "#server/processing/watch-runs.ts";
 import type { Report } from "#shared/processing/contract-gateway.ts";
 import { dying, letDie } from "./dying.ts";
 import type { TestApp } from "./test-app.ts";

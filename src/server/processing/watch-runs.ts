@@ -1,10 +1,34 @@
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
-import { endRun, TOO_LATE } from "./end-run.ts";
-import { noteHeard, queueAgain, type RunToAsk, takeLateWaitingRun } from "./repository-runs.ts";
+import { endRun, failure, TOO_LATE } from "./end-run.ts";
+import {
+  noteHeard,
+  queueAgain,
+  type RunToAsk,
+  takeForeignRun,
+  takeLateWaitingRun,
+} from "./repository-runs.ts";
 import { insertStep } from "./repository-steps.ts";
 
 type WorkDesk = Pick<Desk, "sql" | "adapter">;
+
+const CHANGED = failure(
+  "interrupted",
+  "The way slips are processed was changed before this one ended. Please send it again.",
+);
+
+/**
+ * Ends the runs of a processor that this desk was knowingly taken off, one by one as they come free: what a program of
+ * that processor still holds, once its lease has run out.
+ */
+export async function endForeignRuns(desk: WorkDesk): Promise<void> {
+  const endNext = () =>
+    inTransaction(desk.sql, async (sql) => {
+      const run = await takeForeignRun(sql, desk.adapter.name);
+      return run !== null && (await endRun(sql, run, CHANGED));
+    });
+  while (await endNext());
+}
 
 /** Ends the runs that wait for a report and have passed their deadline. */
 export async function endLateWaitingRuns(desk: WorkDesk): Promise<void> {

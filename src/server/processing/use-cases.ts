@@ -1,20 +1,28 @@
-import type { Admin } from "#server/auth/actor.ts";
+import type { Actor, Admin } from "#server/auth/actor.ts";
+import { EVERYONE, scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { readDatabaseClock } from "#server/database/clock.ts";
-import type { Transaction } from "#server/database/connect.ts";
+import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { waitPatiently } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertHistoryOfEach } from "#server/history/repository.ts";
+import { conflict } from "#server/http/refusal.ts";
+import { getSlip } from "#server/slips/change-slip.ts";
 import { lockSlips } from "#server/slips/repository.ts";
-import type { ProcessAnswer } from "#shared/processing/contract.ts";
+import type { ManualOutcome, ProcessAnswer } from "#shared/processing/contract.ts";
+import type { ProcessRun } from "#shared/processing/contract-runs.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
   DEADLINE_MS,
   isReadyForProcessing,
   processingBlock,
 } from "#shared/slips/rules-processing.ts";
+import type { Ending } from "./adapters/adapter.ts";
+import { endRun, failure } from "./end-run.ts";
 import { refuseOutdatedProgram } from "./keep-processor.ts";
 import { enqueueRuns, findPassportsUnderWay, lockPassports } from "./repository.ts";
+import { findWaitingRun, type Run } from "./repository-runs.ts";
+import { findRuns, insertStep } from "./repository-steps.ts";
 
 /**
  * Sends the slips that may go; the others are skipped with a reason, also one whose passport has
@@ -69,4 +77,63 @@ async function enqueue(
 function reasonToSkip(slip: Slip, underWay: ReadonlySet<string>, now: Date): string | null {
   if (!isReadyForProcessing(slip, now)) return processingBlock(slip, now);
   return underWay.has(slip.passport_number) ? "Another slip of this passport is under way" : null;
+}
+
+/** Records how a slip that is booked by hand ended; only while it waits for that. */
+export async function recordOutcome(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  outcome: ManualOutcome,
+): Promise<Slip> {
+  return await writeAs(desk, by, async (sql) => {
+    const { run, read } = await getWaiting(sql, id);
+    await endRun(sql, run, endingOf(outcome), by);
+    return await read();
+  });
+}
+
+function endingOf(outcome: ManualOutcome): Ending {
+  switch (outcome.outcome) {
+    case "finished":
+      return {
+        kind: "finished",
+        payment_link: outcome.payment_link,
+        slip_url: outcome.slip_url,
+        external_ref: null,
+      };
+    case "failed":
+      return failure(outcome.kind, outcome.reason);
+  }
+}
+
+/** Takes a slip back that waits to be booked by hand: it fails with a reason that says so, and can be edited and sent again. */
+export async function takeBack(desk: Desk, by: Admin, id: number): Promise<Slip> {
+  return await writeAs(desk, by, async (sql) => {
+    const { run, read } = await getWaiting(sql, id);
+    await insertStep(sql, run.id, "taken-back");
+    await endRun(sql, run, failure("interrupted", "Taken back before it was booked."), by);
+    return await read();
+  });
+}
+
+/** The run of a slip that waits for a person, held for this transaction; refused when it waits for none. */
+async function getWaiting(
+  sql: Queryable,
+  id: number,
+): Promise<{ run: Run; read(): Promise<Slip> }> {
+  const slip = await getSlip(sql, id, EVERYONE, "lock");
+  const run = await findWaitingRun(sql, id);
+  if (!run) {
+    throw conflict(
+      `This slip does not wait for an outcome: its processing is ${slip.process_status.replace("_", " ")}.`,
+    );
+  }
+  return { run, read: () => getSlip(sql, id, EVERYONE) };
+}
+
+/** Each time a slip within the person's scope was sent, newest first, with its tries and their steps. */
+export async function readRuns(desk: Desk, by: Actor, id: number): Promise<ProcessRun[]> {
+  await getSlip(desk.sql, id, scopeOf(desk, by));
+  return await findRuns(desk.sql, id);
 }
