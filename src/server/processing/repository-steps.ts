@@ -83,7 +83,7 @@ function triesOf(steps: readonly StepRow[]): RunTry[] {
 }
 
 /** What became of a report. */
-export type Kept = { outcome: "applied" | "kept" } | { outcome: "ignored"; reason: string };
+export type ReportResult = { outcome: "applied" | "kept" } | { outcome: "ignored"; reason: string };
 
 /** Stores a report as a step of its run; null if it was stored before. What became of it is written by `closeReport`. */
 export async function insertReport(
@@ -103,7 +103,7 @@ export async function insertReport(
 export async function closeReport(
   sql: Queryable,
   stepId: number,
-  outcome: Kept["outcome"],
+  outcome: ReportResult["outcome"],
   note: string | null = null,
 ): Promise<void> {
   await sql`

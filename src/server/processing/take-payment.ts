@@ -7,8 +7,8 @@ import { hasNewerFinishedRun, type Run } from "./repository-runs.ts";
 import {
   closeReport,
   findKeptReports,
-  type Kept,
   noteLastStep,
+  type ReportResult,
   wasApplied,
 } from "./repository-steps.ts";
 
@@ -19,7 +19,11 @@ export type PaymentTold = { event: "paid" | "slip_ready"; slip_url: string | nul
  * Shows a payment or a slip that is ready on the slip of a finished run: each once, and never from an older run than
  * the newest that has finished. The slip's row is locked.
  */
-export async function takePayment(sql: Queryable, run: Run, told: PaymentTold): Promise<Kept> {
+export async function takePayment(
+  sql: Queryable,
+  run: Run,
+  told: PaymentTold,
+): Promise<ReportResult> {
   if (await hasNewerFinishedRun(sql, run)) return ignored("A newer run of this slip has finished.");
   if (await wasApplied(sql, run.id, told.event)) return ignored("It was told and applied before.");
   const slip = await findSlip(sql, run.slip_id, { user_id: null });
@@ -80,6 +84,6 @@ export async function refuseUrl(sql: Queryable, run: Run, url: string): Promise<
 }
 
 /** A report that changes nothing, and why. */
-export function ignored(reason: string): Kept {
+export function ignored(reason: string): ReportResult {
   return { outcome: "ignored", reason };
 }

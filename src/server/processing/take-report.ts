@@ -5,7 +5,7 @@ import type { Report, ReportAnswer } from "#shared/processing/contract-gateway.t
 import { endingOf } from "./adapters/http-adapter.ts";
 import { endRun } from "./end-run.ts";
 import { lockReportedRun, noteHeard, type ReportedRun, type Run } from "./repository-runs.ts";
-import { closeReport, insertReport, type Kept } from "./repository-steps.ts";
+import { closeReport, insertReport, type ReportResult } from "./repository-steps.ts";
 import { ignored, takePayment } from "./take-payment.ts";
 
 /**
@@ -28,7 +28,7 @@ export async function takeReport(sql: Queryable, report: Report): Promise<Report
 }
 
 /** What is said beside the report among the steps, when it changed nothing. */
-function noteOf(kept: Kept): string | null {
+function noteOf(kept: ReportResult): string | null {
   switch (kept.outcome) {
     case "applied":
       return null;
@@ -43,7 +43,7 @@ async function apply(
   sql: Queryable,
   run: Run & Pick<ReportedRun, "state">,
   report: Report,
-): Promise<Kept> {
+): Promise<ReportResult> {
   const { state } = run;
   const hasEnded = state === "done" || state === "failed";
   switch (report.event) {
