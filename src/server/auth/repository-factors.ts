@@ -2,7 +2,12 @@ import type { Queryable } from "#server/database/connect.ts";
 import type { SealedRow } from "./passwords/repository-password-keys.ts";
 
 /** A second factor as stored: the one in use, or one that was begun and not confirmed yet. */
-export type FactorRow = { id: number; secret_sealed: string; confirmed_at: string | null };
+export type FactorRow = {
+  id: number;
+  secret_sealed: string;
+  confirmed_at: string | null;
+  recovery_codes_left: number;
+};
 
 /** For how long a second factor that was begun waits for its first code. */
 export const BEGUN_MINUTES = 10;
@@ -16,7 +21,8 @@ export async function findFactor(
   which: "in-use" | "begun",
 ): Promise<FactorRow | null> {
   const [row] = await sql<FactorRow[]>`
-    select id, secret_sealed, confirmed_at from second_factors
+    select id, secret_sealed, confirmed_at, cardinality(recovery_code_hashes) as recovery_codes_left
+    from second_factors
     where user_id = ${userId} and ${which === "in-use" ? sql`confirmed_at is not null` : isBegun(sql)}`;
   return row ?? null;
 }
@@ -67,37 +73,31 @@ export async function deleteFactor(sql: Queryable, userId: number): Promise<bool
   const rows = await sql<{ was_in_use: boolean }[]>`
     delete from second_factors where user_id = ${userId}
     returning confirmed_at is not null as was_in_use`;
-  await sql`delete from recovery_codes where user_id = ${userId}`;
   return rows.some(({ was_in_use }) => was_in_use);
 }
 
-/** Puts recovery codes in place of those there were. */
+/** Replaces the recovery codes of the factor in use. */
 export async function replaceRecoveryCodes(
   sql: Queryable,
   userId: number,
   hashes: readonly Buffer[],
 ): Promise<void> {
-  await sql`delete from recovery_codes where user_id = ${userId}`;
+  const texts = hashes.map((hash) => `\\x${hash.toString("hex")}`);
   await sql`
-    insert into recovery_codes ${sql(hashes.map((code_hash) => ({ user_id: userId, code_hash })))}`;
+    update second_factors set recovery_code_hashes = ${texts}::text[]::bytea[]
+    where user_id = ${userId} and confirmed_at is not null`;
 }
 
-/** Uses a recovery code up; false when there is no such code, or no longer. */
+/** Uses a recovery code up; false if there is no such code, or if it was used before. */
 export async function takeRecoveryCode(
   sql: Queryable,
-  userId: number,
+  factorId: number,
   hash: Buffer,
 ): Promise<boolean> {
   const rows = await sql`
-    delete from recovery_codes where user_id = ${userId} and code_hash = ${hash} returning user_id`;
+    update second_factors set recovery_code_hashes = array_remove(recovery_code_hashes, ${hash}::bytea)
+    where id = ${factorId} and ${hash}::bytea = any(recovery_code_hashes) returning id`;
   return rows.length > 0;
-}
-
-/** How many recovery codes a person has left. */
-export async function countRecoveryCodes(sql: Queryable, userId: number): Promise<number> {
-  const [row] = await sql<{ count: number }[]>`
-    select count(*) from recovery_codes where user_id = ${userId}`;
-  return row?.count ?? 0;
 }
 
 /** The next second factors that are not under this key, from `after` on; their rows stay locked. */

@@ -57,7 +57,7 @@ async function takeCode(
       return step !== null && (await takeStep(desk.sql, factor.id, step));
     }
     case "recovery":
-      return await spendRecoveryCode(desk.sql, { account, origin }, read.code);
+      return await spendRecoveryCode(desk.sql, { account, origin, factor }, read.code);
     case "neither":
       return false;
   }
@@ -65,12 +65,12 @@ async function takeCode(
 
 async function spendRecoveryCode(
   db: Desk["sql"],
-  { account, origin }: { account: Account; origin: SignInOrigin },
+  { account, origin, factor }: { account: Account; origin: SignInOrigin; factor: FactorRow },
   code: string,
 ): Promise<boolean> {
   const { id, role } = account;
   return await inTransaction(db, async (sql) => {
-    if (!(await takeRecoveryCode(sql, id, hashRecoveryCode(code)))) return false;
+    if (!(await takeRecoveryCode(sql, factor.id, hashRecoveryCode(code)))) return false;
     const { address, request_id } = origin;
     const name = `${account.first_name} ${account.last_name}`;
     const by = { id, name, role, address, request_id };

@@ -10,7 +10,6 @@ import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
 import { getAccount } from "#server/auth/repository-accounts.ts";
 import {
   confirmBegunFactor,
-  countRecoveryCodes,
   countWrongCode,
   findFactor,
   insertBegunFactor,
@@ -32,7 +31,7 @@ export async function readFactor(desk: Desk, by: Actor): Promise<FactorState> {
   const factor = await findFactor(desk.sql, by.id, "in-use");
   return {
     since: factor?.confirmed_at ?? null,
-    recovery_codes_left: await countRecoveryCodes(desk.sql, by.id),
+    recovery_codes_left: factor?.recovery_codes_left ?? 0,
     is_required: isRequired(desk, by),
   };
 }

@@ -83,18 +83,13 @@ create table second_factors (
   last_step bigint not null default 0,
   -- Wrong codes during setup.
   wrong_codes smallint not null default 0,
+  -- SHA-256 of the one-time codes for when the app is lost; a used one is removed.
+  recovery_code_hashes bytea[] not null default '{}',
   created_at timestamptz(3) not null default now()
 );
 -- A person has at most one in use, and one being set up.
 create unique index second_factors_in_use on second_factors (user_id) where confirmed_at is not null;
 create unique index second_factors_begun on second_factors (user_id) where confirmed_at is null;
-
--- One-time codes for when the authenticator app is lost; a used one is deleted.
-create table recovery_codes (
-  user_id bigint not null references users on delete cascade,
-  code_hash bytea not null check (octet_length(code_hash) = 32),
-  primary key (user_id, code_hash)
-);
 
 -- Names of the keys that encrypt readable passwords and second factors. The keys themselves are stored nowhere: each is
 -- derived from SECRET_KEY and the name.
