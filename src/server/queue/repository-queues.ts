@@ -18,9 +18,9 @@ export async function findNextInQueue(
   const [row] = await sql<{ id: number }[]>`
     select s.id from slips s
     where ${needs(sql, queue)} ${inCity(sql, city)}
-      and not exists (select from slip_assignments a where a.slip_id = s.id and a.expires_at > now())
-      and not exists (select from slip_skips k
-        where k.slip_id = s.id and k.user_id = ${userId} and k.until > now())
+      and not exists (select from slip_assignments a
+        where a.slip_id = s.id and a.expires_at > now()
+          and (not a.is_skipped or a.user_id = ${userId}))
     order by ${orderOf(sql, queue)} limit 1
     for update of s skip locked`;
   return row?.id ?? null;
@@ -37,7 +37,7 @@ export async function findOwnWork(
 ): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
     select s.id from slip_assignments a join slips s on s.id = a.slip_id
-    where a.user_id = ${by.id} and a.expires_at > now()
+    where a.user_id = ${by.id} and a.expires_at > now() and not a.is_skipped
       and (a.session_id = ${by.session_id}
         or not exists (select from sessions other where other.id = a.session_id))
       and ${needs(sql, queue)} ${inCity(sql, city)}
@@ -60,8 +60,8 @@ export async function findQueueCounts(
           ${city === undefined ? sql`` : sql`and c.city = ${city}`}), 0) as review,
       (${waiting("send")}) as send, (${waiting("pay")}) as pay,
       (${waiting("review")} and s.id in (
-        select a.slip_id from slip_assignments a where a.user_id <> ${userId} and a.expires_at > now()
-        union select k.slip_id from slip_skips k where k.user_id = ${userId} and k.until > now()
+        select a.slip_id from slip_assignments a
+        where a.expires_at > now() and a.is_skipped = (a.user_id = ${userId})
       )) as away`;
   if (!row) throw new Error("the queues gave no counts");
   const { away, ...counts } = row;

@@ -8,19 +8,17 @@ const PERIOD = "30 minutes";
 
 type Worker = Pick<Actor, "id" | "session_id">;
 
-/** Lets a person work on a slip from now on, in the session in which it was taken; false when somebody else does since a moment ago. */
+/** Lets a person work on a slip from now on, in the session in which it was taken; false if somebody else has begun meanwhile. */
 export async function insertAssignment(
   sql: Queryable,
   slipId: number,
   by: Worker,
 ): Promise<boolean> {
+  await sql`delete from slip_assignments where slip_id = ${slipId} and expires_at <= now()`;
   const rows = await sql`
-    insert into slip_assignments as held (slip_id, user_id, session_id, expires_at)
+    insert into slip_assignments (slip_id, user_id, session_id, expires_at)
     values (${slipId}, ${by.id}, ${by.session_id}, now() + ${PERIOD}::interval)
-    on conflict (slip_id) do update
-      set user_id = excluded.user_id, session_id = excluded.session_id, at = excluded.at, expires_at = excluded.expires_at
-      where held.expires_at <= now()
-    returning slip_id`;
+    on conflict do nothing returning slip_id`;
   return rows.length > 0;
 }
 
@@ -33,7 +31,7 @@ export async function prolongAssignment(
   const rows = await sql`
     update slip_assignments
     set session_id = ${by.session_id}, expires_at = now() + ${PERIOD}::interval
-    where slip_id = ${slipId} and user_id = ${by.id} returning slip_id`;
+    where slip_id = ${slipId} and user_id = ${by.id} and not is_skipped returning slip_id`;
   return rows.length > 0;
 }
 
@@ -44,8 +42,8 @@ export async function deleteAssignment(
   userId: number,
 ): Promise<boolean> {
   const rows = await sql`
-    delete from slip_assignments where slip_id = ${slipId} and user_id = ${userId}
-    returning slip_id`;
+    delete from slip_assignments
+    where slip_id = ${slipId} and user_id = ${userId} and not is_skipped returning slip_id`;
   return rows.length > 0;
 }
 
@@ -60,9 +58,10 @@ export async function deleteAssignmentsOf(sql: Queryable, by: Worker): Promise<n
 /** Keeps a slip from being offered to this person for a while. */
 export async function upsertSkip(sql: Queryable, slipId: number, userId: number): Promise<void> {
   await sql`
-    insert into slip_skips (slip_id, user_id, until)
-    values (${slipId}, ${userId}, now() + ${PERIOD}::interval)
-    on conflict (slip_id, user_id) do update set until = excluded.until`;
+    insert into slip_assignments (slip_id, user_id, is_skipped, expires_at)
+    values (${slipId}, ${userId}, true, now() + ${PERIOD}::interval)
+    on conflict (slip_id, user_id) do update
+      set is_skipped = true, session_id = null, expires_at = excluded.expires_at`;
 }
 
 /** Whoever works on a slip at the moment, the longest first. */
@@ -70,7 +69,7 @@ export async function findAssignments(sql: Queryable): Promise<SlipAssignment[]>
   return await sql<SlipAssignment[]>`
     select a.slip_id, u.first_name || ' ' || u.last_name as name, a.at, a.expires_at
     from slip_assignments a join users u on u.id = a.user_id
-    where a.expires_at > now()
+    where a.expires_at > now() and not a.is_skipped
     order by a.at, a.slip_id`;
 }
 
@@ -94,16 +93,16 @@ export async function noteWork(
 ): Promise<void> {
   const ids = [...slipIds];
   if (ENDS_WORK.includes(action)) {
-    await sql`delete from slip_assignments where slip_id = any(${ids}::bigint[])`;
+    await sql`delete from slip_assignments where slip_id = any(${ids}::bigint[]) and not is_skipped`;
   } else if (by && action !== "submitted") {
     await sql`
       update slip_assignments set expires_at = now() + ${PERIOD}::interval
-      where slip_id = any(${ids}::bigint[]) and user_id = ${by.id} and expires_at > now()`;
+      where slip_id = any(${ids}::bigint[]) and user_id = ${by.id} and expires_at > now()
+        and not is_skipped`;
   }
 }
 
 /** Removes work and skips that have run out. */
 export async function deleteEndedWork(sql: Queryable): Promise<void> {
   await sql`delete from slip_assignments where expires_at <= now()`;
-  await sql`delete from slip_skips where until <= now()`;
 }

@@ -9,7 +9,6 @@ export async function letMinutesPass(
   const sooner = desk.sql`${minutes}::int * interval '1 minute'`;
   await desk.sql`update slip_assignments set at = at - ${sooner}, expires_at = expires_at - ${sooner}
     where slip_id = ${slipId}`;
-  await desk.sql`update slip_skips set until = until - ${sooner} where slip_id = ${slipId}`;
 }
 
 /** Lets a slip have been queued this many minutes ago, from which its countdown runs. */

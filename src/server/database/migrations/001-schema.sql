@@ -401,31 +401,26 @@ create index slip_drafts_slip on slip_drafts (slip_id) where slip_id is not null
 -- Drafts that have expired.
 create index slip_drafts_by_age on slip_drafts (updated_at);
 
--- Who is working on which slip. It is not a lock: others may still act. It is not a column of slips, because taking a slip
--- must not change its updated_at.
+-- Who is working on which slip, and who skipped which in a queue: a skipped slip is not offered to that person until
+-- expires_at. It is not a lock: others may still act. It is not a column of slips, because taking a slip must not change
+-- its updated_at.
 create table slip_assignments (
-  slip_id bigint primary key references slips on delete cascade,
+  slip_id bigint not null references slips on delete cascade,
   user_id bigint not null references users on delete cascade,
+  is_skipped boolean not null default false,
   -- The session in which it was taken: signing out gives back only what that session took. Not a reference, since
   -- backups leave sessions out.
   session_id bigint,
   at timestamptz(3) not null default now(),
-  expires_at timestamptz(3) not null
+  expires_at timestamptz(3) not null,
+  primary key (slip_id, user_id)
 );
+-- One person works on a slip at a time; several may have skipped it.
+create unique index slip_assignments_one_worker on slip_assignments (slip_id) where not is_skipped;
 -- What a person is working on.
 create index slip_assignments_of_user on slip_assignments (user_id);
 -- Current ones, and expired ones to remove.
 create index slip_assignments_by_end on slip_assignments (expires_at);
-
--- Slips that a person skipped in a queue: not offered to that person again until then.
-create table slip_skips (
-  slip_id bigint not null references slips on delete cascade,
-  user_id bigint not null references users on delete cascade,
-  until timestamptz(3) not null,
-  primary key (slip_id, user_id)
-);
--- Expired ones, to remove.
-create index slip_skips_by_end on slip_skips (until);
 
 -- Checks for duplicates while somebody fills in a form, to limit how many a person makes. What was looked up is not stored.
 create table duplicate_lookups (

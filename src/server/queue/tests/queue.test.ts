@@ -171,6 +171,27 @@ test("a second session of the same person gets another one, and goes on with the
   expect(await takenElsewhere()).toBe(first.id);
 });
 
+test("several people may skip one while another works on it, and a decision ends the work but not that they skipped it", async () => {
+  const { app, salma, karim } = await office();
+  const nila = await app.person("admin", "Nila Das");
+  const { id } = await submit(salma);
+  for (const by of [salma, karim]) {
+    expect(await taken(by, "review")).toBe(id);
+    await release(by, id, { skip: true });
+    await release(by, id, { skip: true });
+  }
+  expect(await taken(nila, "review")).toBe(id);
+  expect(await taken(nila, "review")).toBe(id);
+  expect((await assignments(salma)).map(({ name }) => name)).toEqual(["Nila Das"]);
+  await nila.patch(`/auto/slip/${id}/status`, { status: "approved" });
+  expect([await taken(salma, "send"), await taken(karim, "send")]).toEqual([null, null]);
+  expect(await taken(nila, "send")).toBe(id);
+  await release(nila, id);
+  expect(await taken(karim, "send")).toBe(null);
+  await letMinutesPass(app, id, 30);
+  expect(await taken(karim, "send")).toBe(id);
+});
+
 test("the queue to send holds what can be sent now", async () => {
   const { app, salma } = await office();
   const expected: number[] = [];
