@@ -113,7 +113,10 @@ test("an admin exports the list and sees who exported", async ({ page }) => {
   await expect(dialog).toBeHidden();
   await page.getByRole("button", { name: "Export", exact: true }).click();
   await page.getByRole("menuitem", { name: "Who exported" }).click();
-  await expect(page.getByRole("dialog", { name: "Who exported" })).toContainText("as Excel");
+  await expect(page).toHaveURL(/\/admin\/audit\?kind=export$/);
+  await expect(page.getByRole("row", { name: /Slips exported/ }).first()).toContainText(
+    /format: xlsx · columns: last_name, first_name/,
+  );
 });
 
 test("whoever has corrected a cell is asked before leaving, and before another file takes its place", async ({

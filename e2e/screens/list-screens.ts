@@ -98,15 +98,6 @@ export const LIST_SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: "who exported",
-    open: async (visit) => {
-      await listMenu(visit, "Export");
-      await visit.page.getByRole("menuitem", { name: "Who exported" }).click();
-      await expect(visit.page.getByRole("dialog")).toBeVisible();
-    },
-    presses: { ...shows("Close") },
-  },
-  {
     name: "saving a view",
     isTyped: true,
     open: async (visit) => {

@@ -8,6 +8,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { searching } from "#server/slips/repository-search.ts";
+import type { AuditDetails } from "#shared/audit/contract.ts";
 import { type ExportBody, MAX_EXPORTED } from "#shared/exports/contract.ts";
 import {
   DAY_COLUMNS,
@@ -18,7 +19,7 @@ import {
 import type { Slip } from "#shared/slips/contract.ts";
 import { markFormulas } from "#shared/text/formulas.ts";
 import { writeWorkbook } from "./export-workbook.ts";
-import { findExported, insertExport } from "./repository.ts";
+import { findExported } from "./repository.ts";
 
 /** The applications of a filter as a file, and a note that it was made. Refuses more than fit into one. */
 export async function exportSlips(desk: Desk, by: Actor, wanted: ExportBody): Promise<Readable> {
@@ -30,8 +31,7 @@ export async function exportSlips(desk: Desk, by: Actor, wanted: ExportBody): Pr
       by,
       found.map(({ id }) => id),
     );
-    await insertExport(sql, by.id, wanted, found.length);
-    const details = { rows: found.length, format: wanted.format, columns: [...wanted.columns] };
+    const details = exportDetails(wanted, found.length);
     await insertAudit(sql, { by, kind: "export", action: "slips-exported", details });
     return found;
   });
@@ -41,6 +41,21 @@ export async function exportSlips(desk: Desk, by: Actor, wanted: ExportBody): Pr
     case "xlsx":
       return workbookOf(slips, wanted.columns);
   }
+}
+
+// What the file holds and how its filter narrowed it, but not the term of a search, which may be a passport number.
+function exportDetails({ format, columns, filter, ids }: ExportBody, rows: number): AuditDetails {
+  const { status, city, need, search } = filter;
+  return {
+    rows,
+    format,
+    columns: [...columns],
+    ...(status !== "all" && { slip_status: status }),
+    ...(city !== "all" && { city }),
+    ...(need !== "all" && { need }),
+    ...(ids && { ticked: true }),
+    ...(search !== "" && { with_search: true }),
+  };
 }
 
 // What somebody may see by OPERATOR_SCOPE they may not take away: operators export what they submitted.

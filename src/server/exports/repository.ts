@@ -19,26 +19,19 @@ export async function findExported(
     order by s.id desc limit ${limit}`;
 }
 
-/** Notes that somebody made an export; the term of a search is not kept. */
-export async function insertExport(
-  sql: Queryable,
-  userId: number,
-  { format, columns, filter, ids }: ExportBody,
-  rowCount: number,
-): Promise<void> {
-  const { status, city, need } = filter;
-  const kept = { status, city, need, ticked: ids !== undefined };
-  await sql`
-    insert into slip_exports (user_id, format, row_count, columns, filter, with_search)
-    values (${userId}, ${format}, ${rowCount}, ${columns}, ${sql.json(kept)},
-      ${filter.search !== ""})`;
-}
-
-/** A page of the exports, newest first. */
+/** A page of the exports in the audit log, newest first. */
 export async function findExports(sql: Queryable, page: number): Promise<SlipExport[]> {
   return await sql<SlipExport[]>`
-    select e.id, e.at, u.first_name || ' ' || u.last_name as by, e.format, e.row_count, e.columns,
-      jsonb_build_object('need', 'all') || e.filter as filter, e.with_search
-    from slip_exports e join users u on u.id = e.user_id
-    order by e.id desc limit ${EXPORTS_PER_PAGE} offset ${(page - 1) * EXPORTS_PER_PAGE}`;
+    select e.id, e.at, u.first_name || ' ' || u.last_name as by, e.details -> 'format' as format,
+      e.details -> 'rows' as row_count, e.details -> 'columns' as columns,
+      jsonb_build_object(
+        'status', coalesce(e.details -> 'slip_status', '"all"'),
+        'city', coalesce(e.details -> 'city', '"all"'),
+        'need', coalesce(e.details -> 'need', '"all"'),
+        'ticked', e.details ? 'ticked'
+      ) as filter,
+      e.details ? 'with_search' as with_search
+    from audit.entries e join users u on u.id = e.actor_id
+    where e.kind = 'export' and e.action = 'slips-exported'
+    order by e.at desc, e.id desc limit ${EXPORTS_PER_PAGE} offset ${(page - 1) * EXPORTS_PER_PAGE}`;
 }

@@ -126,7 +126,6 @@ export async function storedState(
     "slip_drafts",
     "user_views",
     "slip_imports",
-    "slip_exports",
   ];
   const state: Record<string, unknown> = {};
   for (const table of tables) {
@@ -140,7 +139,8 @@ export async function storedState(
       id <> ${except} and suspended_at is null and deleted_at is null as is_active
     from users order by id`;
   const sessions = await desk.sql`select id from sessions order by id`;
-  return { ...state, users, sessions };
+  const exports = await desk.sql`select id from audit.entries where kind = 'export' order by id`;
+  return { ...state, users, sessions, exports };
 }
 
 /** Where a call may leave a trace although it refuses: that somebody was here, and wrong passwords. */
@@ -193,11 +193,6 @@ export async function importCounts({ desk }: TestApp, id: number): Promise<unkno
   const [row] = await desk.sql`
     select row_count, submitted, repeated, failed from slip_imports where id = ${id}`;
   return row;
-}
-
-/** Tries to remove what is known of exports. */
-export async function removeExports({ desk }: TestApp): Promise<void> {
-  await desk.sql`delete from slip_exports`;
 }
 
 /** Keeps everybody else from changing the counts of a person's slips until what this gives is called. */

@@ -1,3 +1,4 @@
+import { cityName } from "#shared/options/options.ts";
 import { withCapital } from "#shared/text/capital.ts";
 import type { AuditEntry, AuditKind } from "./contract.ts";
 
@@ -45,6 +46,7 @@ export function auditDetails({ details }: AuditEntry): string[] {
     // All of them stand in the CSV; what differs from the start before is an entry of its own.
     if (name === "settings" && Array.isArray(value)) return `${value.length} settings`;
     const text = Array.isArray(value) ? value.join(", ") : String(value);
+    if (name === "city") return `city: ${cityName(text)}`;
     return name === "changes" ? text : `${name}: ${text}`;
   });
 }

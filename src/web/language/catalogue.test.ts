@@ -46,6 +46,7 @@ const COMPOSED = [
   ...["slip", "account", "center", "notice"].map((about) => `{} ${about} {}`),
   "Refused {}",
   ...["role", "route", "rows", "status", "times", "version"].map((name) => `${name}: {}`),
+  ...["format", "slip_status", "need"].map((name) => `${name}: {}`),
   ...["", "; nothing can be saved"].map(
     (rest) => `{} % free ({} MiB). Free some: old backups and logs first${rest}`,
   ),

@@ -447,25 +447,6 @@ create table import_lookups (
 -- A person's rows of today.
 create index import_lookups_of_user on import_lookups (user_id, at);
 
--- Who exported applications as a file. A search term may be a passport number, so it is only stored that there was one.
-create table slip_exports (
-  id bigint generated always as identity primary key,
-  user_id bigint not null references users,
-  at timestamptz(3) not null default now(),
-  format text not null check (format in ('csv', 'xlsx')),
-  row_count integer not null check (row_count between 0 and 10000),
-  columns text[] not null,
-  filter jsonb not null,
-  with_search boolean not null
-);
-
-create function refuse_change_of_export() returns trigger language plpgsql as $$
-begin
-  raise exception 'an export that was noted is not changed';
-end $$;
-create trigger slip_exports_stay before update or delete on slip_exports
-  for each row execute function refuse_change_of_export();
-
 
 -- Processing: booking an exam for an approved slip
 

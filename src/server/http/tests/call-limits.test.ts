@@ -73,7 +73,7 @@ const COSTLY: [string, string, number, (by: Person) => Promise<Answer>][] = [
     1,
     (by) => by.post("/slip-imports", { file_name: "list.csv", rows }),
   ],
-  ["an export", "slip_exports", 2, (by) => by.post("/slip-exports", wanted)],
+  ["an export", "slips", 2, (by) => by.post("/slip-exports", wanted)],
   [
     "a decision on many",
     "slips",

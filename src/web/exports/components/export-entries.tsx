@@ -1,4 +1,5 @@
 import { Menu } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { t } from "#web/language/translate.ts";
 import { PopupMenu } from "#web/ui/popup-menu.tsx";
@@ -10,13 +11,13 @@ type ExportEntriesProps = PopupProps & {
   onAll: (format: "csv" | "xlsx") => void;
   /** Null while nothing is ticked. */
   onTicked: (() => void) | null;
-  /** Null for those who may not see who exported. */
-  onExports: (() => void) | null;
+  /** Whether to offer the way to the audit log, which says who exported. */
+  mayReadAudit: boolean;
 };
 
 /** What can be taken out of the list, in a menu. */
 export function ExportEntries(props: ExportEntriesProps) {
-  const { beside, onAll, onTicked, onExports, ...popup } = props;
+  const { beside, onAll, onTicked, mayReadAudit, ...popup } = props;
   return (
     <PopupMenu {...popup}>
       <Menu.Dropdown>
@@ -32,7 +33,13 @@ export function ExportEntries(props: ExportEntriesProps) {
         <Menu.Item disabled={!onTicked} onClick={onTicked ?? undefined}>
           {t("Ticked only")}
         </Menu.Item>
-        {onExports && <Menu.Item onClick={onExports}>{t("Who exported")}</Menu.Item>}
+        {mayReadAudit && (
+          <Menu.Item
+            renderRoot={(root) => <Link to="/admin/audit" search={{ kind: "export" }} {...root} />}
+          >
+            {t("Who exported")}
+          </Menu.Item>
+        )}
       </Menu.Dropdown>
     </PopupMenu>
   );

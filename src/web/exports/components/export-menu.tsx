@@ -15,7 +15,6 @@ import type { ExportTask } from "./export-dialog.tsx";
 
 const ExportEntries = part(async () => (await import("./export-entries.tsx")).ExportEntries);
 const ExportDialog = part(async () => (await import("./export-dialog.tsx")).ExportDialog);
-const ExportsDialog = part(async () => (await import("./exports-dialog.tsx")).ExportsDialog);
 
 type ExportMenuProps = {
   filter: SlipFilter;
@@ -29,10 +28,9 @@ type ExportMenuProps = {
 
 /** Takes the applications of the list out as a file; for staff. */
 export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMenuProps) {
-  usePartAhead(ExportsDialog);
   usePartAhead(ExportDialog);
   const { role } = useCurrentUser();
-  const { asked, open, close } = useAskedDialog<ExportTask | "who exported">();
+  const { asked, open, close } = useAskedDialog<ExportTask>();
   const isNarrow = useNarrowScreen();
   const { button, popup } = usePopup("menu", ExportEntries);
   if (!isLetIn(role, "staff")) return null;
@@ -69,10 +67,10 @@ export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMe
           beside={isNarrow ? beside : null}
           onAll={all}
           onTicked={ticked.size > 0 ? some : null}
-          onExports={role === "admin" ? () => open("who exported") : null}
+          mayReadAudit={role === "admin"}
         />
       )}
-      {asked && asked.task !== "who exported" && (
+      {asked && (
         <ExportDialog
           key={asked.turn}
           opened={asked.opened}
@@ -84,9 +82,6 @@ export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMe
           }}
           onCancel={close}
         />
-      )}
-      {asked?.task === "who exported" && (
-        <ExportsDialog key={asked.turn} opened={asked.opened} onClose={close} />
       )}
     </>
   );
