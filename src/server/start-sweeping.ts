@@ -4,7 +4,6 @@ import { deleteOldSignIns } from "./auth/repository-sign-in.ts";
 import type { Log } from "./database/log.ts";
 import type { Desk } from "./desk.ts";
 import { deleteOldDrafts } from "./drafts/repository.ts";
-import { deleteOldLookUps } from "./duplicates/repository.ts";
 import { deleteOldEvents } from "./events/repository.ts";
 import { deleteOldNotifications } from "./notifications/repository.ts";
 import { deleteEndedWork } from "./queue/repository.ts";
@@ -19,7 +18,6 @@ const STEPS: Readonly<Record<string, (desk: SweptDesk) => Promise<unknown>>> = {
   "old events": ({ sql }) => deleteOldEvents(sql),
   "old notifications": ({ sql }) => deleteOldNotifications(sql),
   "old sign-ins": ({ sql }) => deleteOldSignIns(sql),
-  "old look-ups": ({ sql }) => deleteOldLookUps(sql),
   "old drafts": ({ sql }) => deleteOldDrafts(sql),
   [ERASING_STEP]: eraseWhatIsOld,
 };

@@ -2,21 +2,41 @@ import type { Actor } from "#server/auth/actor.ts";
 import { type Bucket, createBuckets } from "#server/http/buckets.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { secondsInWords } from "#shared/time/duration.ts";
+import { msUntilTomorrowInDhaka, todayInDhaka } from "#shared/time/plain-date.ts";
 import { HOUR_MS } from "#shared/time/units.ts";
 
-/** What a person has a budget of. */
-export type BudgetKind = "identities" | "searches" | "exports" | "passwords" | "writes";
+/** Kinds of budgets per person. */
+export type BudgetKind = ReportedKind | LookUpKind;
+
+/** Those that the admins hear of when one is used up. */
+export type ReportedKind = "identities" | "searches" | "exports" | "passwords" | "writes";
+
+/** Questions for duplicates in a minute and in a day, and rows of files compared with other applications in a day. */
+type LookUpKind = "lookUps" | "dailyLookUps" | "checkedRows";
+
+/** Grows back evenly, or begins again at midnight in Dhaka. */
+export type Budget = Bucket | { perDay: number };
 
 /** Generous for work, hopeless for a leak (docs/limits.md). */
-export const BUDGETS: Readonly<Record<BudgetKind, Bucket>> = {
+export const BUDGETS: Readonly<Record<BudgetKind, Budget>> = {
   identities: { size: 15_000, minutes: 60 },
   searches: { size: 600, minutes: 5 },
   exports: { size: 20, minutes: 60 },
   passwords: { size: 60, minutes: 60 },
   writes: { size: 1_500, minutes: 5 },
+  lookUps: { size: 60, minutes: 1 },
+  dailyLookUps: { perDay: 500 },
+  checkedRows: { perDay: 2_000 },
 };
 
-const USED_UP: Readonly<Record<BudgetKind, string>> = {
+const TRY_TOMORROW = "Too many look-ups. Please wait until tomorrow.";
+const TOO_MANY_LOOK_UPS: Readonly<Record<LookUpKind, string>> = {
+  lookUps: "Too many look-ups. Please wait a minute.",
+  dailyLookUps: TRY_TOMORROW,
+  checkedRows: TRY_TOMORROW,
+};
+
+const USED_UP: Readonly<Record<ReportedKind, string>> = {
   identities:
     "You have looked at more applications in a short time than this desk gives out to one person. Nothing is lost, and the admins were told.",
   searches: "You have searched more in a short time than people do. The admins were told.",
@@ -35,8 +55,8 @@ type SpentKind = Exclude<BudgetKind, "identities">;
 export type Budgets = {
   /** Whether there is one left; takes nothing. */
   has(by: Actor, kind: SpentKind): boolean;
-  /** Takes one from a budget; refuses when there is none left. */
-  spend(by: Actor, kind: SpentKind): void;
+  /** Takes one, or as many as given, from a budget; refuses when there are not so many left. */
+  spend(by: Actor, kind: SpentKind, amount?: number): void;
   /** Takes one for each of these applications that was not given to the person within the hour; refuses likewise. */
   giveOut(by: Actor, slipIds: readonly number[]): void;
 };
@@ -47,20 +67,25 @@ export type Budgets = {
  */
 export function createBudgets(
   clock: () => Date,
-  tell: (by: Actor, kind: BudgetKind) => void,
-  budgets: Readonly<Record<BudgetKind, Bucket>> = BUDGETS,
+  tell: (by: Actor, kind: ReportedKind) => void,
+  budgets: Readonly<Record<BudgetKind, Budget>> = BUDGETS,
 ): Budgets {
   const buckets = createBuckets(() => clock().getTime());
+  const days = createDailyCounts(clock);
   const toldAt = new Map<string, number>();
   let given = new Map<number, Set<number>>();
   let givenSince = clock().getTime();
 
   function take(by: Actor, kind: BudgetKind, amount: number): void {
     const key = `${kind}:${by.id}`;
-    const wait = buckets.take(key, budgets[kind], amount);
+    const budget = budgets[kind];
+    const wait =
+      "perDay" in budget
+        ? days.take(key, budget.perDay, amount)
+        : buckets.take(key, budget, amount);
     if (wait === 0) return;
     const now = clock().getTime();
-    if (now - (toldAt.get(key) ?? Number.NEGATIVE_INFINITY) >= HOUR_MS) {
+    if (isReported(kind) && now - (toldAt.get(key) ?? Number.NEGATIVE_INFINITY) >= HOUR_MS) {
       toldAt.set(key, now);
       tell(by, kind);
     }
@@ -68,8 +93,12 @@ export function createBudgets(
   }
 
   return {
-    has: (by, kind) => buckets.left(`${kind}:${by.id}`, budgets[kind]) >= 1,
-    spend: (by, kind) => take(by, kind, 1),
+    has(by, kind) {
+      const key = `${kind}:${by.id}`;
+      const budget = budgets[kind];
+      return ("perDay" in budget ? days.left(key, budget.perDay) : buckets.left(key, budget)) >= 1;
+    },
+    spend: (by, kind, amount = 1) => take(by, kind, amount),
     giveOut(by, slipIds) {
       const now = clock().getTime();
       if (now - givenSince >= HOUR_MS) {
@@ -89,9 +118,38 @@ export function createBudgets(
 /** Budgets that nobody can use up, where a desk has switched them off. */
 export const NO_BUDGETS: Budgets = { has: () => true, spend() {}, giveOut() {} };
 
+/** Counts what is taken under each key today, in Dhaka; like buckets that are filled at midnight. */
+function createDailyCounts(clock: () => Date) {
+  let today = todayInDhaka(clock());
+  let taken = new Map<string, number>();
+
+  function left(key: string, perDay: number): number {
+    const day = todayInDhaka(clock());
+    if (day !== today) {
+      today = day;
+      taken = new Map();
+    }
+    return perDay - (taken.get(key) ?? 0);
+  }
+
+  return {
+    left,
+    take(key: string, perDay: number, amount: number): number {
+      if (left(key, perDay) < amount) return msUntilTomorrowInDhaka(clock());
+      taken.set(key, (taken.get(key) ?? 0) + amount);
+      return 0;
+    },
+  };
+}
+
+function isReported(kind: BudgetKind): kind is ReportedKind {
+  return kind in USED_UP;
+}
+
 function usedUp(kind: BudgetKind, seconds: number): Refusal {
   const wait = Math.max(1, seconds);
-  return new Refusal("too-many", `${USED_UP[kind]} Please go on in ${secondsInWords(wait)}.`, {
-    retryAfterSeconds: wait,
-  });
+  const message = isReported(kind)
+    ? `${USED_UP[kind]} Please go on in ${secondsInWords(wait)}.`
+    : TOO_MANY_LOOK_UPS[kind];
+  return new Refusal("too-many", message, { retryAfterSeconds: wait });
 }

@@ -1,34 +1,17 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { scopeOf } from "#server/auth/scope.ts";
-import { writeAs } from "#server/auth/write-as.ts";
 import { readDatabaseClock } from "#server/database/clock.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
-import { Refusal } from "#server/http/refusal.ts";
 import {
   type DuplicateMatch,
   type DuplicateQuestion,
   type Duplicates,
   SURE_KINDS,
 } from "#shared/duplicates/contract.ts";
-import {
-  countLookUps,
-  countRowsLookedUp,
-  findAlike,
-  findAlikeOfOthers,
-  hasRecentSlip,
-  insertLookUp,
-  insertRowLookUp,
-  type LookUps,
-  lockLookUps,
-  markLookUpOutside,
-  markRowsOutside,
-} from "./repository.ts";
+import { findAlike, findAlikeOfOthers, hasRecentSlip, insertOutsideShown } from "./repository.ts";
 
-/** How often a person may look up what resembles an application, so that it is no directory of colleagues' applications. */
-export const LOOK_UPS = { minute: 60, day: 500, rowsPerDay: 2_000 } as const;
-
-type ReadDesk = Pick<Desk, "settings"> & { sql: Queryable };
+type ReadDesk = Pick<Desk, "settings" | "budgets"> & { sql: Queryable };
 
 /** What resembles an application, for the person who types it; counted, and refused when asked too often. */
 export async function findDuplicates(
@@ -36,16 +19,10 @@ export async function findDuplicates(
   by: Actor,
   asked: DuplicateQuestion,
 ): Promise<Duplicates> {
-  // Counted before it is answered, so that many at once count as many, and nobody waits for a lock meanwhile.
-  const id = await writeAs(desk, by, async (sql) => {
-    await lockLookUps(sql, by.id);
-    const lookUps = await countLookUps(sql, by.id);
-    refuseOver(lookUps, LOOK_UPS.day);
-    if (lookUps.minute >= LOOK_UPS.minute) throw tooManyThisMinute();
-    return await insertLookUp(sql, by.id, { isOutside: false });
-  });
+  desk.budgets.spend(by, "lookUps");
+  desk.budgets.spend(by, "dailyLookUps");
   const matches = await findMatches(desk, by, asked);
-  if (matches.some(isOutside)) await markLookUpOutside(desk.sql, id);
+  if (matches.some(isOutside)) await insertOutsideShown(desk.sql, by, 1);
   return {
     matches,
     has_recent_slip: await hasRecentSlip(desk.sql, asked, scopeOf(desk, by)),
@@ -59,22 +36,17 @@ export async function findDuplicatesOfRows(
   by: Actor,
   rows: readonly (DuplicateQuestion | null)[],
 ): Promise<DuplicateMatch[][]> {
-  const id = await writeAs(desk, by, async (sql) => {
-    await lockLookUps(sql, by.id);
-    const lookUps = await countRowsLookedUp(sql, by.id);
-    refuseOver({ ...lookUps, day: lookUps.day + rows.length - 1 }, LOOK_UPS.rowsPerDay);
-    return await insertRowLookUp(sql, by.id, rows.length);
-  });
+  desk.budgets.spend(by, "checkedRows", rows.length);
   const found: DuplicateMatch[][] = [];
   for (const asked of rows) found.push(asked ? await findMatches(desk, by, asked) : []);
   const outside = found.filter((matches) => matches.some(isOutside)).length;
-  if (outside > 0) await markRowsOutside(desk.sql, id, outside);
+  if (outside > 0) await insertOutsideShown(desk.sql, by, outside);
   return found;
 }
 
 /**
- * Whether there surely is an application like this one already, for a row that is being imported. Where that tells of a
- * colleague's application it counts as a look-up, and is refused after too many of them.
+ * Whether there surely is an application like this one already, for a row that is being imported. Telling of a colleague's
+ * application counts as a look-up; when the day's are used up, a row is compared with the person's own applications only.
  */
 export async function isSureDuplicate(
   desk: ReadDesk & { sql: Transaction },
@@ -84,11 +56,12 @@ export async function isSureDuplicate(
   const sure = (await findMatches(desk, by, asked)).filter(({ kind }) =>
     SURE_KINDS.some((one) => one === kind),
   );
-  if (sure.some(isOutside)) {
-    refuseOver(await countLookUps(desk.sql, by.id), LOOK_UPS.day);
-    await insertLookUp(desk.sql, by.id, { isOutside: true });
+  const tellsOutside = sure.some(isOutside) && desk.budgets.has(by, "dailyLookUps");
+  if (tellsOutside) {
+    desk.budgets.spend(by, "dailyLookUps");
+    await insertOutsideShown(desk.sql, by, 1);
   }
-  return sure.length > 0;
+  return tellsOutside || sure.some((match) => !isOutside(match));
 }
 
 /**
@@ -109,17 +82,4 @@ async function findMatches(
 
 function isOutside(match: DuplicateMatch): boolean {
   return "outside" in match;
-}
-
-function refuseOver({ day, seconds_until_tomorrow }: Omit<LookUps, "minute">, most: number): void {
-  if (day < most) return;
-  throw new Refusal("too-many", "Too many look-ups. Please wait until tomorrow.", {
-    retryAfterSeconds: seconds_until_tomorrow,
-  });
-}
-
-function tooManyThisMinute(): Refusal {
-  return new Refusal("too-many", "Too many look-ups. Please wait a minute.", {
-    retryAfterSeconds: 60,
-  });
 }

@@ -1,3 +1,5 @@
+import { insertAudit } from "#server/audit/repository.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type {
@@ -14,7 +16,7 @@ const SHOWN = 5;
 /** Names are alike from here on: trigrams of whole words, so that their order does not matter. */
 const PHONE_NAME_ALIKE = 0.6;
 const BIRTH_NAME_ALIKE = 0.8;
-/** What counts as of late, and for how long look-ups are counted. */
+/** What counts as recent, and for how long look-ups are counted. */
 const PERIOD = "30 days";
 
 const orNull = (value: string) => value || null;
@@ -141,90 +143,17 @@ export async function findPossibleDuplicates(
   }));
 }
 
-// The day of look-ups is Dhaka's, so that they can be made again tomorrow.
-const startOfDay = (sql: Queryable) => sql`date_trunc('day', now(), 'Asia/Dhaka')`;
-const untilTomorrow = (sql: Queryable) => sql`
-  extract(epoch from ${startOfDay(sql)} + interval '1 day' - now())::float8`;
-
-/** Makes a person's look-ups be counted one after the other until this transaction ends. */
-export async function lockLookUps(sql: Queryable, userId: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtext('slipdesk look-ups'), ${userId}::int)`;
+/** Adds to the audit log that a person was told so many times that a colleague has an application, not which. */
+export async function insertOutsideShown(sql: Queryable, by: Actor, times: number): Promise<void> {
+  const entry = { by, kind: "reading", action: "colleague-duplicate-shown" } as const;
+  await insertAudit(sql, { ...entry, details: { times } });
 }
 
-/** How often a person has looked up. */
-export type LookUps = { minute: number; day: number; seconds_until_tomorrow: number };
-
-/** How often a person looked up within a minute and today. */
-export async function countLookUps(sql: Queryable, userId: number): Promise<LookUps> {
-  const [row] = await sql<LookUps[]>`
-    select count(*) filter (where at > now() - interval '1 minute') as minute,
-      count(*) filter (where at >= ${startOfDay(sql)}) as day,
-      ${untilTomorrow(sql)} as seconds_until_tomorrow
-    from duplicate_lookups where user_id = ${userId} and at > now() - interval '1 day'`;
-  if (!row) throw new Error("the look-ups were not counted");
-  return row;
-}
-
-/** How many rows of files this person has looked up today. */
-export async function countRowsLookedUp(
-  sql: Queryable,
-  userId: number,
-): Promise<Omit<LookUps, "minute">> {
-  const [row] = await sql<Omit<LookUps, "minute">[]>`
-    select coalesce(sum(rows), 0)::bigint as day, ${untilTomorrow(sql)} as seconds_until_tomorrow
-    from import_lookups where user_id = ${userId} and at >= ${startOfDay(sql)}`;
-  if (!row) throw new Error("the look-ups were not counted");
-  return row;
-}
-
-/** Notes a look-up and gives its number; `isOutside`: it told of somebody else's application. */
-export async function insertLookUp(
-  sql: Queryable,
-  userId: number,
-  { isOutside }: { isOutside: boolean },
-): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    insert into duplicate_lookups (user_id, is_outside) values (${userId}, ${isOutside})
-    returning id`;
-  if (!row) throw new Error("the look-up got no number");
-  return row.id;
-}
-
-/** Notes that a look-up tells of somebody else's application. */
-export async function markLookUpOutside(sql: Queryable, id: number): Promise<void> {
-  await sql`update duplicate_lookups set is_outside = true where id = ${id}`;
-}
-
-/** Notes that so many rows of a file are looked up, and gives the number of that. */
-export async function insertRowLookUp(
-  sql: Queryable,
-  userId: number,
-  rows: number,
-): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    insert into import_lookups (user_id, rows, outside) values (${userId}, ${rows}, 0)
-    returning id`;
-  if (!row) throw new Error("the look-up got no number");
-  return row.id;
-}
-
-/** Notes of how many of these rows somebody else's application was told. */
-export async function markRowsOutside(sql: Queryable, id: number, outside: number): Promise<void> {
-  await sql`update import_lookups set outside = ${outside} where id = ${id}`;
-}
-
-/** How many of a person's look-ups that are still kept told of somebody else's application. */
+/** How many look-ups of the last 30 days told a person of somebody else's application. */
 export async function countOutsideLookUps(sql: Queryable, userId: number): Promise<number> {
   const [row] = await sql<{ outside: number }[]>`
-    select (select count(*) from duplicate_lookups
-        where user_id = ${userId} and is_outside and at > now() - ${PERIOD}::interval)
-      + (select coalesce(sum(outside), 0) from import_lookups
-        where user_id = ${userId} and at > now() - ${PERIOD}::interval) as outside`;
+    select coalesce(sum((details ->> 'times')::bigint), 0)::bigint as outside from audit.entries
+    where actor_id = ${userId} and at > now() - ${PERIOD}::interval
+      and kind = 'reading' and action = 'colleague-duplicate-shown'`;
   return row?.outside ?? 0;
-}
-
-/** Forgets look-ups that are counted no longer. */
-export async function deleteOldLookUps(sql: Queryable): Promise<void> {
-  await sql`delete from duplicate_lookups where at < now() - ${PERIOD}::interval`;
-  await sql`delete from import_lookups where at < now() - ${PERIOD}::interval`;
 }

@@ -21,7 +21,7 @@ type RowOrigin = {
 
 /** Submits one row in the transaction of its call; a row that cannot be submitted says why, and nothing is stored of it. */
 export async function importRow(
-  desk: Pick<Desk, "settings"> & { sql: Transaction },
+  desk: Pick<Desk, "settings" | "budgets"> & { sql: Transaction },
   by: Actor,
   { line, key, input, errors }: ReadRow,
   { accepts, earlier, origin }: RowOrigin,

@@ -70,7 +70,7 @@ export async function importRows(desk: Desk, by: Actor, body: ImportBody): Promi
 }
 
 async function storeRows(
-  desk: Pick<Desk, "settings"> & { sql: Transaction },
+  desk: Pick<Desk, "settings" | "budgets"> & { sql: Transaction },
   by: Actor,
   body: ImportBody,
   read: readonly ReadRow[],

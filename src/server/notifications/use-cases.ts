@@ -1,4 +1,4 @@
-import type { BudgetKind } from "#server/api/budgets.ts";
+import type { ReportedKind } from "#server/api/budgets.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
@@ -63,7 +63,7 @@ export async function tellWhatIsDue(desk: Pick<Desk, "sql" | "clock">): Promise<
 export async function tellOfBudget(
   { sql, clock }: Pick<Desk, "sql" | "clock">,
   by: Pick<Actor, "id" | "name" | "role">,
-  kind: BudgetKind,
+  kind: ReportedKind,
 ): Promise<void> {
   const hour = clock().toISOString().slice(0, 13);
   const params = { who: `${by.name} (${by.role} #${by.id})`, what: BUDGET_NAMES[kind] };
@@ -72,7 +72,7 @@ export async function tellOfBudget(
   );
 }
 
-const BUDGET_NAMES: Readonly<Record<BudgetKind, string>> = {
+const BUDGET_NAMES: Readonly<Record<ReportedKind, string>> = {
   identities: "applications to look at",
   searches: "searches",
   exports: "exports",

@@ -122,7 +122,6 @@ export async function storedState(
     "notice_reads",
     "history",
     "process_run",
-    "duplicate_lookups",
     "slip_drafts",
     "user_views",
     "slip_imports",

@@ -54,6 +54,11 @@ export function todayInDhaka(now: Date): PlainDate {
   return dhakaDayOf(now);
 }
 
+/** How long it is from this instant until the next calendar day begins in Dhaka, which has no summer time. */
+export function msUntilTomorrowInDhaka(now: Date): number {
+  return Date.parse(`${addDays(todayInDhaka(now), 1)}T00:00:00+06:00`) - now.getTime();
+}
+
 const dhakaDay = new Intl.DateTimeFormat("en-CA", {
   timeZone: DHAKA_TIME_ZONE,
   year: "numeric",

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { BUDGETS, type BudgetKind, createBudgets } from "#server/api/budgets.ts";
-import { type Bucket, createBuckets } from "#server/http/buckets.ts";
+import { createBuckets } from "#server/http/buckets.ts";
 import { tellOfBudget } from "#server/notifications/use-cases.ts";
+import { setBudgets } from "#server/testing/budgets.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -11,15 +11,8 @@ const app = await testApp();
 const admin = await app.person("admin", "Ayesha Khan");
 const telling: Promise<void>[] = [];
 
-/** Gives everybody these budgets, and all others as they are. */
-function budget(changes: Partial<Record<BudgetKind, Bucket>>) {
-  const budgets = createBudgets(
-    app.desk.clock,
-    (by, kind) => void telling.push(tellOfBudget(app.desk, by, kind)),
-    { ...BUDGETS, ...changes },
-  );
-  Object.assign(app.desk, { budgets });
-}
+const budget = (changes: Parameters<typeof setBudgets>[1]) =>
+  setBudgets(app, changes, (by, kind) => void telling.push(tellOfBudget(app.desk, by, kind)));
 
 const letPass = (minutes: number) => {
   app.clock.now = new Date(app.clock.now.getTime() + minutes * 60_000);
@@ -149,6 +142,47 @@ test("reading passwords has a budget, and none is given out over it", async () =
   expect(answer.status).toBe(429);
   expect(answer.text).not.toContain(person.password);
   expect((await reader.get(`/auto/operator/${person.id}?password=hide`)).status).toBe(200);
+});
+
+test("look-ups of duplicates have a budget of a minute, however many come at once, and one of a day in Dhaka", async () => {
+  const person = await app.person("operator");
+  const ask = () => person.post("/auto/slips/duplicates", { passport_number: "ZZ0000000" });
+  budget({ dailyLookUps: { perDay: 65 } });
+  const statuses: number[] = [];
+  while (statuses.length < 64) {
+    const atOnce = await Promise.all(Array.from({ length: 8 }, ask));
+    statuses.push(...atOnce.map(({ status }) => status));
+  }
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(refused(await ask())).toEqual([429, "Too many look-ups. Please wait a minute."]);
+  // A quarter of an hour before midnight in Dhaka.
+  app.clock.now = new Date("2030-05-01T17:45:00Z");
+  budget({ dailyLookUps: { perDay: 2 } });
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 200]);
+  const answer = await ask();
+  expect(refused(answer)).toEqual([429, "Too many look-ups. Please wait until tomorrow."]);
+  expect(answer.headers["retry-after"]).toBe("900");
+  letPass(14);
+  expect((await ask()).status).toBe(429);
+  letPass(1);
+  expect((await ask()).status).toBe(200);
+  expect(await toldAdmins()).not.toContainEqual(expect.arrayContaining(["look-ups"]));
+});
+
+test("rows of files that are checked have a budget of a day, and what is over it is not looked at", async () => {
+  const person = await app.person("operator");
+  budget({ checkedRows: { perDay: 10 } });
+  const check = (count: number) => {
+    const rows = Array.from({ length: count }, (_, at) => ({
+      line: at + 2,
+      form_values: slipForm(),
+    }));
+    return person.post("/slip-imports/check", { rows });
+  };
+  expect((await check(9)).status).toBe(200);
+  expect(refused(await check(2))).toEqual([429, "Too many look-ups. Please wait until tomorrow."]);
+  expect((await check(1)).status).toBe(200);
+  expect((await check(1)).status).toBe(429);
 });
 
 test("the admins are told once an hour, however often somebody is refused", async () => {

@@ -110,7 +110,6 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
     "/auto/slips/bulk",
     { action: "approve", slipIds: [(await submit(boss)).id] },
   ],
-  "POST /auto/slips/duplicates": () => ["/auto/slips/duplicates", { passport_number: "AB1234567" }],
   "POST /auto/slip/:id/take-back": async () => [`${await waitingForOutcome()}/take-back`],
   "POST /views": () => ["/views", { name: "Mine", screen: "admin-slips", query: "" }],
   "PUT /views/:id": async (by) => [
@@ -173,6 +172,7 @@ const WRITES: Record<string, (by: Person) => Promise<Sent> | Sent> = {
 const STORE_NOTHING = [
   "POST /slip-imports/check",
   "POST /medical-centers/csv/check",
+  "POST /auto/slips/duplicates",
   "POST /auto/slips/possible-duplicates",
   "POST /auto/slips/counts",
   "POST /search",

@@ -422,31 +422,6 @@ create index slip_assignments_of_user on slip_assignments (user_id);
 -- Current ones, and expired ones to remove.
 create index slip_assignments_by_end on slip_assignments (expires_at);
 
--- Checks for duplicates while somebody fills in a form, to limit how many a person makes. What was looked up is not stored.
-create table duplicate_lookups (
-  id bigint generated always as identity primary key,
-  user_id bigint not null references users on delete cascade,
-  at timestamptz(3) not null default now(),
-  -- The answer mentioned somebody else's application.
-  is_outside boolean not null
-);
--- A person's lookups of the last minute and day.
-create index duplicate_lookups_of_user on duplicate_lookups (user_id, at);
--- Old ones, to remove.
-create index duplicate_lookups_by_age on duplicate_lookups (at);
-
--- The same for the rows of imported files.
-create table import_lookups (
-  id bigint generated always as identity primary key,
-  user_id bigint not null references users on delete cascade,
-  at timestamptz(3) not null default now(),
-  rows integer not null check (rows > 0),
-  -- For how many rows the answer mentioned somebody else's application.
-  outside integer not null check (outside between 0 and rows)
-);
--- A person's rows of today.
-create index import_lookups_of_user on import_lookups (user_id, at);
-
 
 -- Processing: booking an exam for an approved slip
 

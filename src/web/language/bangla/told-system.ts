@@ -86,6 +86,7 @@ export const TOLD_SYSTEM = {
   "Center assigned": "সেন্টার নির্ধারিত",
   "Center removed": "সেন্টার সরানো হয়েছে",
   "Code refused": "কোড প্রত্যাখ্যাত",
+  "Colleague duplicate shown": "সহকর্মীর একই আবেদন আছে জানানো হয়েছে",
   Created: "তৈরি",
   Declined: "বাতিল",
   "Declined reason changed": "বাতিলের কারণ বদলানো হয়েছে",
