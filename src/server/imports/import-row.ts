@@ -3,7 +3,7 @@ import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { isSureDuplicate } from "#server/duplicates/find-duplicates.ts";
 import { findCenterFault } from "#server/slips/find-center-fault.ts";
-import { insertSubmission } from "#server/slips/repository-submissions.ts";
+import { type ImportOrigin, insertSubmission } from "#server/slips/repository-submissions.ts";
 import { hashOf } from "#server/slips/submit-slip.ts";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
 import type { ReadRow } from "./read-rows.ts";
@@ -16,7 +16,7 @@ type RowOrigin = {
   accepts: boolean;
   /** The application that came of the same row before, null when it is gone; undefined for a new row. */
   earlier: number | null | undefined;
-  origin: { import_id: number; file_name: string };
+  origin: Omit<ImportOrigin, "file_line">;
 };
 
 /** Submits one row in the transaction of its call; a row that cannot be submitted says why, and nothing is stored of it. */
@@ -42,11 +42,7 @@ export async function importRow(
   const submitted = await insertSubmission(sql, desk.settings, by, {
     input,
     submissionKey: { key, body_hash: hashOf(input) },
-    origin: {
-      import_id: origin.import_id,
-      import_line: line,
-      imported_from: `${origin.file_name}, line ${line}`,
-    },
+    origin: { ...origin, file_line: line },
   });
   if (submitted) return { line, outcome: "submitted", slip_id: submitted.slip.id, errors: [] };
   const [same] = await findSubmitted(sql, by.id, [key]);

@@ -21,15 +21,9 @@ export async function findSubmitted(
     from submissions b where b.user_id = ${userId} and b.key = any(${[...keys]}::text[])`;
 }
 
-/** Makes an import and gives its id. */
-export async function insertImport(
-  sql: Queryable,
-  file: { user_id: number; file_name: string; file_sha256: string | null },
-): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`
-    insert into slip_imports (user_id, file_name, file_sha256)
-    values (${file.user_id}, ${file.file_name}, decode(${file.file_sha256}, 'hex'))
-    returning id`;
+/** The number of a new import. */
+export async function newImportId(sql: Queryable): Promise<number> {
+  const [row] = await sql<{ id: number }[]>`select nextval('import_ids') as id`;
   if (!row) throw new Error("the import got no id");
   return row.id;
 }
@@ -39,27 +33,29 @@ export async function lockImports(sql: Queryable, userId: number): Promise<void>
   await sql`select pg_advisory_xact_lock(hashtext('slipdesk imports'), ${userId}::int)`;
 }
 
-/** An import of this person with the rows it has had so far, held for this transaction; null when there is none. */
+/** The file of an import as it is stored, and how many of its rows are. */
+type StoredImport = {
+  row_count: number;
+  file: Pick<StoredRow, "file_name" | "file_sha256"> | null;
+};
+type StoredRow = { user_id: number; file_name: string; file_sha256: string | null };
+
+/**
+ * What is stored of an import of this person, held for this transaction: no file before its first row. Null if the number
+ * was never given out, or if others have rows under it.
+ */
 export async function lockImport(
   sql: Queryable,
   id: number,
   userId: number,
-): Promise<{ row_count: number; file_name: string } | null> {
-  const [row] = await sql<{ row_count: number; file_name: string }[]>`
-    select row_count, file_name from slip_imports
-    where id = ${id} and user_id = ${userId} for update`;
-  return row ?? null;
-}
-
-/** Adds what became of some rows to an import. */
-export async function countRows(
-  sql: Queryable,
-  id: number,
-  rows: { all: number; submitted: number; repeated: number; failed: number },
-): Promise<void> {
-  await sql`
-    update slip_imports set row_count = row_count + ${rows.all},
-      submitted = submitted + ${rows.submitted}, repeated = repeated + ${rows.repeated},
-      failed = failed + ${rows.failed}
-    where id = ${id}`;
+): Promise<StoredImport | null> {
+  const rows = await sql<StoredRow[]>`
+    select user_id, file_name, encode(file_sha256, 'hex') as file_sha256 from submissions
+    where import_id = ${id} order by user_id, key for update`;
+  const own = rows.filter(({ user_id }) => user_id === userId);
+  const [file] = own;
+  if (file) return { row_count: own.length, file };
+  const [numbers] = await sql<{ is_given: boolean }[]>`
+    select is_called and last_value >= ${id} as is_given from import_ids`;
+  return rows.length === 0 && numbers?.is_given ? { row_count: 0, file: null } : null;
 }

@@ -5,6 +5,7 @@ import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { findDuplicatesOfRows } from "#server/duplicates/find-duplicates.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
+import type { ImportOrigin } from "#server/slips/repository-submissions.ts";
 import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
 import {
   type CheckAnswer,
@@ -16,11 +17,10 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { importRow } from "./import-row.ts";
 import { type ReadRow, type Row, readRow } from "./read-rows.ts";
 import {
-  countRows,
   findSubmitted,
-  insertImport,
   lockImport,
   lockImports,
+  newImportId,
   type Submitted,
 } from "./repository.ts";
 
@@ -86,36 +86,29 @@ async function storeRows(
     if (row.key !== null && imported.slip_id !== null) stored.set(row.key, imported.slip_id);
     rows.push(imported);
   }
-  await countRows(desk.sql, origin.import_id, countsOf(rows));
   return { import_id: origin.import_id, rows };
 }
 
 /** The import that the rows belong to. A later call of it keeps the stored file name, which erasing may have replaced. */
-async function importOf(sql: Transaction, by: Actor, body: ImportBody) {
-  const { import_id, file_name, file_sha256, rows } = body;
-  if (!import_id) {
-    const file = { user_id: by.id, file_name, file_sha256: file_sha256 || null };
-    return { import_id: await insertImport(sql, file), file_name };
-  }
+async function importOf(
+  sql: Transaction,
+  by: Actor,
+  { import_id, file_name, file_sha256, rows }: ImportBody,
+): Promise<Omit<ImportOrigin, "file_line">> {
+  const file = { file_name, file_sha256: file_sha256 || null };
+  if (!import_id) return { import_id: await newImportId(sql), ...file };
   const before = await lockImport(sql, import_id, by.id);
   if (before === null) throw notFound("import");
   if (before.row_count + rows.length > MAX_IMPORT_ROWS) {
     throw invalid([{ field: "rows", message: `At most ${MAX_IMPORT_ROWS} rows` }]);
   }
-  return { import_id, file_name: before.file_name };
+  return { import_id, ...(before.file ?? file) };
 }
 
 async function findSubmittedRows(sql: Queryable, by: Actor, rows: readonly ReadRow[]) {
   const keys = rows.flatMap(({ key }) => key ?? []);
   const submitted = await findSubmitted(sql, by.id, keys);
   return new Map(submitted.map((one) => [one.key, one]));
-}
-
-function countsOf(rows: readonly ImportedRow[]) {
-  const count = (outcome: ImportedRow["outcome"]) =>
-    rows.filter((row) => row.outcome === outcome).length;
-  const failed = count("fault") + count("duplicate");
-  return { all: rows.length, submitted: count("submitted"), repeated: count("repeated"), failed };
 }
 
 function readRows(desk: Desk, rows: readonly Row[]): ReadRow[] {

@@ -63,6 +63,7 @@ export async function findSlipsLeftFor(
  */
 export async function forgetSlips(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
+  await forgetFileNames(sql, these);
   await clearHistoryValues(sql, "slip", these, "all");
   await sql`delete from slip_drafts where slip_id = any(${these}::bigint[])`;
   await sql`update submissions set body_hash = null where slip_id = any(${these}::bigint[])`;
@@ -74,20 +75,22 @@ export async function forgetSlips(sql: Queryable, ids: readonly number[]): Promi
   await sql`
     update process_step set note = null, report_id = null, slip_url = null
     where run_id in (${runs}) and (note is not null or report_id is not null)`;
-  await forgetFileNames(sql, these);
 }
 
 // People name files after applicants. The other rows of such a file lose its name with it.
 async function forgetFileNames(sql: Queryable, ids: number[]): Promise<void> {
+  const named = sql`
+    file_name <> ${ERASED} and (user_id, import_id) in (
+      select user_id, import_id from submissions where slip_id = any(${ids}::bigint[]))`;
+  // Waits for a call that is adding rows under this name, so that the next statement sees them.
+  await sql`select from submissions where ${named} order by user_id, key for update`;
   await sql`
     with files as (
-      update slip_imports set file_name = ${ERASED}, file_sha256 = null
-      where id in (select import_id from slips where id = any(${ids}::bigint[])) and file_name <> ${ERASED}
-      returning id
+      update submissions set file_name = ${ERASED}, file_sha256 = null where ${named} returning slip_id
     )
     update history set changes = '[{"field": "imported_from", "from": null, "to": null}]'
     where subject = 'slip' and action = 'submitted' and changes <> '[]'
-      and subject_id in (select id from slips where import_id in (select id from files))`;
+      and subject_id in (select slip_id from files)`;
 }
 
 /**

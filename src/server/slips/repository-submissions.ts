@@ -12,8 +12,13 @@ import { slipColumns } from "./repository.ts";
 /** Under which key an application is submitted, and the hash of what was sent. */
 export type SubmissionKey = { key: string; body_hash: Uint8Array };
 
-/** Where an application came from that nobody typed here. */
-type ImportOrigin = { import_id: number; import_line: number; imported_from: string };
+/** Which line of which file an application was imported from; the hash is in hexadecimal. */
+export type ImportOrigin = {
+  import_id: number;
+  file_name: string;
+  file_sha256: string | null;
+  file_line: number;
+};
 
 /** An application on its way in. */
 export type Submission = {
@@ -40,9 +45,9 @@ export async function insertSubmission(
   { input, submissionKey, draftId = null, origin }: Submission,
   guessedBy: Buffer | null = null,
 ): Promise<Submitted | null> {
-  const { imported_from = null, ...line } = origin ?? {};
-  const row = { user_id: by.id, ...input, ...line };
-  const changes = imported_from ? [{ field: "imported_from", from: null, to: imported_from }] : [];
+  const row = { user_id: by.id, ...input };
+  const to = origin && `${origin.file_name}, line ${origin.file_line}`;
+  const changes = to ? [{ field: "imported_from", from: null, to }] : [];
   const entry = { subject: "slip", action: "submitted", by, changes } as const;
   const [stored] = await sql<(Slip & { is_stale: boolean })[]>`
     with held as (
@@ -50,7 +55,7 @@ export async function insertSubmission(
       where role = ${by.role} ${centerMayBeChosen(sql, input)}
         ${guessedBy === null ? sql`` : sql`and token_hash = ${guessedBy} and name = ${by.name}`}
     ),
-    numbered as (${numberUnder(sql, by, submissionKey)}),
+    numbered as (${numberUnder(sql, by, submissionKey, origin)}),
     s as (${slipInsertion(sql, row)}),
     ${noting(sql, entry, { ids: sql`(select id from s)`, slips: sql`s` })}
     ${draftId === null ? sql`` : sql`, typed as (${draftDeletion(sql, by.id, draftId)} and exists (select from s))`}
@@ -72,13 +77,19 @@ const slipInsertion = (sql: Queryable, row: Record<string, string | number | nul
   returning *`;
 
 // Who sends the same key at the same time waits here for the first one, and then gets no number.
-const numberUnder = (sql: Queryable, by: Actor, submissionKey: SubmissionKey | null) =>
+const numberUnder = (
+  sql: Queryable,
+  by: Actor,
+  submissionKey: SubmissionKey | null,
+  origin: ImportOrigin | undefined,
+) =>
   submissionKey === null
     ? sql`select nextval(pg_get_serial_sequence('slips', 'id')) as id from held`
     : sql`
-      insert into submissions (user_id, key, body_hash, slip_id)
-      select ${by.id}, ${submissionKey.key}, ${submissionKey.body_hash},
-        nextval(pg_get_serial_sequence('slips', 'id'))
+      insert into submissions (user_id, key, body_hash, import_id, file_name, file_sha256, file_line, slip_id)
+      select ${by.id}, ${submissionKey.key}, ${submissionKey.body_hash}, ${origin?.import_id ?? null}::bigint,
+        ${origin?.file_name ?? null}::text, decode(${origin?.file_sha256 ?? null}, 'hex'),
+        ${origin?.file_line ?? null}::integer, nextval(pg_get_serial_sequence('slips', 'id'))
       from held on conflict (user_id, key) do nothing returning slip_id as id`;
 
 /** The application that came of a key, null when it is gone, and whether this is what was sent then; null for a new key. */

@@ -124,7 +124,7 @@ export async function storedState(
     "process_run",
     "slip_drafts",
     "user_views",
-    "slip_imports",
+    "submissions",
   ];
   const state: Record<string, unknown> = {};
   for (const table of tables) {
@@ -180,18 +180,30 @@ export async function copyAccount(
   return rows.map((row) => row.email);
 }
 
-/** How many imports a person has made. */
-export async function countImports({ desk }: TestApp, userId: number): Promise<number> {
+/** How many rows a person has imported. */
+export async function countImported({ desk }: TestApp, userId: number): Promise<number> {
   const [row] = await desk.sql<{ count: number }[]>`
-    select count(*) from slip_imports where user_id = ${userId}`;
+    select count(*) from submissions where user_id = ${userId} and import_id is not null`;
   return row?.count ?? 0;
 }
 
-/** What an import has counted. */
-export async function importCounts({ desk }: TestApp, id: number): Promise<unknown> {
-  const [row] = await desk.sql`
-    select row_count, submitted, repeated, failed from slip_imports where id = ${id}`;
-  return row;
+/** Which lines of which file are stored of an import. */
+export async function importedLines({ desk }: TestApp, importId: number): Promise<unknown> {
+  return await desk.sql`
+    select file_name, encode(file_sha256, 'hex') as file_sha256, file_line from submissions
+    where import_id = ${importId} order by file_line`;
+}
+
+/** Does something while a medical center is locked, so that no application can be submitted to it meanwhile. */
+export async function whileCenterIsLocked(
+  { desk }: TestApp,
+  id: number,
+  work: () => Promise<void>,
+): Promise<void> {
+  await inTransaction(desk.sql, async (sql) => {
+    await sql`select from medical_centers where id = ${id} for update`;
+    await work();
+  });
 }
 
 /** Keeps everybody else from changing the counts of a person's slips until what this gives is called. */

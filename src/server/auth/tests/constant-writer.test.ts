@@ -3,8 +3,9 @@ import { setSuspended } from "#server/auth/account-changes.ts";
 import { shareRights } from "#server/auth/repository-sessions.ts";
 import { enrol } from "#server/testing/factors.ts";
 import { answerAfterLongWait } from "#server/testing/patience.ts";
-import { countImports } from "#server/testing/records.ts";
+import { countImported } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
+import { freshPassport } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import type { OwnSession } from "#shared/profile/contract.ts";
 
@@ -15,7 +16,13 @@ const form_values = slipForm();
 // The same for everybody: nobody asks whether a colleague has it, which is counted.
 const row = { form_values, accept_duplicate: true };
 const rows = Array.from({ length: 100 }, (_, index) => ({ line: index + 2, ...row }));
-const importRows = (by: Person) => by.post("/slip-imports", { file_name: "list.csv", rows });
+/** Sends a hundred rows, of which one was not there before. */
+const importRows = (by: Person) => {
+  const passport_number = freshPassport();
+  const fresh = slipForm({ passport_number, confirm_passport: passport_number });
+  const sent = [{ ...row, line: 102, form_values: fresh }, ...rows.slice(1)];
+  return by.post("/slip-imports", { file_name: "list.csv", rows: sent });
+};
 
 /** Three imports of this session are under way at any moment, until one is refused; gives the last three answers. */
 async function writeWithoutEnd(by: Person): Promise<() => Promise<number[]>> {
@@ -78,9 +85,9 @@ test.each(Object.entries(ENDINGS))(
     const owner = { ...thief, ...app.withToken(token), token };
     const ended = await writeWithoutEnd(thief);
     const { status } = await end(thief, owner);
-    const before = await countImports(app, thief.id);
+    const before = await countImported(app, thief.id);
     expect([status, await ended()]).toEqual([expect.toBeOneOf([200, 204]), [401, 401, 401]]);
-    expect(await countImports(app, thief.id)).toBe(before);
+    expect(await countImported(app, thief.id)).toBe(before);
   },
 );
 

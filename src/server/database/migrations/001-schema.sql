@@ -166,19 +166,6 @@ create table notice_reads (
 
 -- Slips
 
--- Imported files. Neither the file nor anything about the people in it is stored; the name is erased with them.
-create table slip_imports (
-  id bigint generated always as identity primary key,
-  user_id bigint not null references users,
-  file_name text not null check (char_length(file_name) between 1 and 120),
-  file_sha256 bytea check (octet_length(file_sha256) = 32),
-  row_count integer not null default 0 check (row_count between 0 and 500),
-  submitted integer not null default 0,
-  repeated integer not null default 0,
-  failed integer not null default 0,
-  created_at timestamptz(3) not null default now()
-);
-
 -- Applications for a medical exam, one row each: the form as it was submitted, then what became of it. "Slip" is short for
 -- slip application.
 create table slips (
@@ -207,9 +194,6 @@ create table slips (
   others text,
   position_applied_for text check (position_applied_for ~ '^\d{2,3}$'),
   medical_center_id bigint references medical_centers on delete set null,
-  -- The file and line that it was imported from.
-  import_id bigint references slip_imports,
-  import_line integer check (import_line > 0),
   -- The review.
   status text not null default 'pending' check (status in ('pending', 'approved', 'declined')),
   declined_reason text check (char_length(declined_reason) between 1 and 300),
@@ -238,8 +222,7 @@ create table slips (
   check ((run_no > 0) = (queued_at is not null)),
   check ((process_status = 'not_started') = (run_no = 0)),
   check (payment_status = 'unpaid' or status = 'approved'),
-  check (declined_reason is null or status = 'declined'),
-  check ((import_id is null) = (import_line is null))
+  check (declined_reason is null or status = 'declined')
 );
 
 -- A search reads the trigram index for a rare word and walks the newest slips for a common one. With the usual 100 samples
@@ -289,9 +272,8 @@ create index slips_declined on slips (updated_at, id) where status = 'declined';
 create index slips_of_user_declined on slips (user_id, updated_at, id) where status = 'declined';
 -- Slips due for erasing, those unchanged longest first.
 create index slips_to_erase on slips (updated_at) where erased_at is null;
--- Slips of a medical center that is deleted, and of an import whose file name is erased.
+-- Slips of a medical center that is deleted.
 create index slips_at_center on slips (medical_center_id) where medical_center_id is not null;
-create index slips_of_import on slips (import_id) where import_id is not null;
 
 -- How many slips there are by scope (a user's id, or 0 for everybody), city and status. Kept by triggers, since counting
 -- a million rows takes too long for each page of the list.
@@ -366,17 +348,28 @@ create constraint trigger count_moved_slip after update of user_id, city, status
   when ((old.user_id, old.city, old.status) is distinct from (new.user_id, new.city, new.status))
   execute function count_slips_at_commit();
 
+-- Numbers of imports: the calls that send the rows of one file have one in common.
+create sequence import_ids;
+
 -- Which Idempotency-Key of a person made which slip. A row outlives its slip, so that a repeated request never makes a
--- second one.
+-- second one. The key of an imported row is made of its fields.
 create table submissions (
   user_id bigint not null references users,
   key text not null check (char_length(key) between 1 and 100),
   -- Hash of the request body, removed with the slip.
   body_hash bytea check (octet_length(body_hash) = 32),
   slip_id bigint unique references slips on delete set null,
+  -- The file and line that it was imported from. The name is erased with the person of any of the file's rows.
+  import_id bigint,
+  file_name text check (char_length(file_name) between 1 and 120),
+  file_sha256 bytea check (octet_length(file_sha256) = 32),
+  file_line integer check (file_line > 0),
   created_at timestamptz(3) not null default now(),
-  primary key (user_id, key)
+  primary key (user_id, key),
+  check (num_nonnulls(import_id, file_name, file_line) in (0, 3))
 );
+-- The rows of an import, to continue it and to erase the file's name.
+create index submissions_of_import on submissions (import_id) where import_id is not null;
 
 -- What a person has typed and not submitted yet, as a new application or as changes to a slip. Only its owner reads it.
 create table slip_drafts (

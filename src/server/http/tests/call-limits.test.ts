@@ -64,7 +64,7 @@ const COSTLY: [string, string, number, (by: Person) => Promise<Answer>][] = [
   ["a check of an import", "slips", 2, (by) => by.post("/slip-imports/check", { rows })],
   [
     "an import",
-    "slip_imports",
+    "submissions",
     1,
     (by) => by.post("/slip-imports", { file_name: "list.csv", rows }),
   ],

@@ -4,7 +4,7 @@ import { lockImports } from "#server/imports/repository.ts";
 import { setBudgets } from "#server/testing/budgets.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";
 import { answerAfterLongWait } from "#server/testing/patience.ts";
-import { addCenter, countSlips, importCounts } from "#server/testing/records.ts";
+import { addCenter, countSlips, importedLines } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { readHistory } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -52,17 +52,19 @@ describe("importing", () => {
       },
       { field: "city", message: "City is not one of the choices" },
     ]);
-    expect(await importCounts(app, imported(answer).import_id)).toEqual({
-      row_count: 3,
-      submitted: 2,
-      repeated: 0,
-      failed: 1,
-    });
+    expect(await importedLines(app, imported(answer).import_id)).toMatchObject([
+      { file_name: "list.xlsx", file_line: 2 },
+      { file_name: "list.xlsx", file_line: 4 },
+    ]);
   });
 
   it("says in the history which line of which file it was", async () => {
     const answer = await send(operator, rowsOf(1), { file_sha256: "ab".repeat(32) });
-    const id = imported(answer).rows[0]?.slip_id ?? 0;
+    const { rows, import_id } = imported(answer);
+    expect(await importedLines(app, import_id)).toEqual([
+      { file_name: "list.xlsx", file_sha256: "ab".repeat(32), file_line: 2 },
+    ]);
+    const id = rows[0]?.slip_id ?? 0;
     const [entry] = await readHistory(operator, id);
     expect([entry?.action, entry?.changes]).toEqual([
       "submitted",
@@ -185,8 +187,8 @@ describe("limits", () => {
     expect(refused(await send(operator, rowsOf(101)))).toEqual([400, "At most 100 rows at once"]);
     expect(refused(await send(operator, []))).toEqual([400, "Send at least one row"]);
     const { import_id } = imported(await send(operator, rowsOf(100, { phone: "1" })));
-    for (let call = 0; call < 4; call += 1) {
-      const answer = await send(operator, rowsOf(100, { phone: "1" }), { import_id });
+    for (let call = 0; call < 5; call += 1) {
+      const answer = await send(operator, rowsOf(100), { import_id });
       expect(answer.status).toBe(200);
     }
     const more = await send(operator, rowsOf(1), { import_id });
@@ -214,6 +216,11 @@ describe("limits", () => {
   it("knows no import of another person", async () => {
     const { import_id } = imported(await send(operator, rowsOf(1)));
     expect(refused(await send(admin, rowsOf(1), { import_id }))).toEqual([404, "No import found"]);
+    const never = import_id + 1_000;
+    expect(refused(await send(operator, rowsOf(1), { import_id: never }))).toEqual([
+      404,
+      "No import found",
+    ]);
   });
 
   it("is for staff", async () => {

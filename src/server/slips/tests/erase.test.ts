@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { erasePassport, eraseWhatIsOld } from "#server/slips/erase-slips.ts";
 import { readAudit } from "#server/testing/audit.ts";
-import { refused } from "#server/testing/client.ts";
+import { type Answer, refused } from "#server/testing/client.ts";
 import { columnsOfSlips, everythingKept, letSlipGrowOld } from "#server/testing/erased.ts";
+import { addCenter, countWaiting, whileCenterIsLocked } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import {
   freshPassport,
@@ -47,8 +48,6 @@ const CANARIES = {
 const FILLED_BY_DESK = [
   "id",
   "user_id",
-  "import_id",
-  "import_line",
   "status",
   "process_status",
   "payment_status",
@@ -204,6 +203,27 @@ test("the other rows of a file lose its name, which may be the person's, and kee
   });
   expect(again.status).toBe(200);
   expect(await everythingKept(app)).not.toContain("Rahim Uddin.xlsx");
+});
+
+test("rows that an import is adding while one of its file is erased lose the file's name too", async () => {
+  const center = await addCenter(app, "Green Clinic", "Dhaka");
+  const [first, second] = [freshPassport(), freshPassport()];
+  const importRow = (passport_number: string, import_id: number | null, more = {}) => {
+    const form_values = slipForm({ passport_number, confirm_passport: passport_number, ...more });
+    const rows = [{ line: 2, form_values, accept_duplicate: true }];
+    return admin.post("/slip-imports", { import_id, file_name: "Karim Miah.xlsx", rows });
+  };
+  const { import_id } = (await importRow(first, null)).body as ImportAnswer;
+  let both = Promise.resolve<[Answer | null, unknown]>([null, null]);
+  await whileCenterIsLocked(app, center, async () => {
+    const adding = importRow(second, import_id, { city: "80", medical_center_id: center });
+    await expect.poll(() => countWaiting(app)).toBe(1);
+    both = Promise.all([adding, erasePassport(app.desk.sql, first)]);
+    await expect.poll(() => countWaiting(app)).toBe(2);
+  });
+  const [added] = await both;
+  expect(added?.body).toMatchObject({ rows: [{ outcome: "submitted" }] });
+  expect(await everythingKept(app)).not.toContain("Karim Miah.xlsx");
 });
 
 test("while an application is under way nothing of its passport is erased", async () => {
