@@ -1,6 +1,6 @@
 import { checkDocs } from "./structure/check-docs.ts";
 import { checkFields } from "./structure/check-fields.ts";
-import { checkImports, checkUnusedEdges } from "./structure/check-imports.ts";
+import { checkImports, checkRemovable, checkUnusedEdges } from "./structure/check-imports.ts";
 import { checkLicences } from "./structure/check-licences.ts";
 import { checkLockfiles } from "./structure/check-lockfile.ts";
 import { checkMigrations, checkNames } from "./structure/check-names.ts";
@@ -21,6 +21,7 @@ const refusals = [
     ...checkStyles(source),
   ]),
   ...checkUnusedEdges(sources),
+  ...checkRemovable(sources),
   ...checkUnusedRoomEdges(sources),
   ...checkDesign(sources),
   ...checkFields(sources),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { checkFields } from "./check-fields.ts";
-import { checkUnusedEdges } from "./check-imports.ts";
+import { checkRemovable, checkUnusedEdges } from "./check-imports.ts";
 import { checkMigrations } from "./check-names.ts";
 import { checkExplained, checkPackages, checkUnusedPlaces } from "./check-packages.ts";
 import { checkDesign, checkUnusedRoomEdges } from "./check-rooms.ts";
@@ -25,6 +25,19 @@ test("an edge that no file uses, of features or rooms, is refused", () => {
   expect(says(checkUnusedRoomEdges([]))).toContainEqual(
     expect.stringContaining("web/slips: list -> dialogs"),
   );
+});
+
+test("whatever would break without the fast list is refused", () => {
+  const fast = "#server/fast-list/fast.ts";
+  const app = (text: string) => sourceAt("src/server/app.ts", `${importing(fast)}\n${text}`);
+  const other = sourceAt("src/server/slips/routes.ts", importing(fast));
+  expect(checkRemovable([app("  one(api, desk);")])).toEqual([]);
+  expect(says(checkRemovable([app("  one(api, desk);"), other]))).toEqual([
+    expect.stringContaining("do not import src/server/fast-list"),
+  ]);
+  for (const text of ["", "one(api);\none(api);", "const two = one(api);", "if (a) one(api);"]) {
+    expect(says(checkRemovable([app(text)]))).toEqual([expect.stringContaining("call it once")]);
+  }
 });
 
 test("a part of the design system that /design does not show is refused", () => {

@@ -5,6 +5,7 @@ import {
   FEATURE_EDGES,
   LAYERS,
   PACKAGE_PLACES,
+  REMOVABLE,
   SIDE_EDGES,
   SQL_PLACES,
 } from "./table-imports.ts";
@@ -71,6 +72,31 @@ export function checkUnusedEdges(sources: readonly Source[]): Refusal[] {
         says: `no file imports by the edge ${edge}; take it out of FEATURE_EDGES`,
       })),
   );
+}
+
+/** Refuses whatever would break if one of the removable folders were deleted with one import and one call of it. */
+export function checkRemovable(sources: readonly Source[]): Refusal[] {
+  return REMOVABLE.flatMap(({ folder, usedIn, says }) => {
+    const refuse = (path: string, why: string) => ({ path, says: `${why}: ${says}` });
+    const isOwn = (path: string) => path.startsWith(`${folder}/`);
+    const users = sources
+      .filter(({ path }) => !isOwn(path))
+      .flatMap(({ path, imports }) =>
+        imports.flatMap(({ target }) => (target.kind === "file" && isOwn(target.path) ? path : [])),
+      );
+    const user = sources.find(({ path }) => path === usedIn);
+    const name = new RegExp(`^import { (\\w+) } from .*/${folder.split("/").at(-1)}/`, "m").exec(
+      user?.text ?? "",
+    )?.[1];
+    const calls = user?.text.split("\n").filter((line) => name && line.includes(name)) ?? [];
+    const isOneCall = calls.length === 2 && /^\s*\w+\(.*\);$/.test(calls[1] ?? "");
+    return [
+      ...users
+        .filter((path) => path !== usedIn)
+        .map((path) => refuse(path, `do not import ${folder}`)),
+      ...(isOneCall ? [] : [refuse(usedIn, `import one function of ${folder} and call it once`)]),
+    ];
+  });
 }
 
 function edgesOf({ side, folder, imports }: Source): string[] {

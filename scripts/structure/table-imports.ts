@@ -64,7 +64,7 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
 /** Mechanisms that compose features; every other mechanism knows none. */
 export const COMPOSERS: Readonly<Record<Side, readonly string[]>> = {
   shared: [],
-  server: ["testing"],
+  server: ["testing", "fast-list"],
   web: ["app", "design", "testing"],
 };
 
@@ -81,6 +81,15 @@ export const LAYERS: readonly { from: string; to: string; says: string }[] = [
     says: "a repository knows no routes; the route calls the use case, which calls it",
   },
   { from: "use-cases", to: "routes", says: "a use case knows no HTTP; pass it what it needs" },
+];
+
+/** Folders that can be deleted together with the import and the call of them in one file, and why. */
+export const REMOVABLE: readonly { folder: string; usedIn: string; says: string }[] = [
+  {
+    folder: "src/server/fast-list",
+    usedIn: "src/server/app.ts",
+    says: "the list works without it, only slower",
+  },
 ];
 
 /** Packages with a place of their own: globs of the files that may import them, and where to go instead. */
@@ -101,7 +110,7 @@ export const PACKAGE_PLACES: readonly {
     places: ["src/server/{http,api}/**", "src/server/{app,main}.ts", "src/server/testing/**"],
     types: [
       "src/server/**/routes*.ts",
-      "src/server/{auth,audit,system,processing}/**",
+      "src/server/{auth,audit,system,processing,fast-list}/**",
       "src/server/{log,desk}.ts",
     ],
     says: "HTTP lives in src/server/http, src/server/api and routes.ts; use cases take plain values",

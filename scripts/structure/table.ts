@@ -72,6 +72,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "processing",
       "testing",
       "settings",
+      "fast-list",
     ],
     top: [
       "main.ts",

@@ -11,12 +11,12 @@ import { draftRoutes } from "./drafts/routes.ts";
 import { duplicateRoutes } from "./duplicates/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
+import { answerFirstPages } from "./fast-list/answer-first-pages.ts";
 import { createCallLimits } from "./http/call-limits.ts";
 import { answerClientErrors } from "./http/client-error.ts";
 import { compressAnswers } from "./http/compress.ts";
 import { sendHeaders, standardHeaders } from "./http/headers.ts";
 import { limitConnections } from "./http/limit-connections.ts";
-import { completeOwnLinks } from "./http/own-links.ts";
 import { pageRoutes } from "./http/page.ts";
 import { presentBadAddress, presentErrors, send } from "./http/present-error.ts";
 import { readJsonOnly } from "./http/read-json.ts";
@@ -117,8 +117,8 @@ export async function createApp(
   serveMetrics(app, desk);
   await app.register(
     (api, _options, done) => {
-      completeOwnLinks(api, desk.publicUrl);
       compressAnswers(api);
+      answerFirstPages(api, desk);
       for (const register of FEATURES) register(api, desk);
       systemRoutes(api, desk, failures);
       done();

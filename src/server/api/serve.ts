@@ -2,16 +2,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { authorise } from "#server/auth/authorise.ts";
-import { type AskTogether, createForesight, type Foreseen } from "#server/auth/foresee.ts";
-import { createGuessedCalls, type Done, type Guess } from "#server/auth/known-callers.ts";
 import type { Desk } from "#server/desk.ts";
 import type { Cost } from "#server/http/call-limits.ts";
 import { invalid } from "#server/http/refusal.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { isStorable } from "#shared/text/plain.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
-
-const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Who calls, as a type: a handler of an admin's endpoint gets an `Admin`. */
 type Caller<A extends Access> = A extends "admin"
@@ -33,17 +29,9 @@ export type Call<A extends Access, Params, Query, Body> = {
   reply: FastifyReply;
 };
 
-/** How an endpoint is served in one wait for the database, with the session of whoever called last with the same token. */
-type Together<A extends Access, P, Q, B, Answer> = {
-  ask?: AskTogether<Q, Answer>;
-  /** Null, and nothing done, where the guess at who calls may be wrong. */
-  act?: (call: Call<A, P, Q, B>, guess: Guess) => Promise<Done<Answer> | null>;
-};
-
 /**
  * Serves one endpoint: authenticate, authorise, parse, act, present. A fault in the request answers
- * 400 with one message per field; the answer is cut to the contract's shape, and null is a 204 without a body. A reading,
- * or an act, that can be done in one wait with the session is done so.
+ * 400 with one message per field; the answer is cut to the contract's shape, and null is a 204 without a body.
  */
 export function serve<
   A extends Access,
@@ -58,43 +46,42 @@ export function serve<
   handle: (
     call: Call<A, z.output<P>, z.output<Q>, z.output<B>>,
   ) => Promise<Answered<R>> | Answered<R>,
-  together: Together<A, z.output<P>, z.output<Q>, z.output<B>, Answered<R>> = {},
 ): void {
-  const { ask, act } = together;
   const { reading } = endpoint;
-  const body = bodySchema(endpoint);
-  const foresight =
-    ask &&
-    createForesight(desk, endpoint, (by, query: z.output<Q>, ...rest) =>
-      costOf(endpoint, query) === null ? ask(by, query, ...rest) : null,
-    );
-  const guessed = act && createGuessedCalls(desk, endpoint);
-  const arrived = new WeakSet<FastifyRequest>();
-  const foreseen = new WeakMap<FastifyRequest, Foreseen<Answered<R>>>();
   type ThisCall = Call<A, z.output<P>, z.output<Q>, z.output<B>>;
-  const callOf = (by: Actor | null, request: FastifyRequest, reply: FastifyReply): ThisCall => ({
-    // `authorise` made it for this endpoint's access; Fastify cannot carry the type.
-    by: by as Caller<A>,
-    params: parse(endpoint.params, request.params),
-    query: parse(endpoint.query, request.query),
-    body: body ? parse(body(todayInDhaka(desk.clock())), fieldsOf(request.body)) : undefinedAs(),
-    request,
-    reply,
-  });
-  // Without a budget left it is found out who calls before anything is refused for it.
-  const actFor = async (guess: Guess, request: FastifyRequest, reply: FastifyReply) => {
-    if (!hasBudget(desk, endpoint, guess.by)) return null;
-    await app.calls.open(guess.by.id, reply);
-    return (await act?.(callOf(guess.by, request, reply), guess)) ?? null;
-  };
-  const actInTurn = (call: ThisCall) => {
-    if (call.by && isAct(reading)) {
-      desk.budgets.giveOut(call.by, reading.slips(call.params, call.body));
-    }
+
+  function parseCall(request: FastifyRequest, reply: FastifyReply): ThisCall {
+    const body = bodySchema(endpoint)?.(todayInDhaka(desk.clock()));
+    return {
+      // `authorise` made it for this endpoint's access; Fastify cannot carry the type.
+      by: request.caller as Caller<A>,
+      params: parse(endpoint.params, request.params),
+      query: parse(endpoint.query, request.query),
+      body: body ? parse(body, fieldsOf(request.body)) : undefinedAs(),
+      request,
+      reply,
+    };
+  }
+
+  async function act(call: ThisCall): Promise<Answered<R>> {
+    const { by, reply } = call;
+    if (by && isAct(reading)) desk.budgets.giveOut(by, reading.slips(call.params, call.body));
     const cost = costOf(endpoint, call.query);
     const work = async () => await handle(call);
-    return cost && call.by ? app.calls.inTurn(call.by.id, cost, call.reply, work) : work();
-  };
+    return by && cost ? await app.calls.inTurn(by.id, cost, reply, work) : await work();
+  }
+
+  function present({ by, params, request, reply }: ThisCall, answer: Answered<R>): FastifyReply {
+    if (by && isShown(reading) && answer) {
+      // The contract's answer, which `handle` gives; `Answered` only adds that none may be given where there is none.
+      const shown = reading.slips(answer as z.input<R>, params);
+      desk.budgets.giveOut(by, shown);
+      request.shown = shown;
+    }
+    const isEmpty = endpoint.status === 204 || answer === null;
+    return isEmpty ? reply.code(204).send() : reply.send(answer);
+  }
+
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -102,59 +89,22 @@ export function serve<
     ...(endpoint.bodyLimit !== undefined && { bodyLimit: endpoint.bodyLimit }),
     config: configOf(endpoint),
     onRequest: async (request, reply) => {
-      if (guessed?.take(request)) return;
-      const answered = await foresight?.foresee(request);
-      if (answered) foreseen.set(request, answered);
-      request.caller = answered?.caller ?? (await authorise(desk, endpoint, request));
-      if (request.caller) (foresight ?? guessed)?.learn(request, request.caller);
-      if (request.raw.complete) arrived.add(request);
-      if (!request.caller || answered || endpoint.isStream) return;
-      await app.calls.open(request.caller.id, reply);
-    },
-    // A body may take its time: who was let in before it came may be out by now. Most are there by then.
-    preHandler: async (request) => {
-      if (endpoint.method === "GET" || arrived.has(request) || guessed?.isTaken(request)) return;
       request.caller = await authorise(desk, endpoint, request);
-    },
-    errorHandler: async (error, request) => {
-      await guessed?.letIn(request);
-      throw error;
+      if (request.caller && !endpoint.isStream) await app.calls.open(request.caller.id, reply);
     },
     handler: async (request, reply) => {
       // The handler may set another good one.
       reply.code(endpoint.status);
-      const done = await guessed?.act(request, (guess) => actFor(guess, request, reply));
-      // What was done is done, also if it was one of several at once that shared the last of a budget.
-      if (!done || hasBudget(desk, endpoint, request.caller))
-        spendOn(desk, endpoint, request.caller);
-      const known = foreseen.get(request);
-      const ready = done ?? known;
-      const answer = ready ? ready.answer : await actInTurn(callOf(request.caller, request, reply));
-      if (request.caller && isShown(reading) && answer) {
-        // The contract's answer, which `handle` gives; `Answered` only adds that none may be given where there is none.
-        const shown = reading.slips(answer as z.input<R>, parse(endpoint.params, request.params));
-        desk.budgets.giveOut(request.caller, shown);
-        request.shown = shown;
-      }
-      if (known) return reply.type(JSON_TYPE).send(known.text);
-      const isEmpty = endpoint.status === 204 || answer === null;
-      return isEmpty ? reply.code(204).send() : reply.send(answer);
+      spendOn(desk, endpoint, request.caller);
+      const call = parseCall(request, reply);
+      return present(call, await act(call));
     },
   });
 }
 
-function spendOn({ budgets }: Desk, endpoint: Endpoint, caller: Actor | null): void {
-  const kind = budgetOf(endpoint);
+function spendOn({ budgets }: Desk, { method, budget }: Endpoint, caller: Actor | null): void {
+  const kind = budget ?? (method === "GET" ? "none" : "writes");
   if (caller && kind !== "none") budgets.spend(caller, kind);
-}
-
-function hasBudget({ budgets }: Desk, endpoint: Endpoint, caller: Actor | null): boolean {
-  const kind = budgetOf(endpoint);
-  return !caller || kind === "none" || budgets.has(caller, kind);
-}
-
-function budgetOf({ method, budget }: Endpoint) {
-  return budget ?? (method === "GET" ? "none" : "writes");
 }
 
 /** What a call with this query costs; null if it may run at any time. */

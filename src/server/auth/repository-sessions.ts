@@ -117,7 +117,7 @@ const rightsLock = (sql: Queryable) => sql`hashtext('slipdesk rights')`;
 
 /**
  * Keeps everybody else from writing as this person, and from changing the account, until the transaction ends. Who writes
- * shares this lock (`heldRights`). PostgreSQL grants such locks in the order in which they were asked for, so that this waits
+ * shares this lock (`holdRights`). PostgreSQL grants such locks in the order in which they were asked for, so that this waits
  * for what is under way only, however many calls the person goes on to send; row locks would let those pass.
  */
 export async function holdRightsAlone(sql: Queryable, userId: number): Promise<void> {
@@ -129,33 +129,24 @@ export async function shareRights(sql: Queryable, userId: number): Promise<void>
   await sql`select pg_advisory_xact_lock_shared(${rightsLock(sql)}, ${userId}::int)`;
 }
 
-/** The role of a person's account, or null when it or the session has ended. Both stay as they are until the transaction ends. */
+/**
+ * The role of a person's account, or null when it or the session has ended. Both stay as they are until the transaction ends.
+ * It shares the lock before it locks the rows, and these show what has ended while it waited.
+ */
 export async function holdRights(
   sql: Queryable,
-  by: RightsHolder,
+  { id, session_id }: Pick<SessionActor, "id" | "session_id">,
   limits: SessionLimits,
 ): Promise<Role | null> {
-  const [row] = await sql<{ role: Role }[]>`${heldRights(sql, by, limits)}`;
+  const [row] = await sql<{ role: Role }[]>`
+    select u.role
+    ${fromSessions(sql)}
+    cross join (select pg_advisory_xact_lock_shared(${rightsLock(sql)}, ${id}::int)) as shared
+    where s.id = ${session_id} and s.user_id = ${id} and ${isLiving(sql, limits)}
+    for key share of s
+    for share of u`;
   return row?.role ?? null;
 }
-
-type RightsHolder = Pick<SessionActor, "id" | "session_id">;
-
-/**
- * The query that does so, as part of a larger statement. It shares the lock before it locks the rows, and these show what
- * has ended while it waited.
- */
-export const heldRights = (
-  sql: Queryable,
-  { id, session_id }: RightsHolder,
-  limits: SessionLimits,
-) => sql`
-  select u.role, u.first_name || ' ' || u.last_name as name, s.token_hash, ${isStale(sql)} as is_stale
-  ${fromSessions(sql)}
-  cross join (select pg_advisory_xact_lock_shared(${rightsLock(sql)}, ${id}::int)) as shared
-  where s.id = ${session_id} and s.user_id = ${id} and ${isLiving(sql, limits)}
-  for key share of s
-  for share of u`;
 
 /**
  * Opens a session and notes the sign-in; null when the account was suspended, deleted or given another password since

@@ -86,13 +86,10 @@ export async function updateDraft(
 
 /** Removes a person's own draft; false when there is none. */
 export async function deleteDraft(sql: Queryable, userId: number, id: number): Promise<boolean> {
-  const rows = await sql`${draftDeletion(sql, userId, id)} returning id`;
+  const rows = await sql`
+    delete from slip_drafts where id = ${id} and user_id = ${userId} returning id`;
   return rows.length > 0;
 }
-
-/** The statement that does so, as part of a larger one. */
-export const draftDeletion = (sql: Queryable, userId: number, id: number) => sql`
-  delete from slip_drafts where id = ${id} and user_id = ${userId}`;
 
 /** Removes drafts that were not changed for too long. */
 export async function deleteOldDrafts(sql: Queryable): Promise<void> {

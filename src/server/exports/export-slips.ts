@@ -8,6 +8,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { searching } from "#server/slips/repository-search.ts";
+import { withOwnLinks } from "#server/slips/show-slip.ts";
 import type { AuditDetails } from "#shared/audit/contract.ts";
 import { type ExportBody, MAX_EXPORTED } from "#shared/exports/contract.ts";
 import {
@@ -33,7 +34,7 @@ export async function exportSlips(desk: Desk, by: Actor, wanted: ExportBody): Pr
     );
     const details = exportDetails(wanted, found.length);
     await insertAudit(sql, { by, kind: "export", action: "slips-exported", details });
-    return found;
+    return found.map((slip) => withOwnLinks(desk, slip));
   });
   switch (wanted.format) {
     case "csv":

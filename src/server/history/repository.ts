@@ -60,7 +60,7 @@ export async function insertHistoryOfEach(
 type NotedRecords = { ids: postgres.Fragment; slips: postgres.Fragment };
 
 /** What writes a change down, in history, audit log and events with their signal: to stand behind `with` in a statement. */
-export const noting = (
+const noting = (
   sql: Queryable,
   entry: Omit<NewHistoryEntry, "subject_id">,
   { ids, slips }: NotedRecords,

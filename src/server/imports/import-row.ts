@@ -3,8 +3,8 @@ import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { isSureDuplicate } from "#server/duplicates/find-duplicates.ts";
 import { findCenterFault } from "#server/slips/find-center-fault.ts";
-import { type ImportOrigin, insertSubmission } from "#server/slips/repository-submissions.ts";
-import { hashOf } from "#server/slips/submit-slip.ts";
+import type { ImportOrigin } from "#server/slips/repository-submissions.ts";
+import { keyOf, storeSubmission } from "#server/slips/submit-slip.ts";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
 import type { ReadRow } from "./read-rows.ts";
 import { findSubmitted } from "./repository.ts";
@@ -39,12 +39,12 @@ export async function importRow(
   if (!accepts && (await isSureDuplicate(desk, by, input))) {
     return { line, outcome: "duplicate", slip_id: null, errors: [] };
   }
-  const submitted = await insertSubmission(sql, desk.settings, by, {
+  const submitted = await storeSubmission(sql, by, {
     input,
-    submissionKey: { key, body_hash: hashOf(input) },
+    submissionKey: keyOf(key, input),
     origin: { ...origin, file_line: line },
   });
-  if (submitted) return { line, outcome: "submitted", slip_id: submitted.slip.id, errors: [] };
+  if (submitted) return { line, outcome: "submitted", slip_id: submitted.id, errors: [] };
   const [same] = await findSubmitted(sql, by.id, [key]);
   return { line, outcome: "repeated", slip_id: same?.slip?.id ?? null, errors: [] };
 }

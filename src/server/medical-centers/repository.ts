@@ -16,13 +16,10 @@ export async function findHeldCenter(
   sql: Queryable,
   id: number,
 ): Promise<Pick<MedicalCenter, "city"> | null> {
-  const [center] = await sql<Pick<MedicalCenter, "city">[]>`${heldCenter(sql, id)}`;
+  const [center] = await sql<Pick<MedicalCenter, "city">[]>`
+    select city from medical_centers where id = ${id} for key share`;
   return center ?? null;
 }
-
-/** The query that does so, as part of a larger statement. */
-export const heldCenter = (sql: Queryable, id: number) => sql`
-  select city from medical_centers where id = ${id} for key share`;
 
 /** A center that nobody else changes, deletes or attaches to a slip before this transaction ends. */
 export async function findLockedCenter(sql: Queryable, id: number): Promise<MedicalCenter | null> {

@@ -1,22 +1,25 @@
 import type { FastifyInstance } from "fastify";
 import { serve } from "#server/api/serve.ts";
 import type { Desk } from "#server/desk.ts";
+import { withOwnLinks } from "#server/slips/show-slip.ts";
 import * as contract from "#shared/processing/contract.ts";
 import { getSlipRuns } from "#shared/processing/contract-runs.ts";
 import { getProcessorStatus } from "#shared/processing/contract-status.ts";
+import type { Slip } from "#shared/slips/contract.ts";
 import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox-bookings.ts";
 import { findPause } from "./repository-processor.ts";
 import { readRuns, recordOutcome, sendForProcessing, takeBack } from "./use-cases.ts";
 
 /** Sending for processing, outcomes recorded by hand, and, where it books, the sandbox's own pages. */
 export function processingRoutes(app: FastifyInstance, desk: Desk): void {
+  const present = async (slip: Promise<Slip>) => withOwnLinks(desk, await slip);
   serve(app, desk, contract.processSlips, ({ by, body }) =>
     sendForProcessing(desk, by, body.slipIds),
   );
   serve(app, desk, contract.recordOutcome, ({ by, params, body }) =>
-    recordOutcome(desk, by, params.id, body),
+    present(recordOutcome(desk, by, params.id, body)),
   );
-  serve(app, desk, contract.takeBack, ({ by, params }) => takeBack(desk, by, params.id));
+  serve(app, desk, contract.takeBack, ({ by, params }) => present(takeBack(desk, by, params.id)));
   serve(app, desk, getSlipRuns, ({ by, params }) => readRuns(desk, by, params.id));
   serve(app, desk, getProcessorStatus, async () => ({ paused_until: await findPause(desk.sql) }));
   if (desk.settings.PROCESSOR !== "sandbox") return;

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { serve } from "#server/api/serve.ts";
 import type { Desk } from "#server/desk.ts";
+import { withOwnLinks } from "#server/slips/show-slip.ts";
 import * as contract from "#shared/queue/contract.ts";
 import { findAssignments } from "./repository.ts";
 import { findQueueCounts } from "./repository-queues.ts";
@@ -8,7 +9,10 @@ import { releaseSlip, takeSlip } from "./use-cases.ts";
 
 /** Taking the next slip, giving it back, and who works on which. */
 export function queueRoutes(app: FastifyInstance, desk: Desk): void {
-  serve(app, desk, contract.takeSlip, ({ by, body }) => takeSlip(desk, by, body));
+  serve(app, desk, contract.takeSlip, async ({ by, body }) => {
+    const slip = await takeSlip(desk, by, body);
+    return slip && withOwnLinks(desk, slip);
+  });
   serve(app, desk, contract.releaseSlip, ({ by, params, body }) =>
     releaseSlip(desk, by, params.id, body.skip),
   );

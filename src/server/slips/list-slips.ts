@@ -6,9 +6,15 @@ import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract-li
 import { findSlipCounts, findSlipPage, type Window } from "./repository-list.ts";
 import { findMatches, searching } from "./repository-search.ts";
 import { lastPage, present, totalOf } from "./show-page.ts";
+import { withOwnLinks } from "./show-slip.ts";
 
 /** One page of the slips this person may see; a page past the last one is the last one. */
 export async function listSlips(desk: Desk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
+  const page = await findPage(desk, by, filter);
+  return { ...page, slips: page.slips.map((slip) => withOwnLinks(desk, slip)) };
+}
+
+async function findPage(desk: Desk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
   const scope = scopeOf(desk, by);
   if (filter.search === "") return await readPage(desk.sql, scope, filter);
   desk.budgets.spend(by, "searches");

@@ -22,7 +22,7 @@ export type SlipPageRows = SlipCounts & { slips: Slip[]; serverTime: string };
 export type Window = { from: "start" | "end"; skip: number; take: number };
 
 type Counted = SlipCounts & { server_ms: number };
-/** A row of a page's query: with the counts, and with what `more` is asked for. */
+/** A row of a page's query: with the counts, and with what else the source counts. */
 type PageRow<More> = Counted & More & ({ id: null } | Slip);
 type PageWith<More> = SlipPageRows & { first: More };
 
@@ -57,7 +57,7 @@ export async function findSlipCounts(
 type Fragment = ReturnType<typeof slipColumns>;
 
 /** The same indexes serve both: oldest first reads them the other way. Links have one of their own, by when they lapse. */
-function orderOf(
+export function orderOf(
   sql: Queryable,
   { need, sort }: Pick<SlipFilter, "need" | "sort">,
   row: "s" | "page",
@@ -69,17 +69,16 @@ function orderOf(
 
 const OTHER_WAY = { newest: "oldest", oldest: "newest" } as const;
 
-/** The page of a source, which names `counts`, `needed` and the `ids` of the page; `first` has what `more` is asked for. */
+/** The page of a source, which names `counts`, `needed` and the `ids` of the page; `first` has all columns of `counts`. */
 export async function readPage<More = unknown>(
   sql: Queryable,
   source: Fragment,
   filter: SlipFilter,
-  more = sql``,
 ): Promise<PageWith<More>> {
   // One row for each slip, and one with the figures alone where there is none.
   const rows = await sql<PageRow<More>[]>`
     with ${source}
-    select ${more} extract(epoch from now())::float8 * 1000 as server_ms, counts.*, needed.needed, page.*
+    select extract(epoch from now())::float8 * 1000 as server_ms, counts.*, needed.needed, page.*
     from counts cross join needed left join lateral (
       select ${slipColumns(sql)} from ids join slips s on s.id = ids.id
     ) page on true
@@ -121,7 +120,7 @@ const keptCounts = (
     )`;
 
 /** What a filter without a search lists within a scope, as rows named `s`. */
-export const listedIn = (sql: Queryable, scope: SlipScope, filter: SlipFilter): Fragment => sql`
+const listedIn = (sql: Queryable, scope: SlipScope, filter: SlipFilter): Fragment => sql`
     from slips s where true ${withinScope(sql, scope)}
       ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
       ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}

@@ -1,12 +1,7 @@
-import type { Actor } from "#server/auth/actor.ts";
-import { heldRights, type SessionLimits } from "#server/auth/repository-sessions.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { draftDeletion } from "#server/drafts/repository.ts";
-import { noting } from "#server/history/repository.ts";
-import { heldCenter } from "#server/medical-centers/repository.ts";
-import { cityName } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
+import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-labels.ts";
 import { slipColumns } from "./repository.ts";
 
 /** Under which key an application is submitted, and the hash of what was sent. */
@@ -20,86 +15,57 @@ export type ImportOrigin = {
   file_line: number;
 };
 
-/** An application on its way in. */
-export type Submission = {
-  input: SlipInput;
-  submissionKey: SubmissionKey | null;
-  /** The draft that it was typed as, which goes with it. */
-  draftId?: number | null;
-  origin?: ImportOrigin;
-};
-
-/** An application as it was stored, and whether the person's last act is longer ago than is noted. */
-export type Submitted = { slip: Slip; is_stale: boolean };
+const COLUMNS = STORED_SLIP_FIELDS.join(", ");
 
 /**
- * Stores an application and all that belongs to it by one statement, so that it waits for the database once and nobody
- * waits for its locks meanwhile. Null, and nothing stored, where the person's session or role has ended, the key was used
- * before, or the center cannot be chosen; and, for a person who is no more than guessed by the hash of a token, where that is no
- * longer the token or the name.
+ * Takes a key for a person, with the line of the file that the application is from; false if it was used before. Of two
+ * calls with the same key at the same time, the second waits here until the first has ended.
  */
-export async function insertSubmission(
+export async function claimKey(
   sql: Queryable,
-  limits: SessionLimits,
-  by: Actor,
-  { input, submissionKey, draftId = null, origin }: Submission,
-  guessedBy: Buffer | null = null,
-): Promise<Submitted | null> {
-  const row = { user_id: by.id, ...input };
-  const to = origin && `${origin.file_name}, line ${origin.file_line}`;
-  const changes = to ? [{ field: "imported_from", from: null, to }] : [];
-  const entry = { subject: "slip", action: "submitted", by, changes } as const;
-  const [stored] = await sql<(Slip & { is_stale: boolean })[]>`
-    with held as (
-      select is_stale from (${heldRights(sql, by, limits)}) as rights
-      where role = ${by.role} ${centerMayBeChosen(sql, input)}
-        ${guessedBy === null ? sql`` : sql`and token_hash = ${guessedBy} and name = ${by.name}`}
-    ),
-    numbered as (${numberUnder(sql, by, submissionKey, origin)}),
-    s as (${slipInsertion(sql, row)}),
-    ${noting(sql, entry, { ids: sql`(select id from s)`, slips: sql`s` })}
-    ${draftId === null ? sql`` : sql`, typed as (${draftDeletion(sql, by.id, draftId)} and exists (select from s))`}
-    select ${slipColumns(sql)}, (select is_stale from held) as is_stale from s`;
-  if (!stored) return null;
-  const { is_stale, ...slip } = stored;
-  return { slip, is_stale };
+  userId: number,
+  { key, body_hash }: SubmissionKey,
+  origin: ImportOrigin | null,
+): Promise<boolean> {
+  const rows = await sql`
+    insert into submissions (user_id, key, body_hash, import_id, file_name, file_sha256, file_line)
+    values (${userId}, ${key}, ${body_hash}, ${origin?.import_id ?? null}::bigint,
+      ${origin?.file_name ?? null}::text, decode(${origin?.file_sha256 ?? null}, 'hex'),
+      ${origin?.file_line ?? null}::integer)
+    on conflict (user_id, key) do nothing returning key`;
+  return rows.length > 0;
 }
 
-const centerMayBeChosen = (sql: Queryable, { medical_center_id, city }: SlipInput) =>
-  medical_center_id === null
-    ? sql``
-    : sql`and exists (
-        select from (${heldCenter(sql, medical_center_id)}) as center where city = ${cityName(city)})`;
+/** Stores a new application. */
+export async function insertSlip(sql: Queryable, userId: number, input: SlipInput): Promise<Slip> {
+  const [slip] = await sql<Slip[]>`
+    insert into slips as s (user_id, ${sql.unsafe(COLUMNS)})
+    select ${userId}::bigint, ${sql.unsafe(COLUMNS)}
+    from jsonb_populate_record(null::slips, ${JSON.stringify(input)}::text::jsonb)
+    returning ${slipColumns(sql)}`;
+  if (!slip) throw new Error("the new application was not stored");
+  return slip;
+}
 
-const slipInsertion = (sql: Queryable, row: Record<string, string | number | null>) => sql`
-  insert into slips (${sql(["id", ...Object.keys(row)])}) overriding system value
-  select numbered.id, ${sql(row)} from numbered
-  returning *`;
-
-// Who sends the same key at the same time waits here for the first one, and then gets no number.
-const numberUnder = (
+/** Says which application came of a key. */
+export async function setSlipOfKey(
   sql: Queryable,
-  by: Actor,
-  submissionKey: SubmissionKey | null,
-  origin: ImportOrigin | undefined,
-) =>
-  submissionKey === null
-    ? sql`select nextval(pg_get_serial_sequence('slips', 'id')) as id from held`
-    : sql`
-      insert into submissions (user_id, key, body_hash, import_id, file_name, file_sha256, file_line, slip_id)
-      select ${by.id}, ${submissionKey.key}, ${submissionKey.body_hash}, ${origin?.import_id ?? null}::bigint,
-        ${origin?.file_name ?? null}::text, decode(${origin?.file_sha256 ?? null}, 'hex'),
-        ${origin?.file_line ?? null}::integer, nextval(pg_get_serial_sequence('slips', 'id'))
-      from held on conflict (user_id, key) do nothing returning slip_id as id`;
+  userId: number,
+  key: string,
+  slipId: number,
+): Promise<void> {
+  await sql`
+    update submissions set slip_id = ${slipId} where user_id = ${userId} and key = ${key}`;
+}
 
-/** The application that came of a key, null when it is gone, and whether this is what was sent then; null for a new key. */
+/** The application that came of a used key, null if it was deleted, and whether this is what was sent then. */
 export async function findSubmission(
   sql: Queryable,
-  user_id: number,
+  userId: number,
   { key, body_hash }: SubmissionKey,
 ): Promise<{ slip_id: number | null; is_same: boolean } | null> {
   const [row] = await sql<{ slip_id: number | null; is_same: boolean }[]>`
     select slip_id, coalesce(body_hash = ${body_hash}, true) as is_same from submissions
-    where user_id = ${user_id} and key = ${key}`;
+    where user_id = ${userId} and key = ${key}`;
   return row ?? null;
 }

@@ -6,7 +6,7 @@ import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { getSlipHistory } from "#shared/history/contract.ts";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
-import { getSlip } from "#shared/slips/contract.ts";
+import { getSlip, type Slip } from "#shared/slips/contract.ts";
 import * as contractBulk from "#shared/slips/contract-bulk.ts";
 import * as contractChanges from "#shared/slips/contract-changes.ts";
 import * as contractForm from "#shared/slips/contract-form.ts";
@@ -15,61 +15,47 @@ import * as contractList from "#shared/slips/contract-list.ts";
 import { changeDeclinedReason } from "./change-declined-reason.ts";
 import { changeSlips } from "./change-slips.ts";
 import { listSlips } from "./list-slips.ts";
-import { createPages } from "./read-pages.ts";
 import { recordHandOver } from "./record-hand-over.ts";
 import { countListed } from "./repository-counts.ts";
-import { submitGuessed, submitSlip } from "./submit-slip.ts";
+import { withOwnLinks } from "./show-slip.ts";
+import { submitSlip } from "./submit-slip.ts";
 import * as slips from "./use-cases.ts";
 
 /** Every call of the slip applications. */
 export function slipRoutes(app: FastifyInstance, desk: Desk): void {
-  serve(
-    app,
-    desk,
-    contractForm.createSlip,
-    ({ by, body, request }) => submitSlip(desk, by, body, sentWith(request)),
-    {
-      act: ({ body, request }, guess) => submitGuessed(desk, guess, body, sentWith(request)),
-    },
+  const present = async (slip: Promise<Slip>) => withOwnLinks(desk, await slip);
+  serve(app, desk, contractForm.createSlip, ({ by, body, request }) =>
+    present(submitSlip(desk, by, body, sentWith(request))),
   );
-  serve(app, desk, contractList.listSlips, ({ by, query }) => listSlips(desk, by, query), {
-    ask: createPages(desk),
-  });
+  serve(app, desk, contractList.listSlips, ({ by, query }) => listSlips(desk, by, query));
   serve(app, desk, contractList.countSlips, ({ by, body }) =>
     countListed(desk.sql, scopeOf(desk, by), body.filters),
   );
-  serve(app, desk, getSlip, ({ by, params }) => slips.readSlip(desk, by, params.id));
+  serve(app, desk, getSlip, ({ by, params }) => present(slips.readSlip(desk, by, params.id)));
   serve(app, desk, getSlipHistory, ({ by, params, query }) =>
     slips.readSlipHistory(desk, by, params.id, query),
   );
-  serve(app, desk, contractForm.changeSlip, ({ by, params, body, request }) => {
+  serve(app, desk, contractForm.changeSlip, ({ by, params: { id }, body, request }) => {
+    const readAt = ifMatch(request);
     if (body.kind === "edit") {
-      return slips.editSlip(desk, by, params.id, body.input, {
-        readAt: ifMatch(request),
-        draftId: draftId(request),
-      });
+      const sent = { readAt, draftId: draftId(request) };
+      return present(slips.editSlip(desk, by, id, body.input, sent));
     }
     const admin = requireAdmin(by, "Only an admin may assign a medical center.");
-    return slips.assignMedicalCenter(
-      desk,
-      admin,
-      params.id,
-      body.medical_center_id,
-      ifMatch(request),
-    );
+    return present(slips.assignMedicalCenter(desk, admin, id, body.medical_center_id, readAt));
   });
   serve(app, desk, contractChanges.changeSlipStatus, ({ by, params, body, request }) =>
-    slips.changeSlipStatus(desk, by, params.id, body, ifMatch(request)),
+    present(slips.changeSlipStatus(desk, by, params.id, body, ifMatch(request))),
   );
   serve(app, desk, contractChanges.changeDeclinedReason, ({ by, params, body }) =>
-    changeDeclinedReason(desk, by, params.id, body.reason),
+    present(changeDeclinedReason(desk, by, params.id, body.reason)),
   );
   serve(app, desk, noteHandOver, ({ by, params, body }) =>
     recordHandOver(desk, by, params.id, body),
   );
   serve(app, desk, contractBulk.changeSlips, ({ by, body }) => changeSlips(desk, by, body));
   serve(app, desk, contractChanges.changeSlipUrl, ({ by, params, body, request }) =>
-    slips.updateSlipUrl(desk, by, params.id, body.slip_url, ifMatch(request)),
+    present(slips.updateSlipUrl(desk, by, params.id, body.slip_url, ifMatch(request))),
   );
   serve(app, desk, contractChanges.deleteSlip, ({ by, params, request }) =>
     slips.deleteSlip(desk, by, params.id, ifMatch(request)),

@@ -20,6 +20,7 @@ import {
 import { centerRefused, findCenterFault } from "./find-center-fault.ts";
 import { deleteSlipRow } from "./repository.ts";
 import { forgetSlips } from "./repository-erased.ts";
+import { withOwnLinksInChanges } from "./show-slip.ts";
 
 /** One slip within the person's scope. */
 export async function readSlip(desk: Desk, by: Actor, id: number): Promise<Slip> {
@@ -34,7 +35,8 @@ export async function readSlipHistory(
   filter: HistoryFilter,
 ): Promise<HistoryEntry[]> {
   await getSlip(desk.sql, id, scopeOf(desk, by));
-  return await findHistory(desk.sql, "slip", id, filter);
+  const entries = await findHistory(desk.sql, "slip", id, filter);
+  return entries.map((entry) => withOwnLinksInChanges(desk, entry));
 }
 
 /**

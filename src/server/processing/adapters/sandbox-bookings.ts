@@ -4,6 +4,7 @@ import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { notFound } from "#server/http/refusal.ts";
+import { withOwnLinks } from "#server/slips/show-slip.ts";
 import { cityName, destinationName } from "#shared/options/options.ts";
 import type { SandboxBooking } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -11,14 +12,15 @@ import { findSandboxSlip, updatePaid } from "./repository-sandbox.ts";
 
 /** One sandbox booking for its sample pages; none unless this desk runs the sandbox. */
 export async function readSandboxBooking(desk: Desk, reference: string): Promise<SandboxBooking> {
-  return present(await getBooking(desk, desk.sql, reference));
+  return present(desk, await getBooking(desk, desk.sql, reference));
 }
 
 /** Pays a sandbox booking: the slip is paid and gets its sample slip. Paying twice changes nothing. */
 export async function paySandboxBooking(desk: Desk, reference: string): Promise<SandboxBooking> {
   return await inTransaction(desk.sql, async (sql) => {
     const booking = await getBooking(desk, sql, reference, "lock");
-    if (booking.slip.payment_status === "paid" && booking.slip.slip_url) return present(booking);
+    if (booking.slip.payment_status === "paid" && booking.slip.slip_url)
+      return present(desk, booking);
     const slip_url = booking.slip.slip_url ?? `/sandbox/slip/${reference}`;
     const changes = { payment_status: "paid", slip_url } as const;
     await updatePaid(sql, booking.slip.id, slip_url);
@@ -29,7 +31,7 @@ export async function paySandboxBooking(desk: Desk, reference: string): Promise<
       by: null,
       changes: changesBetween(booking.slip, changes),
     });
-    return present({ ...booking, slip: { ...booking.slip, ...changes } });
+    return present(desk, { ...booking, slip: { ...booking.slip, ...changes } });
   });
 }
 
@@ -47,8 +49,8 @@ async function getBooking(
   return booking;
 }
 
-function present({ slip, booked_at }: Booking): SandboxBooking {
-  return {
+function present(desk: Desk, { slip, booked_at }: Booking): SandboxBooking {
+  return withOwnLinks(desk, {
     slip_id: slip.id,
     applicant: `${slip.first_name} ${slip.last_name}`,
     passport_ending: slip.passport_number.slice(-3),
@@ -58,5 +60,5 @@ function present({ slip, booked_at }: Booking): SandboxBooking {
     booked_at,
     payment_link: slip.payment_link,
     slip_url: slip.slip_url,
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { refused, slipOf } from "#server/testing/client.ts";
-import { countSlips } from "#server/testing/records.ts";
+import { addCenter, countSlips } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { readHistory } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
@@ -82,6 +82,34 @@ test("another key, or none, is another record", async () => {
   const third = slipOf(await operator.post("/auto/slip/data", slipForm()));
   const fourth = slipOf(await operator.post("/auto/slip/data", slipForm()));
   expect(new Set([first.id, second.id, third.id, fourth.id]).size).toBe(4);
+});
+
+async function draftOf(by: Person): Promise<string> {
+  const { body } = await by.post("/slip-drafts", { form_values: { first_name: "Rahim" } });
+  return String((body as { id: number }).id);
+}
+
+test("the draft that an application was typed as goes with it, also when the call is repeated", async () => {
+  for (const key of ["with-draft", "with-draft"]) {
+    const draft = await draftOf(operator);
+    const headers = { "idempotency-key": key, "draft-id": draft };
+    expect((await operator.post("/auto/slip/data", slipForm(), headers)).status).toBe(201);
+    expect((await operator.get(`/slip-drafts/${draft}`)).status).toBe(404);
+  }
+});
+
+test("an application that is refused for its center takes neither its key nor its draft", async () => {
+  const draft = await draftOf(operator);
+  const headers = { "idempotency-key": "wrong-center", "draft-id": draft };
+  const sendWith = (medical_center_id: number) =>
+    operator.post("/auto/slip/data", slipForm({ medical_center_id }), headers);
+  expect(refused(await sendWith(999_999))).toEqual([
+    400,
+    "This medical center does not exist any more",
+  ]);
+  expect((await operator.get(`/slip-drafts/${draft}`)).status).toBe(200);
+  const center = await addCenter(app, "Dhaka Medical");
+  expect(slipOf(await sendWith(center)).medical_center_id).toBe(center);
 });
 
 test("a form that was refused does not use its key up", async () => {

@@ -5,19 +5,15 @@ import { changeAccount } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { readHistory } from "#server/testing/slip-states.ts";
 import { anotherProgram, type Person, testApp } from "#server/testing/test-app.ts";
-import { watchQueries } from "#server/testing/watched-queries.ts";
 
 const first = await testApp();
-const { sql, asked } = watchQueries(first.connection);
-const app = await anotherProgram(first, { sql });
 const admin = await first.person("admin");
 
-/** Somebody whom the program knows from an application, and how many slips there are after that. */
+/** Somebody who has submitted an application, and how many slips there are after that. */
 async function known(): Promise<{ person: Person; slips: number }> {
   const person = await first.person("operator");
-  const here = { ...person, ...app.withToken(person.token) };
-  expect((await send(here)).status).toBe(201);
-  return { person: here, slips: await countSlips() };
+  expect((await send(person)).status).toBe(201);
+  return { person, slips: await countSlips() };
 }
 
 const send = (person: Person, changes: Record<string, unknown> = {}) =>
@@ -27,16 +23,6 @@ async function countSlips(): Promise<number> {
   const [row] = await first.desk.sql<{ slips: number }[]>`select count(*) as slips from slips`;
   return row?.slips ?? 0;
 }
-
-test("who calls is not asked for before an application is stored, for whoever submitted one before", async () => {
-  const { person } = await known();
-  asked.length = 0;
-  expect((await send(person)).status).toBe(201);
-  const queries = asked.map(({ query }) => query);
-  expect(queries.filter((query) => !/update sessions|pg_snapshot_xmin/.test(query))).toHaveLength(
-    1,
-  );
-});
 
 test.each([
   ["signed out", (person: Person) => person.post("/auth/logout")],
@@ -83,10 +69,10 @@ test.each([
   await person.post("/auth/logout");
   const headers = { authorization: `Bearer ${person.token}`, "content-type": "application/json" };
   const call = { method: "POST", url: "/api/auto/slip/data", headers, payload } as const;
-  expect((await app.app.inject(call)).statusCode).toBe(401);
+  expect((await first.app.inject(call)).statusCode).toBe(401);
 });
 
-test("what is broken is told to those who are let in, also when they are guessed", async () => {
+test("what is broken is told to those who are let in", async () => {
   const { person } = await known();
   expect(refused(await send(person, { email: "no" }))[0]).toBe(400);
   expect((await send(person)).status).toBe(201);
@@ -115,7 +101,7 @@ test("a token that was replaced since is not good for an application for longer 
   expect(await countSlips()).toBe(slips);
 });
 
-test("an application keeps a session alive, also when its person was guessed", async () => {
+test("an application keeps a session alive", async () => {
   const { person } = await known();
   await first.desk.sql`
     update sessions set last_seen_at = now() - interval '30 minutes' where user_id = ${person.id}`;

@@ -1,0 +1,226 @@
+import { gunzipSync } from "node:zlib";
+import fc from "fast-check";
+import type { FastifyInstance } from "fastify";
+import { expect, test, vi } from "vitest";
+import { BUDGETS, createBudgets } from "#server/api/budgets.ts";
+import { createApp } from "#server/app.ts";
+import { readAudit } from "#server/testing/audit.ts";
+import { enrol } from "#server/testing/factors.ts";
+import { changeAccount } from "#server/testing/records.ts";
+import * as sessions from "#server/testing/sessions.ts";
+import { slipForm } from "#server/testing/slip-form.ts";
+import { freshPassport, put, STATES, type StateName } from "#server/testing/slip-states.ts";
+import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
+
+// The same program without the one line of app.ts.
+vi.resetModules();
+vi.doMock("#server/fast-list/answer-first-pages.ts", () => ({ answerFirstPages: () => undefined }));
+const { createApp: createOrdinary } = await import("#server/app.ts");
+const { createBudgets: createOrdinaryBudgets } = await import("#server/api/budgets.ts");
+
+/** Where each program is called from: the audit log keeps them apart by it. */
+const FAST = "192.0.2.1";
+const ORDINARY = "192.0.2.2";
+const ROLES = ["admin", "operator", "applicant"] as const;
+type Role = (typeof ROLES)[number];
+
+const role = fc.constantFrom(...ROLES);
+const queries = fc
+  .record(
+    {
+      page: fc.constantFrom("1", "1", "1", "2", "0"),
+      limit: fc.constantFrom("1", "2", "10", "100", "101"),
+      status: fc.constantFrom("all", "pending", "approved", "declined", "lost"),
+      city: fc.constantFrom("all", "80", "83", "Dhaka"),
+      sort: fc.constantFrom("newest", "oldest", ""),
+      need: fc.constantFrom("all", "all", "send"),
+      search: fc.constantFrom("", "", "Rahim"),
+      other: fc.constant("1"),
+    },
+    { requiredKeys: [] },
+  )
+  .map((fields) => new URLSearchParams(fields).toString());
+const headers = fc.record(
+  {
+    "slipdesk-background": fc.constant("1"),
+    "accept-encoding": fc.constantFrom("gzip", "br"),
+    authorization: fc.constantFrom("", "Bearer x"),
+    "if-none-match": fc.constant("*"),
+  },
+  { requiredKeys: [] },
+);
+const steps = fc.array(
+  fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        what: fc.constant("look" as const),
+        role,
+        query: fc.oneof({ weight: 2, arbitrary: fc.constant("") }, queries),
+        method: fc.constantFrom("GET" as const, "GET" as const, "GET" as const, "HEAD" as const),
+        headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, headers),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({
+        what: fc.constant("submit" as const),
+        role,
+        name: fc.string({
+          unit: fc.constantFrom("a", "é", "র", '"', "\\", "😀", "$&", "\n"),
+          minLength: 1,
+        }),
+        state: fc.constantFrom(...(Object.keys(STATES) as StateName[])),
+        link: fc.constantFrom(null, "/sandbox/payment/x", "https://pay.example/1"),
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        what: fc.constantFrom("suspend", "delete", "idle", "renew", "sign out", "enrol", "enrol"),
+        role,
+      }),
+    },
+    {
+      weight: 2,
+      arbitrary: fc.record({ what: fc.constant("change role" as const), role, to: role }),
+    },
+  ),
+  { minLength: 6, maxLength: 14 },
+);
+type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
+type Look = Extract<Step, { what: "look" }>;
+
+async function startPrograms(env: Record<string, string>) {
+  const first = await testApp(env);
+  // Small enough to be used up by some.
+  const budgets = { ...BUDGETS, identities: { size: 5, minutes: 60 } };
+  const { clock } = first.desk;
+  const tell = () => undefined;
+  const fast = await createApp({ ...first.desk, budgets: createBudgets(clock, tell, budgets) });
+  const ordinary = await createOrdinary({
+    ...first.desk,
+    budgets: createOrdinaryBudgets(clock, tell, budgets),
+  });
+  const close = () => Promise.all([fast.close(), ordinary.close()]);
+  return { first, fast, ordinary, close };
+}
+
+/** All of an answer, and of what it did, but what no two answers share. */
+async function ask(
+  first: TestApp,
+  program: FastifyInstance,
+  remoteAddress: string,
+  { id, token }: Person,
+  { method, query, headers }: Look,
+) {
+  await sessions.letHalfAnHourPass(first, id);
+  const answer = await program.inject({
+    method,
+    url: `/api/auto/slips?${query}`,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+    remoteAddress,
+  });
+  const { date: _, "content-length": _length, ...seen } = answer.headers;
+  const isPacked = seen["content-encoding"] === "gzip" && method === "GET";
+  const text = isPacked ? gunzipSync(answer.rawPayload).toString() : answer.body;
+  const body = text === "" ? null : JSON.parse(text);
+  const { serverTime, requestId, ...said } = body ?? {};
+  return {
+    status: answer.statusCode,
+    headers: seen,
+    said,
+    has: [typeof serverTime, typeof requestId],
+    used: await sessions.countUsedNow(first, id),
+  };
+}
+
+async function change(first: TestApp, person: Person, step: Exclude<Step, Look>): Promise<void> {
+  switch (step.what) {
+    case "submit": {
+      const passport_number = freshPassport();
+      const form = slipForm({ passport_number, confirm_passport: passport_number });
+      const { status, body } = await person.post("/auto/slip/data", form);
+      if (status !== 201) return;
+      const { id } = body as { id: number };
+      const slipUrl = step.link?.replace("payment", "slip") ?? null;
+      await put(first, id, { payment_link: step.link, slip_url: slipUrl, ...STATES[step.state] });
+      return await sessions.renameApplicant(first, id, step.name);
+    }
+    case "change role":
+      return await changeAccount(first, person.id, step.to);
+    case "idle":
+      return await sessions.letSessionsIdle(first, person.id);
+    case "renew":
+      return await sessions.letTokensBeReplaced(first, person.id, 5);
+    case "enrol":
+      // Who is signed out cannot.
+      await enrol(first, person).catch(() => undefined);
+      return;
+    case "sign out":
+      await person.post("/auth/logout");
+      return;
+    case "suspend":
+    case "delete":
+      return await changeAccount(first, person.id, step.what);
+  }
+}
+
+/** How often who read lists or was refused, as the audit log has it of calls from an address. */
+async function auditedCalls(admin: Person, address: string): Promise<Map<string, number>> {
+  const calls = new Map<string, number>();
+  let before: number | null = null;
+  do {
+    const page = await readAudit(admin, before === null ? {} : { before: String(before) });
+    for (const entry of page.entries) {
+      if (entry.address !== address) continue;
+      const { times, ...details } = entry.details as { times: number };
+      const call = JSON.stringify([entry.actor_id, entry.actor_role, entry.action, details]);
+      calls.set(call, (calls.get(call) ?? 0) + times);
+    }
+    before = page.next;
+  } while (before !== null);
+  return calls;
+}
+
+test.each([
+  { OPERATOR_SCOPE: "own" },
+  { OPERATOR_SCOPE: "all", PUBLIC_URL: "https://desk.example" },
+  { REQUIRE_FACTOR: "admins", OPERATOR_SCOPE: "all" },
+])("with %o every answer and what it leaves behind is that of the ordinary route", async (env) => {
+  const { first, fast, ordinary, close } = await startPrograms(env);
+  const reader = await first.person("admin");
+  await enrol(first, reader);
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(steps, async (story) => {
+      const [admin, operator, applicant] = await Promise.all(ROLES.map((one) => first.person(one)));
+      const people = { admin, operator, applicant } as Record<Role, Person>;
+      // Everybody is known with a list of their own to begin with.
+      const begin = ROLES.flatMap((role): Step[] => [
+        { what: "submit", role, name: "a", state: "pending", link: null },
+        { what: "look", role, query: "limit=1", method: "GET", headers: {} },
+      ]);
+      for (const step of [...begin, ...story]) {
+        const person = people[step.role];
+        if (step.what !== "look") {
+          await change(first, person, step);
+          continue;
+        }
+        const expected = await ask(first, ordinary, ORDINARY, person, step);
+        // The second time the token is known.
+        for (const _ of [1, 2]) {
+          expect(await ask(first, fast, FAST, person, step)).toEqual(expected);
+        }
+        await ask(first, ordinary, ORDINARY, person, step);
+        compared += 1;
+      }
+    }),
+    { numRuns: 25 },
+  );
+  expect(compared).toBeGreaterThan(50);
+  await close();
+  const audited = await auditedCalls(reader, ORDINARY);
+  expect(audited.size).toBeGreaterThan(20);
+  expect(await auditedCalls(reader, FAST)).toEqual(audited);
+});

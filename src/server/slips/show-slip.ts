@@ -1,0 +1,33 @@
+import type { Desk } from "#server/desk.ts";
+import type { HistoryEntry } from "#shared/history/contract.ts";
+
+type LinkDesk = Pick<Desk, "publicUrl">;
+type Links = { payment_link: string | null; slip_url: string | null };
+
+/**
+ * A slip as it leaves the program. Links into the program itself are stored as paths, so that they still work when the
+ * desk moves to another address; people get them with the address of today.
+ */
+export function withOwnLinks<Slip extends Links>(desk: LinkDesk, slip: Slip): Slip {
+  return {
+    ...slip,
+    payment_link: completeLink(desk, slip.payment_link),
+    slip_url: completeLink(desk, slip.slip_url),
+  };
+}
+
+/** The same for the values of an entry of a slip's history. */
+export function withOwnLinksInChanges(desk: LinkDesk, entry: HistoryEntry): HistoryEntry {
+  const changes = entry.changes.map((change) => {
+    const { field, from, to } = change;
+    if (field !== "payment_link" && field !== "slip_url") return change;
+    return { field, from: completeValue(desk, from), to: completeValue(desk, to) };
+  });
+  return { ...entry, changes };
+}
+
+const completeLink = ({ publicUrl }: LinkDesk, link: string | null) =>
+  link?.startsWith("/") ? `${publicUrl}${link}` : link;
+
+const completeValue = <Value>(desk: LinkDesk, value: Value) =>
+  typeof value === "string" ? completeLink(desk, value) : value;
