@@ -13,22 +13,33 @@ export type MeasuredProgram = {
   stop(): Promise<void>;
 };
 
+/** What deploy/ starts the program with. */
+const DEPLOYED = ["--semi-space-growth-factor=1", "--heap-growing-percent=40"];
+
 /** Starts `bench/<name>.ts` on a database; its log is written, as in production, but to nowhere. */
 export async function startMeasured(
   name: "serve-app" | "serve-baseline",
   connection: ConnectionOptions,
   environment: Record<string, string>,
 ): Promise<MeasuredProgram> {
-  const child = spawn(process.execPath, ["--expose-gc", join(import.meta.dirname, `${name}.ts`)], {
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      ...environment,
-      NODE_ENV: "production",
-      BENCH_CONNECTION: JSON.stringify(connection),
+  const child = spawn(
+    process.execPath,
+    [
+      "--expose-gc",
+      ...(name === "serve-app" ? DEPLOYED : []),
+      join(import.meta.dirname, `${name}.ts`),
+    ],
+    {
+      env: {
+        PATH: process.env.PATH,
+        NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+        ...environment,
+        NODE_ENV: "production",
+        BENCH_CONNECTION: JSON.stringify(connection),
+      },
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
     },
-    stdio: ["ignore", "ignore", "inherit", "ipc"],
-  });
+  );
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const address = await new Promise<string>((resolve, reject) => {
     child.once("message", (message) => resolve(String(message)));

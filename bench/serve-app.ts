@@ -9,10 +9,8 @@ import type { Desk } from "#server/desk.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
-import { limitHeap } from "#server/system/limit-heap.ts";
 import { receiveConnection, tellAddress } from "./measured-program.ts";
 
-limitHeap();
 const settings = readSettings(process.env);
 const deriveKey = await loadSecretKey(settings);
 const publicUrl = "http://127.0.0.1";

@@ -40,7 +40,7 @@ function runHere() {
 
 function runPinned() {
   if (!existsSync(PINNED)) repair();
-  const child = spawn(PINNED, process.argv.slice(2), {
+  const child = spawn(PINNED, [...process.execArgv, ...process.argv.slice(2)], {
     stdio: "inherit",
     env: { ...process.env, PATH: `${dirname(PINNED)}${delimiter}${process.env.PATH ?? ""}` },
   });

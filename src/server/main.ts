@@ -4,7 +4,6 @@ import { consoleLog } from "./log.ts";
 import { startProgram } from "./program.ts";
 import { readSettings, SettingsError } from "./settings/settings.ts";
 import { watchStarter } from "./starter.ts";
-import { limitHeap } from "./system/limit-heap.ts";
 
 /** Whatever hinders: the program is gone 10 s after it was told to stop. */
 const LAST_RESORT_MS = 9_800;
@@ -33,7 +32,6 @@ for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
   });
 }
 watchStarter(process.env, stop);
-limitHeap();
 
 try {
   const program = await startProgram(readSettings(process.env), stopping.signal);
