@@ -5,7 +5,7 @@ import { writeWorkbook } from "#server/exports/export-workbook.ts";
 import { refused } from "#server/testing/client.ts";
 import { submittedAt } from "#server/testing/lookups.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
-import { approvedLike, freshPassport, submit } from "#server/testing/slip-states.ts";
+import { approvedLike, freshPassport, put, submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import { AuditPage } from "#shared/audit/contract.ts";
 import { auditDetails } from "#shared/audit/text.ts";
@@ -55,6 +55,14 @@ test("a CSV file has the labels of form and list, words instead of codes, newest
   expect(head).toContain("Process Status");
   expect(second).toContain("Mine");
   expect(third).toEqual(expect.arrayContaining(["Chitagong", "Qatar", "Electrician", "Single"]));
+});
+
+test("a link into the desk leads there from a file too", async () => {
+  await put(app, mine.id, { payment_link: "/sandbox/payment/1", slip_url: "/sandbox/slip/1" });
+  const columns = ["payment_link", "slip_url"];
+  const [, row] = rowsOf((await send(admin, { columns, ids: [mine.id] })).text);
+  expect(row).toEqual(["http://desk.test/sandbox/payment/1", "http://desk.test/sandbox/slip/1"]);
+  await put(app, mine.id, {});
 });
 
 test("what a spreadsheet would take for a formula is text in both formats", async () => {
