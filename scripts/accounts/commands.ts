@@ -10,7 +10,7 @@ import { NewOperatorForm } from "#shared/auth/form-account.ts";
 import { ROLES } from "#shared/auth/rules-access.ts";
 import { PASSWORD_BYTES, passwordFault, passwordFrom } from "#shared/auth/rules-password.ts";
 import { printable } from "#shared/text/plain.ts";
-import { formatDayTime } from "#shared/time/instants.ts";
+import { dayAndTime } from "#shared/time/instants.ts";
 import { UsageError } from "../run-command.ts";
 
 /** What can be said after the command's name. */
@@ -41,7 +41,7 @@ export async function createUser(desk: AccountDesk, options: Options): Promise<v
   }
   const { password: _, ...person } = form.data;
   const fault = await guessableFault(password, person);
-  if (fault !== null) throw new UsageError(`${fault}.`);
+  if (fault !== null) throw new UsageError(`${fault.message}.`);
   await refuseForeignKey(desk, role);
   await createAccount(desk, { ...person, role }, password);
   console.log(`Made the ${role} ${person.first_name} ${person.last_name} (${person.email}).`);
@@ -53,7 +53,7 @@ export async function resetPassword(desk: AccountDesk, name: string, options: Op
   const account = await getAccountByName(desk, name);
   const { password, isGenerated } = await choosePassword(options);
   const fault = passwordFault(password) ?? (await guessableFault(password, account));
-  if (fault !== null) throw new UsageError(`${fault}.`);
+  if (fault !== null) throw new UsageError(`${fault.message}.`);
   await refuseForeignKey(desk, account.role);
   await setPassword(desk, account.id, password, { action: "password-reset", by: null });
   console.log(`${nameOf(account)} has another password now and is signed out everywhere.`);
@@ -96,7 +96,7 @@ export async function listUsers(desk: AccountDesk): Promise<void> {
     printable(account.email),
     printable(account.username),
     account.is_suspended ? "suspended" : "active",
-    account.last_sign_in_at ? formatDayTime(account.last_sign_in_at) : "never signed in",
+    account.last_sign_in_at ? dayAndTime(account.last_sign_in_at).message : "never signed in",
   ]);
   const table = [["ROLE", "NAME", "EMAIL", "USERNAME", "STATE", "LAST SIGN-IN"], ...rows];
   const widths = (table[0] ?? []).map((_, column) =>

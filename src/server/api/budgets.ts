@@ -1,6 +1,7 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { type Bucket, createBuckets } from "#server/http/buckets.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { secondsInWords } from "#shared/time/duration.ts";
 import { msUntilTomorrowInDhaka, todayInDhaka } from "#shared/time/plain-date.ts";
 import { HOUR_MS } from "#shared/time/units.ts";
@@ -149,7 +150,10 @@ function isReported(kind: BudgetKind): kind is ReportedKind {
 function usedUp(kind: BudgetKind, seconds: number): Refusal {
   const wait = Math.max(1, seconds);
   const message = isReported(kind)
-    ? `${USED_UP[kind]} Please go on in ${secondsInWords(wait)}.`
-    : TOO_MANY_LOOK_UPS[kind];
+    ? sentence("{reason} Please go on in {words}.", {
+        reason: sentence(USED_UP[kind]),
+        words: secondsInWords(wait),
+      })
+    : sentence(TOO_MANY_LOOK_UPS[kind]);
   return new Refusal("too-many", message, { retryAfterSeconds: wait });
 }

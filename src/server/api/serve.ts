@@ -7,6 +7,7 @@ import type { Cost } from "#server/http/call-limits.ts";
 import { invalid } from "#server/http/refusal.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { isStorable } from "#shared/text/plain.ts";
+import { sentenceOf } from "#shared/text/sentence.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 
 /** Who calls, as a type: a handler of an admin's endpoint gets an `Admin`. */
@@ -181,7 +182,7 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
   }
   const seen = new Set<string>();
   const errors = parsed.error.issues
-    .map((issue) => ({ field: issue.path.join("."), message: issue.message }))
+    .map((issue) => ({ field: issue.path.join("."), ...sentenceOf(issue) }))
     .filter(({ field }) => !seen.has(field) && seen.add(field));
   throw invalid(errors);
 }

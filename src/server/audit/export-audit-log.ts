@@ -6,6 +6,7 @@ import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { type AuditEntry, type AuditFilter, MAX_AUDIT_EXPORTED } from "#shared/audit/contract.ts";
 import { markFormulas } from "#shared/text/formulas.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { findAudit, insertAudit } from "./repository.ts";
 
 const COLUMNS = [
@@ -50,5 +51,7 @@ function cellOf(value: AuditEntry[(typeof COLUMNS)[number]]): string {
 
 function tooMany() {
   const most = MAX_AUDIT_EXPORTED.toLocaleString("en-US");
-  return invalid([{ field: "from", message: `Choose fewer days: ${most} entries at most.` }]);
+  return invalid([
+    { field: "from", ...sentence("Choose fewer days: {count} entries at most.", { count: most }) },
+  ]);
 }

@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Settings } from "#server/settings/settings.ts";
+import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import { type Head, isInChain } from "./repository-seals.ts";
 
 type Place = Pick<Settings, "DATA_DIR">;
@@ -41,13 +42,19 @@ export async function writeHeadFile(place: Place, head: Head): Promise<void> {
 }
 
 /** What is wrong between the log and the end that the file holds; null when the log holds that end, or there is no file. */
-export async function compareWithHeadFile(sql: Queryable, place: Place): Promise<string | null> {
+export async function compareWithHeadFile(sql: Queryable, place: Place): Promise<Sentence | null> {
   const known = await readHeadFile(place);
   if (known === "none") return null;
   const file = headFileOf(place);
   if (known === "unreadable") {
-    return `${file} cannot be read, so nothing shows whether the audit log was cut off. Make it readable for this account, or move it away`;
+    return sentence(
+      "{file} cannot be read, so nothing shows whether the audit log was cut off. Make it readable for this account, or move it away",
+      { file },
+    );
   }
   if (await isInChain(sql, known)) return null;
-  return `The audit log does not hold seal ${known.seq}, which ${file} names: it was cut off or made anew, or the database is another one. Run npm run audit -- verify, then see docs/operations.md, Audit log`;
+  return sentence(
+    "The audit log does not hold seal {id}, which {file} names: it was cut off or made anew, or the database is another one. Run npm run audit -- verify, then see docs/operations.md, Audit log",
+    { id: known.seq, file },
+  );
 }

@@ -25,7 +25,7 @@ export function startSealing(desk: Pick<Desk, "sql" | "settings">, log: Log): Se
     const head = await findHead(desk.sql);
     toldAt = performance.now();
     const fault = await compareWithHeadFile(desk.sql, desk.settings);
-    if (fault !== null) return log.error(`${fault}.`);
+    if (fault !== null) return log.error(`${fault.message}.`);
     if (head.seq === told) return;
     told = head.seq;
     log.info(`Audit log: ${writtenHead(head)}`);

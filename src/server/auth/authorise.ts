@@ -4,6 +4,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import type { Actor, Admin } from "./actor.ts";
 import { findActor } from "./repository-sessions.ts";
 import { hashToken } from "./token.ts";
@@ -36,8 +37,8 @@ export async function authorise(
   const actor = await authenticate(desk, request, kindOfCall(endpoint, request));
   if (actor.must_enrol && !endpoint.isOpenBeforeEnrolment) throw mustEnrol();
   if (!isLetIn(actor.role, access)) {
-    const who = access === "admin" ? "an admin" : "staff";
-    throw new Refusal("forbidden", `Only ${who} may do this.`);
+    const what = sentence(access === "admin" ? "an admin" : "staff");
+    throw new Refusal("forbidden", sentence("Only {what} may do this.", { what }));
   }
   if (actor.is_former && !READS.includes(request.method)) throw former();
   if (endpoint.confirm?.for === "every call") requireConfirmed(actor, endpoint);
@@ -77,9 +78,9 @@ export function tokenHashOf({ headers }: FastifyRequest): Buffer | null {
 }
 
 /** The person as an admin, for endpoints that are not for admins alone. Refuses everybody else with this sentence. */
-export function requireAdmin(actor: Actor, sentence = "Only an admin may do this."): Admin {
+export function requireAdmin(actor: Actor, refusal = "Only an admin may do this."): Admin {
   if (isAdmin(actor)) return actor;
-  throw new Refusal("forbidden", sentence);
+  throw new Refusal("forbidden", refusal);
 }
 
 function mustEnrol(): Refusal {

@@ -5,6 +5,7 @@ import type { Desk } from "#server/desk.ts";
 import { networkOf } from "#server/http/network.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import type { Account } from "./repository-accounts.ts";
 import {
   findAttempts,
@@ -173,7 +174,9 @@ function tooMany(seconds: number): Refusal {
   const wait = Math.max(1, Math.ceil(seconds));
   return new Refusal(
     "too-many",
-    `Too many failed sign-ins. Please try again in ${wait === 1 ? "1 second" : `${wait} seconds`}.`,
+    wait === 1
+      ? "Too many failed sign-ins. Please try again in 1 second."
+      : sentence("Too many failed sign-ins. Please try again in {count} seconds.", { count: wait }),
     { retryAfterSeconds: wait },
   );
 }

@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
 import { isUniqueViolation } from "#server/database/unique-violation.ts";
-import { Refusal } from "#server/http/refusal.ts";
+import { allOf, Refusal } from "#server/http/refusal.ts";
 import type { FieldError } from "#shared/http/error-answer.ts";
 import { findTaken, type SignInNames } from "./repository-accounts.ts";
 
@@ -33,5 +33,5 @@ export async function sayTaken<T>(work: () => Promise<T>): Promise<T> {
 }
 
 function takenRefusal(errors: readonly FieldError[]): Refusal {
-  return new Refusal("conflict", errors.map(({ message }) => message).join(", "), { errors });
+  return new Refusal("conflict", allOf(errors), { errors });
 }

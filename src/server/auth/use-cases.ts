@@ -8,6 +8,7 @@ import { warnPerson } from "#server/notifications/repository.ts";
 import { deleteAssignmentsOf } from "#server/queue/repository.ts";
 import type { Credentials, Profile, SignedIn, User } from "#shared/auth/contract.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { keepsReadableCopy } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import { noteSignIn } from "./note-sign-in.ts";
@@ -114,7 +115,8 @@ async function warnOfSignIn(
   sessionId: number,
   { user_agent, address }: { user_agent: string | null; address: string },
 ): Promise<void> {
-  const params = { address, device: deviceName(user_agent) ?? "an unknown program" };
+  const device = deviceName(user_agent) ?? sentence("an unknown program");
+  const params = { address, device: device.message, words: { device } };
   await warnPerson(sql, userId, { kind: "new-sign-in", key: String(sessionId), params });
 }
 

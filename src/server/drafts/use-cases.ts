@@ -11,6 +11,7 @@ import {
   type NewDraft,
 } from "#shared/drafts/contract.ts";
 import { type DraftValues, MAX_DRAFT_BYTES } from "#shared/drafts/form.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import {
   countDrafts,
@@ -42,7 +43,7 @@ export async function keepDraft(
       if (there) return { draft: there, isNew: false };
     }
     if ((await countDrafts(sql, by.id)) >= MOST_DRAFTS) {
-      throw conflict(`${MOST_DRAFTS} drafts at most. Discard some.`);
+      throw conflict(sentence("{count} drafts at most. Discard some.", { count: MOST_DRAFTS }));
     }
     return { draft: await insertDraft(sql, by.id, draft), isNew: true };
   });
@@ -61,9 +62,13 @@ export async function saveDraft(
     if (!stored) throw notFound("draft");
     if (stored.version !== change.version) {
       const time = formatTime(stored.updated_at);
-      throw new Refusal("conflict", `This draft was changed on another computer at ${time}.`, {
-        beside: { draft: stored },
-      });
+      throw new Refusal(
+        "conflict",
+        sentence("This draft was changed on another computer at {time}.", { time }),
+        {
+          beside: { draft: stored },
+        },
+      );
     }
     return await updateDraft(sql, id, change);
   });
@@ -77,6 +82,6 @@ export async function discardDraft(desk: Desk, by: Actor, id: number): Promise<v
 
 function refuseTooLarge(values: DraftValues): void {
   if (Buffer.byteLength(JSON.stringify(values)) <= MAX_DRAFT_BYTES) return;
-  const message = `A draft takes at most ${MAX_DRAFT_BYTES / 1024} KB`;
-  throw invalid([{ field: "form_values", message }]);
+  const fault = sentence("A draft takes at most {count} KB", { count: MAX_DRAFT_BYTES / 1024 });
+  throw invalid([{ field: "form_values", ...fault }]);
 }

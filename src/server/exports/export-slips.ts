@@ -19,6 +19,7 @@ import {
 } from "#shared/exports/rules-columns.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { markFormulas } from "#shared/text/formulas.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { writeWorkbook } from "./export-workbook.ts";
 import { findExported } from "./repository.ts";
 
@@ -92,7 +93,7 @@ function workbookOf(slips: readonly Slip[], columns: readonly ExportColumn[]): R
 }
 
 function tooMany() {
-  const most = MAX_EXPORTED.toLocaleString("en-US");
-  const message = `Narrow the filter: ${most} applications at most.`;
-  return invalid([{ field: "filter", message }]);
+  const count = MAX_EXPORTED.toLocaleString("en-US");
+  const fault = sentence("Narrow the filter: {count} applications at most.", { count });
+  return invalid([{ field: "filter", ...fault }]);
 }

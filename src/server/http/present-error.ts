@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type DatabaseFailure, databaseFailureOf } from "#server/database/failure.ts";
 import type { ErrorAnswer } from "#shared/http/error-answer.ts";
+import { asSentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { Refusal, type RefusalKind } from "./refusal.ts";
 
 const STATUS: Record<RefusalKind, number> = {
@@ -40,10 +41,10 @@ export function presentErrors(app: FastifyInstance): void {
     const failure = databaseFailureOf(error);
     if (failure) return answerDatabaseFailure(reply, request, failure, error);
     const status = error.statusCode ?? 500;
-    const known = status < 500 ? frameworkMessage(status, request) : null;
+    const known = status < 500 ? frameworkSentence(status, request) : null;
     if (!known) request.log.error({ err: error }, "request failed");
     return send(reply, request, known ? status : 500, {
-      message: known ?? "Something went wrong on our side. Please try again.",
+      ...asSentence(known ?? "Something went wrong on our side. Please try again."),
     });
   });
 }
@@ -64,10 +65,12 @@ function hasLeft({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   return (raw.destroyed && !raw.complete) || reply.raw.destroyed;
 }
 
-function frameworkMessage(status: number, request: FastifyRequest): string | undefined {
+function frameworkSentence(status: number, request: FastifyRequest): Words | undefined {
   if (status !== 413) return FRAMEWORK_MESSAGES[status] ?? FRAMEWORK_MESSAGES[400];
   const kib = Math.round(request.routeOptions.bodyLimit / 1024);
-  return `The request is too large (over ${kib} KiB). Nothing was saved.`;
+  return sentence("The request is too large (over {count} KiB). Nothing was saved.", {
+    count: kib,
+  });
 }
 
 /** Answers an address that cannot be decoded, or whose parts are longer than any that exists. */
@@ -99,7 +102,7 @@ function sendRefusal(reply: FastifyReply, request: FastifyRequest, refusal: Refu
     reply.header("retry-after", Math.ceil(refusal.retryAfterSeconds));
   }
   return send(reply, request, STATUS[refusal.kind], {
-    message: refusal.message,
+    ...refusal.sentence,
     ...refusal.beside,
     ...(refusal.errors && { errors: [...refusal.errors] }),
   });

@@ -1,4 +1,12 @@
 import type { FieldError } from "#shared/http/error-answer.ts";
+import {
+  asSentence,
+  englishOf,
+  joined,
+  type Sentence,
+  sentence,
+  type Words,
+} from "#shared/text/sentence.ts";
 
 /** Why a call is refused; `present-error.ts` alone knows their HTTP statuses. */
 export type RefusalKind =
@@ -14,6 +22,7 @@ export type RefusalKind =
 /** An expected refusal with a sentence for the person at the screen. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
+  readonly sentence: Sentence;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** What the answer carries beside the message. */
@@ -21,14 +30,15 @@ export class Refusal extends Error {
 
   constructor(
     kind: RefusalKind,
-    message: string,
+    words: Words,
     details: {
       errors?: readonly FieldError[];
       retryAfterSeconds?: number;
       beside?: Readonly<Record<string, unknown>>;
     } = {},
   ) {
-    super(message);
+    super(englishOf(words));
+    this.sentence = asSentence(words);
     this.kind = kind;
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
@@ -38,16 +48,21 @@ export class Refusal extends Error {
 
 /** No such record, or one that this person may not know of. */
 export function notFound(what: string): Refusal {
-  return new Refusal("not-found", `No ${what} found`);
+  return new Refusal("not-found", sentence("No {what} found", { what: sentence(what) }));
 }
 
 /** The record's state does not allow it, or someone was quicker; the message names the state. */
-export function conflict(message: string): Refusal {
-  return new Refusal("conflict", message);
+export function conflict(words: Words): Refusal {
+  return new Refusal("conflict", words);
 }
 
 /** Faults of a form: their messages in their order, each told once, joined by commas. */
 export function invalid(errors: readonly FieldError[]): Refusal {
-  const messages = new Set(errors.map((error) => error.message));
-  return new Refusal("invalid", [...messages].join(", "), { errors });
+  return new Refusal("invalid", allOf(errors), { errors });
+}
+
+/** The faults as one sentence: each message once, with commas. */
+export function allOf(errors: readonly FieldError[]): Sentence {
+  const byMessage = new Map(errors.map(({ field, ...fault }) => [fault.message, fault]));
+  return joined([...byMessage.values()], ", ");
 }

@@ -6,6 +6,7 @@ import { findCenterFault } from "#server/slips/find-center-fault.ts";
 import type { ImportOrigin } from "#server/slips/repository-submissions.ts";
 import { keyOf, storeSubmission } from "#server/slips/submit-slip.ts";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
+import { asSentence } from "#shared/text/sentence.ts";
 import type { ReadRow } from "./read-rows.ts";
 import { findSubmitted } from "./repository.ts";
 
@@ -29,10 +30,10 @@ export async function importRow(
   const { sql } = desk;
   if (earlier !== undefined) return { line, outcome: "repeated", slip_id: earlier, errors: [] };
   if (!input || key === null) return { line, outcome: "fault", slip_id: null, errors };
-  const message = await findCenterFault(sql, input);
-  if (message !== null) {
+  const fault = await findCenterFault(sql, input);
+  if (fault !== null) {
     const field = "medical_center_id";
-    return { line, outcome: "fault", slip_id: null, errors: [{ field, message }] };
+    return { line, outcome: "fault", slip_id: null, errors: [{ field, ...asSentence(fault) }] };
   }
   // Last, so that of a row that cannot be stored nothing is learnt. Whoever resembles another by name and phone or birth
   // date only, as brothers and sisters do, is stored.

@@ -13,6 +13,7 @@ import {
   type ImportBody,
   MAX_IMPORT_ROWS,
 } from "#shared/imports/contract.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { importRow } from "./import-row.ts";
 import { type ReadRow, type Row, readRow } from "./read-rows.ts";
@@ -100,7 +101,9 @@ async function importOf(
   const before = await lockImport(sql, import_id, by.id);
   if (before === null) throw notFound("import");
   if (before.row_count + rows.length > MAX_IMPORT_ROWS) {
-    throw invalid([{ field: "rows", message: `At most ${MAX_IMPORT_ROWS} rows` }]);
+    throw invalid([
+      { field: "rows", ...sentence("At most {count} rows", { count: MAX_IMPORT_ROWS }) },
+    ]);
   }
   return { import_id, ...(before.file ?? file) };
 }

@@ -8,6 +8,7 @@ import {
 import { CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { CENTER_FIELDS, type CenterField } from "#shared/medical-centers/form-checks.ts";
 import { unmarkFormulas } from "#shared/text/formulas.ts";
+import { asSentence, englishOf, sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 
 /** One line of a file by the fields of a center, and what else is odd about it. */
 type Line = { line: number; typed: Partial<Record<CenterField, string>>; isTooLong: boolean };
@@ -23,11 +24,13 @@ export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvRepo
   const rows = lines.map((line): CsvRow => {
     const row = { line: line.line, name: line.typed.name ?? "", city: line.typed.city ?? "" };
     const read = CenterInput.safeParse(line.typed);
-    const reasons = [
+    const faults = [
       ...(line.isTooLong ? ["This line has more cells than there are columns"] : []),
-      ...(read.error?.issues.map((issue) => issue.message) ?? []),
+      ...(read.error?.issues.map(sentenceOf) ?? []),
     ];
-    if (!read.success || line.isTooLong) return { ...row, outcome: "fault", reasons, center: null };
+    if (!read.success || line.isTooLong) {
+      return { ...row, outcome: "fault", ...because(faults), center: null };
+    }
     const center = read.data;
     const key = centerKey(center);
     const earlier = seen.get(key);
@@ -36,7 +39,7 @@ export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvRepo
       return {
         ...row,
         outcome: "exists",
-        reasons: ["A center of this name in this city exists"],
+        ...because(["A center of this name in this city exists"]),
         center,
       };
     }
@@ -44,11 +47,11 @@ export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvRepo
       return {
         ...row,
         outcome: "exists",
-        reasons: [`The same center as in line ${earlier}`],
+        ...because([sentence("The same center as in line {count}", { count: earlier })]),
         center,
       };
     }
-    return { ...row, outcome: "create", reasons: [], center };
+    return { ...row, outcome: "create", ...because([]), center };
   });
   return { rows, ignored_columns };
 }
@@ -59,13 +62,18 @@ function linesOf(csv: string): { lines: Line[]; ignored_columns: string[] } {
   const fields = columns.map((column) => CENTER_FIELDS.find((field) => field === column));
   if (!fields.includes("name") || !fields.includes("city")) {
     throw unreadable(
-      `The first line must name the columns, name and city among them: ${CENTER_FIELDS.join(", ")}`,
+      sentence("The first line must name the columns, name and city among them: {columns}", {
+        columns: CENTER_FIELDS.join(", "),
+      }),
     );
   }
   if (rows.length === 0) throw unreadable("The file has no line below the column names");
   if (rows.length > MAX_IMPORTED_CENTERS) {
     throw unreadable(
-      `The file has ${rows.length} lines; at most ${MAX_IMPORTED_CENTERS} can be imported at once`,
+      sentence("The file has {count} lines; at most {most} can be imported at once", {
+        count: rows.length,
+        most: MAX_IMPORTED_CENTERS,
+      }),
     );
   }
   return {
@@ -101,7 +109,9 @@ function cellsOf(csv: string): { line: number; cells: string[] }[] {
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw unreadable(
-      `Line ${Number(error.lines)} of the file cannot be read: check its quotation marks`,
+      sentence("Line {count} of the file cannot be read: check its quotation marks", {
+        count: Number(error.lines),
+      }),
     );
   }
 }
@@ -111,6 +121,11 @@ function delimiterOf(csv: string): string {
   return [",", ";", "\t"].find((delimiter) => head.includes(delimiter)) ?? ",";
 }
 
-function unreadable(message: string) {
-  return invalid([{ field: "csv", message: `${message}. Nothing was saved.` }]);
+function because(faults: readonly Words[]): Pick<CsvRow, "reasons" | "sentences"> {
+  return { reasons: faults.map(englishOf), sentences: faults.map(asSentence) };
+}
+
+function unreadable(words: Words) {
+  const fault = sentence("{reason}. Nothing was saved.", { reason: asSentence(words) });
+  return invalid([{ field: "csv", ...fault }]);
 }

@@ -2,6 +2,7 @@ import type { ChangedBy } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { personalEventInsertion } from "#server/events/repository.ts";
 import type { FieldChange, HistoryAction } from "#shared/history/contract.ts";
+import type { Notification } from "#shared/notifications/contract.ts";
 import type { NotificationKind } from "#shared/notifications/contract-kinds.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/units.ts";
@@ -115,7 +116,7 @@ export async function notifyOfWaiting(sql: Queryable, day: string): Promise<void
 type Warning = {
   kind: NotificationKind;
   key: string;
-  params: Record<string, string>;
+  params: Notification["text_params"];
   slip_id?: number;
 };
 

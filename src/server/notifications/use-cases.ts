@@ -6,6 +6,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertPersonalEvent } from "#server/events/repository.ts";
 import { changePreferences, readPreferences } from "#server/profile/change-preferences.ts";
+import { nameAndRole } from "#shared/history/text-actor.ts";
 import type {
   NotificationFilter,
   NotificationPage,
@@ -66,7 +67,8 @@ export async function tellOfBudget(
   kind: ReportedKind,
 ): Promise<void> {
   const hour = clock().toISOString().slice(0, 13);
-  const params = { who: `${by.name} (${by.role} #${by.id})`, what: BUDGET_NAMES[kind] };
+  const who = nameAndRole(by.name, by.role, by.id);
+  const params = { who: who.message, what: BUDGET_NAMES[kind], words: { who } };
   await inTransaction(sql, (within) =>
     warnAdmins(within, { kind: "budget-used-up", key: `${kind}:${by.id}:${hour}`, params }),
   );

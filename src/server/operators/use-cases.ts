@@ -23,6 +23,7 @@ import { warnPerson } from "#server/notifications/repository.ts";
 import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/history/contract.ts";
+import { nameAndRole } from "#shared/history/text-actor.ts";
 import { changeOperator, type Operator, type OperatorRecord } from "#shared/operators/contract.ts";
 import { findOperator, findOperators, type OperatorRow } from "./repository.ts";
 
@@ -59,7 +60,8 @@ export async function readOperator(
   desk.budgets.spend(by, "passwords");
   await writeAs(desk, by, async (sql) => {
     await insertHistory(sql, { subject: "user", subject_id: id, action: "password-read", by });
-    const params = { who: `${by.name} (admin #${by.id})` };
+    const who = nameAndRole(by.name, by.role, by.id);
+    const params = { who: who.message, words: { who } };
     await warnPerson(sql, id, { kind: "password-read", key: by.request_id, params });
   });
   return { ...left, ...shown };
@@ -116,7 +118,7 @@ async function otherPassword(desk: Desk, id: number, sent: string): Promise<stri
     return null;
   }
   const fault = passwordFault(sent);
-  if (fault !== null) throw invalid([{ field: "plain_password", message: fault }]);
+  if (fault !== null) throw invalid([{ field: "plain_password", ...fault }]);
   return sent;
 }
 

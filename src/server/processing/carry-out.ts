@@ -57,9 +57,10 @@ export async function carryOut(desk: WorkDesk, run: HeldRun, stopping: AbortSign
   }
 }
 
+// The slip keeps the reason as text, and the page looks up the whole of it: the 5 is MAX_ATTEMPTS.
 const GAVE_UP = failure(
   "site_unavailable",
-  `Processing was tried ${MAX_ATTEMPTS} times without an answer. Please check, then send it again.`,
+  "Processing was tried 5 times without an answer. Please check, then send it again.",
 );
 
 async function book(desk: WorkDesk, run: HeldRun, signal: AbortSignal): Promise<Outcome> {

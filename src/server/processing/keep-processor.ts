@@ -5,6 +5,7 @@ import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Settings } from "#server/settings/settings.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import {
   countUnderWay,
   findProcessor,
@@ -42,7 +43,10 @@ export async function refuseOutdatedProgram(sql: Queryable, adapter: string): Pr
   if (processor === null || processor === adapter) return;
   throw new Refusal(
     "unavailable",
-    `This desk books with ${processor} now, but this program was started with ${adapter}. Nothing was sent; please tell whoever runs this desk to restart it.`,
+    sentence(
+      "This desk books with {before} now, but this program was started with {adapter}. Nothing was sent; please tell whoever runs this desk to restart it.",
+      { before: processor, adapter },
+    ),
     { retryAfterSeconds: 60 },
   );
 }

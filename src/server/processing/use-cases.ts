@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { waitPatiently } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertHistoryOfEach } from "#server/history/repository.ts";
-import { conflict } from "#server/http/refusal.ts";
+import { conflict, notFound } from "#server/http/refusal.ts";
 import { getSlip } from "#server/slips/change-slip.ts";
 import { lockSlips } from "#server/slips/repository.ts";
 import type { ManualOutcome, ProcessAnswer } from "#shared/processing/contract.ts";
@@ -17,6 +17,7 @@ import {
   isReadyForProcessing,
   processingBlock,
 } from "#shared/slips/rules-processing.ts";
+import { asReason, sentence, type Words } from "#shared/text/sentence.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { endRun, failure } from "./end-run.ts";
 import { refuseOutdatedProgram } from "./keep-processor.ts";
@@ -54,9 +55,9 @@ async function enqueue(
   const answer: ProcessAnswer = { queued: [], skipped: [] };
   for (const id of ids) {
     const slip = slips.get(id);
-    const reason = slip ? reasonToSkip(slip, underWay, now) : "No slip found";
-    if (reason !== null || !slip) {
-      answer.skipped.push({ id, reason: reason ?? "No slip found" });
+    const why = slip ? reasonToSkip(slip, underWay, now) : null;
+    if (why !== null || !slip) {
+      answer.skipped.push({ id, ...asReason(why ?? notFound("slip").sentence) });
       continue;
     }
     underWay.add(slip.passport_number);
@@ -74,7 +75,7 @@ async function enqueue(
   return edited.length > 0 ? { ...answer, edited_since_approval: edited } : answer;
 }
 
-function reasonToSkip(slip: Slip, underWay: ReadonlySet<string>, now: Date): string | null {
+function reasonToSkip(slip: Slip, underWay: ReadonlySet<string>, now: Date): Words | null {
   if (!isReadyForProcessing(slip, now)) return processingBlock(slip, now);
   return underWay.has(slip.passport_number) ? "Another slip of this passport is under way" : null;
 }
@@ -126,7 +127,9 @@ async function getWaiting(
   const run = await findWaitingRun(sql, id);
   if (!run) {
     throw conflict(
-      `This slip does not wait for an outcome: its processing is ${slip.process_status.replace("_", " ")}.`,
+      sentence("This slip does not wait for an outcome: its processing is {state}.", {
+        state: sentence(slip.process_status.replace("_", " ")),
+      }),
     );
   }
   return { run, read: () => getSlip(sql, id, EVERYONE) };

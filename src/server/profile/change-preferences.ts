@@ -9,6 +9,7 @@ import {
   type Preferences,
   type PreferencesChange,
 } from "#shared/profile/contract-preferences.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import { findPreferences, updatePreferences } from "./repository-preferences.ts";
 
 /** Every preference of a person, with its default where nothing was set. */
@@ -27,7 +28,9 @@ export async function changePreferences(
   const kilobytes = MAX_PREFERENCES_BYTES / 1024;
   throw new Refusal(
     "invalid",
-    `Preferences take at most ${kilobytes} KB. Nothing was saved; take something away first.`,
+    sentence("Preferences take at most {count} KB. Nothing was saved; take something away first.", {
+      count: kilobytes,
+    }),
   );
 }
 

@@ -69,11 +69,11 @@ export async function changePassword(
 /** One's own living sessions, the one seen last first. */
 export async function listSessions(desk: Desk, by: Actor): Promise<OwnSession[]> {
   const rows = await findSessions(desk.sql, by.id, desk.settings);
-  return rows.map(({ user_agent, ...session }) => ({
-    ...session,
-    device: deviceName(user_agent),
-    is_current: session.id === by.session_id,
-  }));
+  return rows.map(({ user_agent, ...session }) => {
+    const device_words = deviceName(user_agent);
+    const device = device_words?.message ?? null;
+    return { ...session, device, device_words, is_current: session.id === by.session_id };
+  });
 }
 
 /** Ends one of one's own sessions; the one that asks is no exception. */

@@ -6,6 +6,7 @@ import type { Desk } from "#server/desk.ts";
 import { conflict, Refusal } from "#server/http/refusal.ts";
 import type { BulkAnswer, BulkChange } from "#shared/slips/contract-bulk.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { asReason, type Sentence } from "#shared/text/sentence.ts";
 import { type Change, changeSlip } from "./change-slip.ts";
 import { checkCenter } from "./find-center-fault.ts";
 import { lockSlips } from "./repository.ts";
@@ -23,9 +24,9 @@ export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Prom
     await lockSlips(sql, bulk.slipIds);
     const answer: BulkAnswer = { done: [], skipped: [] };
     for (const id of bulk.slipIds) {
-      const reason = await reasonToSkip(() => changeOne(desk, sql, by, bulk, id));
-      if (reason === null) answer.done.push(id);
-      else answer.skipped.push({ id, reason });
+      const why = await reasonToSkip(() => changeOne(desk, sql, by, bulk, id));
+      if (why === null) answer.done.push(id);
+      else answer.skipped.push({ id, ...asReason(why) });
     }
     return answer;
   });
@@ -61,12 +62,12 @@ function meaningOf(bulk: BulkChange): { rule: SlipAction; change: Change } {
   }
 }
 
-async function reasonToSkip(change: () => Promise<void>): Promise<string | null> {
+async function reasonToSkip(change: () => Promise<void>): Promise<Sentence | null> {
   try {
     await change();
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof Refusal) return error.sentence;
     throw error;
   }
 }

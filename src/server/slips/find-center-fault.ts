@@ -2,6 +2,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { findHeldCenter } from "#server/medical-centers/repository.ts";
 import { centerFault } from "#shared/slips/form/form-checks.ts";
+import { asSentence, type Words } from "#shared/text/sentence.ts";
 
 /** What is chosen: a center, and of an application the city in which it has to be. */
 type Choice = { medical_center_id: number | null; city?: string };
@@ -13,7 +14,7 @@ type Choice = { medical_center_id: number | null; city?: string };
 export async function findCenterFault(
   sql: Queryable,
   { medical_center_id, city }: Choice,
-): Promise<string | null> {
+): Promise<Words | null> {
   if (medical_center_id === null) return null;
   const center = await findHeldCenter(sql, medical_center_id);
   if (!center) return "This medical center does not exist any more";
@@ -27,6 +28,6 @@ export async function checkCenter(sql: Queryable, choice: Choice): Promise<void>
 }
 
 /** The refusal that names this fault at its field. */
-export function centerRefused(message: string) {
-  return invalid([{ field: "medical_center_id", message }]);
+export function centerRefused(fault: Words) {
+  return invalid([{ field: "medical_center_id", ...asSentence(fault) }]);
 }

@@ -9,6 +9,7 @@ import { compareSchema } from "#server/database/migrate.ts";
 import type { Desk } from "#server/desk.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import type { Check } from "#shared/system/contract.ts";
+import { asSentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { HOUR_MS } from "#shared/time/units.ts";
 import { lookAtDisk } from "./disk.ts";
 import { ERASING_STEP, findSweepAge, readQueueDepth, readServerFacts } from "./repository.ts";
@@ -25,9 +26,13 @@ const MOST_OFFSET_MS = 5_000;
 const LONG_DUE_SECONDS = 600;
 const MOST_SWEEP_HOURS = 3;
 
-const good = (says: string): Finding => ({ state: "good", says });
-const look = (says: string): Finding => ({ state: "look", says });
-const bad = (says: string): Finding => ({ state: "bad", says });
+function found(state: Check["state"], words: Words): Finding {
+  const { message: says, ...parts } = asSentence(words);
+  return { state, says, ...parts };
+}
+const good = (says: Words): Finding => found("good", says);
+const look = (says: Words): Finding => found("look", says);
+const bad = (says: Words): Finding => found("bad", says);
 
 /** Each thing that is looked at, in the order in which trouble is best looked for. */
 const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<Finding>>> = {
@@ -43,10 +48,22 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   Disk: async ({ settings }) => {
     const disk = await lookAtDisk(settings);
     if (!disk) return look("DATA_DIR cannot be looked at by this account");
-    const says = `${disk.free_percent} % free (${Math.round(disk.free_bytes / 2 ** 20)} MiB)`;
-    if (disk.state === "good") return good(says);
-    const advice = `${says}. Free some: old backups and logs first`;
-    return disk.state === "full" ? bad(`${advice}; nothing can be saved`) : look(advice);
+    const free = { count: disk.free_percent, least: Math.round(disk.free_bytes / 2 ** 20) };
+    switch (disk.state) {
+      case "good":
+        return good(sentence("{count} % free ({least} MiB)", free));
+      case "low":
+        return look(
+          sentence("{count} % free ({least} MiB). Free some: old backups and logs first", free),
+        );
+      case "full":
+        return bad(
+          sentence(
+            "{count} % free ({least} MiB). Free some: old backups and logs first; nothing can be saved",
+            free,
+          ),
+        );
+    }
   },
   "Data folder": async ({ settings }) => {
     const folder = await stat(settings.DATA_DIR).catch(() => null);
@@ -54,28 +71,45 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     const key = await stat(join(settings.DATA_DIR, "secret-key")).catch(() => null);
     if (key && (key.mode & 0o077) !== 0) {
       return bad(
-        `others may read ${join(settings.DATA_DIR, "secret-key")}: chmod 600 it, then renew the keys`,
+        sentence("others may read {file}: chmod 600 it, then renew the keys", {
+          file: join(settings.DATA_DIR, "secret-key"),
+        }),
       );
     }
     return good("secrets are for this account only");
   },
   Database: async ({ sql }) => {
     const { version, answered_ms } = await readServerFacts(sql);
-    const says = `PostgreSQL ${version} answered within ${answered_ms} ms`;
-    return answered_ms > 1_000 ? look(`${says}: look what keeps the machine busy`) : good(says);
+    const facts = { version, count: answered_ms };
+    return answered_ms > 1_000
+      ? look(
+          sentence(
+            "PostgreSQL {version} answered within {count} ms: look what keeps the machine busy",
+            facts,
+          ),
+        )
+      : good(sentence("PostgreSQL {version} answered within {count} ms", facts));
   },
   Clock: async ({ sql }) => {
     const { clock_offset_ms } = await readServerFacts(sql);
     if (Math.abs(clock_offset_ms) <= MOST_OFFSET_MS) return good("agrees with the database's");
     return bad(
-      `the database's clock is ${Math.round(clock_offset_ms / 1000)} s from this machine's: let NTP set both`,
+      sentence("the database's clock is {seconds} s from this machine's: let NTP set both", {
+        seconds: Math.round(clock_offset_ms / 1000),
+      }),
     );
   },
   Migrations: async ({ sql }) => {
     const { missing, fault } = await compareSchema(sql);
     if (fault !== null) return bad(fault.replace(/\.$/, ""));
     if (missing.length === 0) return good("the schema is this program's");
-    return look(`${missing.length} not applied yet (${missing[0]} first): the next start does it`);
+    const [name = ""] = missing;
+    return look(
+      sentence("{count} not applied yet ({name} first): the next start does it", {
+        count: missing.length,
+        name,
+      }),
+    );
   },
   Keys: async (desk) =>
     (await isRootLost(desk))
@@ -93,30 +127,57 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     }
     if (!last) return look("none was made yet");
     const hours = Math.round((now.getTime() - last.getTime()) / HOUR_MS);
-    const says = `the last one is ${hours} h old`;
-    if (hours > 2 * BACKUP_EVERY)
-      return bad(`${says}, and BACKUP_EVERY is ${BACKUP_EVERY}: look for why in the log`);
-    return BACKUP_KEY === undefined ? look(`${says} and not sealed: set BACKUP_KEY`) : good(says);
+    if (hours > 2 * BACKUP_EVERY) {
+      return bad(
+        sentence(
+          "the last one is {count} h old, and BACKUP_EVERY is {hours}: look for why in the log",
+          { count: hours, hours: BACKUP_EVERY },
+        ),
+      );
+    }
+    return BACKUP_KEY === undefined
+      ? look(
+          sentence("the last one is {count} h old and not sealed: set BACKUP_KEY", {
+            count: hours,
+          }),
+        )
+      : good(sentence("the last one is {count} h old", { count: hours }));
   },
   Retention: async ({ sql, settings }) => {
     if (settings.RETENTION_MONTHS === "off") return good("RETENTION_MONTHS is off");
     const hours = await findSweepAge(sql, ERASING_STEP);
     if (hours === null) return look("no sweep has erased yet: the program does so when it starts");
-    if (hours < MOST_SWEEP_HOURS) return good(`the last sweep that erased ended ${hours} h ago`);
+    if (hours < MOST_SWEEP_HOURS) {
+      return good(sentence("the last sweep that erased ended {count} h ago", { count: hours }));
+    }
     return bad(
-      `the last sweep that erased ended ${hours} h ago, and one is due every hour: look for why in the log`,
+      sentence(
+        "the last sweep that erased ended {count} h ago, and one is due every hour: look for why in the log",
+        { count: hours },
+      ),
     );
   },
   "Work under way": async ({ sql }) => {
     const { stuck, oldest_due_seconds } = await readQueueDepth(sql);
     const broken = await findBrokenInvariants(sql);
     if (broken.length > 0)
-      return bad(`this does not hold and should: ${broken.join("; ")}. Please report it`);
+      return bad(
+        sentence("this does not hold and should: {faults}. Please report it", {
+          faults: broken.join("; "),
+        }),
+      );
     if (stuck > 0)
-      return bad(`${stuck} slips are held by a program that is gone: restart the program`);
+      return bad(
+        sentence("{count} slips are held by a program that is gone: restart the program", {
+          count: stuck,
+        }),
+      );
     if (oldest_due_seconds > LONG_DUE_SECONDS) {
       return look(
-        `a slip has been due for ${Math.round(oldest_due_seconds / 60)} min: is a program running, and the booking service up?`,
+        sentence(
+          "a slip has been due for {count} min: is a program running, and the booking service up?",
+          { count: Math.round(oldest_due_seconds / 60) },
+        ),
       );
     }
     return good("moves");
@@ -127,7 +188,9 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     const unsealed = await countUnsealed(sql);
     if (unsealed > 0)
       return look(
-        `${unsealed} entries are not sealed: a running program does that within a second`,
+        sentence("{count} entries are not sealed: a running program does that within a second", {
+          count: unsealed,
+        }),
       );
     if (await isAuditLogForeign(sql)) return good("sealed, and not the program's to change");
     return look("sealed, but the program's own role owns it (docs/operations.md, Audit log)");

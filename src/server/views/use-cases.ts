@@ -3,6 +3,7 @@ import { writeAs } from "#server/auth/write-as.ts";
 import { isUniqueViolation } from "#server/database/unique-violation.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
+import { sentence } from "#shared/text/sentence.ts";
 import type { View, ViewForm } from "#shared/views/contract.ts";
 import { countLockedViews, deleteView, insertView, updateView } from "./repository.ts";
 
@@ -14,7 +15,7 @@ export async function saveView(desk: Desk, by: Actor, form: ViewForm): Promise<V
   return await sayTaken(() =>
     writeAs(desk, by, async (sql) => {
       if ((await countLockedViews(sql, by.id)) >= MOST_VIEWS) {
-        throw conflict(`At most ${MOST_VIEWS} views.`);
+        throw conflict(sentence("At most {count} views.", { count: MOST_VIEWS }));
       }
       return await insertView(sql, by.id, form);
     }),

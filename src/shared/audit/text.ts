@@ -1,5 +1,7 @@
+import { nameAndRole } from "#shared/history/text-actor.ts";
 import { cityName } from "#shared/options/options.ts";
 import { withCapital } from "#shared/text/capital.ts";
+import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import type { AuditEntry, AuditKind } from "./contract.ts";
 
 /** What each kind of entry is called. */
@@ -16,37 +18,49 @@ export const AUDIT_KIND_NAMES: Readonly<Record<AuditKind, string>> = {
   desk: "Desk",
 };
 
-const SUBJECTS: Readonly<Record<string, string>> = {
-  slip: "slip",
-  user: "account",
-  medical_center: "center",
-  notice: "notice",
+const DEEDS: Readonly<
+  Record<
+    string,
+    "{words} slip {id}" | "{words} account {id}" | "{words} center {id}" | "{words} notice {id}"
+  >
+> = {
+  slip: "{words} slip {id}",
+  user: "{words} account {id}",
+  medical_center: "{words} center {id}",
+  notice: "{words} notice {id}",
 };
 
 /** What was done, in words: `Approved slip 12`. */
-export function auditDeed({ action, subject, subject_id }: AuditEntry): string {
-  const words = action.replaceAll("-", " ");
-  const about = subject === null ? [] : [SUBJECTS[subject] ?? subject];
-  const number = subject_id === null ? [] : [String(subject_id)];
-  return [withCapital(words), ...about, ...number].join(" ");
+export function auditDeed({ action, subject, subject_id }: AuditEntry): Sentence {
+  const words = sentence(withCapital(action.replaceAll("-", " ")));
+  const deed = DEEDS[subject ?? ""];
+  if (deed !== undefined && subject_id !== null) return sentence(deed, { words, id: subject_id });
+  const rest = [subject, subject_id].filter((part) => part !== null);
+  return joined([words, ...rest.map(String)], " ");
 }
 
 /** Who did it: name, role and number of the account as the log knows them. */
-export function auditActor(entry: AuditEntry): string {
+export function auditActor(entry: AuditEntry): Words {
   const { actor_id, actor_role, actor_name, request_id, kind } = entry;
   if (actor_id === null && kind === "sign-in") return "At the sign-in";
   if (actor_id === null) return request_id === null ? "The program" : "Nobody signed in";
-  const name = actor_name ?? "Account";
-  return `${name} (${actor_role} #${actor_id})`;
+  return nameAndRole(actor_name ?? sentence("Account"), actor_role, actor_id);
 }
 
 /** What else is known of an entry, part by part. */
-export function auditDetails({ details }: AuditEntry): string[] {
+export function auditDetails({ details }: AuditEntry): Words[] {
   return Object.entries(details).map(([name, value]) => {
     // All of them stand in the CSV; what differs from the start before is an entry of its own.
-    if (name === "settings" && Array.isArray(value)) return `${value.length} settings`;
-    const text = Array.isArray(value) ? value.join(", ") : String(value);
-    if (name === "city") return `city: ${cityName(text)}`;
-    return name === "changes" ? text : `${name}: ${text}`;
+    if (name === "settings" && Array.isArray(value)) {
+      return sentence("{count} settings", { count: value.length });
+    }
+    if (value === true) return sentence(name);
+    const text =
+      name === "city"
+        ? cityName(String(value))
+        : Array.isArray(value)
+          ? joined(value.map(String), ", ")
+          : String(value);
+    return name === "changes" ? text : sentence("{name}: {text}", { name: sentence(name), text });
   });
 }

@@ -4,6 +4,7 @@ import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { Id, Instant } from "#shared/http/fields.ts";
 import { MAX_EMAIL_LENGTH } from "#shared/text/email.ts";
 import { isStorable, unusable } from "#shared/text/plain.ts";
+import { asError, isRequired, mustBeAtMost } from "#shared/text/sentence.ts";
 import { ROLES } from "./rules-access.ts";
 import { MAX_PASSWORD_LENGTH } from "./rules-password.ts";
 
@@ -41,11 +42,11 @@ export type Profile = z.infer<typeof Profile>;
 
 const credentialOf = (text: z.ZodString, label: string, max: number) =>
   text
-    .min(1, { error: `${label} is required` })
-    .max(max, { error: `${label} must be at most ${max} characters`, abort: true })
-    .refine(isStorable, { error: unusable(label) });
+    .min(1, { error: asError(isRequired(label)) })
+    .max(max, { error: asError(mustBeAtMost(label, max)), abort: true })
+    .refine(isStorable, { error: asError(unusable(label)) });
 
-const required = (label: string) => z.string({ error: `${label} is required` });
+const required = (label: string) => z.string({ error: asError(isRequired(label)) });
 
 /** Text as it was typed: what is compared with what is stored is never tidied. */
 export const credential = (label: string, max: number) => credentialOf(required(label), label, max);

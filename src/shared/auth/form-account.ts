@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/email.ts";
 import { requiredText } from "#shared/text/fields.ts";
 import { isOfOneAlphabet, isStorable, unusable } from "#shared/text/plain.ts";
+import { asError, mustBeText, sentence } from "#shared/text/sentence.ts";
 import { credential } from "./contract.ts";
 import { MAX_PASSWORD_LENGTH, newPassword } from "./rules-password.ts";
 
@@ -21,7 +22,12 @@ export const accountLabels = {
 const name = (label: string) => requiredText({ label, max: MAX_NAME_LENGTH });
 
 const lookAlikes = (label: string) =>
-  `${label} contains letters of another alphabet that look like others; please use Latin or Bangla letters only and do not mix them in one word`;
+  asError(
+    sentence(
+      "{label} contains letters of another alphabet that look like others; please use Latin or Bangla letters only and do not mix them in one word",
+      { label: sentence(label) },
+    ),
+  );
 
 const email = requiredText({ label: accountLabels.email, max: MAX_EMAIL_LENGTH })
   .refine(isEmailAddress, { error: NOT_AN_EMAIL, abort: true })
@@ -72,8 +78,8 @@ export type NewOperatorForm = z.output<typeof NewOperatorForm>;
 export const OperatorForm = Names.extend({
   balance: Balance.optional(),
   plain_password: z
-    .string({ error: "Password must be text" })
-    .refine(isStorable, { error: unusable("Password") })
+    .string({ error: asError(mustBeText(accountLabels.password)) })
+    .refine(isStorable, { error: asError(unusable("Password")) })
     .nullish(),
 }).meta({ id: "OperatorForm" });
 export type OperatorForm = z.output<typeof OperatorForm>;

@@ -1,5 +1,13 @@
 import { z } from "zod";
 import { isStorable, unusable } from "#shared/text/plain.ts";
+import {
+  asError,
+  asIssue,
+  isRequired,
+  mustBeAtMost,
+  type Sentence,
+  sentence,
+} from "#shared/text/sentence.ts";
 
 /** The shortest password that may be set. */
 export const MIN_PASSWORD_LENGTH = 8;
@@ -7,35 +15,41 @@ export const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 256;
 
 /** The rule in words, for the hint beside a field. */
-export const PASSWORD_HINT = `At least ${MIN_PASSWORD_LENGTH} characters; no common one, and not made of your own name. Several words are easy to remember.`;
+export const PASSWORD_HINT = sentence(
+  "At least {count} characters; no common one, and not made of your own name. Several words are easy to remember.",
+  { count: MIN_PASSWORD_LENGTH },
+);
 
 /**
  * Why this password may not be set, in words, or null when it may: 8 to 256 characters, and not one alone. The server also
  * refuses what is easily guessed. No rule asks for capitals or signs. An old password is never asked this at sign-in.
  */
-export function passwordFault(password: string, label = "Password"): string | null {
-  if (password === "") return `${label} is required`;
+export function passwordFault(password: string, label = "Password"): Sentence | null {
+  if (password === "") return isRequired(label);
   const length = password.length > 2 * MAX_PASSWORD_LENGTH ? password.length : [...password].length;
   if (length < MIN_PASSWORD_LENGTH) {
-    return `${label} must be at least ${MIN_PASSWORD_LENGTH} characters`;
+    return sentence("{label} must be at least {count} characters", {
+      label: sentence(label),
+      count: MIN_PASSWORD_LENGTH,
+    });
   }
   if (length > MAX_PASSWORD_LENGTH) {
-    return `${label} must be at most ${MAX_PASSWORD_LENGTH} characters`;
+    return mustBeAtMost(label, MAX_PASSWORD_LENGTH);
   }
   if (!isStorable(password)) return unusable(label);
   return new Set(password).size === 1 ? tooCommon(label) : null;
 }
 
 /** What is said of a password that everybody tries first. */
-export function tooCommon(label: string): string {
-  return `${label} is too common; please choose another one`;
+export function tooCommon(label: string): Sentence {
+  return sentence("{label} is too common; please choose another one", { label: sentence(label) });
 }
 
 /** A password to be set, as a schema with the messages of `passwordFault`. */
 export function newPassword(label = "Password") {
-  return z.string({ error: `${label} is required` }).superRefine((password, context) => {
+  return z.string({ error: asError(isRequired(label)) }).superRefine((password, context) => {
     const fault = passwordFault(password, label);
-    if (fault !== null) context.addIssue({ code: "custom", message: fault });
+    if (fault !== null) context.addIssue(asIssue(fault));
   });
 }
 

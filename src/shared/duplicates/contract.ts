@@ -3,6 +3,7 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { Slip, SlipNumber } from "#shared/slips/contract.ts";
 import { sentTextField } from "#shared/slips/form/form.ts";
+import { asError, sentence } from "#shared/text/sentence.ts";
 
 /** How another application resembles this one, the surest first. */
 const DUPLICATE_KINDS = ["passport", "national-id", "phone-name", "birth-name"] as const;
@@ -97,7 +98,9 @@ export const findPossibleDuplicates = endpoint({
     slipIds: z
       .array(SlipNumber, { error: "Send the slips as a list of record numbers" })
       .min(1, { error: "Send at least one slip" })
-      .max(MAX_SLIPS_AT_ONCE, { error: `At most ${MAX_SLIPS_AT_ONCE} slips at once` }),
+      .max(MAX_SLIPS_AT_ONCE, {
+        error: asError(sentence("At most {count} slips at once", { count: MAX_SLIPS_AT_ONCE })),
+      }),
   }),
   status: 200,
   answer: PossibleDuplicates,

@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import type { DuplicateKind, DuplicateMatch, SureKind } from "./contract.ts";
 
 const SAME: Readonly<Record<DuplicateKind, string>> = {
@@ -21,7 +22,10 @@ export function kindWords(kind: DuplicateKind): string {
 export function outsideSentence({
   kind,
   outside,
-}: Extract<DuplicateMatch, { outside: unknown }>): string {
+}: Extract<DuplicateMatch, { outside: unknown }>): Sentence {
   const when = outside === "recent" ? "from the last 30 days" : "earlier than 30 days ago";
-  return `A colleague has an application with this ${VALUE[kind]}, ${when}. Ask an admin before you submit.`;
+  return sentence(
+    "A colleague has an application with this {label}, {words}. Ask an admin before you submit.",
+    { label: sentence(VALUE[kind]), words: sentence(when) },
+  );
 }

@@ -4,6 +4,7 @@ import { FileAnswer, Id, Instant } from "#shared/http/fields.ts";
 import { SlipNumber } from "#shared/slips/contract.ts";
 import { SlipFilter } from "#shared/slips/contract-list.ts";
 import { LISTED_NEEDS } from "#shared/slips/rules-needs.ts";
+import { asError, sentence } from "#shared/text/sentence.ts";
 import { EXPORT_COLUMNS } from "./rules-columns.ts";
 
 /** The most applications of one file. */
@@ -30,7 +31,9 @@ export const ExportBody = z
     ids: z
       .array(SlipNumber, { error: "ids must be a list of record numbers" })
       .min(1, { error: "Choose at least one slip" })
-      .max(MAX_EXPORTED, { error: `At most ${MAX_EXPORTED} slips at once` })
+      .max(MAX_EXPORTED, {
+        error: asError(sentence("At most {count} slips at once", { count: MAX_EXPORTED })),
+      })
       .optional(),
     columns: z
       .array(Column, { error: "Columns must be a list of columns" })

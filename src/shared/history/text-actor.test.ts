@@ -8,5 +8,5 @@ test.each([
   ["an admin", 1, "admin", null],
   ["the program", null, null, null],
 ] as const)("%s", (_who, actor_id, actor_role, title) => {
-  expect(actorTitle({ actor_id, actor_role })).toBe(title);
+  expect(actorTitle({ actor_id, actor_role })?.message ?? null).toBe(title);
 });

@@ -1,3 +1,4 @@
+import { type Sentence, sentence, type Value } from "#shared/text/sentence.ts";
 import type { HistoryEntry } from "./contract.ts";
 
 /**
@@ -7,7 +8,14 @@ import type { HistoryEntry } from "./contract.ts";
 export function actorTitle({
   actor_id,
   actor_role,
-}: Pick<HistoryEntry, "actor_id" | "actor_role">): string | null {
+}: Pick<HistoryEntry, "actor_id" | "actor_role">): Sentence | null {
   if (actor_id === null || actor_role === "admin") return null;
-  return actor_role === null ? `(#${actor_id})` : `(${actor_role} #${actor_id})`;
+  return actor_role === null
+    ? sentence("(#{id})", { id: actor_id })
+    : sentence("({role} #{id})", { role: sentence(actor_role), id: actor_id });
+}
+
+/** A name with role and number: `Karim (operator #3)`. */
+export function nameAndRole(name: Value, role: string | null, id: number): Sentence {
+  return sentence("{name} ({role} #{id})", { name, role: sentence(role ?? "null"), id });
 }

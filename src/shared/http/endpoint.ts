@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Sentence } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
 /** Who may call: anybody, any signed-in person, staff (admins and operators), or admins only (docs/architecture.md, "Access"). */
@@ -34,11 +35,13 @@ type HoldsApplication<T> = unknown extends T
   ? true
   : T extends readonly (infer One)[]
     ? HoldsApplication<One>
-    : T extends object
-      ? Extract<keyof T, ApplicationField> extends never
-        ? { [Name in keyof T]: HoldsApplication<T[Name]> }[keyof T]
-        : true
-      : false;
+    : T extends Sentence
+      ? false
+      : T extends object
+        ? Extract<keyof T, ApplicationField> extends never
+          ? { [Name in keyof T]: HoldsApplication<T[Name]> }[keyof T]
+          : true
+        : false;
 
 type MustSayReading<Answer extends z.ZodType> =
   true extends HoldsApplication<z.output<Answer>> ? { readonly reading: object | string } : unknown;

@@ -1,10 +1,34 @@
 import { z } from "zod";
+import type { Sentence as SentenceType } from "#shared/text/sentence.ts";
+
+/** What stands on the wire beside a sentence that has values. */
+export const sentenceParts = {
+  template: z
+    .string()
+    .optional()
+    .meta({ description: "The sentence with a name in braces where each value stands" }),
+  values: z
+    .record(z.string(), z.union([z.string(), z.number(), z.lazy(() => Sentence)]))
+    .optional()
+    .meta({ description: "The values by name: names, figures, and sentences of their own" }),
+};
+
+/** A sentence on the wire. */
+export const Sentence: z.ZodType<SentenceType> = z
+  .object({ message: z.string(), ...sentenceParts })
+  .meta({ id: "Sentence", description: "A sentence in English, and what it was made of" });
+
+const FieldError = z.object({ field: z.string(), message: z.string(), ...sentenceParts });
+
+/** One fault of one field, in words for the person who typed it. */
+export type FieldError = { readonly field: string } & SentenceType;
 
 /** What every refusal looks like on the wire (docs/architecture.md, "Errors"). */
 export const ErrorAnswer = z
   .object({
     message: z.string(),
-    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    ...sentenceParts,
+    errors: z.array(FieldError).optional(),
     /** The session must be confirmed first (`POST /auth/confirm`); then the same call goes through. */
     confirm: z.literal(true).optional(),
     /** The call came with the token that the session had before; it goes through with the present one. */
@@ -13,6 +37,3 @@ export const ErrorAnswer = z
   })
   .meta({ id: "ErrorAnswer" });
 export type ErrorAnswer = z.infer<typeof ErrorAnswer>;
-
-/** One fault of one field, in words for the person who typed it. */
-export type FieldError = { field: string; message: string };

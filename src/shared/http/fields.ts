@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isNormalisable, isPlainText } from "#shared/text/plain.ts";
+import { asError, asIssue, mustBeText, sentence } from "#shared/text/sentence.ts";
 
 // Only answers hold these, and the database makes them: each row is written once, not checked anew.
 
@@ -36,18 +37,22 @@ export const MAX_URL_LENGTH = 2048;
  */
 export const WebAddress = z
   .string({ error: "The address must be text" })
-  .max(MAX_URL_LENGTH, { error: `The address must be at most ${MAX_URL_LENGTH} characters` })
+  .max(MAX_URL_LENGTH, {
+    error: asError(
+      sentence("The address must be at most {count} characters", { count: MAX_URL_LENGTH }),
+    ),
+  })
   .transform((typed, context) => {
     const text = typed.trim().replace(/^https?/i, (scheme) => scheme.toLowerCase());
     const message = addressFault(text);
-    if (message !== null) context.issues.push({ code: "custom", message, input: typed });
+    if (message !== null) context.issues.push({ ...asIssue(message), input: typed });
     return text;
   });
 
 /** A web address or none: null and empty text are none. */
 export function addressOrNull(label: string) {
   return z
-    .string({ error: `${label} must be text` })
+    .string({ error: asError(mustBeText(label)) })
     .nullable()
     .transform((typed) => (typed?.trim() ? typed : null))
     .pipe(WebAddress.nullable());

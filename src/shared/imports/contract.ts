@@ -1,9 +1,11 @@
 import { z } from "zod";
 import { DuplicateMatch, slipsOf } from "#shared/duplicates/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
+import { sentenceParts } from "#shared/http/error-answer.ts";
 import { Id } from "#shared/http/fields.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { optionalText, requiredText } from "#shared/text/fields.ts";
+import { asError, sentence } from "#shared/text/sentence.ts";
 
 /** The most rows of one file. */
 export const MAX_IMPORT_ROWS = 500;
@@ -50,7 +52,9 @@ const rowsOf = <Row extends z.ZodType>(one: Row) =>
   z
     .array(one, { error: "rows must be a list of rows" })
     .min(1, { error: "Send at least one row" })
-    .max(MAX_ROWS_PER_CALL, { error: `At most ${MAX_ROWS_PER_CALL} rows at once` });
+    .max(MAX_ROWS_PER_CALL, {
+      error: asError(sentence("At most {count} rows at once", { count: MAX_ROWS_PER_CALL })),
+    });
 
 const CheckedRow = z.object(row);
 const SentRow = z.object({
@@ -59,7 +63,9 @@ const SentRow = z.object({
   accept_duplicate: z.boolean({ error: "accept_duplicate must be true or false" }).default(false),
 });
 
-const RowFault = z.object({ field: z.string(), message: z.string() }).meta({ id: "RowFault" });
+const RowFault = z
+  .object({ field: z.string(), message: z.string(), ...sentenceParts })
+  .meta({ id: "RowFault" });
 
 const CheckAnswer = z
   .object({

@@ -105,6 +105,6 @@ describe("the columns", () => {
   it("must hold what differs from person to person", () => {
     expect(missingColumn(NEEDED_FIELDS)).toBeNull();
     const without = NEEDED_FIELDS.filter((field) => field !== "passport_number");
-    expect(missingColumn(without)).toBe("Choose the column for Passport number.");
+    expect(missingColumn(without)?.message).toBe("Choose the column for Passport number.");
   });
 });

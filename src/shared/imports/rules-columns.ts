@@ -1,5 +1,6 @@
 import { type SlipFormField, slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { comparable } from "#shared/text/comparable.ts";
+import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import { isDestination } from "./rules-values.ts";
 import { HEADINGS, type ImportField } from "./text-headings.ts";
 
@@ -119,9 +120,11 @@ export function choicesOf(sheet: SheetColumns, columns: ColumnMap): RememberedCo
 }
 
 /** The sentence for the first needed field that no column holds; null when there is none. */
-export function missingColumn(columns: ColumnMap): string | null {
+export function missingColumn(columns: ColumnMap): Sentence | null {
   const missing = NEEDED_FIELDS.find((field) => !columns.includes(field));
-  return missing ? `Choose the column for ${slipFormLabels[missing]}.` : null;
+  return missing
+    ? sentence("Choose the column for {label}.", { label: sentence(slipFormLabels[missing]) })
+    : null;
 }
 
 /** A heading as it is remembered. */

@@ -2,7 +2,10 @@ import { cityName } from "#shared/options/options.ts";
 import { type BookingAdvice, bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import { slipFormSchema } from "#shared/slips/form/form.ts";
 import { centerFault } from "#shared/slips/form/form-checks.ts";
+import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { notOne } from "#shared/slips/form/form-kinds.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-values.ts";
+import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
 import {
   type CellContext,
@@ -19,7 +22,7 @@ export type SheetRow = { line: number; cells: Readonly<Partial<Record<ImportFiel
 export type ReadRow = {
   line: number;
   values: SlipFormValues;
-  faults: readonly { field: ImportField; message: string }[];
+  faults: readonly ({ field: ImportField } & Sentence)[];
   warnings: readonly BookingAdvice[];
 };
 
@@ -45,7 +48,7 @@ export function readRow(
   context: CellContext,
 ): ReadRow {
   const values = { ...slipFormDefaults };
-  const faults = new Map<ImportField, string>();
+  const faults = new Map<ImportField, Words>();
   for (const field of IMPORT_FIELDS) {
     const text = row.cells[field] ?? fixed[field] ?? "";
     if (text.trim() === "") continue;
@@ -54,33 +57,32 @@ export function readRow(
       const named = readCenters(text, cityName(values.city), context);
       const [only, another] = named;
       values.medical_center_id = another === undefined ? (only ?? null) : null;
-      if (only === undefined) faults.set(field, NO_CENTER);
+      if (only === undefined) faults.set(field, notOne(SLIP_FIELDS.medical_center_id));
       if (another !== undefined) faults.set(field, WHICH_CENTER);
     } else values[field] = readCell(field, text, context);
   }
   values.confirm_passport = values.passport_number;
-  for (const { field, message } of formFaults(values, context)) {
-    if (!faults.has(field)) faults.set(field, message);
+  for (const { field, fault } of formFaults(values, context)) {
+    if (!faults.has(field)) faults.set(field, fault);
   }
   const elsewhere = faults.has("city") ? null : elsewhereFault(values, context);
   if (elsewhere !== null) faults.set("medical_center_id", elsewhere);
   return {
     line: row.line,
     values,
-    faults: [...faults].map(([field, message]) => ({ field, message })),
+    faults: [...faults].map(([field, fault]) => ({ field, ...asSentence(fault) })),
     warnings: warningsOf(values, context),
   };
 }
 
-const NO_CENTER = "Medical center is not one of the choices";
 const WHICH_CENTER =
   "Several medical centers have this name. Write the city or the address after it, or leave it empty.";
 
 function formFaults(values: SlipFormValues, { today }: CellContext) {
   const read = slipFormSchema({ mode: "create", today }).safeParse(values);
-  return (read.error?.issues ?? []).flatMap(({ path, message }) => {
-    const field = IMPORT_FIELDS.find((one) => one === path[0]);
-    return field ? [{ field, message }] : [];
+  return (read.error?.issues ?? []).flatMap((issue) => {
+    const field = IMPORT_FIELDS.find((one) => one === issue.path[0]);
+    return field ? [{ field, fault: sentenceOf(issue) }] : [];
   });
 }
 

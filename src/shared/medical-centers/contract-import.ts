@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
+import { Sentence } from "#shared/http/error-answer.ts";
 import { Day, FileAnswer } from "#shared/http/fields.ts";
+import { asError, sentence } from "#shared/text/sentence.ts";
 import { CenterFields } from "./contract.ts";
 import { CenterInput } from "./form.ts";
 
@@ -49,6 +51,8 @@ export const CsvRow = z
     outcome: z.enum(["create", "exists", "fault"]),
     /** Why it will not be created, in words. */
     reasons: z.array(z.string()),
+    /** The same with their templates and values. */
+    sentences: z.array(Sentence),
     /** What will be stored; null for a line with a fault. */
     center: CenterFields.nullable(),
   })
@@ -76,7 +80,11 @@ export const checkCentersCsv = endpoint({
       .string({ error: "The file must be text" })
       .min(1, { error: "The file is empty" })
       .max(MAX_CSV_LENGTH, {
-        error: `The file must be at most ${MAX_CSV_LENGTH} characters. Split it and import the parts.`,
+        error: asError(
+          sentence("The file must be at most {count} characters. Split it and import the parts.", {
+            count: MAX_CSV_LENGTH,
+          }),
+        ),
       }),
   }),
   status: 200,
@@ -95,7 +103,11 @@ export const importMedicalCenters = endpoint({
       .array(CenterInput, { error: "centers must be a list of medical centers" })
       .min(1, { error: "Choose at least one medical center" })
       .max(MAX_IMPORTED_CENTERS, {
-        error: `Import at most ${MAX_IMPORTED_CENTERS} medical centers at once`,
+        error: asError(
+          sentence("Import at most {count} medical centers at once", {
+            count: MAX_IMPORTED_CENTERS,
+          }),
+        ),
       }),
   }),
   status: 201,

@@ -3,6 +3,7 @@ import { MAX_URL_LENGTH, WebAddress } from "#shared/http/fields.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
 import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/email.ts";
 import { type ReadText, readText } from "#shared/text/read-text.ts";
+import { asSentence, sentence } from "#shared/text/sentence.ts";
 
 /** The fields of a medical center in the order of its form, its CSV file and its messages. */
 export const CENTER_FIELDS = [
@@ -74,7 +75,7 @@ export function readCenter(typed: CenterText): { center: CenterText; faults: Fie
   for (const field of CENTER_FIELDS) {
     const { text, fault } = readField(field, typed[field]);
     center[field] = text;
-    if (fault !== null) faults.push({ field, message: fault });
+    if (fault !== null) faults.push({ field, ...asSentence(fault) });
   }
   const isMissing = (field: CenterField) =>
     center[field] === "" && !faults.some((fault) => fault.field === field);
@@ -100,7 +101,10 @@ function readField(field: CenterField, typed: string): ReadText {
 function readCity(typed: string): ReadText {
   const text = CITY_NAMES.find((name) => name.toLowerCase() === typed.toLowerCase());
   if (text === undefined)
-    return { text: "", fault: `City must be one of ${CITY_NAMES.join(", ")}` };
+    return {
+      text: "",
+      fault: sentence("City must be one of {cities}", { cities: CITY_NAMES.join(", ") }),
+    };
   return { text, fault: null };
 }
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cleanText } from "#shared/text/clean.ts";
+import { asError, asIssue, mustBeText } from "#shared/text/sentence.ts";
 import {
   type CenterField,
   centerLabels,
@@ -9,7 +10,7 @@ import {
 
 const text = (field: CenterField, fallback = "") =>
   z
-    .string({ error: `${centerLabels[field]} must be text` })
+    .string({ error: asError(mustBeText(centerLabels[field])) })
     .nullish()
     .transform((value) => value ?? fallback);
 
@@ -34,8 +35,8 @@ export const CenterInput = z
   )
   .transform((typed, context) => {
     const { center, faults } = readCenter(typed);
-    for (const { field, message } of faults) {
-      context.addIssue({ code: "custom", path: [field], message });
+    for (const { field, ...fault } of faults) {
+      context.addIssue({ ...asIssue(fault), path: [field] });
     }
     return {
       ...center,

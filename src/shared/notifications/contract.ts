@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
+import { Sentence } from "#shared/http/error-answer.ts";
 import { Id, Instant } from "#shared/http/fields.ts";
 import { NotificationKind, WantedKinds, WantedKindsChange } from "./contract-kinds.ts";
 
@@ -23,6 +24,8 @@ export const Notification = z
       address: z.string().optional(),
       /** What a budget is of. */
       what: z.string().optional(),
+      /** `who` and `device` with their templates and values. */
+      words: z.object({ who: Sentence.optional(), device: Sentence.optional() }).optional(),
     }),
     is_read: z.boolean(),
   })

@@ -1,3 +1,4 @@
+import { sentence, type Words } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import type { Notification } from "./contract.ts";
 import type { SwitchedKind } from "./contract-kinds.ts";
@@ -17,38 +18,59 @@ export const NOTIFICATION_LABELS: Readonly<Record<SwitchedKind, string>> = {
 /** What the bell says. */
 export function notificationText(
   notification: Pick<Notification, "kind" | "slip_id" | "applicant" | "text_params">,
-): string {
+): Words {
   const { kind, slip_id, applicant, text_params } = notification;
-  const who = applicant?.name ?? `Application ${slip_id} (deleted)`;
-  const { reason, until, count = 0, who: doer = "Somebody" } = text_params;
-  const { device = "another browser", address = "unknown", what = "calls" } = text_params;
+  const who = applicant?.name ?? sentence("Application {id} (deleted)", { id: slip_id ?? "" });
+  const { reason: text, until, count = 0, address = "unknown", words = {} } = text_params;
+  const reason = text && sentence(text);
+  const label = words.who ?? text_params.who ?? sentence("Somebody");
+  const device = words.device ?? sentence(text_params.device ?? "another browser");
+  const what = sentence(text_params.what ?? "calls");
   switch (kind) {
     case "approved":
-      return `${who} was approved.`;
+      return sentence("{who} was approved.", { who });
     case "declined":
-      return reason ? `${who} was declined: ${reason}` : `${who} was declined.`;
+      return reason
+        ? sentence("{who} was declined: {reason}", { who, reason })
+        : sentence("{who} was declined.", { who });
     case "link-ready":
-      return `Payment link for ${who} is ready.${until ? ` It works until about ${formatTime(until)}.` : ""}`;
+      return until
+        ? sentence("Payment link for {who} is ready. It works until about {time}.", {
+            who,
+            time: formatTime(until),
+          })
+        : sentence("Payment link for {who} is ready.", { who });
     case "link-soon":
-      return `Payment link for ${who} lapses in about 15 minutes.`;
+      return sentence("Payment link for {who} lapses in about 15 minutes.", { who });
     case "failed":
-      return reason ? `${who} failed: ${reason}` : `${who} failed.`;
+      return reason
+        ? sentence("{who} failed: {reason}", { who, reason })
+        : sentence("{who} failed.", { who });
     case "slip-ready":
-      return `The slip of ${who} is ready.`;
+      return sentence("The slip of {who} is ready.", { who });
     case "sendable-again":
-      return `${who} can be sent again.`;
+      return sentence("{who} can be sent again.", { who });
     case "new-sign-in":
-      return `Your account was signed in to with ${device} from ${address}, where it was not used before. If that was not you, change your password and sign out the other sessions.`;
+      return sentence(
+        "Your account was signed in to with {device} from {address}, where it was not used before. If that was not you, change your password and sign out the other sessions.",
+        { device, address },
+      );
     case "password-read":
-      return `${doer} has read your password.`;
+      return sentence("{label} has read your password.", { label });
     case "budget-used-up":
-      return `${doer} has used up the budget of ${what} and is refused more for a while. Ask whether that was work.`;
+      return sentence(
+        "{label} has used up the budget of {what} and is refused more for a while. Ask whether that was work.",
+        { label, what },
+      );
     case "other-slip-url":
-      return `The booking service sent another slip URL for ${who} than the one an admin has set, which stays. Compare the two under Processing attempts, and correct the slip URL if it is wrong.`;
+      return sentence(
+        "The booking service sent another slip URL for {who} than the one an admin has set, which stays. Compare the two under Processing attempts, and correct the slip URL if it is wrong.",
+        { who },
+      );
     case "waiting-long":
       return count === 1
         ? "1 application has waited for review for over 4 hours."
-        : `${count} applications have waited for review for over 4 hours.`;
+        : sentence("{count} applications have waited for review for over 4 hours.", { count });
   }
 }
 

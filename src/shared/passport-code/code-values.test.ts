@@ -24,13 +24,18 @@ test("a passport of Bangladesh", () => {
     expiry: "2034-01-22",
     nationalId: "1995261234",
     doAllDigitsHold: true,
-    issueDays: [{ date: "2024-01-23", label: "Issued 23/01/2024 (10 years)" }],
+    issueDays: [
+      {
+        date: "2024-01-23",
+        label: expect.objectContaining({ message: "Issued 23/01/2024 (10 years)" }),
+      },
+    ],
     notes: [],
   });
 });
 
 test("both days of issue are offered when neither is in the future", () => {
-  expect(codeWith({ expiry: "270601" })?.issueDays.map(({ label }) => label)).toEqual([
+  expect(codeWith({ expiry: "270601" })?.issueDays.map(({ label }) => label.message)).toEqual([
     "Issued 02/06/2022 (5 years)",
     "Issued 02/06/2017 (10 years)",
   ]);
@@ -47,7 +52,11 @@ test("the example of ICAO 9303 is read; its nationality is told", () => {
     gender: "female",
     expiry: "2012-04-15",
     nationalId: null,
-    notes: ["The code says nationality UTO. Only Bangladeshi can be entered."],
+    notes: [
+      expect.objectContaining({
+        message: "The code says nationality UTO. Only Bangladeshi can be entered.",
+      }),
+    ],
   });
 });
 

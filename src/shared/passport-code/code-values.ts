@@ -1,3 +1,4 @@
+import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import {
   addDays,
   addYears,
@@ -13,7 +14,7 @@ import { birthOf, expiryOf } from "./proof.ts";
 const YEARS_OF_VALIDITY = [5, 10] as const;
 
 /** A day on which the passport may have been issued, with the words of its button. */
-type IssueDay = { date: PlainDate; label: string };
+type IssueDay = { date: PlainDate; label: Sentence };
 
 /** What a believed passport code says. Names, nationality and sex have no check digit: they are never proven. */
 export type PassportCode = {
@@ -32,7 +33,7 @@ export type PassportCode = {
   /** Days to offer as issue date; the code does not hold it. */
   issueDays: IssueDay[];
   /** What the person must know or compare. */
-  notes: string[];
+  notes: Words[];
 };
 
 /** What the two lines say, or null when a date in them does not exist. */
@@ -87,17 +88,26 @@ function issueDaysOf(expiry: PlainDate, today: PlainDate): IssueDay[] {
   return YEARS_OF_VALIDITY.flatMap((years) => {
     const date = addDays(addYears(expiry, -years), 1);
     if (comparePlainDates(date, today) > 0) return [];
-    return [{ date, label: `Issued ${formatDayMonthYear(date)} (${years} years)` }];
+    return [
+      {
+        date,
+        label: sentence("Issued {day} ({years} years)", { day: formatDayMonthYear(date), years }),
+      },
+    ];
   });
 }
 
-function nationalityNotes(nationality: string): string[] {
+function nationalityNotes(nationality: string): Words[] {
   if (nationality === "BGD") return [];
-  return [`The code says nationality ${nationality}. Only Bangladeshi can be entered.`];
+  return [
+    sentence("The code says nationality {code}. Only Bangladeshi can be entered.", {
+      code: nationality,
+    }),
+  ];
 }
 
-function nameNotes(line: string): string[] {
-  const notes: string[] = [];
+function nameNotes(line: string): Words[] {
+  const notes: Words[] = [];
   if (namesOf(line).firstName === "") notes.push("The passport has one name only.");
   if (!line.endsWith("<")) {
     notes.push("The name may be cut off in the code. Compare with the passport.");

@@ -1,3 +1,4 @@
+import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { cleanCode } from "./clean-code.ts";
 
 /** How long each of the two lines is. */
@@ -17,7 +18,7 @@ export type PassportLines = readonly [string, string];
 export type FoundLines =
   | { kind: "empty" }
   | { kind: "incomplete"; counts: readonly [number, number] }
-  | { kind: "fault"; message: string; lines: readonly string[]; marks: Place[] }
+  | { kind: "fault"; message: Words; lines: readonly string[]; marks: Place[] }
   | { kind: "lines"; lines: PassportLines };
 
 /**
@@ -71,15 +72,23 @@ function judgePair([typed, second]: [string, string], isWhole: boolean): FoundLi
   return fault(lengthMessage("second", second), lines);
 }
 
-function lengthMessage(which: "first" | "second", line: string): string {
-  return `The ${which} line has ${line.length} characters; ${LINE_LENGTH} are needed.`;
+function lengthMessage(which: "first" | "second", line: string): Sentence {
+  return sentence("The {what} line has {count} characters; {least} are needed.", {
+    what: sentence(which),
+    count: line.length,
+    least: LINE_LENGTH,
+  });
 }
 
 function judgeRest(lines: readonly string[], isWhole: boolean): FoundLines {
   if (lines.length > 2) return fault(NOT_A_PASSPORT_CODE, lines);
   const foreign = foreignPlace(lines);
   if (foreign) {
-    return fault(`The code cannot contain “${foreign.character}”.`, lines, [foreign.place]);
+    return fault(
+      sentence("The code cannot contain “{character}”.", { character: foreign.character }),
+      lines,
+      [foreign.place],
+    );
   }
   const [first = "", second = ""] = lines;
   if (first.length === 36 && second.length === 36) return fault(NOT_A_PASSPORT_CODE, lines);
@@ -106,6 +115,6 @@ function foreignPlace(lines: readonly string[]): { character: string; place: Pla
   return null;
 }
 
-function fault(message: string, lines: readonly string[], marks: Place[] = []): FoundLines {
+function fault(message: Words, lines: readonly string[], marks: Place[] = []): FoundLines {
   return { kind: "fault", message, lines, marks };
 }

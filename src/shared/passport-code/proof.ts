@@ -1,3 +1,4 @@
+import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import {
   addYears,
   comparePlainDates,
@@ -16,7 +17,7 @@ const NAMED = {
 } as const;
 
 /** Why a code proves nothing: one sentence, and the places in line 2 that it speaks of. */
-export type ProofFault = { message: string; places: number[] };
+export type ProofFault = { message: Sentence; places: number[] };
 
 /** Where the dates stand in line 2. */
 const DATE_SPANS = { birth: [13, 19], expiry: [21, 27] } as const;
@@ -62,7 +63,10 @@ function digitFault(name: Exclude<CheckName, "optional">, check: Check, line: st
   const says = line.charAt(check.digitAt);
   const gives = checkDigitOf(check.places.map((place) => line.charAt(place)).join(""));
   return {
-    message: `The check digit of the ${digit} does not match: the code says ${says}, the ${part} gives ${gives}.`,
+    message: sentence(
+      "The check digit of the {label} does not match: the code says {says}, the {what} gives {gives}.",
+      { label: sentence(digit), says, what: sentence(part), gives },
+    ),
     places: [...check.places, check.digitAt],
   };
 }
@@ -70,7 +74,9 @@ function digitFault(name: Exclude<CheckName, "optional">, check: Check, line: st
 function dateFault(name: "birth" | "expiry"): ProofFault {
   const [start, end] = DATE_SPANS[name];
   return {
-    message: `The ${NAMED[name].digit} in the code cannot be right.`,
+    message: sentence("The {label} in the code cannot be right.", {
+      label: sentence(NAMED[name].digit),
+    }),
     places: Array.from({ length: end - start }, (_, index) => start + index),
   };
 }

@@ -1,3 +1,4 @@
+import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { worthOf } from "./check-digits.ts";
 import { type PassportCode, valuesOf } from "./code-values.ts";
@@ -11,16 +12,16 @@ import { ordinal } from "./text.ts";
 export type PassportReading =
   | { kind: "empty" }
   | { kind: "incomplete"; counts: readonly [number, number] }
-  | { kind: "fault"; message: string; lines: readonly string[]; marks: Place[] }
+  | { kind: "fault"; message: Words; lines: readonly string[]; marks: Place[] }
   | {
       kind: "question";
-      message: string;
+      message: Words;
       lines: PassportLines;
       /** The place in line 2 that is asked, from 0. */
       at: number;
       options: readonly [string, string];
     }
-  | { kind: "read"; code: PassportCode; lines: PassportLines; corrected: string | null };
+  | { kind: "read"; code: PassportCode; lines: PassportLines; corrected: Sentence | null };
 
 export type ReadingOptions = {
   today: PlainDate;
@@ -67,7 +68,12 @@ function afterCorrection(
       );
     case "asked": {
       const { at, options } = correction;
-      const message = `The ${ordinal(at + 1)} character: ${options.join(" or ")}?`;
+      const [one, other] = options;
+      const message = sentence("The {place} character: {one} or {other}?", {
+        place: ordinal(at + 1),
+        one,
+        other,
+      });
       return { kind: "question", message, lines, at, options };
     }
     case "proven":
@@ -94,21 +100,29 @@ function askTwin(lines: PassportLines, places: readonly number[]): PassportReadi
   }
   const character = lines[1].charAt(at);
   const options = [String(worthOf(character) % 10), character] as const;
-  const message = `The check digits hold, but a passport number of Bangladesh has digits here: ${options.join(" or ")}?`;
+  const [one, other] = options;
+  const message = sentence(
+    "The check digits hold, but a passport number of Bangladesh has digits here: {one} or {other}?",
+    { one, other },
+  );
   return { kind: "question", message, lines, at, options };
 }
 
-function read(lines: PassportLines, today: PlainDate, corrected: string | null): PassportReading {
+function read(lines: PassportLines, today: PlainDate, corrected: Sentence | null): PassportReading {
   const code = valuesOf(lines, today);
   if (!code) return fault("The dates in the code cannot be right.", lines, []);
   return { kind: "read", code, lines, corrected };
 }
 
-function correctedSentence(changes: readonly Change[]): string {
-  const told = changes.map(({ at, from, to }) => `${ordinal(at + 1)} character ${from} → ${to}`);
-  return `Corrected: ${told.join(", ")}, proven by the check digits.`;
+function correctedSentence(changes: readonly Change[]): Sentence {
+  const parts = changes.map(({ at, from, to }) =>
+    sentence("{place} character {from} → {to}", { place: ordinal(at + 1), from, to }),
+  );
+  return sentence("Corrected: {changes}, proven by the check digits.", {
+    changes: joined(parts, ", "),
+  });
 }
 
-function fault(message: string, lines: readonly string[], marks: Place[]): PassportReading {
+function fault(message: Words, lines: readonly string[], marks: Place[]): PassportReading {
   return { kind: "fault", message, lines, marks };
 }

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
+import { sentenceParts } from "#shared/http/error-answer.ts";
 import { addressOrNull, Id, IdParam, Instant, WebAddress } from "#shared/http/fields.ts";
 import { ON_SLIP, Slip, SlipNumber } from "#shared/slips/contract.ts";
 import { accessTo } from "#shared/slips/rules-actions.ts";
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";
 import { requiredText } from "#shared/text/fields.ts";
+import { asError, sentence } from "#shared/text/sentence.ts";
 import { FailureKind } from "./contract-runs.ts";
 
 export const Processor = z.enum(PROCESSORS);
@@ -20,7 +22,11 @@ const ProcessRequest = z
     slipIds: z
       .array(SlipNumber, { error: "slipIds must be a list of record numbers" })
       .min(1, { error: "Choose at least one slip" })
-      .max(MAX_SLIPS_PER_PROCESS, { error: `Send at most ${MAX_SLIPS_PER_PROCESS} slips at once` }),
+      .max(MAX_SLIPS_PER_PROCESS, {
+        error: asError(
+          sentence("Send at most {count} slips at once", { count: MAX_SLIPS_PER_PROCESS }),
+        ),
+      }),
   })
   .meta({ id: "ProcessRequest" });
 
@@ -29,7 +35,7 @@ export const ProcessAnswer = z
     queued: z.array(Id),
     /** Those of the queued ones that were edited after they had been approved; left out when there is none. */
     edited_since_approval: z.array(Id).optional(),
-    skipped: z.array(z.object({ id: Id, reason: z.string() })),
+    skipped: z.array(z.object({ id: Id, reason: z.string(), ...sentenceParts })),
   })
   .meta({ id: "ProcessAnswer" });
 export type ProcessAnswer = z.infer<typeof ProcessAnswer>;

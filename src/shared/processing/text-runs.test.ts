@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { englishOf } from "#shared/text/sentence.ts";
 import type { ProcessRun } from "./contract-runs.ts";
 import { adviceWords, runWords, tryWords } from "./text-runs.ts";
 
@@ -25,17 +26,18 @@ test.each<[Partial<ProcessRun>, string]>([
   [{ state: "done", ended_at: ended(58) }, "Finished after 58 s"],
   [{ state: "failed", ended_at: ended(1500) }, "Failed after 25 min"],
 ])("a run of %j is told as %s", (changes, words) => {
-  expect(runWords({ ...RUN, ...changes })).toBe(words);
+  expect(englishOf(runWords({ ...RUN, ...changes }))).toBe(words);
 });
 
 test("a try is told by its number and how it ended", () => {
-  expect(tryWords({ number: 2, outcome: "no-answer" })).toBe("Try 2: no answer");
-  expect(tryWords({ number: 3, outcome: null })).toBe("Try 3: going on");
+  expect(tryWords({ number: 2, outcome: "no-answer" }).message).toBe("Try 2: no answer");
+  expect(tryWords({ number: 3, outcome: null }).message).toBe("Try 3: going on");
 });
 
 test("advice names the time from which sending again makes sense, until it has come", () => {
   const failedAt = "2026-11-22T04:30:00.000Z";
-  const advice = (now: string) => adviceWords("site_unavailable", failedAt, new Date(now));
+  const advice = (now: string) =>
+    englishOf(adviceWords("site_unavailable", failedAt, new Date(now)));
   expect(advice("2026-11-22T04:31:00.000Z")).toMatch(/It makes sense from .*10:40\.$/);
   expect(advice("2026-11-22T04:41:00.000Z")).toBe(
     "Nothing is wrong with the application. Send it again in a few minutes.",

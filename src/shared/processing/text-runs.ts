@@ -1,4 +1,5 @@
-import { formatDayTime, formatTime } from "#shared/time/instants.ts";
+import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
+import { dayAndTime, formatTime } from "#shared/time/instants.ts";
 import type { ProcessRun, RunTry, Step } from "./contract-runs.ts";
 import { type FailureKind, meaningOf, worthSendingAgainAt } from "./rules-failures.ts";
 
@@ -33,17 +34,18 @@ export function stepWords(step: Step): string {
 }
 
 /** A try in one line: `Try 2: no answer`. */
-export function tryWords({ number, outcome }: Pick<RunTry, "number" | "outcome">): string {
-  return `Try ${number}: ${outcome === null ? "going on" : OUTCOME_WORDS[outcome]}`;
+export function tryWords({ number, outcome }: Pick<RunTry, "number" | "outcome">): Sentence {
+  const words = sentence(outcome === null ? "going on" : OUTCOME_WORDS[outcome]);
+  return sentence("Try {number}: {words}", { number, words });
 }
 
 /** What a run is doing now, or how it ended and after how long. */
-export function runWords(run: Omit<ProcessRun, "tries">): string {
+export function runWords(run: Omit<ProcessRun, "tries">): Words {
   switch (run.state) {
     case "queued":
       return run.next_try_at === null
         ? "Waiting for its turn"
-        : `Waiting for its turn at ${formatTime(run.next_try_at)}`;
+        : sentence("Waiting for its turn at {time}", { time: formatTime(run.next_try_at) });
     case "leased":
       return "Being handed over now";
     case "waiting":
@@ -51,22 +53,27 @@ export function runWords(run: Omit<ProcessRun, "tries">): string {
         ? "Waiting to be booked by hand"
         : "Waiting for the booking service";
     case "done":
-      return `Finished after ${lengthOf(run)}`;
+      return sentence("Finished after {words}", { words: lengthOf(run) });
     case "failed":
-      return `Failed after ${lengthOf(run)}`;
+      return sentence("Failed after {words}", { words: lengthOf(run) });
   }
 }
 
 /** What to do about a failure, and from when sending again makes sense if time alone mends it. */
-export function adviceWords(kind: FailureKind, failedAt: string, now: Date): string {
+export function adviceWords(kind: FailureKind, failedAt: string, now: Date): Words {
   const { advice } = meaningOf(kind);
   const at = worthSendingAgainAt(kind, failedAt);
   if (at === null || at <= now) return advice;
-  return `${advice} It makes sense from ${formatDayTime(at)}.`;
+  return sentence("{advice} It makes sense from {time}.", {
+    advice: sentence(advice),
+    time: dayAndTime(at),
+  });
 }
 
-function lengthOf({ sent_at, ended_at }: Pick<ProcessRun, "sent_at" | "ended_at">): string {
+function lengthOf({ sent_at, ended_at }: Pick<ProcessRun, "sent_at" | "ended_at">): Sentence {
   const ms = Date.parse(ended_at ?? sent_at) - Date.parse(sent_at);
   const seconds = Math.max(0, Math.round(ms / 1000));
-  return seconds < 120 ? `${seconds} s` : `${Math.round(seconds / 60)} min`;
+  return seconds < 120
+    ? sentence("{count} s", { count: seconds })
+    : sentence("{count} min", { count: Math.round(seconds / 60) });
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { User } from "#shared/auth/contract.ts";
 import { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
+import { Sentence } from "#shared/http/error-answer.ts";
 import { Id, IdParam, Instant } from "#shared/http/fields.ts";
 import { RenewHeader } from "#shared/http/request-headers.ts";
 
@@ -37,6 +38,8 @@ export const OwnSession = z
     id: Id,
     /** Browser and system, such as "Firefox on Windows"; null when it did not say. */
     device: z.string().nullable(),
+    /** The same with its template and values. */
+    device_words: Sentence.nullable(),
     /** The address of the network it was begun from; null where that was not kept. */
     address: z.string().nullable(),
     created_at: Instant,

@@ -33,5 +33,5 @@ test.each([
   ["", null],
   [null, null],
 ])("%s is %s", (userAgent, name) => {
-  expect(deviceName(userAgent)).toBe(name);
+  expect(deviceName(userAgent)?.message ?? null).toBe(name);
 });

@@ -1,3 +1,5 @@
+import { type Sentence, sentence } from "#shared/text/sentence.ts";
+
 /** Names by which a browser's own description is recognised; the first that fits wins. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -22,10 +24,12 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
  * A browser's description of itself in words, such as "Firefox on Windows"; a program's first word when it is no
  * browser; null when nothing was sent.
  */
-export function deviceName(userAgent: string | null): string | null {
+export function deviceName(userAgent: string | null): Sentence | null {
   if (!userAgent?.trim()) return null;
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser) return system ? `${browser} on ${system}` : browser;
-  return system ? `A browser on ${system}` : (userAgent.trim().split(/[\s/]/)[0] ?? null);
+  if (system) {
+    return sentence("{browser} on {system}", { browser: browser ?? sentence("A browser"), system });
+  }
+  return sentence(browser ?? userAgent.trim().split(/[\s/]/)[0] ?? "");
 }

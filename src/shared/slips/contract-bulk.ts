@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
+import { sentenceParts } from "#shared/http/error-answer.ts";
 import { Id } from "#shared/http/fields.ts";
+import { asError, sentence } from "#shared/text/sentence.ts";
 import { SlipNumber } from "./contract.ts";
 import { DeclinedReason, REASON_WITHOUT_DECLINE } from "./form/form-decline.ts";
 import { accessTo } from "./rules-actions.ts";
@@ -19,7 +21,9 @@ export const BulkChange = z
     slipIds: z
       .array(SlipNumber, { error: "slipIds must be a list of record numbers" })
       .min(1, { error: "Choose at least one slip" })
-      .max(MAX_SLIPS_PER_CHANGE, { error: `At most ${MAX_SLIPS_PER_CHANGE} slips at once` })
+      .max(MAX_SLIPS_PER_CHANGE, {
+        error: asError(sentence("At most {count} slips at once", { count: MAX_SLIPS_PER_CHANGE })),
+      })
       .refine((ids) => new Set(ids).size === ids.length, { error: "Each slip once" }),
     reason: DeclinedReason.optional(),
     medical_center_id: z.int(aCenter).positive(aCenter).nullish(),
@@ -44,7 +48,7 @@ export type BulkAction = BulkChange["action"];
 export const BulkAnswer = z
   .object({
     done: z.array(Id),
-    skipped: z.array(z.object({ id: Id, reason: z.string() })),
+    skipped: z.array(z.object({ id: Id, reason: z.string(), ...sentenceParts })),
   })
   .meta({ id: "BulkAnswer" });
 export type BulkAnswer = z.infer<typeof BulkAnswer>;

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam } from "#shared/http/fields.ts";
 import { DraftIdHeader, IdempotencyHeader, IfMatchHeader } from "#shared/http/request-headers.ts";
+import { asIssue, sentenceOf } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { ON_SLIP, Slip } from "./contract.ts";
 import { SentSlipForm, type SlipInput, slipFormSchema } from "./form/form.ts";
@@ -40,7 +41,7 @@ function slipChangeSchema(today: PlainDate) {
     const form = slipFormSchema({ mode: "edit", today }).safeParse(body);
     if (form.success) return { kind: "edit", input: form.data };
     for (const issue of form.error.issues) {
-      context.addIssue({ code: "custom", path: issue.path, message: issue.message });
+      context.addIssue({ ...asIssue(sentenceOf(issue)), path: issue.path });
     }
     return z.NEVER;
   });

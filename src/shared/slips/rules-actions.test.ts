@@ -32,7 +32,7 @@ test.each(SLIP_STATUSES)(
       });
       const menu = actionsFor(erased, "admin", now, { processor: "manual" });
       expect(menu.filter((action) => action !== "view" && action !== "delete")).toEqual([]);
-      expect(refusal("process", erased, now)).toMatch(/^This application is erased\. /);
+      expect(refusal("process", erased, now)?.message).toMatch(/^This application is erased\. /);
     }
   },
 );
@@ -166,7 +166,7 @@ describe("a refusal", () => {
       "This application is pending. An approved application without a slip URL can be sent for processing when it was not sent yet, has failed, or finished at least one hour ago.",
     ],
   ])("of %s names the state and what is allowed", (action, slip, sentence) => {
-    expect(refusal(action, slip, now)).toBe(sentence);
+    expect(refusal(action, slip, now)?.message).toBe(sentence);
   });
 
   it("never meets an action that the menu offers, in any state", () => {

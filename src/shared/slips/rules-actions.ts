@@ -1,6 +1,7 @@
 import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { Access } from "#shared/http/endpoint.ts";
+import { asSentence, joined, type Sentence, sentence } from "#shared/text/sentence.ts";
 import { isCompleted, type SlipState } from "./rules.ts";
 import { isReadyForProcessing, type Processor, processingBlock } from "./rules-processing.ts";
 
@@ -154,14 +155,17 @@ export function isOffered(
 }
 
 /** Why the state forbids the action, naming the state and what is allowed; null when it allows it. Roles are not asked. */
-export function refusal(action: SlipAction, slip: SlipState, now: Date): string | null {
+export function refusal(action: SlipAction, slip: SlipState, now: Date): Sentence | null {
   if (isAllowed(action, slip, now)) return null;
   const rule: Rule = RULES[action];
   const block =
     action === "process" && isApproved(slip) && slip.erased_at === null
       ? processingBlock(slip, now)
       : null;
-  return `${block ?? `This application is ${stateInWords(slip)}`}. ${rule.whatIsAllowed}`;
+  const state = block
+    ? sentence("{reason}.", { reason: asSentence(block) })
+    : sentence("This application is {state}.", { state: stateInWords(slip) });
+  return joined([state, rule.whatIsAllowed], " ");
 }
 
 /** An erased application is only viewed and deleted, whatever else its state would allow. */
@@ -171,10 +175,10 @@ function isAllowed(action: SlipAction, slip: SlipState, now: Date): boolean {
   return rule.isAllowed(slip, now);
 }
 
-function stateInWords(slip: SlipState): string {
-  if (slip.erased_at !== null) return "erased";
-  const status = slip.status === "approved" ? approvedInWords(slip) : slip.status;
-  return slip.payment_status === "paid" ? `${status} and paid` : status;
+function stateInWords(slip: SlipState): Sentence {
+  if (slip.erased_at !== null) return sentence("erased");
+  const state = sentence(slip.status === "approved" ? approvedInWords(slip) : slip.status);
+  return slip.payment_status === "paid" ? sentence("{state} and paid", { state }) : state;
 }
 
 function approvedInWords(slip: SlipState): string {
@@ -186,7 +190,9 @@ function approvedInWords(slip: SlipState): string {
     case "started":
       return "being processed";
     case "finished":
-      return `approved and finished, ${slip.slip_url ? "with" : "without"} a slip URL`;
+      return slip.slip_url
+        ? "approved and finished, with a slip URL"
+        : "approved and finished, without a slip URL";
     case "failed":
       return "approved, and its processing has failed";
   }

@@ -102,7 +102,7 @@ const cases: [string, Partial<SlipState>, string, NextActions][] = [
 describe("on the details page", () => {
   test.each(cases)("%s is explained and led on", (_case, changes, sentence, next) => {
     const slip = { ...approved, ...changes };
-    expect(statusSentence(slip, now)).toBe(sentence);
+    expect(statusSentence(slip, now).message).toBe(sentence);
     expect(nextActions(slip, "admin", now)).toEqual(next);
   });
 
@@ -118,14 +118,16 @@ describe("on the details page", () => {
   it("an admin who processes by hand records the outcome", () => {
     const slip: SlipState = { ...approved, process_status: "started" };
     const since = "Waiting to be booked by hand since 14:20.";
-    expect(statusSentence(slip, now, { processor: "manual" })).toBe(since);
-    expect(statusSentence(slip, now, { processor: "http" })).toBe("Being processed since 14:20.");
+    expect(statusSentence(slip, now, { processor: "manual" }).message).toBe(since);
+    expect(statusSentence(slip, now, { processor: "http" }).message).toBe(
+      "Being processed since 14:20.",
+    );
     expect(nextActions(slip, "admin", now, { processor: "manual" }).primary).toBe("record-outcome");
   });
 
   it("a failure's reason ends in one full stop, however long it is", () => {
     const failed = (failed_reason: string) =>
-      statusSentence({ ...approved, process_status: "failed", failed_reason }, now);
+      statusSentence({ ...approved, process_status: "failed", failed_reason }, now).message;
     expect(failed("No center …! ")).toBe("Failed: No center ….");
     const long = `${"! ".repeat(500_000)}x`;
     expect(failed(long)).toBe(`Failed: ${long}.`);

@@ -1,7 +1,7 @@
 import type { Role } from "#shared/auth/contract.ts";
-import { formatDayTime, formatTime } from "#shared/time/instants.ts";
-import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { EDITED_SINCE_APPROVAL, type SlipState, shownFailedReason } from "./rules.ts";
+import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
+import { dayOrTime } from "#shared/time/instants.ts";
+import { type SlipState, shownFailedReason } from "./rules.ts";
 import { type ActionOptions, isOffered, type SlipAction } from "./rules-actions.ts";
 import { isReadyForProcessing, minutesSince, sendableAgainAt } from "./rules-processing.ts";
 
@@ -54,12 +54,12 @@ export function statusSentence(
   slip: SlipState,
   now: Date,
   { processor }: Pick<ActionOptions, "processor"> = {},
-): string {
-  const sentence = phaseSentence(slip, now, processor === "manual");
-  return slip.edited_since_approval ? `${sentence} ${EDITED_SINCE_APPROVAL}.` : sentence;
+): Sentence {
+  const phase = phaseSentence(slip, now, processor === "manual");
+  return joined(slip.edited_since_approval ? [phase, "Edited since approval."] : [phase], " ");
 }
 
-function phaseSentence(slip: SlipState, now: Date, isByHand: boolean): string {
+function phaseSentence(slip: SlipState, now: Date, isByHand: boolean): Words {
   switch (phaseOf(slip, now)) {
     case "erased":
       return "Erased.";
@@ -73,10 +73,12 @@ function phaseSentence(slip: SlipState, now: Date, isByHand: boolean): string {
       return sentSentence(slip, now);
     case "started":
       return isByHand
-        ? `Waiting to be booked by hand since ${timeOf(slip.updated_at, now)}.`
-        : `Being processed since ${timeOf(slip.updated_at, now)}.`;
+        ? sentence("Waiting to be booked by hand since {time}.", {
+            time: dayOrTime(slip.updated_at, now),
+          })
+        : sentence("Being processed since {time}.", { time: dayOrTime(slip.updated_at, now) });
     case "finished-recently":
-      return `Finished. Can be sent again after ${sendableAgainAt(slip)}.`;
+      return sentence("Finished. Can be sent again after {time}.", { time: sendableAgainAt(slip) });
     case "finished-long-ago":
       return "Finished without a slip link.";
     case "failed":
@@ -101,18 +103,15 @@ export function nextActions(
   return { primary, secondary: beside.filter((action) => action !== primary && offered(action)) };
 }
 
-function sentSentence(slip: SlipState, now: Date): string {
+function sentSentence(slip: SlipState, now: Date): Words {
   const minutes = slip.queued_at === null ? 0 : minutesSince(slip.queued_at, now);
-  return minutes === 0 ? "Sent just now." : `Sent ${minutes} min ago.`;
+  return minutes === 0 ? "Sent just now." : sentence("Sent {count} min ago.", { count: minutes });
 }
 
-function timeOf(instant: string, now: Date): string {
-  const isToday = todayInDhaka(new Date(instant)) === todayInDhaka(now);
-  return isToday ? formatTime(instant) : formatDayTime(instant);
-}
-
-function failedSentence(slip: SlipState): string {
+function failedSentence(slip: SlipState): Words {
   const reason = shownFailedReason(slip);
   if (!reason) return "Failed.";
-  return `Failed: ${reason.replace(/(?<![.!?\s])[.!?\s]+$/, "")}.`;
+  return sentence("Failed: {reason}", {
+    reason: sentence(`${reason.replace(/(?<![.!?\s])[.!?\s]+$/, "")}.`),
+  });
 }

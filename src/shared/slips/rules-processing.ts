@@ -1,3 +1,4 @@
+import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { MINUTE_MS } from "#shared/time/units.ts";
 import type { SlipState } from "./rules.ts";
@@ -16,7 +17,7 @@ export const COUNTDOWN_MS = 60 * MINUTE_MS;
 export const DEADLINE_MS = COUNTDOWN_MS - 5 * MINUTE_MS;
 
 /** What is left of the countdown: whole seconds from 3600 to 0, and the same in words. */
-export type Countdown = { remainingSeconds: number; text: string };
+export type Countdown = { remainingSeconds: number; text: Sentence };
 
 type Sendable = Pick<
   SlipState,
@@ -32,7 +33,7 @@ export function isReadyForProcessing(slip: Sendable, now: Date): boolean {
 }
 
 /** Why the application cannot be sent for processing now, in a few words for its tick box; null when it can. */
-export function processingBlock(slip: Sendable, now: Date): string | null {
+export function processingBlock(slip: Sendable, now: Date): Words | null {
   if (slip.erased_at !== null) return "Erased";
   if (slip.status !== "approved") return "Not approved";
   switch (slip.process_status) {
@@ -48,11 +49,14 @@ export function processingBlock(slip: Sendable, now: Date): string | null {
   }
 }
 
-function finishedBlock(slip: Sendable, now: Date): string | null {
+function finishedBlock(slip: Sendable, now: Date): Words | null {
   if (slip.slip_url) return "Slip is ready";
   const elapsed = now.getTime() - Date.parse(slip.updated_at);
   if (elapsed >= REPROCESS_AFTER_MS) return null;
-  return `Finished ${formatAgo(slip.updated_at, now)}; can be sent again after ${sendableAgainAt(slip)}`;
+  return sentence("Finished {words}; can be sent again after {time}", {
+    words: ago(slip.updated_at, now),
+    time: sendableAgainAt(slip),
+  });
 }
 
 /** The time in Dhaka after which a finished application can be sent again, seconds cut off as in the text that hands its link over. */
@@ -61,10 +65,12 @@ export function sendableAgainAt(slip: Pick<SlipState, "updated_at">): string {
 }
 
 /** How long ago an instant was, in whole minutes: `12 minutes ago`, `1 minute ago`, `less than a minute ago`. */
-function formatAgo(instant: string, now: Date): string {
+function ago(instant: string, now: Date): Sentence {
   const minutes = minutesSince(instant, now);
-  if (minutes < 1) return "less than a minute ago";
-  return minutes === 1 ? "1 minute ago" : `${minutes} minutes ago`;
+  if (minutes < 1) return sentence("less than a minute ago");
+  return minutes === 1
+    ? sentence("1 minute ago")
+    : sentence("{count} minutes ago", { count: minutes });
 }
 
 /** Whole minutes since an instant, 0 when it is still to come. */
@@ -86,5 +92,8 @@ export function countdown(
   const remainingSeconds = Math.ceil(Math.min(COUNTDOWN_MS, Math.max(0, left)) / SECOND_MS);
   const minutes = Math.floor(remainingSeconds / 60);
   const seconds = String(remainingSeconds % 60).padStart(2, "0");
-  return { remainingSeconds, text: `${minutes} minutes ${seconds} seconds` };
+  return {
+    remainingSeconds,
+    text: sentence("{minutes} minutes {seconds} seconds", { minutes, seconds }),
+  };
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
+import { sentenceParts } from "#shared/http/error-answer.ts";
 import { Instant } from "#shared/http/fields.ts";
 
 /** One thing that was looked at: how it is, and what to do when it is not good. */
@@ -8,6 +9,7 @@ export const Check = z
     name: z.string(),
     state: z.enum(["good", "look", "bad"]),
     says: z.string(),
+    ...sentenceParts,
   })
   .meta({ id: "SystemCheck" });
 export type Check = z.infer<typeof Check>;

@@ -1,3 +1,5 @@
+import { type Sentence, sentence } from "./sentence.ts";
+
 /** Scripts in which a joiner between two letters is spelling: Arabic, and those of South Asia. */
 const JOINING = /[\u0600-\u06ff\u0900-\u0dff]/;
 
@@ -15,8 +17,8 @@ export function isStorable(text: string): boolean {
 }
 
 /** What is said of a text that cannot be stored, or holds what nobody can see. */
-export function unusable(label: string): string {
-  return `${label} contains characters that cannot be used`;
+export function unusable(label: string): Sentence {
+  return sentence("{label} contains characters that cannot be used", { label: sentence(label) });
 }
 
 // Unicode's stream-safe form allows as many (UAX 15); no language needs more, and composing a long run takes for ever.

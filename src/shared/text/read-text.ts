@@ -1,5 +1,6 @@
 import { cleanText, lengthOf } from "./clean.ts";
 import { isNormalisable, isPlainText, isPrintableAscii, unusable } from "./plain.ts";
+import { mustBeAtMost, sentence, type Words } from "./sentence.ts";
 
 /** What a field of text takes. */
 export type TextRule = {
@@ -8,7 +9,7 @@ export type TextRule = {
   /** The longest text, in characters as a person counts them. */
   max: number;
   /** The message for a text that is too long, where the field has a rule of its own about its length. */
-  tooLong?: string;
+  tooLong?: Words;
   /** How the text is brought into the form that is kept; it never drops a character that counts. */
   clean?: (text: string) => string;
   /** Whether the cleaned text holds only what a person can see; several lines need a check of their own. */
@@ -17,7 +18,7 @@ export type TextRule = {
 };
 
 /** A text as it would be kept, and what is wrong with it in words; where something is, nothing may be kept of it. */
-export type ReadText = { text: string; fault: string | null };
+export type ReadText = { text: string; fault: Words | null };
 
 /** A composed character is at most three units as typed; what is beyond this is refused before it is looked at. */
 const UNITS_PER_CHARACTER = 4;
@@ -28,14 +29,16 @@ const UNITS_PER_CHARACTER = 4;
  */
 export function readText(typed: string, rule: TextRule): ReadText {
   const { label, max, clean = cleanText, isPlain = isPlainText } = rule;
-  const refused = (fault: string): ReadText => ({ text: "", fault });
-  const tooLong = rule.tooLong ?? `${label} must be at most ${max} characters`;
+  const refused = (fault: Words): ReadText => ({ text: "", fault });
+  const tooLong = rule.tooLong ?? mustBeAtMost(label, max);
   if (typed.length > max * UNITS_PER_CHARACTER) return refused(tooLong);
   if (!isNormalisable(typed)) return refused(unusable(label));
   const text = clean(typed);
   if (!isPlain(text)) return refused(unusable(label));
   if (rule.isAscii && !isPrintableAscii(text)) {
-    return refused(`${label} must be in English letters and digits`);
+    return refused(
+      sentence("{label} must be in English letters and digits", { label: sentence(label) }),
+    );
   }
   const isOver = rule.tooLong === undefined && lengthOf(text) > max;
   return isOver ? refused(tooLong) : { text, fault: null };

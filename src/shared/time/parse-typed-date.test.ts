@@ -1,12 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { autoSlash, type DateKind, parseSlashedDate, parseTypedDate } from "./parse-typed-date.ts";
-import {
-  formatDayMonthYear,
-  formatPlainDateLong,
-  type PlainDate,
-  plainDate,
-} from "./plain-date.ts";
+import { formatDayMonthYear, longDate, type PlainDate, plainDate } from "./plain-date.ts";
 
 const today = plainDate("2026-11-21") as PlainDate;
 const read = (text: string, kind: DateKind = "expiry") => parseTypedDate(text, kind, today);
@@ -104,7 +99,7 @@ describe("a typed date", () => {
       fc.property(days, fc.constantFrom<DateKind>("birth", "issue", "expiry"), (date, kind) => {
         expect(read(formatDayMonthYear(date), kind)).toBe(date);
         expect(read(formatDayMonthYear(date).replaceAll("/", ""), kind)).toBe(date);
-        expect(read(formatPlainDateLong(date), kind)).toBe(date);
+        expect(read(longDate(date).message, kind)).toBe(date);
         expect(read(date, kind)).toBe(date);
       }),
     );

@@ -9,7 +9,7 @@ import {
   dhakaDayOf,
   expiryFromIssue,
   formatDayMonthYear,
-  formatPlainDateLong,
+  longDate,
   type PlainDate,
   plainDate,
   todayInDhaka,
@@ -154,8 +154,8 @@ describe("counting and comparing days", () => {
 describe("showing a day", () => {
   it("has a typed form, a long form and a weekday", () => {
     expect(formatDayMonthYear(day("2027-03-27"))).toBe("27/03/2027");
-    expect(formatPlainDateLong(day("2027-03-27"))).toBe("27 March 2027");
-    expect(formatPlainDateLong(day("2026-09-05"))).toBe("5 September 2026");
+    expect(longDate(day("2027-03-27")).message).toBe("27 March 2027");
+    expect(longDate(day("2026-09-05")).message).toBe("5 September 2026");
     expect(weekdayOf(day("2027-03-27"))).toBe("Saturday");
   });
 });

@@ -1,3 +1,4 @@
+import { joined, type Sentence, sentence } from "#shared/text/sentence.ts";
 import { DAY_MS } from "./units.ts";
 
 declare const plainDateBrand: unique symbol;
@@ -117,15 +118,24 @@ export function formatDayMonthYear(date: PlainDate): string {
 }
 
 /** The day in words, with the month's name: `27 March 2027`. */
-export function formatPlainDateLong(date: PlainDate): string {
+export function longDate(date: PlainDate): Sentence {
   const { year, month, day } = partsOf(date);
-  return `${day} ${MONTHS[month - 1]} ${year}`;
+  return sentence("{day} {month} {year}", { day, month: sentence(monthName(month)), year });
 }
 
 /** The day with its month cut to three letters: `27 Mar 2027`. */
-export function formatPlainDateShort(date: PlainDate): string {
-  const { year, month, day } = partsOf(date);
-  return `${day} ${MONTHS[month - 1]?.slice(0, 3)} ${year}`;
+export function shortDate(date: PlainDate): Sentence {
+  return joined([dayOfYear(date), String(partsOf(date).year)], " ");
+}
+
+/** The same without its year: `27 Mar`. */
+export function dayOfYear(date: PlainDate): Sentence {
+  const { month, day } = partsOf(date);
+  return sentence("{day} {month}", { day, month: sentence(monthName(month).slice(0, 3)) });
+}
+
+function monthName(month: number): string {
+  return MONTHS[month - 1] ?? "";
 }
 
 /** The English name of the day of the week. */

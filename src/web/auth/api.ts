@@ -1,5 +1,6 @@
 import { Credentials, login, type SignedIn } from "#shared/auth/contract.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
+import { sentenceOf } from "#shared/text/sentence.ts";
 import { inLanguage } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { readBrowserSecret } from "#web/lib/token.ts";
@@ -16,6 +17,6 @@ export async function signInHere(typed: Credentials): Promise<SignedIn | Credent
 
 function faultsOf(issues: readonly { path: PropertyKey[]; message: string }[]): CredentialFaults {
   return Object.fromEntries(
-    issues.map((issue) => [String(issue.path[0]), inLanguage(issue.message)]),
+    issues.map((issue) => [String(issue.path[0]), inLanguage(sentenceOf(issue))]),
   );
 }

@@ -1,19 +1,15 @@
-import { dayOrTime, formatDay, formatDayTime } from "#shared/time/instants.ts";
-import {
-  formatPlainDateLong,
-  formatPlainDateShort,
-  type PlainDate,
-} from "#shared/time/plain-date.ts";
+import { dayAndTime, dayOf, dayOrTime } from "#shared/time/instants.ts";
+import { dayOfYear, longDate, type PlainDate, shortDate } from "#shared/time/plain-date.ts";
 import { inLanguage } from "./translate.ts";
 
 /** The day of an instant in Dhaka with its month in the page's language: `19 Nov 2026`. */
 export function shownDay(instant: Date | string): string {
-  return inLanguage(formatDay(instant));
+  return inLanguage(dayOf(instant));
 }
 
 /** Day and time of an instant in Dhaka: `19 Nov 2026, 14:20`. */
 export function shownDayTime(instant: Date | string): string {
-  return inLanguage(formatDayTime(instant));
+  return inLanguage(dayAndTime(instant));
 }
 
 /** The time of an instant of today in Dhaka; of another day that day as well. */
@@ -23,15 +19,15 @@ export function shownDayOrTime(instant: Date | string, now: Date): string {
 
 /** A calendar day with its month cut short: `27 Mar 2027`. */
 export function shownDate(date: PlainDate): string {
-  return inLanguage(formatPlainDateShort(date));
+  return inLanguage(shortDate(date));
 }
 
 /** A calendar day with its month's whole name: `27 March 2027`. */
 export function shownDateLong(date: PlainDate): string {
-  return inLanguage(formatPlainDateLong(date));
+  return inLanguage(longDate(date));
 }
 
 /** A calendar day without its year: `27 Mar`. */
 export function shownDayOfYear(date: PlainDate): string {
-  return shownDate(date).replace(/ \d+$/, "");
+  return inLanguage(dayOfYear(date));
 }

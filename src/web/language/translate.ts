@@ -1,18 +1,12 @@
 import { createElement, Fragment, type ReactNode } from "react";
+import { englishOf, filled, PLACE, type Places, type Words } from "#shared/text/sentence.ts";
 import type { PAGE } from "./bangla/page.ts";
 import { LANGUAGE } from "./chosen.ts";
 
 /** Words of the page; each has its line in the catalogue. */
 type Key = keyof typeof PAGE;
 
-/** The names of the places in a text that stand for values. */
-type Places<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
-  ? Place | Places<Rest>
-  : never;
-
 type Values<Text extends string, Value> = Readonly<Record<Places<Text>, Value>>;
-
-const PLACE = /\{(\w+)\}/g;
 
 // Whatever uses these functions runs after this line, so that they need not wait. Without its words the page is English.
 const bangla = LANGUAGE === "bn" ? await import("./in-bangla.ts").catch(() => null) : null;
@@ -22,8 +16,7 @@ export function t<Text extends Key>(
   key: Text,
   ...[values]: [Places<Text>] extends [never] ? [] : [Values<Text, string | number>]
 ): string {
-  const known: Readonly<Record<string, string | number>> = values ?? {};
-  return wordsOf(key).replace(PLACE, (place, name: string) => String(known[name] ?? place));
+  return filled(wordsOf(key), values ?? {}, englishOf);
 }
 
 /** The same with parts of the page as values, such as a bold name. */
@@ -37,9 +30,9 @@ export function tParts<Text extends Key>(key: Text, values: Values<Text, ReactNo
     );
 }
 
-/** A text of the server or of both sides, which write English, as this page's language has it; what is unknown stays. */
-export function inLanguage(text: string): string {
-  return bangla?.translated(text) ?? text;
+/** Words of the server or of both sides, which write English, in this page's language; what has no Bangla stays. */
+export function inLanguage(words: Words): string {
+  return bangla ? bangla.inBangla(words) : englishOf(words);
 }
 
 function wordsOf(key: string): string {

@@ -170,9 +170,9 @@ async function refusalOf(response: Response): Promise<CallError> {
   const answer = ErrorAnswer.safeParse(body);
   const retryAfterSeconds = Number(response.headers.get("retry-after")) || null;
   if (!answer.success) return new CallError(response.status, "", { retryAfterSeconds });
-  const { message, errors, requestId } = answer.data;
-  return new CallError(response.status, inLanguage(message), {
-    errors: (errors ?? []).map((one) => ({ ...one, message: inLanguage(one.message) })),
+  const { errors, requestId } = answer.data;
+  return new CallError(response.status, inLanguage(answer.data), {
+    errors: (errors ?? []).map((one) => ({ field: one.field, message: inLanguage(one) })),
     requestId,
     retryAfterSeconds,
     answer: body,

@@ -23,8 +23,11 @@ export function useSending(messages: Messages, nameOf: (id: number) => string) {
 }
 
 function outcomeOf({ queued, skipped }: ProcessAnswer, nameOf: (id: number) => string): Message {
-  const left = skipped.map(({ id, reason }) =>
-    t("{name} was not sent: {reason}", { name: nameOf(id), reason: inLanguage(reason) }),
+  const left = skipped.map(({ id, reason: message, ...parts }) =>
+    t("{name} was not sent: {reason}", {
+      name: nameOf(id),
+      reason: inLanguage({ message, ...parts }),
+    }),
   );
   const sent =
     queued.length === 1 ? queued.map(nameOf) : [t("{count} slips", { count: queued.length })];

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { FieldError } from "#shared/http/error-answer.ts";
+import { sentenceOf } from "#shared/text/sentence.ts";
 import { inLanguage } from "#web/language/translate.ts";
 
 /** What was typed, read: either what may be sent, or every fault in the order in which the banner tells them. */
@@ -16,9 +17,9 @@ export function readBy<Input>(schema: z.ZodType<Input>, values: unknown): Readin
   const parsed = schema.safeParse(values);
   if (parsed.success) return { input: parsed.data };
   const faults = new Map<string, FieldError>();
-  for (const { path, message } of parsed.error.issues) {
-    const field = path.join(".");
-    if (!faults.has(field)) faults.set(field, { field, message: inLanguage(message) });
+  for (const issue of parsed.error.issues) {
+    const field = issue.path.join(".");
+    if (!faults.has(field)) faults.set(field, { field, message: inLanguage(sentenceOf(issue)) });
   }
   return { faults: [...faults.values()] };
 }

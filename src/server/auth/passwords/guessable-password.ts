@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { invalid } from "#server/http/refusal.ts";
 import type { User } from "#shared/auth/contract.ts";
 import { tooCommon } from "#shared/auth/rules-password.ts";
+import { type Sentence, sentence } from "#shared/text/sentence.ts";
 
 const FILE = join(import.meta.dirname, "common-passwords.txt");
 
@@ -34,8 +35,8 @@ export async function refuseGuessable(
   password: string,
   { names, field, label }: NewPassword,
 ): Promise<void> {
-  const message = await guessableFault(password, names, label);
-  if (message !== null) throw invalid([{ field, message }]);
+  const fault = await guessableFault(password, names, label);
+  if (fault !== null) throw invalid([{ field, ...fault }]);
 }
 
 /** The same in words, or null when it is not easily guessed. */
@@ -43,10 +44,12 @@ export async function guessableFault(
   password: string,
   names: Names,
   label = "Password",
-): Promise<string | null> {
+): Promise<Sentence | null> {
   if (await isCommon(password)) return tooCommon(label);
   if (!isMadeOf(password, [...wordsOf(names), ...CONTEXT_WORDS])) return null;
-  return `${label} is made of names that others know; please choose another one`;
+  return sentence("{label} is made of names that others know; please choose another one", {
+    label: sentence(label),
+  });
 }
 
 /** In the list as it is, or but for up to four digits and signs at its end. */

@@ -1,11 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { complete, faultsWith, today } from "#shared/slips/form/form-fixture.ts";
+import { englishOf } from "#shared/text/sentence.ts";
 import { addDays, addMonths } from "#shared/time/plain-date.ts";
 import { bookingAdvice, closedDayHint, warningsLine } from "./booking-advice.ts";
 import { type AdvisedValues, BOOKING_RULES, type BookingFacts } from "./booking-rules.ts";
 
 const adviceFor = (changes: Partial<AdvisedValues>, facts?: BookingFacts) =>
-  bookingAdvice({ ...complete, ...changes }, today, facts);
+  bookingAdvice({ ...complete, ...changes }, today, facts).map(({ text, ...advice }) => ({
+    ...advice,
+    text: englishOf(text),
+  }));
 const textsFor = (changes: Partial<AdvisedValues>, facts?: BookingFacts) =>
   adviceFor(changes, facts).map(({ id, field, text }) => [id, field, text]);
 
@@ -127,8 +131,8 @@ test("what the desk knows besides is told only when it is known", () => {
 test("a chosen center is a wish: a hint, which is not counted", () => {
   const found = adviceFor({ medical_center_id: 7, city: "2061" });
   expect(found.map(({ kind }) => kind)).toEqual(["warning", "hint"]);
-  expect(warningsLine(found, true)).toBe("1 warning. The application can be submitted.");
-  expect(warningsLine([...found, ...found], true)).toBe(
+  expect(warningsLine(found, true)?.message).toBe("1 warning. The application can be submitted.");
+  expect(warningsLine([...found, ...found], true)?.message).toBe(
     "2 warnings. The application can be submitted.",
   );
   expect(warningsLine(adviceFor({ medical_center_id: 7 }), true)).toBeNull();
@@ -136,8 +140,8 @@ test("a chosen center is a wish: a hint, which is not counted", () => {
 
 test("of an application that cannot be submitted yet, nobody is told that it can", () => {
   const found = adviceFor({ city: "2061" });
-  expect(warningsLine(found, false)).toBe("1 warning");
-  expect(warningsLine([...found, ...found], false)).toBe("2 warnings");
+  expect(warningsLine(found, false)?.message).toBe("1 warning");
+  expect(warningsLine([...found, ...found], false)?.message).toBe("2 warnings");
 });
 
 test.each([

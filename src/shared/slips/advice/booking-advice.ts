@@ -1,4 +1,5 @@
 import type { SlipFormField } from "#shared/slips/form/form-labels.ts";
+import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf, type PlainDate, weekdayOf } from "#shared/time/plain-date.ts";
 import { type AdvisedValues, BOOKING_RULES, type BookingFacts } from "./booking-rules.ts";
@@ -8,7 +9,7 @@ export type BookingAdvice = {
   id: string;
   field: SlipFormField;
   kind: "warning" | "hint";
-  text: string;
+  text: Words;
 };
 
 /** What the booking site would say, or may say, to this application on this day. It never keeps one from being sent. */
@@ -30,11 +31,11 @@ export function bookingAdvice(
 export function warningsLine(
   advice: readonly BookingAdvice[],
   canBeSubmitted: boolean,
-): string | null {
+): Sentence | null {
   const count = advice.filter(({ kind }) => kind === "warning").length;
   if (count === 0) return null;
-  const words = count === 1 ? "1 warning" : `${count} warnings`;
-  return canBeSubmitted ? `${words}. The application can be submitted.` : words;
+  const words = count === 1 ? sentence("1 warning") : sentence("{count} warnings", { count });
+  return canBeSubmitted ? sentence("{words}. The application can be submitted.", { words }) : words;
 }
 
 /** What to add after submitting on a Thursday from 17:00 or on a Friday in Dhaka; null on other days. */

@@ -4,6 +4,7 @@ import type { SlipFormField } from "#shared/slips/form/form-labels.ts";
 import { MIN_PASSPORT_MONTHS } from "#shared/slips/form/form-limits.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { cleanPassport, cleanPhone, cleanText, lengthOf } from "#shared/text/clean.ts";
+import { joined, sentence, type Words } from "#shared/text/sentence.ts";
 import {
   addDays,
   addMonths,
@@ -46,7 +47,7 @@ export type BookingRule = {
   standing: "known" | "likely" | "own data";
   source: string;
   asOf: string;
-  find: (values: AdvisedValues, today: PlainDate, facts: BookingFacts) => string | null;
+  find: (values: AdvisedValues, today: PlainDate, facts: BookingFacts) => Words | null;
 };
 
 const VALID_MONTHS = 6;
@@ -173,23 +174,26 @@ export const BOOKING_RULES: readonly BookingRule[] = [
   },
 ];
 
-function shortFinding({ passport_expiry_date }: AdvisedValues, today: PlainDate): string | null {
+function shortFinding({ passport_expiry_date }: AdvisedValues, today: PlainDate): Words | null {
   const expiry = plainDate(passport_expiry_date);
   // Below the specified months the form itself refuses, and says why.
   if (!expiry || comparePlainDates(expiry, addMonths(today, MIN_PASSPORT_MONTHS)) < 0) return null;
   const missing = daysBetween(expiry, addDays(addMonths(today, VALID_MONTHS), VALID_DAYS));
   if (missing <= 0) return null;
-  const days = missing === 1 ? "1 day" : `${missing} days`;
-  return `Booking site: passports must be valid for ${VALID_MONTHS} months and ${VALID_DAYS} days. This one ends ${days} too early.`;
+  const words = missing === 1 ? sentence("1 day") : sentence("{count} days", { count: missing });
+  return sentence(
+    "Booking site: passports must be valid for {most} months and {least} days. This one ends {words} too early.",
+    { most: VALID_MONTHS, least: VALID_DAYS, words },
+  );
 }
 
-function spanFinding(values: AdvisedValues): string | null {
+function spanFinding(values: AdvisedValues): Words | null {
   const term = termOf(values);
   if (!term || comparePlainDates(term.expiry, expiryFromIssue(term.issue, 5)) >= 0) return null;
   return "Booking site: takes passports issued for at least 5 years. Check both dates.";
 }
 
-function termFinding(values: AdvisedValues): string | null {
+function termFinding(values: AdvisedValues): Words | null {
   const term = termOf(values);
   if (!term) return null;
   const usual = [5, 10].flatMap((years) => [
@@ -206,17 +210,19 @@ function termOf(values: AdvisedValues): { issue: PlainDate; expiry: PlainDate } 
   return issue && expiry ? { issue, expiry } : null;
 }
 
-function numberFinding({ passport_number }: AdvisedValues): string | null {
+function numberFinding({ passport_number }: AdvisedValues): Words | null {
   const number = cleanPassport(passport_number);
   if (number === "" || isBangladeshiNumber(number)) return null;
   return "Check: passport numbers of Bangladesh are A01234567 or AB0123456.";
 }
 
-function letterFinding(name: string): string | null {
+function letterFinding(name: string): Words | null {
   const foreign = [...cleanText(name).replace(/[A-Za-z ]/g, "")];
   if (foreign.length === 0) return null;
-  const named = new Set(foreign.map(nameOfCharacter));
-  return `Booking site: English letters only, no ${[...named].join(", ")}.`;
+  const named = [...new Set(foreign.map(nameOfCharacter))].map((name) => sentence(name));
+  return sentence("Booking site: English letters only, no {characters}.", {
+    characters: joined(named, ", "),
+  });
 }
 
 // Within quotes of its own a quote cannot be seen.
@@ -225,19 +231,24 @@ function nameOfCharacter(character: string): string {
   return /["“”„″]/.test(character) ? "quotation mark" : `“${character}”`;
 }
 
-function nameLengthFinding({ first_name, last_name }: AdvisedValues): string | null {
+function nameLengthFinding({ first_name, last_name }: AdvisedValues): Words | null {
   const length = lengthOf(`${cleanText(last_name)} ${cleanText(first_name)}`.trim());
   return length > CODE_NAME_LENGTH ? "Check: longer than a passport code can hold." : null;
 }
 
-function phoneFinding({ phone }: AdvisedValues): string | null {
+function phoneFinding({ phone }: AdvisedValues): Words | null {
   const number = cleanPhone(phone);
   if (number === "" || /^\+8801[3-9]\d{8}$/.test(number)) return null;
   return "Check: not a mobile number of Bangladesh; a wrong format is refused by the site.";
 }
 
-function emptyCityFinding({ city }: AdvisedValues): string | null {
+function emptyCityFinding({ city }: AdvisedValues): Words | null {
   if (city !== CHANDPUR && city !== SHERPUR) return null;
-  const since = city === SHERPUR ? "; Sherpur may have opened since" : "";
-  return `Check: no center was bookable in ${cityName(city)} in May 2025${since}.`;
+  const where = { city: cityName(city) };
+  return city === SHERPUR
+    ? sentence(
+        "Check: no center was bookable in {city} in May 2025; Sherpur may have opened since.",
+        where,
+      )
+    : sentence("Check: no center was bookable in {city} in May 2025.", where);
 }

@@ -4,6 +4,7 @@ import type { PassportCode } from "#shared/passport-code/code-values.ts";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import { today } from "#shared/slips/form/form-fixture.ts";
 import { slipFormDefaults } from "#shared/slips/form/form-values.ts";
+import { englishOf } from "#shared/text/sentence.ts";
 import { filledSentence, markNote, marksOf, titleCase } from "./code-marks.ts";
 import { codePatch, codeRows, needsNoPreview } from "./code-rows.ts";
 
@@ -23,7 +24,7 @@ describe("filling", () => {
     const rows = codeRows(code, slipFormDefaults);
     expect(needsNoPreview(code, rows)).toBe(true);
     expect(codePatch(rows)).toEqual(filled);
-    expect(filledSentence(rows.length)).toBe(
+    expect(filledSentence(rows.length).message).toBe(
       "7 fields filled from the passport code. Compare the names with the passport.",
     );
   });
@@ -70,7 +71,8 @@ describe("marks", () => {
     ["last_name", "UDIN", undefined],
   ] as const)("%s holding %s says %s", (field, value, text) => {
     const mark = marks[field];
-    expect(mark && markNote(field, mark, value, "A01234567")?.text).toBe(text);
+    const note = mark && markNote(field, mark, value, "A01234567");
+    expect(note && englishOf(note.text)).toBe(text);
   });
 
   test("a confirmation beside another number is from the code, and confirms nothing", () => {

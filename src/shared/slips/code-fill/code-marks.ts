@@ -1,4 +1,5 @@
 import { genderName, nationalityName } from "#shared/options/options.ts";
+import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { formatDayMonthYear, plainDate } from "#shared/time/plain-date.ts";
 import { type CodeField, type CodeRow, isSameValue } from "./code-rows.ts";
 
@@ -12,7 +13,7 @@ export type CodeMark = { value: string; isProven: boolean; source: CodeSource };
 export type CodeMarks = Partial<Record<CodeField, CodeMark>>;
 
 /** The words of a mark beside its field; `differs` is a warning. */
-export type CodeNote = { kind: "same" | "differs"; text: string };
+export type CodeNote = { kind: "same" | "differs"; text: Words };
 
 /** The marks that the taken lines of a preview leave. */
 export function marksOf(rows: readonly CodeRow[], source: CodeSource): CodeMarks {
@@ -36,7 +37,9 @@ export function markNote(
     return { kind: "same", text: sameText(field, mark, number) };
   }
   if (!mark.isProven) return null;
-  const text = `Differs from the passport code (${shownValue(field, mark.value)}).`;
+  const text = sentence("Differs from the passport code ({value}).", {
+    value: shownValue(field, mark.value),
+  });
   return { kind: "differs", text };
 }
 
@@ -49,9 +52,11 @@ export function shownValue(field: CodeField, value: string): string {
 }
 
 /** What is announced when a code has filled so many fields. */
-export function filledSentence(count: number): string {
-  const fields = count === 1 ? "1 field" : `${count} fields`;
-  return `${fields} filled from the passport code. Compare the names with the passport.`;
+export function filledSentence(count: number): Sentence {
+  const words = count === 1 ? sentence("1 field") : sentence("{count} fields", { count });
+  return sentence("{words} filled from the passport code. Compare the names with the passport.", {
+    words,
+  });
 }
 
 /** Names in capitals with only the first letter of each part left big: `MD RAKIBUL` is `Md Rakibul`. */
@@ -62,5 +67,6 @@ export function titleCase(name: string): string {
 function sameText(field: CodeField, { value, isProven, source }: CodeMark, number: string): string {
   const isConfirmed = field === "confirm_passport" && number === value;
   if (isConfirmed && isProven) return "Confirmed by the check digit";
-  return isProven ? `from the ${source} ✓` : `from the ${source}`;
+  if (source === "code") return isProven ? "from the code ✓" : "from the code";
+  return isProven ? "from the photo ✓" : "from the photo";
 }

@@ -1,6 +1,7 @@
 import { cityName } from "#shared/options/options.ts";
 import { lengthOf } from "#shared/text/clean.ts";
 import { isEmailAddress, NOT_AN_EMAIL } from "#shared/text/email.ts";
+import { isRequired, sentence, type Words } from "#shared/text/sentence.ts";
 import {
   addMonths,
   ageOn,
@@ -17,39 +18,43 @@ import {
   NATIONAL_ID_RULE,
   PASSPORT_LENGTH,
   PHONE_LENGTH,
+  PHONE_RULE,
+  passportRule,
 } from "./form-limits.ts";
 
 /** An address that has the form of one. */
-export function emailFault(email: string): string | null {
+export function emailFault(email: string): Words | null {
   return isEmailAddress(email) ? null : NOT_AN_EMAIL;
 }
 
 /** A phone number of the exact length. */
-export function phoneFault(phone: string, { mode }: SlipFormContext): string | null {
+export function phoneFault(phone: string, { mode }: SlipFormContext): Words | null {
   if (lengthOf(phone) === PHONE_LENGTH) return null;
-  const rule = `Phone number must be ${PHONE_LENGTH} characters`;
-  return mode === "create" ? `${rule} including your country code starting with +` : rule;
+  return mode === "create"
+    ? sentence("{reason} including your country code starting with +", { reason: PHONE_RULE })
+    : PHONE_RULE;
 }
 
 /** A person who is old enough today. */
-export function birthFault(birth: PlainDate, { today }: SlipFormContext): string | null {
-  return ageOn(birth, today) >= MIN_AGE ? null : `You must be at least ${MIN_AGE} years old`;
+export function birthFault(birth: PlainDate, { today }: SlipFormContext): Words | null {
+  return ageOn(birth, today) >= MIN_AGE
+    ? null
+    : sentence("You must be at least {count} years old", { count: MIN_AGE });
 }
 
 /** A national ID of digits, and not too few or too many. */
-export function nationalIdFault(nationalId: string): string | null {
+export function nationalIdFault(nationalId: string): Words | null {
   // "Id" is the specified wording of this one message.
-  if (nationalId === "") return "National Id is required";
+  if (nationalId === "") return isRequired("National Id");
   const { length } = nationalId;
   const isLength = length >= MIN_NATIONAL_ID_LENGTH && length <= MAX_NATIONAL_ID_LENGTH;
   return /^\d+$/.test(nationalId) && isLength ? null : NATIONAL_ID_RULE;
 }
 
 /** A passport number of the exact length. */
-export function passportFault(passport: string, { mode }: SlipFormContext): string | null {
+export function passportFault(passport: string, { mode }: SlipFormContext): Words | null {
   if (lengthOf(passport) === PASSPORT_LENGTH) return null;
-  const unit = mode === "create" ? "digits" : "characters";
-  return `Passport number must be ${PASSPORT_LENGTH} ${unit}`;
+  return passportRule(mode === "create" ? "digits" : "characters");
 }
 
 export const NOT_CONFIRMED = "Passport numbers do not match";
@@ -79,11 +84,13 @@ export function issueFault(
 }
 
 /** A passport that is valid for long enough. */
-export function expiryFault(expiry: PlainDate, { today }: SlipFormContext): string | null {
+export function expiryFault(expiry: PlainDate, { today }: SlipFormContext): Words | null {
   const isLongEnough = comparePlainDates(expiry, addMonths(today, MIN_PASSPORT_MONTHS)) >= 0;
   return isLongEnough
     ? null
-    : `Passport expiry date must be at least ${MIN_PASSPORT_MONTHS} months in the future`;
+    : sentence("Passport expiry date must be at least {count} months in the future", {
+        count: MIN_PASSPORT_MONTHS,
+      });
 }
 
 /** An occupation, which a work visa asks for. */
@@ -97,6 +104,9 @@ export function positionFault(
 }
 
 /** A medical center in the city of the application, which is told by its code. */
-export function centerFault(center: { city: string }, city: string): string | null {
-  return center.city === cityName(city) ? null : `This medical center is not in ${cityName(city)}`;
+export function centerFault(center: { city: string }, city: string): Words | null {
+  const name = cityName(city);
+  return center.city === name
+    ? null
+    : sentence("This medical center is not in {city}", { city: name });
 }

@@ -19,6 +19,8 @@ import {
   NATIONAL_ID_RULE,
   PASSPORT_LENGTH,
   PHONE_LENGTH,
+  PHONE_RULE,
+  passportRule,
 } from "./form-limits.ts";
 import { tidyNationalId, tidyPassport, tidyPhone } from "./form-tidy.ts";
 
@@ -69,7 +71,7 @@ export const SLIP_FIELDS = {
     label: "Phone",
     text: {
       max: AMPLE,
-      tooLong: `Phone number must be ${PHONE_LENGTH} characters`,
+      tooLong: PHONE_RULE,
       clean: (text) => bengaliDigitsToAscii(cleanText(text)),
     },
     tidy: tidyPhone,
@@ -138,7 +140,7 @@ export const SLIP_FIELDS = {
     label: "Passport number",
     text: {
       max: AMPLE,
-      tooLong: `Passport number must be ${PASSPORT_LENGTH} characters`,
+      tooLong: passportRule("characters"),
       clean: cleanPassport,
       isAscii: true,
     },

@@ -1,6 +1,13 @@
 import { MAX_INTEGER } from "#shared/http/fields.ts";
 import type { Option } from "#shared/options/options.ts";
 import { readText, type TextRule } from "#shared/text/read-text.ts";
+import {
+  isRequired,
+  mustBeText,
+  type Sentence,
+  sentence,
+  type Words,
+} from "#shared/text/sentence.ts";
 import type { DateKind } from "#shared/time/parse-typed-date.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 
@@ -11,7 +18,7 @@ export type SlipFormContext = { mode: "create" | "edit"; today: PlainDate };
 export type ReadSlipForm = Readonly<Record<string, string | number | null>>;
 
 /** What is wrong with the value of a field that could be read, in words for the person; null when nothing is. */
-type Rule<Value> = (value: Value, context: SlipFormContext, form: ReadSlipForm) => string | null;
+type Rule<Value> = (value: Value, context: SlipFormContext, form: ReadSlipForm) => Words | null;
 
 type Common = {
   label: string;
@@ -57,13 +64,13 @@ type RecordKind = Common & Stored & { kind: "record"; isOptional: true };
 export type FieldKind = TextKind | CodeKind | DayKind | RecordKind;
 
 /** What was sent as a field: its value, or what keeps it from having one. */
-export type ReadValue = { value: string | number; fault: null } | { value: null; fault: string };
+export type ReadValue = { value: string | number; fault: null } | { value: null; fault: Words };
 
 /** Reads what was sent as one field. Absent and null count as empty text, but of a field that is not kept as not asked. */
 export function readField(field: FieldKind, sent: unknown): ReadValue | null {
   if (field.kind === "record") return readRecord(field, sent);
   if (field.kind === "text" && field.isStored === false && (sent ?? null) === null) return null;
-  if (typeof (sent ?? "") !== "string") return unreadable(`${field.label} must be text`);
+  if (typeof (sent ?? "") !== "string") return unreadable(mustBeText(field.label));
   const { text, fault } = readText(String(sent ?? ""), textRuleOf(field));
   if (fault !== null) return unreadable(fault);
   const isWrong = field.kind !== "text" && text !== "" && !isOne(field, text);
@@ -76,9 +83,9 @@ export function ruleFault(
   value: string | number,
   context: SlipFormContext,
   form: ReadSlipForm,
-): string | null {
+): Words | null {
   if (typeof value === "number" || field.kind === "record") return null;
-  const missing = value === "" && !field.isOptional ? `${field.label} is required` : null;
+  const missing = value === "" && !field.isOptional ? isRequired(field.label) : null;
   if (field.kind !== "day") return field.rule ? field.rule(value, context, form) : missing;
   const day = plainDate(value);
   return day === null || !field.rule ? missing : field.rule(day, context, form);
@@ -101,10 +108,13 @@ function isOne(field: CodeKind | DayKind, text: string): boolean {
   return field.options.some(({ code }) => code === text);
 }
 
-function notOne({ kind, label }: CodeKind | DayKind | RecordKind): string {
+export function notOne({
+  kind,
+  label,
+}: Pick<CodeKind | DayKind | RecordKind, "kind" | "label">): Sentence {
   return kind === "day"
-    ? `${label} must be a real date, for example 27/03/2027`
-    : `${label} is not one of the choices`;
+    ? sentence("{label} must be a real date, for example 27/03/2027", { label: sentence(label) })
+    : sentence("{label} is not one of the choices", { label: sentence(label) });
 }
 
 function readRecord(field: RecordKind, sent: unknown): ReadValue {
@@ -114,6 +124,6 @@ function readRecord(field: RecordKind, sent: unknown): ReadValue {
   return isRecord ? { value: sent, fault: null } : unreadable(notOne(field));
 }
 
-function unreadable(fault: string): ReadValue {
+function unreadable(fault: Words): ReadValue {
   return { value: null, fault };
 }

@@ -1,3 +1,5 @@
+import { type Sentence, sentence } from "#shared/text/sentence.ts";
+
 /** The youngest applicant, in completed years. */
 export const MIN_AGE = 18;
 /** The exact length of a phone number with its country code. */
@@ -12,4 +14,18 @@ export const MAX_NATIONAL_ID_LENGTH = 17;
 export const MIN_PASSPORT_MONTHS = 3;
 
 /** What a national ID must be, in words. */
-export const NATIONAL_ID_RULE = `National ID must be between ${MIN_NATIONAL_ID_LENGTH} and ${MAX_NATIONAL_ID_LENGTH} digits`;
+export const NATIONAL_ID_RULE = sentence("National ID must be between {least} and {most} digits", {
+  least: MIN_NATIONAL_ID_LENGTH,
+  most: MAX_NATIONAL_ID_LENGTH,
+});
+
+/** What a phone number must be, in words. */
+export const PHONE_RULE = sentence("Phone number must be {count} characters", {
+  count: PHONE_LENGTH,
+});
+
+/** What a passport number must be, in words. */
+export function passportRule(unit: "digits" | "characters"): Sentence {
+  const what = sentence(unit);
+  return sentence("Passport number must be {count} {what}", { count: PASSPORT_LENGTH, what });
+}

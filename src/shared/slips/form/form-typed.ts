@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cleanText } from "#shared/text/clean.ts";
+import { asIssue, sentenceOf } from "#shared/text/sentence.ts";
 import { slipFormSchema } from "./form.ts";
 import { SLIP_FIELDS } from "./form-fields.ts";
 import type { FieldKind, SlipFormContext } from "./form-kinds.ts";
@@ -14,8 +15,8 @@ export function typedSlipFormSchema(context: SlipFormContext) {
   return z.custom<SlipFormValues>().transform((values, refinement) => {
     const form = slipFormSchema(context).safeParse(cleanTypedForm(values));
     if (form.success) return form.data;
-    for (const { path, message } of form.error.issues) {
-      refinement.issues.push({ code: "custom", path, message, input: values });
+    for (const issue of form.error.issues) {
+      refinement.issues.push({ ...asIssue(sentenceOf(issue)), path: issue.path, input: values });
     }
     return z.NEVER;
   });

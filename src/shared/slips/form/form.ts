@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { asIssue, type Words } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { SLIP_FIELDS } from "./form-fields.ts";
 import {
@@ -55,7 +56,7 @@ export function sentTextField(name: SlipTextField) {
     .transform((sent, { issues }) => {
       const read = readField(field, sent);
       if (read?.value === null) {
-        issues.push({ code: "custom", message: read.fault, input: sent });
+        issues.push({ ...asIssue(read.fault), input: sent });
       }
       return String(read?.value ?? "");
     });
@@ -97,9 +98,9 @@ export function slipFormSchema(context: SlipFormContext) {
     const read = forEachField((field, name) => readField(field, sent[name]));
     const form = forEachField((_field, name) => read[name]?.value ?? null);
     for (const name of SLIP_FORM_FIELDS) {
-      const message = faultOf(SLIP_FIELDS[name], read[name], context, form);
-      if (message !== null) {
-        issues.push({ code: "custom", path: [name], message, input: sent[name] });
+      const fault = faultOf(SLIP_FIELDS[name], read[name], context, form);
+      if (fault !== null) {
+        issues.push({ ...asIssue(fault), path: [name], input: sent[name] });
       }
     }
     return toSlipInput(form);
@@ -111,7 +112,7 @@ function faultOf(
   read: ReturnType<typeof readField>,
   context: SlipFormContext,
   form: ReadSlipForm,
-): string | null {
+): Words | null {
   if (read === null) return null;
   return read.value === null ? read.fault : ruleFault(field, read.value, context, form);
 }

@@ -1,4 +1,5 @@
 import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
+import type { FieldError } from "#shared/http/error-answer.ts";
 import type { CheckAnswer } from "#shared/imports/contract.ts";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
 import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
@@ -97,10 +98,10 @@ export function listed(parts: readonly (readonly [number, string])[]): string {
   return parts.flatMap(([number, words]) => (number > 0 ? [`${number} ${words}`] : [])).join(", ");
 }
 
-function faultsOf(faults: readonly { field: string; message: string }[]): Faults {
-  const named = faults.flatMap(({ field, message }) => {
+function faultsOf(faults: readonly FieldError[]): Faults {
+  const named = faults.flatMap(({ field, ...fault }) => {
     const known = IMPORT_FIELDS.find((one) => one === field);
-    return known ? [[known, inLanguage(message)] as const] : [];
+    return known ? [[known, inLanguage(fault)] as const] : [];
   });
   return new Map(named);
 }

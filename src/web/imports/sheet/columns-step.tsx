@@ -36,7 +36,8 @@ const FIELD_OPTIONS = IMPORT_FIELDS.map((field) => ({
 /** The second step: what each column means, and one value for all rows where there is no column. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { sheets, headings, samples, columns, rowCount } = props;
-  const problem = props.problem ?? missingColumn(columns);
+  const missing = missingColumn(columns);
+  const problem = props.problem ?? (missing && inLanguage(missing));
   const choose = (at: number, field: ImportField | null) =>
     props.onColumns(
       headings.map((_, index) => {

@@ -6,7 +6,6 @@ export const TOLD_CODE = {
     "অন্তত {count} অক্ষর; প্রচলিত নয়, নিজের নাম দিয়েও নয়। কয়েকটি শব্দ মনে রাখা সহজ।",
   "Booking site: an earlier result still stands; a new booking is refused for 2 months.":
     "বুকিং সাইট: আগের ফল এখনো বহাল; 2 মাস নতুন বুকিং নেয় না।",
-  "Booking site: English letters only, no apostrophe.": "বুকিং সাইট: শুধু ইংরেজি অক্ষর, ঊর্ধ্বকমা নয়।",
   "Booking site: English letters only, no {characters}.":
     "বুকিং সাইট: শুধু ইংরেজি অক্ষর, {characters} নয়।",
   "Booking site: passports must be valid for {most} months and {least} days. This one ends {words} too early.":
@@ -63,4 +62,5 @@ export const TOLD_CODE = {
   "{label} must be at most {count} characters": "{label} সর্বোচ্চ {count} অক্ষর হতে পারে",
   "{words} filled from the passport code. Compare the names with the passport.":
     "পাসপোর্ট কোড থেকে {words} পূরণ হয়েছে। নামগুলো পাসপোর্টের সঙ্গে মেলান।",
+  "{place} character {from} → {to}": "{place} অক্ষর {from} → {to}",
 };

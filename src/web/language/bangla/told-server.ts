@@ -26,8 +26,6 @@ export const TOLD_SERVER = {
     "পছন্দ সর্বোচ্চ {count} KB হতে পারে। কিছু সংরক্ষণ হয়নি; আগে কিছু সরান।",
   "Processing was interrupted and did not end in time. Please check, then send it again.":
     "প্রসেস বাধা পেয়েছে এবং সময়ে শেষ হয়নি। দেখে নিয়ে আবার পাঠান।",
-  "Processing was tried {count} times without an answer. Please check, then send it again.":
-    "{count} বার প্রসেসের চেষ্টা হয়েছে, উত্তর আসেনি। দেখে নিয়ে আবার পাঠান।",
   "Someone changed it after you opened the list": "আপনি তালিকা খোলার পর কেউ এটি বদলেছেন",
   "Someone changed this application after you opened it. Nothing was saved; reload to see what changed.":
     "আপনি খোলার পর কেউ আবেদনটি বদলেছেন। কিছু সংরক্ষণ হয়নি; কী বদলেছে দেখতে আবার লোড করুন।",
@@ -128,4 +126,8 @@ export const TOLD_SERVER = {
     "{label} এমন নাম দিয়ে গড়া যা অন্যরা জানেন; অন্যটি বাছুন",
   "{reason} Please go on in {words}.": "{reason} {words} পরে আবার চালিয়ে যান।",
   "{words}. The application can be submitted.": "{words}। আবেদন জমা দেওয়া যাবে।",
+  "Processing was tried 5 times without an answer. Please check, then send it again.":
+    "5 বার প্রসেসের চেষ্টা হয়েছে, উত্তর আসেনি। দেখে নিয়ে আবার পাঠান।",
+  "{reason}. Nothing was saved.": "{reason}। কিছু সংরক্ষণ হয়নি।",
+  "Only an admin may do this.": "শুধু অ্যাডমিন এটি করতে পারেন।",
 };

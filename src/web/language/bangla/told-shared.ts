@@ -29,7 +29,6 @@ export const TOLD_SHARED = {
   "Being processed since {time}.": "{time} থেকে প্রসেস হচ্ছে।",
   "Book this one by hand, then set its slip URL.": "এটি হাতে বুক করুন, তারপর স্লিপের URL দিন।",
   "Booked, as the service told": "বুক হয়েছে, সার্ভিসের কথা অনুযায়ী",
-  "Can be sent again after {time}.": "{time}-এর পরে আবার পাঠানো যাবে।",
   "Check the application with Edit, put right what the reason names, then send it again.":
     "সম্পাদনায় আবেদন দেখুন, কারণে যা বলা আছে ঠিক করুন, তারপর আবার পাঠান।",
   "Check whether it was booked, then send it again.": "বুক হয়েছে কি না দেখুন, তারপর আবার পাঠান।",
@@ -142,7 +141,6 @@ export const TOLD_SHARED = {
   "Waiting for its turn": "পালার অপেক্ষায়",
   "Waiting for its turn at {time}": "{time}-এর পালার অপেক্ষায়",
   "Waiting for the booking service": "বুকিং সার্ভিসের অপেক্ষায়",
-  "Waiting for the slip link.": "স্লিপের লিংকের অপেক্ষায়।",
   "Waiting to be booked by hand since {time}.": "{time} থেকে হাতে বুক হওয়ার অপেক্ষায়।",
   "Waiting to be booked by hand": "হাতে বুক হওয়ার অপেক্ষায়",
   "Website must be an address that starts with http:// or https://":
@@ -150,13 +148,11 @@ export const TOLD_SHARED = {
   "You must be at least {count} years old": "বয়স অন্তত {count} বছর হতে হবে",
   "Your account was signed in to with {device} from {address}, where it was not used before. If that was not you, change your password and sign out the other sessions.":
     "আপনার অ্যাকাউন্টে {device} দিয়ে {address} থেকে সাইন ইন হয়েছে, যেখানে আগে ব্যবহার হয়নি। আপনি না হলে পাসওয়ার্ড বদলান এবং অন্য সেশন সাইন আউট করুন।",
-  "approved and finished, {what} a slip URL": "অনুমোদিত ও সম্পন্ন, স্লিপের URL {what}",
   "approved, and its processing has failed": "অনুমোদিত, তবে প্রসেস ব্যর্থ",
   "less than a minute": "এক মিনিটের কম",
   "less than a minute ago": "এক মিনিটেরও কম আগে",
   "{count} applications have waited for review for over 4 hours.":
     "{count}টি আবেদন 4 ঘণ্টার বেশি যাচাইয়ের অপেক্ষায়।",
-  "{count} minutes {least} seconds": "{count} মিনিট {least} সেকেন্ড",
   "{label} has read your password.": "{label} আপনার পাসওয়ার্ড দেখেছেন।",
   "{label} has used up the budget of {what} and is refused more for a while. Ask whether that was work.":
     "{label} {what}-এর সীমা শেষ করেছেন এবং কিছুক্ষণ আর পাবেন না। এটি কাজের জন্য ছিল কি না জিজ্ঞেস করুন।",
@@ -166,8 +162,14 @@ export const TOLD_SHARED = {
     "{label} সঠিক তারিখ হতে হবে, যেমন 27/03/2027",
   "{label} must be in English letters and digits": "{label} ইংরেজি অক্ষর ও অঙ্কে লিখুন",
   "{label} must be text": "{label} লেখা হতে হবে",
-  "{reason} It makes sense from {time}.": "{reason} {time} থেকে পাঠানো কাজে আসবে।",
   "{reason} including your country code starting with +": "{reason}, + দিয়ে শুরু দেশের কোডসহ",
   "{who} can be sent again.": "{who} আবার পাঠানো যায়।",
   "{who} was declined: {reason}": "{who} বাতিল হয়েছে: {reason}",
+  "At most {count} rows at once": "একবারে সর্বোচ্চ {count}টি সারি",
+  "approved and finished, with a slip URL": "অনুমোদিত ও সম্পন্ন, স্লিপের URL সহ",
+  "approved and finished, without a slip URL": "অনুমোদিত ও সম্পন্ন, স্লিপের URL ছাড়া",
+  "{advice} It makes sense from {time}.": "{advice} {time} থেকে পাঠানো কাজে আসবে।",
+  "Approved. Not sent yet.": "অনুমোদিত। এখনো পাঠানো হয়নি।",
+  "Finished. Can be sent again after {time}.": "সম্পন্ন। {time}-এর পরে আবার পাঠানো যাবে।",
+  "Paid. Waiting for the slip link.": "পরিশোধিত। স্লিপের লিংকের অপেক্ষায়।",
 };

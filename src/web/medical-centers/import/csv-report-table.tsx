@@ -42,8 +42,8 @@ export function CsvReportTable({ report }: { report: CsvReport }) {
                 </Table.Td>
                 <Table.Td>
                   <Outcome outcome={row.outcome} />
-                  {row.reasons.map((reason) => (
-                    <span key={reason} className={classes.reason}>
+                  {row.sentences.map((reason) => (
+                    <span key={reason.message} className={classes.reason}>
                       {inLanguage(reason)}
                     </span>
                   ))}

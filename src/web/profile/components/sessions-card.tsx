@@ -113,8 +113,8 @@ function SessionLine({ session, isBusy, onEnd }: SessionLineProps) {
 }
 
 /** What a session was begun with, in words. */
-function deviceOf({ device }: OwnSession): string {
-  return device === null ? t("Unknown device") : inLanguage(device);
+function deviceOf({ device_words }: OwnSession): string {
+  return device_words === null ? t("Unknown device") : inLanguage(device_words);
 }
 
 function Time({ at }: { at: string }) {

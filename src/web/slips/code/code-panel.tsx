@@ -4,6 +4,7 @@ import { LINE_LENGTH, type PassportLines } from "#shared/passport-code/find-line
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import type { CodeSource } from "#shared/slips/code-fill/code-marks.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { inLanguage } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { CodeLines } from "./code-lines.tsx";
 import classes from "./code-panel.module.css";
@@ -42,7 +43,7 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
     case "fault":
       return (
         <Panel>
-          <Said kind="bad">{reading.message}</Said>
+          <Said kind="bad">{inLanguage(reading.message)}</Said>
           <CodeLines lines={reading.lines} marks={reading.marks} onLines={edit} />
         </Panel>
       );
@@ -50,7 +51,7 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
       return (
         <Panel>
           <Question
-            message={reading.message}
+            message={inLanguage(reading.message)}
             options={reading.options}
             onAnswer={(option) => {
               // The question goes, and the focus must not go with it.

@@ -8,6 +8,7 @@ import {
   codeRows,
   needsNoPreview,
 } from "#shared/slips/code-fill/code-rows.ts";
+import { englishOf } from "#shared/text/sentence.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IconChecks } from "#web/ui/icons/icons.ts";
 import { CodePreview } from "./code-preview.tsx";
@@ -58,7 +59,7 @@ export function CodeRead({ reading, source, fill }: CodeReadProps) {
         <Filled count={filled} onUndo={fill.canUndo ? undo : null} onDone={fill.goOn} />
       )}
       {notes.map((note) => (
-        <Said key={note} kind="warn">
+        <Said key={englishOf(note)} kind="warn">
           {inLanguage(note)}
         </Said>
       ))}

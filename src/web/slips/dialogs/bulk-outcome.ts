@@ -19,7 +19,9 @@ export function bulkOutcome(
     const slip = slips.find((one) => one.id === id);
     return slip ? `${slip.first_name} ${slip.last_name}` : t("Application {id}", { id });
   };
-  const left = skipped.map(({ id, reason }) => `${nameOf(id)}: ${inLanguage(reason)}`);
+  const left = skipped.map(
+    ({ id, reason, ...parts }) => `${nameOf(id)}: ${inLanguage({ message: reason, ...parts })}`,
+  );
   return {
     kind: done.length > 0 ? "success" : "error",
     title: DONE[action](done.length),

@@ -5,7 +5,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { actionsFor, type MenuAction } from "#shared/slips/rules-actions.ts";
 import { processingBlock, sendableAgainAt } from "#shared/slips/rules-processing.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import type { Purpose } from "./list-search.ts";
 import { useRowClock } from "./use-row-clock.ts";
@@ -67,8 +67,9 @@ type Tick = Pick<ListRow, "block" | "tickableAt">;
 
 function tickForProcessing(slip: Slip, now: Date): Tick {
   const waits = isWaiting(slip, now);
+  const block = processingBlock(slip, now);
   return {
-    block: processingBlock(slip, now),
+    block: block && inLanguage(block),
     tickableAt: waits ? sendableAgainAt(slip) : null,
   };
 }

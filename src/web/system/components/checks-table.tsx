@@ -35,7 +35,9 @@ function Rows({ checks }: ChecksProps) {
           <Table.Td>
             <CheckState state={check.state} />
           </Table.Td>
-          <Table.Td className={classes.says ?? ""}>{inLanguage(check.says)}</Table.Td>
+          <Table.Td className={classes.says ?? ""}>
+            {inLanguage({ ...check, message: check.says })}
+          </Table.Td>
         </Table.Tr>
       ))}
     </RecordTable>
@@ -50,7 +52,7 @@ function Cards({ checks }: ChecksProps) {
           <div className={list.cardTop}>
             <div className={list.cardName}>
               <span className={list.name}>{inLanguage(check.name)}</span>
-              <span className={list.more}>{inLanguage(check.says)}</span>
+              <span className={list.more}>{inLanguage({ ...check, message: check.says })}</span>
             </div>
             <CheckState state={check.state} />
           </div>
