@@ -79,7 +79,7 @@ describe("a row", () => {
   });
 
   it("has the form's own messages, one for each field", () => {
-    expect(read({ phone: "0171", city: "Khulna", national_id: "" }).faults).toEqual([
+    expect(read({ phone: "0171", city: "Khulna", national_id: "" }).faults).toMatchObject([
       {
         field: "phone",
         message: "Phone number must be 14 characters including your country code starting with +",
@@ -91,7 +91,9 @@ describe("a row", () => {
 
   it("tells of numbers that the spreadsheet has cut", () => {
     const national_id = textOfCell(12345678901234568);
-    expect(read({ national_id }).faults).toEqual([{ field: "national_id", message: CUT_NUMBER }]);
+    expect(read({ national_id }).faults).toMatchObject([
+      { field: "national_id", message: CUT_NUMBER },
+    ]);
     expect(read({ national_id: "1.23457E+16" }).faults).toHaveLength(1);
   });
 
@@ -103,10 +105,10 @@ describe("a row", () => {
 
   it("finds the medical center by its name", () => {
     expect(read({ medical_center_id: "blue clinic" }).values.medical_center_id).toBe(3);
-    expect(read({ medical_center_id: "Red Clinic" }).faults).toEqual([
+    expect(read({ medical_center_id: "Red Clinic" }).faults).toMatchObject([
       { field: "medical_center_id", message: "Medical center is not one of the choices" },
     ]);
-    expect(read({ medical_center_id: "blue clinic", city: "Sylhet" }).faults).toEqual([
+    expect(read({ medical_center_id: "blue clinic", city: "Sylhet" }).faults).toMatchObject([
       { field: "medical_center_id", message: "This medical center is not in Sylhet" },
     ]);
   });

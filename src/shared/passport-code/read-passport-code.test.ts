@@ -106,7 +106,9 @@ describe("check digits", () => {
     const wrong = String((Number(digit) + 1) % 10);
     expect(reading(withCharacter(9, wrong))).toMatchObject({
       kind: "fault",
-      message: `The check digit of the passport number does not match: the code says ${wrong}, the number gives ${digit}.`,
+      message: {
+        message: `The check digit of the passport number does not match: the code says ${wrong}, the number gives ${digit}.`,
+      },
       marks: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => ({ line: 1, at })),
     });
   });
@@ -134,7 +136,7 @@ describe("check digits", () => {
     [{ expiry: "340230" }, "The expiry date in the code cannot be right."],
     [{ expiry: "411122" }, "The expiry date in the code cannot be right."],
   ])("%j cannot be right", (changes, message) => {
-    expect(readingOf(changes)).toMatchObject({ kind: "fault", message });
+    expect(readingOf(changes)).toMatchObject({ kind: "fault", message: { message } });
   });
 
   test("an expiry of exactly today and 15 years can be right", () => {
@@ -169,7 +171,7 @@ describe("correction only by proof", () => {
   test("in place 2, where letter and digit both fit, it is asked", () => {
     expect(reading(withCharacter(1, "O"))).toMatchObject({
       kind: "question",
-      message: "The 2nd character: 0 or O?",
+      message: { message: "The 2nd character: 0 or O?" },
       at: 1,
       options: ["0", "O"],
     });
@@ -179,8 +181,10 @@ describe("correction only by proof", () => {
     expect(second.charAt(7)).toBe("6");
     expect(reading(withCharacter(7, "G"))).toMatchObject({
       kind: "question",
-      message:
-        "The check digits hold, but a passport number of Bangladesh has digits here: 6 or G?",
+      message: {
+        message:
+          "The check digits hold, but a passport number of Bangladesh has digits here: 6 or G?",
+      },
       options: ["6", "G"],
     });
     expect(reading(withCharacter(7, "G"), [7])).toMatchObject({
