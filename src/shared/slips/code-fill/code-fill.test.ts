@@ -72,7 +72,7 @@ describe("marks", () => {
   ] as const)("%s holding %s says %s", (field, value, text) => {
     const mark = marks[field];
     const note = mark && markNote(field, mark, value, "A01234567");
-    expect(note && englishOf(note.text)).toBe(text);
+    expect(note ? englishOf(note.text) : undefined).toBe(text);
   });
 
   test("a confirmation beside another number is from the code, and confirms nothing", () => {
