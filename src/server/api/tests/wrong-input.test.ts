@@ -37,7 +37,7 @@ describe.each(SLIP_FORM_FIELDS)("in %s", (field) => {
         : `${label} must be text`;
     for (const answer of [await create({ [field]: value }), await edit({ [field]: value })]) {
       expect(answer.status).toBe(400);
-      expect(refusalOf(answer).errors).toContainEqual({ field, message });
+      expect(refusalOf(answer).errors).toContainEqual(expect.objectContaining({ field, message }));
     }
   });
 });

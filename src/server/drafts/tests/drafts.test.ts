@@ -72,7 +72,7 @@ test("an older version is refused with the draft as it is stored; named by that 
   expect(stored.version).toBe(2);
   const late = await save("Kabir", 1);
   expect(late.status).toBe(409);
-  expect(late.body).toEqual({
+  expect(late.body).toMatchObject({
     message: expect.stringMatching(/^This draft was changed on another computer at \d\d:\d\d\.$/),
     draft: stored,
     requestId: expect.any(String),

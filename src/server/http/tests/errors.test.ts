@@ -34,12 +34,43 @@ test("a refusal has a message, a number for the log, and the faults where there 
   const plain = refusalOf(await admin.get("/auto/slip/999999"));
   expect(plain).toEqual({
     message: "No slip found",
+    template: "No {what} found",
+    values: { what: { message: "slip" } },
     requestId: expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/),
   });
   const withFaults = refusalOf(await admin.get("/auto/slips?page=0"));
   expect(withFaults.errors).toEqual([
     { field: "page", message: "Page must be a whole number from 1" },
   ]);
+});
+
+test("a sentence with values comes with its template and them, so that it can be said in another language", async () => {
+  const answer = await admin.post("/auto/slip/data", slipForm({ phone: "0171", first_name: "" }));
+  const label = { message: "First name" };
+  const fault = {
+    message: "First name is required",
+    template: "{label} is required",
+    values: { label },
+  };
+  const length = {
+    message: "Phone number must be 14 characters",
+    template: "Phone number must be {count} characters",
+    values: { count: 14 },
+  };
+  const phone = {
+    message: "Phone number must be 14 characters including your country code starting with +",
+    template: "{reason} including your country code starting with +",
+    values: { reason: length },
+  };
+  expect(refusalOf(answer)).toMatchObject({
+    message: `${fault.message}, ${phone.message}`,
+    template: "{1}, {2}",
+    values: { 1: fault, 2: phone },
+    errors: [
+      { field: "first_name", ...fault },
+      { field: "phone", ...phone },
+    ],
+  });
 });
 
 test("each refusal has a number of its own", async () => {

@@ -7,6 +7,7 @@ import { type Person, testApp } from "#server/testing/test-app.ts";
 import { letBeQueued } from "#server/testing/work-queue.ts";
 import type { NotificationPage } from "#shared/notifications/contract.ts";
 import { notificationText } from "#shared/notifications/text.ts";
+import { englishOf } from "#shared/text/sentence.ts";
 
 const app = await testApp();
 const admin = await app.person("admin", "Salma Khatun");
@@ -14,7 +15,8 @@ const NAME = { first_name: "Rahim", last_name: "Uddin" };
 
 const bell = async (by: Person, query = "") =>
   (await by.get(`/notifications${query}`)).body as NotificationPage;
-const told = async (by: Person) => (await bell(by)).items.map(notificationText);
+const told = async (by: Person) =>
+  (await bell(by)).items.map((item) => englishOf(notificationText(item)));
 const decide = (id: number, status: string) => admin.patch(`/auto/slip/${id}/status`, { status });
 
 test("whoever submitted is told of a decision, with the reason as it is when the bell is opened", async () => {

@@ -4,6 +4,7 @@ import { readHistory, readSlip } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import type { NotificationPage } from "#shared/notifications/contract.ts";
 import { notificationText } from "#shared/notifications/text.ts";
+import { englishOf } from "#shared/text/sentence.ts";
 
 const service = await stubService();
 const app = await testApp(handingOverTo(service.url));
@@ -32,7 +33,7 @@ test("a slip URL that an admin set is not replaced by slip_ready: the step and t
   await report("slip_ready", SLIP);
   expect(await readSlip(admin, id)).toMatchObject(BY_HAND);
   expect((await stepsOf(id))?.at(-1)).toEqual(["reported-slip-ready", `ignored: ${REFUSED}`]);
-  expect((await bellOf(id)).map(notificationText)).toEqual([
+  expect((await bellOf(id)).map((one) => englishOf(notificationText(one)))).toEqual([
     "The booking service sent another slip URL for Rahim Uddin than the one an admin has set, which stays. Compare the two under Processing attempts, and correct the slip URL if it is wrong.",
   ]);
 });
