@@ -6,7 +6,6 @@ import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertPersonalEvent } from "#server/events/repository.ts";
 import { changePreferences, readPreferences } from "#server/profile/change-preferences.ts";
-import { nameAndRole } from "#shared/history/text-actor.ts";
 import type {
   NotificationFilter,
   NotificationPage,
@@ -15,6 +14,7 @@ import type {
 } from "#shared/notifications/contract.ts";
 import type { WantedKinds } from "#shared/notifications/contract-kinds.ts";
 import type { Preferences } from "#shared/profile/contract-preferences.ts";
+import { nameAndRole } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
 import { notifyOfTime, notifyOfWaiting, warnAdmins } from "./repository.ts";

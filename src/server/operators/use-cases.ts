@@ -23,8 +23,8 @@ import { warnPerson } from "#server/notifications/repository.ts";
 import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/history/contract.ts";
-import { nameAndRole } from "#shared/history/text-actor.ts";
 import { changeOperator, type Operator, type OperatorRecord } from "#shared/operators/contract.ts";
+import { nameAndRole } from "#shared/text/sentence.ts";
 import { findOperator, findOperators, type OperatorRow } from "./repository.ts";
 
 /** All operators by name, without any password. */

@@ -1,7 +1,6 @@
-import { nameAndRole } from "#shared/history/text-actor.ts";
 import { cityName } from "#shared/options/options.ts";
 import { withCapital } from "#shared/text/capital.ts";
-import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
+import { joined, nameAndRole, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import type { AuditEntry, AuditKind } from "./contract.ts";
 
 /** What each kind of entry is called. */

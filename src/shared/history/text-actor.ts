@@ -1,4 +1,4 @@
-import { type Sentence, sentence, type Value } from "#shared/text/sentence.ts";
+import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import type { HistoryEntry } from "./contract.ts";
 
 /**
@@ -13,9 +13,4 @@ export function actorTitle({
   return actor_role === null
     ? sentence("(#{id})", { id: actor_id })
     : sentence("({role} #{id})", { role: sentence(actor_role), id: actor_id });
-}
-
-/** A name with role and number: `Karim (operator #3)`. */
-export function nameAndRole(name: Value, role: string | null, id: number): Sentence {
-  return sentence("{name} ({role} #{id})", { name, role: sentence(role ?? "null"), id });
 }

@@ -57,6 +57,11 @@ export function englishOf(words: Words): string {
   return typeof words === "string" ? words : words.message;
 }
 
+/** A name with role and number: `Karim (operator #3)`. */
+export function nameAndRole(name: Value, role: string | null, id: number): Sentence {
+  return sentence("{name} ({role} #{id})", { name, role: sentence(role ?? "null"), id });
+}
+
 /** The sentence where a record calls it `reason`. */
 export function asReason(words: Words) {
   const { message: reason, ...parts } = asSentence(words);
