@@ -9,8 +9,11 @@ export const sentenceParts = {
     .meta({ description: "The sentence with a name in braces where each value stands" }),
   values: z
     .record(z.string(), z.union([z.string(), z.number(), z.lazy(() => Sentence)]))
-    .optional()
-    .meta({ description: "The values by name: names, figures, and sentences of their own" }),
+    .meta({
+      id: "SentenceValues",
+      description: "The values by name: names, figures, and sentences of their own",
+    })
+    .optional(),
 };
 
 /** A sentence on the wire. */
