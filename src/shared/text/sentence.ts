@@ -57,6 +57,12 @@ export function englishOf(words: Words): string {
   return typeof words === "string" ? words : words.message;
 }
 
+/** The words in another language, by what its catalogue has for a text or template; what it does not have stays English. */
+export function translated(words: Words, wordsOf: (key: string) => string | undefined): string {
+  const { message, template = message, values = {} } = asSentence(words);
+  return filled(wordsOf(template) ?? template, values, (value) => translated(value, wordsOf));
+}
+
 /** A name with role and number: `Karim (operator #3)`. */
 export function nameAndRole(name: Value, role: string | null, id: number): Sentence {
   return sentence("{name} ({role} #{id})", { name, role: sentence(role ?? "null"), id });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { HistoryAction } from "#shared/history/contract.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { withCapital } from "#shared/text/capital.ts";
-import { joined, sentence } from "#shared/text/sentence.ts";
+import { joined, sentence, translated, type Words } from "#shared/text/sentence.ts";
 import { secondsInWords } from "#shared/time/duration.ts";
 import { dayAndTime } from "#shared/time/instants.ts";
 import { parseTypedDate } from "#shared/time/parse-typed-date.ts";
@@ -11,9 +11,11 @@ import { addMonths, longDate, shortDate, todayInDhaka } from "#shared/time/plain
 import { MONTHS } from "./bangla/months.ts";
 import { PAGE } from "./bangla/page.ts";
 import { TOLD } from "./bangla/told.ts";
-import { inBangla } from "./in-bangla.ts";
+import { wordsOf } from "./in-bangla.ts";
 
 const PLACE = /\{\w+\}/;
+
+const inBangla = (words: Words) => translated(words, wordsOf);
 
 /** Where nothing is written that a person reads on the page: what only a program gets wrong, reports, starts, tools. */
 const NOT_SHOWN =

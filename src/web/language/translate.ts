@@ -1,5 +1,12 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { englishOf, filled, PLACE, type Places, type Words } from "#shared/text/sentence.ts";
+import {
+  englishOf,
+  filled,
+  PLACE,
+  type Places,
+  translated,
+  type Words,
+} from "#shared/text/sentence.ts";
 import type { PAGE } from "./bangla/page.ts";
 import { LANGUAGE } from "./chosen.ts";
 
@@ -32,7 +39,7 @@ export function tParts<Text extends Key>(key: Text, values: Values<Text, ReactNo
 
 /** Words of the server or of both sides, which write English, in this page's language; what has no Bangla stays. */
 export function inLanguage(words: Words): string {
-  return bangla ? bangla.inBangla(words) : englishOf(words);
+  return bangla ? translated(words, bangla.wordsOf) : englishOf(words);
 }
 
 function wordsOf(key: string): string {
