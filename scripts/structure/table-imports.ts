@@ -31,7 +31,7 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
     history: ["queue", "events", "notifications"],
     notifications: ["events", "profile"],
     queue: ["slips", "events"],
-    drafts: ["slips", "history"],
+    drafts: ["history"],
     dashboard: ["slips"],
     search: ["slips"],
     "medical-centers": ["history"],

@@ -5,9 +5,8 @@ import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
-import { findSlip } from "#server/slips/repository.ts";
 import { MOST_DRAFTS } from "#shared/drafts/contract.ts";
-import { countDrafts, findDraftOfSlip } from "./repository.ts";
+import { countDrafts, findDraftOfSlip, isSlipInScope } from "./repository.ts";
 import { findOwner, findReceiver, updateOwner } from "./repository-owners.ts";
 
 /**
@@ -48,6 +47,6 @@ async function canTake(
   const receiver = await findReceiver(sql, userId);
   if (!receiver || (await countDrafts(sql, receiver.id)) >= MOST_DRAFTS) return false;
   if (slipId === null) return true;
-  const slip = await findSlip(sql, slipId, scopeOf(desk, receiver));
-  return slip !== null && (await findDraftOfSlip(sql, receiver.id, slipId)) === null;
+  const isInScope = await isSlipInScope(sql, slipId, scopeOf(desk, receiver));
+  return isInScope && (await findDraftOfSlip(sql, receiver.id, slipId)) === null;
 }

@@ -1,3 +1,4 @@
+import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Draft, DraftChange, DraftRow, NewDraft } from "#shared/drafts/contract.ts";
 
@@ -48,6 +49,18 @@ export async function findDraftOfSlip(
     select ${columns(sql)} from slip_drafts d
     where d.slip_id = ${slipId} and d.user_id = ${userId} and ${isLiving(sql)}`;
   return draft ?? null;
+}
+
+/** True for a slip within the scope: drafts of changes are of those only. */
+export async function isSlipInScope(
+  sql: Queryable,
+  slipId: number,
+  { user_id }: SlipScope,
+): Promise<boolean> {
+  const rows = await sql`
+    select 1 from slips
+    where id = ${slipId} and (${user_id}::bigint is null or user_id = ${user_id}::bigint)`;
+  return rows.length > 0;
 }
 
 /** How many drafts a person has; those that have run out are removed first. */

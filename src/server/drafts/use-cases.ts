@@ -3,7 +3,6 @@ import { scopeOf } from "#server/auth/scope.ts";
 import { writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";
-import { getSlip } from "#server/slips/change-slip.ts";
 import {
   type Draft,
   type DraftChange,
@@ -19,6 +18,7 @@ import {
   findDraft,
   findDraftOfSlip,
   insertDraft,
+  isSlipInScope,
   updateDraft,
 } from "./repository.ts";
 
@@ -38,7 +38,8 @@ export async function keepDraft(
   refuseTooLarge(draft.form_values);
   return await writeOwnAccount(desk, by, async (sql) => {
     if (draft.slip_id) {
-      await getSlip(sql, draft.slip_id, scopeOf(desk, by));
+      const scope = scopeOf(desk, by);
+      if (!(await isSlipInScope(sql, draft.slip_id, scope))) throw notFound("slip");
       const there = await findDraftOfSlip(sql, by.id, draft.slip_id);
       if (there) return { draft: there, isNew: false };
     }
