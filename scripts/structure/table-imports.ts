@@ -29,7 +29,7 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
     profile: ["history"],
     auth: ["history", "queue", "events", "notifications"],
     history: ["queue", "events", "notifications"],
-    notifications: ["events", "profile"],
+    notifications: ["events"],
     queue: ["slips", "events"],
     drafts: ["history"],
     dashboard: ["slips"],

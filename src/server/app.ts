@@ -4,7 +4,6 @@ import { serializerCompiler } from "fastify-type-provider-zod";
 import { describeApi } from "./api/openapi.ts";
 import { followCalls } from "./audit/follow-calls.ts";
 import { auditRoutes } from "./audit/routes.ts";
-import { authRoutes } from "./auth/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
 import type { Desk } from "./desk.ts";
 import { draftRoutes } from "./drafts/routes.ts";
@@ -53,7 +52,6 @@ const TIME_LIMITS = {
 
 /** Every feature's routes, below the API root. */
 const FEATURES = [
-  authRoutes,
   profileRoutes,
   operatorRoutes,
   slipRoutes,

@@ -4,18 +4,12 @@ import type { Desk } from "#server/desk.ts";
 import * as contract from "#shared/notifications/contract.ts";
 import * as notifications from "./use-cases.ts";
 
-/** The bell and what it is to tell. */
+/** The bell. */
 export function notificationRoutes(app: FastifyInstance, desk: Desk): void {
   serve(app, desk, contract.listNotifications, ({ by, query }) =>
     notifications.listNotifications(desk, by, query),
   );
   serve(app, desk, contract.readNotifications, ({ by, body }) =>
     notifications.readNotifications(desk, by, body),
-  );
-  serve(app, desk, contract.getNotificationSettings, ({ by }) =>
-    notifications.readSettings(desk, by),
-  );
-  serve(app, desk, contract.changeNotificationSettings, ({ by, body }) =>
-    notifications.changeSettings(desk, by, body),
   );
 }

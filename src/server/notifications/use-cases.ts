@@ -5,15 +5,11 @@ import { writeAs } from "#server/auth/write-as.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { insertPersonalEvent } from "#server/events/repository.ts";
-import { changePreferences, readPreferences } from "#server/profile/change-preferences.ts";
 import type {
   NotificationFilter,
   NotificationPage,
-  NotificationSettings,
   ReadMark,
 } from "#shared/notifications/contract.ts";
-import type { WantedKinds } from "#shared/notifications/contract-kinds.ts";
-import type { Preferences } from "#shared/profile/contract-preferences.ts";
 import { nameAndRole } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
@@ -35,20 +31,6 @@ export async function readNotifications(desk: Desk, by: Actor, mark: ReadMark): 
   await writeAs(desk, by, async (sql) => {
     if (await updateRead(sql, by.id, mark)) await insertPersonalEvent(sql, "bell", by.id);
   });
-}
-
-/** What a person wants to be told. */
-export async function readSettings(desk: Desk, by: Actor): Promise<NotificationSettings> {
-  return settingsOf(await readPreferences(desk, by));
-}
-
-/** Switches kinds and the sound on or off; kinds left out stay as they are. */
-export async function changeSettings(
-  desk: Desk,
-  by: Actor,
-  { kinds, sound }: { kinds: Partial<WantedKinds>; sound: boolean },
-): Promise<NotificationSettings> {
-  return settingsOf(await changePreferences(desk, by, { bell: kinds, sound }));
 }
 
 /** Tells what is told by the clock: looked at every minute, by any number of programs, and each told once. */
@@ -81,7 +63,3 @@ const BUDGET_NAMES: Readonly<Record<ReportedKind, string>> = {
   passwords: "passwords to read",
   writes: "changes",
 };
-
-function settingsOf({ bell, sound }: Preferences): NotificationSettings {
-  return { kinds: bell, sound };
-}

@@ -2,6 +2,8 @@ import type { Actor } from "#server/auth/actor.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import type { NotificationSettings } from "#shared/notifications/contract.ts";
+import type { WantedKinds } from "#shared/notifications/contract-kinds.ts";
 import {
   DEFAULT_PREFERENCES,
   type KeptPreferences,
@@ -32,6 +34,27 @@ export async function changePreferences(
       count: kilobytes,
     }),
   );
+}
+
+/** Which kinds of notifications a person wants, and whether with a sound. */
+export async function readNotificationSettings(
+  desk: Desk,
+  by: Actor,
+): Promise<NotificationSettings> {
+  return notificationSettingsOf(await readPreferences(desk, by));
+}
+
+/** Switches kinds and the sound on or off; kinds left out stay as they are. */
+export async function changeNotificationSettings(
+  desk: Desk,
+  by: Actor,
+  { kinds, sound }: { kinds: Partial<WantedKinds>; sound: boolean },
+): Promise<NotificationSettings> {
+  return notificationSettingsOf(await changePreferences(desk, by, { bell: kinds, sound }));
+}
+
+function notificationSettingsOf({ bell, sound }: Preferences): NotificationSettings {
+  return { kinds: bell, sound };
 }
 
 function withDefaults(set: KeptPreferences): Preferences {

@@ -1,15 +1,36 @@
 import type { FastifyInstance } from "fastify";
 import { serve } from "#server/api/serve.ts";
+import { tokenHashOf } from "#server/auth/authorise.ts";
+import { confirmSession } from "#server/auth/confirm-session.ts";
+import { originOf } from "#server/auth/sign-in-guard.ts";
+import { readProfile, signIn, signOut } from "#server/auth/use-cases.ts";
 import type { Desk } from "#server/desk.ts";
+import * as contractAuth from "#shared/auth/contract.ts";
+import {
+  changeNotificationSettings,
+  getNotificationSettings,
+} from "#shared/notifications/contract.ts";
 import * as contract from "#shared/profile/contract.ts";
 import * as contractFactor from "#shared/profile/contract-factor.ts";
 import * as contractPreferences from "#shared/profile/contract-preferences.ts";
 import * as factor from "./change-factor.ts";
-import { changePreferences, readPreferences } from "./change-preferences.ts";
+import * as preferences from "./change-preferences.ts";
 import * as profile from "./use-cases.ts";
 
-/** One's own account, sessions, second factor and preferences. */
+/** A person's own account: signing in and out, profile, password, sessions, second factor and preferences. */
 export function profileRoutes(app: FastifyInstance, desk: Desk): void {
+  serve(app, desk, contractAuth.login, ({ body, request }) =>
+    signIn(desk, body, originOf(request), tokenHashOf(request)),
+  );
+  serve(app, desk, contractAuth.logout, async ({ by, reply }) => {
+    await signOut(desk, by);
+    // Nothing of the person is in the cache, since no answer with data may be kept (`headers.ts`).
+    reply.header("clear-site-data", '"storage"');
+  });
+  serve(app, desk, contractAuth.confirmSession, (call) => confirmSession(desk, call, call.body));
+  // Being let in is what keeps it.
+  serve(app, desk, contractAuth.keepSession, () => undefined);
+  serve(app, desk, contractAuth.getProfile, ({ by }) => readProfile(desk, by));
   serve(app, desk, contract.changeProfile, ({ by, body }) => profile.changeProfile(desk, by, body));
   serve(app, desk, contract.changePassword, (call) =>
     profile.changePassword(desk, call, call.body),
@@ -28,8 +49,16 @@ export function profileRoutes(app: FastifyInstance, desk: Desk): void {
   serve(app, desk, contractFactor.renewRecoveryCodes, ({ by }) =>
     factor.renewRecoveryCodes(desk, by),
   );
-  serve(app, desk, contractPreferences.getPreferences, ({ by }) => readPreferences(desk, by));
+  serve(app, desk, contractPreferences.getPreferences, ({ by }) =>
+    preferences.readPreferences(desk, by),
+  );
   serve(app, desk, contractPreferences.changePreferences, ({ by, body }) =>
-    changePreferences(desk, by, body),
+    preferences.changePreferences(desk, by, body),
+  );
+  serve(app, desk, getNotificationSettings, ({ by }) =>
+    preferences.readNotificationSettings(desk, by),
+  );
+  serve(app, desk, changeNotificationSettings, ({ by, body }) =>
+    preferences.changeNotificationSettings(desk, by, body),
   );
 }
