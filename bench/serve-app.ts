@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { NO_BUDGETS } from "#server/api/budgets.ts";
-import { createApp } from "#server/app.ts";
+import { type AppDesk, createApp } from "#server/app.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import { createTurns } from "#server/auth/passwords/turns.ts";
 import { connect } from "#server/database/connect.ts";
-import type { Desk } from "#server/desk.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
@@ -16,7 +15,7 @@ const deriveKey = await loadSecretKey(settings);
 const publicUrl = "http://127.0.0.1";
 const connection = receiveConnection();
 const sql = connect(connection);
-const desk: Desk = {
+const desk: AppDesk = {
   settings,
   sql,
   deriveKey,

@@ -1,16 +1,12 @@
-import { createFirstAdmin, type FirstAdmin } from "#server/auth/accounts.ts";
+import { type AccountDesk, createFirstAdmin, type FirstAdmin } from "#server/auth/accounts.ts";
 import { makeTablesBare } from "#server/database/bare-tables.ts";
-import type { Queryable } from "#server/database/connect.ts";
+import type { Queryable, Sql } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
 import { defineChances } from "./chances.ts";
 import { insertRuns, insertSlipHistory, recountSlips } from "./history.ts";
 import { insertNoticesAndCenters } from "./notice-board.ts";
 import { saveOperators } from "./operators.ts";
 import { insertSlips } from "./slips.ts";
-
-/** A desk that need not be running. */
-export type EmptyDesk = Pick<Desk, "settings" | "sql" | "deriveKey" | "passwords">;
 
 /** How much to make. */
 export type SeedPlan = { slips: number; operators: number; operatorPassword: string };
@@ -28,7 +24,7 @@ export async function hasSlips(sql: Queryable): Promise<boolean> {
  * it is about to do. Afterwards the planner's statistics are up to date.
  */
 export async function fillDatabase(
-  desk: EmptyDesk,
+  desk: AccountDesk & { sql: Sql },
   plan: SeedPlan,
   report: (step: string) => void,
 ): Promise<Seeded> {
@@ -46,7 +42,7 @@ export async function fillDatabase(
 }
 
 async function fill(
-  desk: Omit<EmptyDesk, "sql"> & { sql: Queryable },
+  desk: AccountDesk,
   plan: SeedPlan,
   report: (step: string) => void,
 ): Promise<Seeded> {
@@ -88,6 +84,6 @@ async function getAdmin(sql: Queryable): Promise<{ id: number; name: string }> {
 }
 
 // Made-up slips never reach an outside service: under another processor theirs is the sandbox.
-function madeUpProcessor({ PROCESSOR }: Desk["settings"]): "sandbox" | "manual" {
+function madeUpProcessor({ PROCESSOR }: AccountDesk["settings"]): "sandbox" | "manual" {
   return PROCESSOR === "manual" ? "manual" : "sandbox";
 }

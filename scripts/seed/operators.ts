@@ -1,10 +1,7 @@
+import type { AccountDesk } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import { keepReadableCopy } from "#server/auth/passwords/password-keys.ts";
-import type { Queryable } from "#server/database/connect.ts";
-import type { Desk } from "#server/desk.ts";
 import { FAMILY_NAMES, MEN, WOMEN } from "./names.ts";
-
-type OperatorDesk = Pick<Desk, "deriveKey" | "settings"> & { sql: Queryable };
 
 /** The e-mail address that the operator with this number, from 1, signs in with. */
 export function operatorEmail(number: number): string {
@@ -16,7 +13,7 @@ export function operatorEmail(number: number): string {
  * of their numbers. The password is hashed once for all of them.
  */
 export async function saveOperators(
-  desk: OperatorDesk,
+  desk: AccountDesk,
   count: number,
   password: string,
 ): Promise<number[]> {

@@ -2,10 +2,10 @@ import type { Writable } from "node:stream";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { serializerCompiler } from "fastify-type-provider-zod";
 import { describeApi } from "./api/openapi.ts";
+import type { ApiDesk } from "./api/serve.ts";
 import { followCalls } from "./audit/follow-calls.ts";
 import { auditRoutes } from "./audit/routes.ts";
 import { dashboardRoutes } from "./dashboard/routes.ts";
-import type { Desk } from "./desk.ts";
 import { draftRoutes } from "./drafts/routes.ts";
 import { duplicateRoutes } from "./duplicates/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
@@ -26,6 +26,7 @@ import { medicalCenterRoutes } from "./medical-centers/routes.ts";
 import { noticeRoutes } from "./notices/routes.ts";
 import { notificationRoutes } from "./notifications/routes.ts";
 import { operatorRoutes } from "./operators/routes.ts";
+import type { ProcessingDesk } from "./processing/adapters/adapter.ts";
 import { processingRoutes } from "./processing/routes.ts";
 import { reportRoutes } from "./processing/routes-reports.ts";
 import { profileRoutes } from "./profile/routes.ts";
@@ -37,6 +38,9 @@ import { healthRoutes } from "./system/health.ts";
 import { serveMetrics } from "./system/metrics.ts";
 import { systemRoutes } from "./system/routes.ts";
 import { viewRoutes } from "./views/routes.ts";
+
+/** Everything that the parts of the program share. */
+export type AppDesk = ApiDesk & ProcessingDesk;
 
 const BODY_LIMIT = 256 * 1024;
 
@@ -77,7 +81,7 @@ const FEATURES = [
  * `logStream`, or to stdout without one.
  */
 export async function createApp(
-  desk: Desk,
+  desk: AppDesk,
   options: { pageFolder?: string; logStream?: Writable } = {},
 ): Promise<FastifyInstance> {
   const headers = standardHeaders(desk.publicUrl);

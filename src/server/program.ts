@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Budgets, createBudgets, NO_BUDGETS } from "./api/budgets.ts";
-import { createApp } from "./app.ts";
+import { type AppDesk, createApp } from "./app.ts";
 import { noteStart } from "./audit/note-start.ts";
 import { startSealing } from "./audit/start-sealing.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
@@ -113,30 +113,27 @@ async function tryPort(settings: Settings): Promise<void> {
   }
 }
 
-async function openDesk(settings: Settings, database: Database): Promise<Desk> {
+async function openDesk(settings: Settings, database: Database): Promise<AppDesk> {
   await migrate(database.sql, consoleLog);
   await database.takeAuditLog();
   const deriveKey = await loadSecretKey(settings);
   const publicUrl = (settings.PUBLIC_URL ?? addressOf(settings)).replace(/\/$/, "");
+  const desk: Desk = { settings, sql: database.sql, publicUrl, clock: () => new Date() };
   return {
-    settings,
-    sql: database.sql,
+    ...desk,
     deriveKey,
-    publicUrl,
-    clock: () => new Date(),
     passwords: createPasswords(),
     passwordTurns: createTurns(),
-    budgets: budgetsOf(settings, database.sql),
+    budgets: budgetsOf(desk),
     adapter: chooseAdapter(settings, publicUrl, deriveKey),
   };
 }
 
-function budgetsOf({ BUDGETS }: Settings, sql: Database["sql"]): Budgets {
-  if (BUDGETS === "off") return NO_BUDGETS;
-  const clock = () => new Date();
+function budgetsOf(desk: Desk): Budgets {
+  if (desk.settings.BUDGETS === "off") return NO_BUDGETS;
   // The database may be away; whoever is refused is in the log.
-  return createBudgets(clock, (by, kind) => {
-    void tellOfBudget({ sql, clock }, by, kind).catch(() => undefined);
+  return createBudgets(desk.clock, (by, kind) => {
+    void tellOfBudget(desk, by, kind).catch(() => undefined);
   });
 }
 

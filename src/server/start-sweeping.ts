@@ -10,9 +10,7 @@ import { deleteEndedWork } from "./queue/repository.ts";
 import { eraseWhatIsOld } from "./slips/erase-slips.ts";
 import { ERASING_STEP, upsertSweep } from "./system/repository.ts";
 
-type SweptDesk = Pick<Desk, "sql" | "settings">;
-
-const STEPS: Readonly<Record<string, (desk: SweptDesk) => Promise<unknown>>> = {
+const STEPS: Readonly<Record<string, (desk: Desk) => Promise<unknown>>> = {
   "ended sessions": ({ sql, settings }) => deleteEndedSessions(sql, settings),
   "ended work": ({ sql }) => deleteEndedWork(sql),
   "old events": ({ sql }) => deleteOldEvents(sql),
@@ -23,7 +21,7 @@ const STEPS: Readonly<Record<string, (desk: SweptDesk) => Promise<unknown>>> = {
 };
 
 /** Removes what has run out, at once and then every hour. */
-export function startSweeping(desk: SweptDesk, log: Log): { stop(): Promise<void> } {
+export function startSweeping(desk: Desk, log: Log): { stop(): Promise<void> } {
   let running = sweep(desk, log);
   const timer = setInterval(() => {
     running = running.then(() => sweep(desk, log));
@@ -37,7 +35,7 @@ export function startSweeping(desk: SweptDesk, log: Log): { stop(): Promise<void
 }
 
 /** Removes what has run out. A step that fails is logged, stops no other one, and is tried again with the next sweep. */
-export async function sweep(desk: SweptDesk, log: Log): Promise<void> {
+export async function sweep(desk: Desk, log: Log): Promise<void> {
   for (const [step, run] of Object.entries(STEPS)) {
     try {
       await run(desk);

@@ -1,14 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
+import type { AuthDesk } from "#server/auth/accounts.ts";
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { authorise } from "#server/auth/authorise.ts";
-import type { Desk } from "#server/desk.ts";
 import type { Cost } from "#server/http/call-limits.ts";
 import { invalid } from "#server/http/refusal.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { isStorable } from "#shared/text/plain.ts";
 import { sentenceOf } from "#shared/text/sentence.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
+import type { Budgets } from "./budgets.ts";
+
+/** What serving takes beyond sign-in. */
+export type ApiDesk = AuthDesk & {
+  /** What each person may take in a while. */
+  readonly budgets: Budgets;
+};
 
 /** Who calls, as a type: a handler of an admin's endpoint gets an `Admin`. */
 type Caller<A extends Access> = A extends "admin"
@@ -42,7 +49,7 @@ export function serve<
   R extends z.ZodType,
 >(
   app: FastifyInstance,
-  desk: Desk,
+  desk: ApiDesk,
   endpoint: Endpoint<A, P, Q, B, R>,
   handle: (
     call: Call<A, z.output<P>, z.output<Q>, z.output<B>>,
@@ -103,7 +110,7 @@ export function serve<
   });
 }
 
-function spendOn({ budgets }: Desk, { method, budget }: Endpoint, caller: Actor | null): void {
+function spendOn({ budgets }: ApiDesk, { method, budget }: Endpoint, caller: Actor | null): void {
   const kind = budget ?? (method === "GET" ? "none" : "writes");
   if (caller && kind !== "none") budgets.spend(caller, kind);
 }

@@ -1,13 +1,12 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
-import type { Desk } from "#server/desk.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { AUDIT_PER_PAGE, exportAudit, listAudit } from "#shared/audit/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { exportAuditLog } from "./export-audit-log.ts";
 import { findAudit } from "./repository.ts";
 
 /** Every call of the audit log. */
-export function auditRoutes(app: FastifyInstance, desk: Desk): void {
+export function auditRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, listAudit, async ({ query: { before, ...filter } }) => {
     const found = await findAudit(desk.sql, filter, { before, limit: AUDIT_PER_PAGE + 1 });
     const entries = found.slice(0, AUDIT_PER_PAGE);

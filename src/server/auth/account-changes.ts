@@ -44,7 +44,7 @@ export type HashedPassword = { password: string; hash: string };
 
 /** Hashes a password that is about to be set. */
 export async function hashedPassword(
-  { passwords }: Pick<AccountDesk, "passwords">,
+  { passwords }: AccountDesk,
   password: string,
 ): Promise<HashedPassword> {
   return { password, hash: await passwords.hash(password) };

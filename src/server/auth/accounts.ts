@@ -1,21 +1,30 @@
 import { randomBytes } from "node:crypto";
-import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Desk, DeskInTransaction } from "#server/desk.ts";
 import { insertHistory } from "#server/history/repository.ts";
+import type { DeriveKey } from "#server/settings/secret-key.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import type { Actor } from "./actor.ts";
 import { guessableFault } from "./passwords/guessable-password.ts";
+import type { Passwords } from "./passwords/password.ts";
 import { keepReadableCopy } from "./passwords/password-keys.ts";
+import type { Turns } from "./passwords/turns.ts";
 import { hasAdmin, insertAccount, lockFirstAdmin, type NewAccount } from "./repository-accounts.ts";
 import { refuseTaken, sayTaken } from "./taken.ts";
 import { writeAs } from "./write-as.ts";
 
-/** What it takes to make or change an account; `sql` may be a transaction. */
-export type AccountDesk = Pick<Desk, "deriveKey" | "settings" | "passwords"> & {
-  sql: Queryable;
+/** What sign-in and accounts take beyond the desk. */
+export type AuthDesk = Desk & {
+  readonly deriveKey: DeriveKey;
+  /** Hashes and checks passwords, a few at a time. */
+  readonly passwords: Passwords;
+  /** Lets checks of passwords from one place take turns. */
+  readonly passwordTurns: Turns;
 };
+
+/** What it takes to make or change an account, also from the command line; `sql` may be a transaction. */
+export type AccountDesk = DeskInTransaction & Pick<AuthDesk, "deriveKey" | "passwords">;
 
 /**
  * Makes an account with its hash and, where display is on, its readable copy; gives the id. Refuses an e-mail or a

@@ -20,15 +20,12 @@ declare module "fastify" {
   }
 }
 
-/** What it takes to know who calls. */
-export type SessionDesk = Pick<Desk, "sql" | "settings">;
-
 /**
  * Who calls, by the bearer token, if the endpoint's access lets them: null for a public endpoint.
  * Refuses a missing or dead token as unauthenticated and a role without the right as forbidden.
  */
 export async function authorise(
-  desk: SessionDesk,
+  desk: Desk,
   endpoint: Pick<Endpoint, "access" | "isNoAct" | "isOpenBeforeEnrolment" | "confirm">,
   request: FastifyRequest,
 ): Promise<Actor | null> {
@@ -101,7 +98,7 @@ function isAdmin(actor: Actor): actor is Admin {
 
 /** Who calls, by the bearer token; null without a living session. A background call keeps no session alive. */
 export async function findCaller(
-  desk: SessionDesk,
+  desk: Desk,
   request: FastifyRequest,
   call: "act" | "background",
 ): Promise<Actor | null> {
@@ -111,7 +108,7 @@ export async function findCaller(
 }
 
 async function authenticate(
-  desk: SessionDesk,
+  desk: Desk,
   request: FastifyRequest,
   call: "act" | "background",
 ): Promise<Actor> {

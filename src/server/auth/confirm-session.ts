@@ -1,6 +1,6 @@
-import type { Desk } from "#server/desk.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import type { Confirmation } from "#shared/auth/contract.ts";
+import type { AuthDesk } from "./accounts.ts";
 import { findCaller, unauthenticated } from "./authorise.ts";
 import { noteSignIn } from "./note-sign-in.ts";
 import { type ProvenCall, renewToken } from "./renew-token.ts";
@@ -14,7 +14,7 @@ import { checkGuarded, originOf, placeOfOwnPassword } from "./sign-in-guard.ts";
  * second factor, its code. Wrong ones have to wait as at sign-in; nobody else can use these tries up.
  */
 export async function confirmSession(
-  desk: Desk,
+  desk: AuthDesk,
   call: ProvenCall,
   { password, code }: Confirmation,
 ): Promise<void> {

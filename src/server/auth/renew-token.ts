@@ -1,8 +1,9 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Transaction } from "#server/database/connect.ts";
+import type { Desk } from "#server/desk.ts";
 import { TOKEN_HEADER } from "#shared/http/headers.ts";
 import type { Actor } from "./actor.ts";
-import { type SessionDesk, tokenHashOf, unauthenticated } from "./authorise.ts";
+import { tokenHashOf, unauthenticated } from "./authorise.ts";
 import type { TokenChange } from "./repository-sessions.ts";
 import { hashToken, newToken } from "./token.ts";
 import { writeOwnAccount } from "./write-as.ts";
@@ -15,7 +16,7 @@ export type ProvenCall = { by: Actor; request: FastifyRequest; reply: FastifyRep
  * that one no longer in use: of two calls at once one renews.
  */
 export async function renewToken(
-  desk: SessionDesk,
+  desk: Desk,
   { by, request, reply }: ProvenCall,
   replace: (sql: Transaction, change: TokenChange) => Promise<boolean>,
 ): Promise<boolean> {

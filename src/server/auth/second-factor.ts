@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Transaction } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import type { CodeAsked } from "#shared/auth/contract.ts";
 import { readCode } from "#shared/auth/rules-factor.ts";
+import type { AuthDesk } from "./accounts.ts";
 import type { ChangedBy } from "./actor.ts";
 import { noteSignIn } from "./note-sign-in.ts";
 import { hashRecoveryCode, stepOf } from "./one-time-code.ts";
@@ -20,8 +20,6 @@ import {
 import { deleteSessionsOf } from "./repository-sessions.ts";
 import { checkGuarded, type Place, placeOfCode, type SignInOrigin } from "./sign-in-guard.ts";
 
-type FactorDesk = Pick<Desk, "sql" | "deriveKey" | "clock" | "passwordTurns">;
-
 /** What the refusal of a code carries beside its sentence. */
 export const CODE_ASKED: z.infer<typeof CodeAsked> = { second_factor: "asked" };
 
@@ -30,7 +28,7 @@ export const CODE_ASKED: z.infer<typeof CodeAsked> = { second_factor: "asked" };
  * code of its app or a recovery code, each taken once. Wrong codes wait as wrong passwords do.
  */
 export async function secondStepFault(
-  desk: FactorDesk,
+  desk: AuthDesk,
   { account, place, origin }: { account: Account; place: Place; origin: SignInOrigin },
   typed: string | undefined,
 ): Promise<string | null> {
@@ -46,7 +44,7 @@ export async function secondStepFault(
 }
 
 async function takeCode(
-  desk: FactorDesk,
+  desk: AuthDesk,
   { account, origin, factor }: { account: Account; origin: SignInOrigin; factor: FactorRow },
   typed: string,
 ): Promise<boolean> {
@@ -64,7 +62,7 @@ async function takeCode(
 }
 
 async function spendRecoveryCode(
-  db: Desk["sql"],
+  db: AuthDesk["sql"],
   { account, origin, factor }: { account: Account; origin: SignInOrigin; factor: FactorRow },
   code: string,
 ): Promise<boolean> {
@@ -81,7 +79,7 @@ async function spendRecoveryCode(
 
 /** The time step of a right code of this factor; null for a wrong one, and where no key opens the secret. */
 export function stepOfFactor(
-  desk: Pick<Desk, "deriveKey" | "clock">,
+  desk: AuthDesk,
   userId: number,
   { secret_sealed }: FactorRow,
   code: string,

@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
 import { networkOf } from "#server/http/network.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { sentence } from "#shared/text/sentence.ts";
+import type { AuthDesk } from "./accounts.ts";
 import type { Account } from "./repository-accounts.ts";
 import {
   findAttempts,
@@ -24,8 +24,6 @@ import {
   takeOne,
   UNKNOWN_EMAILS,
 } from "./sign-in-waits.ts";
-
-type GuardDesk = Pick<Desk, "sql" | "deriveKey" | "passwordTurns">;
 
 /** Where a sign-in comes from; `browser` is the secret that the page keeps, if it sent one. */
 export type SignInOrigin = {
@@ -50,18 +48,18 @@ export function originOf({ id, ip, headers }: FastifyRequest): SignInOrigin {
 export type Place = { key: Buffer; strangers: Buffer | null };
 
 /** Of one's own password, asked for in a session: nobody else can use it up. */
-export function placeOfOwnPassword(desk: GuardDesk, userId: number): Place {
+export function placeOfOwnPassword(desk: AuthDesk, userId: number): Place {
   return { key: keyOf(desk, "own-password", userId), strangers: null };
 }
 
 /** Of the first code of a second factor that is being set up. */
-export function placeOfFirstCode(desk: GuardDesk, userId: number): Place {
+export function placeOfFirstCode(desk: AuthDesk, userId: number): Place {
   return { key: keyOf(desk, "first-code", userId), strangers: null };
 }
 
 /** Of a sign-in: by the account found, else by the e-mail as the database compares it, and by where it comes from. */
 export async function placeOfSignIn(
-  desk: GuardDesk,
+  desk: AuthDesk,
   account: Account | null,
   email: string,
   origin: SignInOrigin,
@@ -77,12 +75,12 @@ export async function placeOfSignIn(
  * Of the second step of a sign-in. Only whoever has the password gets there, so strangers to the account share one place:
  * from however many addresses, they may try some hundred codes a day. Its owner's known browsers have their own.
  */
-export function placeOfCode(desk: GuardDesk, { id }: Pick<Account, "id">, place: Place): Place {
+export function placeOfCode(desk: AuthDesk, { id }: Pick<Account, "id">, place: Place): Place {
   const who = place.strangers ? ["strangers"] : ["known", place.key.toString("hex")];
   return { key: keyOf(desk, "code", id, ...who), strangers: null };
 }
 
-async function knownOf(desk: GuardDesk, userId: number, origin: SignInOrigin) {
+async function knownOf(desk: AuthDesk, userId: number, origin: SignInOrigin) {
   const candidates = browsersOf(desk, origin);
   const known = await findKnownBrowsers(desk.sql, userId, candidates);
   return candidates.find((one) => known.some((other) => other.equals(one))) ?? null;
@@ -93,7 +91,7 @@ async function knownOf(desk: GuardDesk, userId: number, origin: SignInOrigin) {
  * secret, from a new network. The first sign-in of all is none.
  */
 export async function isStrangeBrowser(
-  desk: GuardDesk,
+  desk: AuthDesk,
   userId: number,
   origin: SignInOrigin,
 ): Promise<boolean> {
@@ -104,14 +102,14 @@ export async function isStrangeBrowser(
 
 /** Remembers where an account has signed in from: there its owner is known from now on. */
 export async function rememberBrowser(
-  desk: GuardDesk,
+  desk: AuthDesk,
   userId: number,
   origin: SignInOrigin,
 ): Promise<void> {
   await insertKnownBrowsers(desk.sql, userId, browsersOf(desk, origin));
 }
 
-function browsersOf(desk: GuardDesk, { browser, address }: SignInOrigin): Buffer[] {
+function browsersOf(desk: AuthDesk, { browser, address }: SignInOrigin): Buffer[] {
   const network = keyOf(desk, "network", networkOf(address));
   return browser === null ? [network] : [keyOf(desk, "browser", browser), network];
 }
@@ -121,7 +119,7 @@ function browsersOf(desk: GuardDesk, { browser, address }: SignInOrigin): Buffer
  * wait. Checks from one place take turns, so that right ones sent at once are not refused for each other.
  */
 export async function checkGuarded(
-  desk: GuardDesk,
+  desk: AuthDesk,
   place: Place,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -138,7 +136,7 @@ export async function checkGuarded(
   });
 }
 
-async function admit(desk: GuardDesk, { key, strangers }: Place): Promise<number> {
+async function admit(desk: AuthDesk, { key, strangers }: Place): Promise<number> {
   return await inTransaction(desk.sql, async (sql) => {
     await lockAttempts(sql, strangers ?? key);
     const attempts = await findAttempts(sql, strangers ? [key, strangers] : [key]);
@@ -154,7 +152,7 @@ async function admit(desk: GuardDesk, { key, strangers }: Place): Promise<number
 }
 
 /** True while an address may have passwords for unknown e-mails checked, which costs as much as a real check. */
-export async function mayCheckUnknown(desk: GuardDesk, address: string): Promise<boolean> {
+export async function mayCheckUnknown(desk: AuthDesk, address: string): Promise<boolean> {
   const key = keyOf(desk, "unknown", networkOf(address));
   return await inTransaction(desk.sql, async (sql) => {
     await lockAttempts(sql, key);
@@ -165,7 +163,7 @@ export async function mayCheckUnknown(desk: GuardDesk, address: string): Promise
   });
 }
 
-function keyOf(desk: GuardDesk, ...parts: (string | number)[]): Buffer {
+function keyOf(desk: AuthDesk, ...parts: (string | number)[]): Buffer {
   const key = desk.deriveKey("sign-in-protection");
   return createHmac("sha256", key).update(JSON.stringify(parts)).digest();
 }

@@ -1,7 +1,6 @@
 import { insertAudit } from "#server/audit/repository.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
 import { insertSlipEvents } from "#server/events/repository.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { warnPerson } from "#server/notifications/repository.ts";
@@ -9,7 +8,7 @@ import { deleteAssignmentsOf } from "#server/queue/repository.ts";
 import type { Credentials, Profile, SignedIn, User } from "#shared/auth/contract.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { sentence } from "#shared/text/sentence.ts";
-import { keepsReadableCopy } from "./accounts.ts";
+import { type AuthDesk, keepsReadableCopy } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import { noteSignIn } from "./note-sign-in.ts";
 import { openText } from "./passwords/sealed-text.ts";
@@ -46,7 +45,7 @@ import { writeOwnAccount } from "./write-as.ts";
  * again with the token of an own session sends it out of use.
  */
 export async function signIn(
-  desk: Desk,
+  desk: AuthDesk,
   credentials: Credentials,
   origin: SignInOrigin,
   used: Buffer | null = null,
@@ -88,7 +87,7 @@ export async function signIn(
 
 /** A hash at the present cost, where the stored one was made at another; null where it was not. */
 async function strongerHash(
-  { passwords }: Desk,
+  { passwords }: AuthDesk,
   { password_hash }: Account,
   password: string,
 ): Promise<string | null> {
@@ -97,7 +96,7 @@ async function strongerHash(
 
 /** Another sign-in may have put a stronger hash of the same password in the place of the one that was checked. */
 async function openAgain<Opened>(
-  desk: Desk,
+  desk: AuthDesk,
   { id, password_hash }: Account,
   { password }: Credentials,
   open: (account: Account) => Promise<Opened | null>,
@@ -121,7 +120,7 @@ async function warnOfSignIn(
 }
 
 async function checkPassword(
-  desk: Desk,
+  desk: AuthDesk,
   credentials: Credentials,
   origin: SignInOrigin,
 ): Promise<{ account: Account; place: Place }> {
@@ -145,7 +144,7 @@ async function checkPassword(
 }
 
 /** Ends the caller's session, whose token is dead at once, and gives back the slips that were taken in it. */
-export async function signOut(desk: Desk, by: Actor): Promise<void> {
+export async function signOut(desk: AuthDesk, by: Actor): Promise<void> {
   await writeOwnAccount(desk, by, async (sql) => {
     const slipIds = await deleteAssignmentsOf(sql, by);
     if (slipIds.length > 0) await insertSlipEvents(sql, "released", slipIds, "admins");
@@ -156,7 +155,7 @@ export async function signOut(desk: Desk, by: Actor): Promise<void> {
 }
 
 /** One's own account, with the readable password for admins and operators where display is on and the session is confirmed. */
-export async function readProfile(desk: Desk, by: Actor): Promise<Profile> {
+export async function readProfile(desk: AuthDesk, by: Actor): Promise<Profile> {
   const account = await getAccount(desk.sql, by.id);
   return {
     ...userOf(account),
@@ -167,7 +166,7 @@ export async function readProfile(desk: Desk, by: Actor): Promise<Profile> {
 
 /** An account's readable password, or null: for applicants, where display is off, where no copy can be opened. */
 export function readablePassword(
-  desk: Pick<Desk, "settings" | "deriveKey">,
+  desk: AuthDesk,
   account: Pick<Account, "id" | "role" | "plain_password_sealed">,
 ): string | null {
   if (!keepsReadableCopy(desk, account.role) || !account.plain_password_sealed) return null;

@@ -1,12 +1,10 @@
-import type { Queryable, Transaction } from "#server/database/connect.ts";
+import type { Transaction } from "#server/database/connect.ts";
 import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
+import type { DeskInTransaction } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Actor } from "./actor.ts";
-import { type SessionDesk, unauthenticated } from "./authorise.ts";
+import { unauthenticated } from "./authorise.ts";
 import { holdRights, holdRightsAlone, shareRights } from "./repository-sessions.ts";
-
-/** What writing takes of the desk, whose database may be a transaction of it. */
-type WriteDesk = Pick<SessionDesk, "settings"> & { sql: Queryable };
 
 /**
  * The one way to write: does the work in a transaction in which the person's session and role stand. Whoever was
@@ -14,7 +12,7 @@ type WriteDesk = Pick<SessionDesk, "settings"> & { sql: Queryable };
  * is the program itself.
  */
 export async function writeAs<T>(
-  desk: WriteDesk,
+  desk: DeskInTransaction,
   by: Actor | null,
   work: (sql: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -29,7 +27,7 @@ export async function writeAs<T>(
  * waits for what is under way, and what comes later waits for it.
  */
 export async function changeAccount<T>(
-  desk: WriteDesk,
+  desk: DeskInTransaction,
   by: Actor | null,
   userId: number,
   work: (sql: Transaction) => Promise<T>,
@@ -46,7 +44,7 @@ export async function changeAccount<T>(
 
 /** Like `writeAs`, for a change of the person's own account: of two at once the second waits for the first. */
 export async function writeOwnAccount<T>(
-  desk: WriteDesk,
+  desk: DeskInTransaction,
   by: Actor,
   work: (sql: Transaction) => Promise<T>,
 ): Promise<T> {
@@ -54,7 +52,7 @@ export async function writeOwnAccount<T>(
 }
 
 async function requireRights(
-  { settings }: Pick<WriteDesk, "settings">,
+  { settings }: DeskInTransaction,
   sql: Transaction,
   by: Actor,
 ): Promise<void> {

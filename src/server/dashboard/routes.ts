@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { scopeOf } from "#server/auth/scope.ts";
-import type { Desk } from "#server/desk.ts";
 import { getDashboard, type NEEDS } from "#shared/dashboard/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { findDashboard } from "./repository.ts";
@@ -12,7 +11,7 @@ const ADMINS_NEEDS: Kinds = ["review", "failed", "send", "pay"];
 const OWN_NEEDS: Kinds = ["failed", "pay", "declined"];
 
 /** What the first screen says besides the list. */
-export function dashboardRoutes(app: FastifyInstance, desk: Desk): void {
+export function dashboardRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, getDashboard, ({ by }) =>
     findDashboard(
       desk.sql,

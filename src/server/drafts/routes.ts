@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
-import type { Desk } from "#server/desk.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import * as contract from "#shared/drafts/contract.ts";
 import * as owner from "#shared/drafts/contract-owner.ts";
 import { changeDraftOwner } from "./change-owner.ts";
@@ -9,7 +8,7 @@ import { findColleagues, findLeftDrafts } from "./repository-owners.ts";
 import { discardDraft, keepDraft, readDraft, saveDraft } from "./use-cases.ts";
 
 /** Drafts of the slip form, each read by its owner only, and handing them over. */
-export function draftRoutes(app: FastifyInstance, desk: Desk): void {
+export function draftRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listDrafts, ({ by }) => findDrafts(desk.sql, by.id));
   serve(app, desk, contract.createDraft, async ({ by, body, reply }) => {
     const { draft, isNew } = await keepDraft(desk, by, body);

@@ -1,8 +1,8 @@
+import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { scopeOf } from "#server/auth/scope.ts";
 import { readDatabaseClock } from "#server/database/clock.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
-import type { Desk } from "#server/desk.ts";
 import {
   type DuplicateMatch,
   type DuplicateQuestion,
@@ -11,11 +11,11 @@ import {
 } from "#shared/duplicates/contract.ts";
 import { findAlike, findAlikeOfOthers, hasRecentSlip, insertOutsideShown } from "./repository.ts";
 
-type ReadDesk = Pick<Desk, "settings" | "budgets"> & { sql: Queryable };
+type ReadDesk = Pick<ApiDesk, "settings" | "budgets"> & { sql: Queryable };
 
 /** What resembles an application, for the person who types it; counted, and refused when asked too often. */
 export async function findDuplicates(
-  desk: Desk,
+  desk: ApiDesk,
   by: Actor,
   asked: DuplicateQuestion,
 ): Promise<Duplicates> {
@@ -32,7 +32,7 @@ export async function findDuplicates(
 
 /** What resembles each of these rows of a file, null for those that are not asked about; all of them are counted. */
 export async function findDuplicatesOfRows(
-  desk: Desk,
+  desk: ApiDesk,
   by: Actor,
   rows: readonly (DuplicateQuestion | null)[],
 ): Promise<DuplicateMatch[][]> {

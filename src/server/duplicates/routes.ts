@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
-import type { Desk } from "#server/desk.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import * as contract from "#shared/duplicates/contract.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { countOutsideLookUps, findPossibleDuplicates } from "./repository.ts";
 
 /** Which applications may have been made before, and who asked how often. */
-export function duplicateRoutes(app: FastifyInstance, desk: Desk): void {
+export function duplicateRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.findDuplicates, ({ by, body }) => findDuplicates(desk, by, body));
   serve(app, desk, contract.findPossibleDuplicates, ({ body }) =>
     findPossibleDuplicates(desk.sql, body.slipIds),

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { findCaller } from "#server/auth/authorise.ts";
-import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { streamEvents } from "#shared/events/contract.ts";
 import { PLACE_HEADER } from "#shared/http/headers.ts";
@@ -19,7 +18,7 @@ const LONGEST_PLACE_MS = 1_000;
  * The stream of what changes, and with the account and the answer to an act its place in that. The events are read from
  * the first stream on, and all streams end with the program.
  */
-export function eventRoutes(app: FastifyInstance, desk: Desk): void {
+export function eventRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const streams = new Set<EventStream>();
   let feed: Promise<EventFeed> | null = null;
   const findPlace = readTogether(() => findPresentCursor(desk.sql));

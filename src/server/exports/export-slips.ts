@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
+import type { ApiDesk } from "#server/api/serve.ts";
 import { insertAudit } from "#server/audit/repository.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { EVERYONE, type SlipScope } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { searching } from "#server/slips/repository-search.ts";
 import { withOwnLinks } from "#server/slips/show-slip.ts";
@@ -24,7 +24,7 @@ import { writeWorkbook } from "./export-workbook.ts";
 import { findExported } from "./repository.ts";
 
 /** The applications of a filter as a file, and a note that it was made. Refuses more than fit into one. */
-export async function exportSlips(desk: Desk, by: Actor, wanted: ExportBody): Promise<Readable> {
+export async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody): Promise<Readable> {
   const slips = await writeAs(desk, by, async (sql) => {
     const find = (sql: Queryable) => findExported(sql, ownScopeOf(by), wanted, MAX_EXPORTED + 1);
     const found = await (wanted.filter.search === "" ? find(sql) : searching(sql, find));

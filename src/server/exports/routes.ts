@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
-import type { Desk } from "#server/desk.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import * as contract from "#shared/exports/contract.ts";
 import { exportFileName } from "#shared/exports/rules-columns.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
@@ -8,7 +7,7 @@ import { exportSlips } from "./export-slips.ts";
 import { findExports } from "./repository.ts";
 
 /** Every call of exports of applications. */
-export function exportRoutes(app: FastifyInstance, desk: Desk): void {
+export function exportRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.exportSlips, async ({ by, body, reply }) => {
     const file = await exportSlips(desk, by, body);
     const name = exportFileName(todayInDhaka(desk.clock()), body.format);

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { kindOfCall, tokenHashOf } from "#server/auth/authorise.ts";
 import { noteAct, type SessionRow } from "#server/auth/repository-sessions.ts";
 import { type SlipScope, scopeOf } from "#server/auth/scope.ts";
-import type { Desk } from "#server/desk.ts";
 import { present } from "#server/slips/show-page.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { listSlips, type SlipFilter } from "#shared/slips/contract-list.ts";
@@ -20,7 +20,7 @@ type Question = { tokenHash: Buffer; scope: SlipScope; filter: SlipFilter };
  * that the token had last. The answer counts only if the session, as it is now, has that scope. In any other case the
  * ordinary route answers, as it does for all other pages.
  */
-export function answerFirstPages(api: FastifyInstance, desk: Desk): void {
+export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
   const known = createKnownScopes();
 
   function questionOf(request: FastifyRequest): Question | null {

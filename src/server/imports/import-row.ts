@@ -1,6 +1,6 @@
+import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import type { Transaction } from "#server/database/connect.ts";
-import type { Desk } from "#server/desk.ts";
 import { isSureDuplicate } from "#server/duplicates/find-duplicates.ts";
 import { findCenterFault } from "#server/slips/find-center-fault.ts";
 import type { ImportOrigin } from "#server/slips/repository-submissions.ts";
@@ -22,7 +22,7 @@ type RowOrigin = {
 
 /** Submits one row in the transaction of its call; a row that cannot be submitted says why, and nothing is stored of it. */
 export async function importRow(
-  desk: Pick<Desk, "settings" | "budgets"> & { sql: Transaction },
+  desk: Pick<ApiDesk, "settings" | "budgets"> & { sql: Transaction },
   by: Actor,
   { line, key, input, errors }: ReadRow,
   { accepts, earlier, origin }: RowOrigin,

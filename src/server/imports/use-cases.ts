@@ -1,8 +1,9 @@
+import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
+
 import { findDuplicatesOfRows } from "#server/duplicates/find-duplicates.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
 import type { ImportOrigin } from "#server/slips/repository-submissions.ts";
@@ -29,7 +30,11 @@ type CheckedRow = CheckAnswer["rows"][number];
 type ImportedRow = ImportAnswer["rows"][number];
 
 /** What submitting these rows would do, each for itself; counted, and refused when asked too often. */
-export async function checkRows(desk: Desk, by: Actor, rows: readonly Row[]): Promise<CheckAnswer> {
+export async function checkRows(
+  desk: ApiDesk,
+  by: Actor,
+  rows: readonly Row[],
+): Promise<CheckAnswer> {
   const read = readRows(desk, rows);
   const submitted = await findSubmittedRows(desk.sql, by, read);
   const earlier = read.map(({ key }) => (key === null ? undefined : submitted.get(key)));
@@ -58,7 +63,11 @@ function checkRow(
  * Submits rows of a file, each for itself. The key of a row is made of its fields: the same row of the same person gives
  * the application that there is, so that a file may be sent again after any interruption. Imports of one person take turns.
  */
-export async function importRows(desk: Desk, by: Actor, body: ImportBody): Promise<ImportAnswer> {
+export async function importRows(
+  desk: ApiDesk,
+  by: Actor,
+  body: ImportBody,
+): Promise<ImportAnswer> {
   const read = readRows(desk, body.rows);
   return await inTransaction(desk.sql, async (sql) => {
     await waitPatiently(sql);
@@ -71,7 +80,7 @@ export async function importRows(desk: Desk, by: Actor, body: ImportBody): Promi
 }
 
 async function storeRows(
-  desk: Pick<Desk, "settings" | "budgets"> & { sql: Transaction },
+  desk: Pick<ApiDesk, "settings" | "budgets"> & { sql: Transaction },
   by: Actor,
   body: ImportBody,
   read: readonly ReadRow[],
@@ -114,7 +123,7 @@ async function findSubmittedRows(sql: Queryable, by: Actor, rows: readonly ReadR
   return new Map(submitted.map((one) => [one.key, one]));
 }
 
-function readRows(desk: Desk, rows: readonly Row[]): ReadRow[] {
+function readRows(desk: ApiDesk, rows: readonly Row[]): ReadRow[] {
   const today = todayInDhaka(desk.clock());
   return rows.map((row) => readRow(row, today));
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
-import type { Desk } from "#server/desk.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import * as contract from "#shared/medical-centers/contract.ts";
 import * as contractImport from "#shared/medical-centers/contract-import.ts";
 import { centerKey } from "#shared/medical-centers/form.ts";
@@ -11,7 +10,7 @@ import { findMedicalCenters } from "./repository.ts";
 import * as centers from "./use-cases.ts";
 
 /** Every call of the medical centers. */
-export function medicalCenterRoutes(app: FastifyInstance, desk: Desk): void {
+export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listMedicalCenters, () => findMedicalCenters(desk.sql));
   serve(app, desk, contract.createMedicalCenter, ({ by, body }) =>
     centers.createCenter(desk, by, body),

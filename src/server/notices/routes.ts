@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { insertAudit } from "#server/audit/repository.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
-import type { Desk } from "#server/desk.ts";
 import { insertEvent } from "#server/events/repository.ts";
 import { notFound } from "#server/http/refusal.ts";
 import * as contract from "#shared/notices/contract.ts";
@@ -18,7 +17,7 @@ import {
 } from "./repository.ts";
 
 /** Every call of the notices. */
-export function noticeRoutes(app: FastifyInstance, desk: Desk): void {
+export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const { sql } = desk;
   // What was written is kept in the audit log and told to the open screens.
   const writeNotice = <Written extends { id: number }>(

@@ -34,7 +34,7 @@ export async function readNotifications(desk: Desk, by: Actor, mark: ReadMark): 
 }
 
 /** Tells what is told by the clock: looked at every minute, by any number of programs, and each told once. */
-export async function tellWhatIsDue(desk: Pick<Desk, "sql" | "clock">): Promise<void> {
+export async function tellWhatIsDue(desk: Desk): Promise<void> {
   await desk.sql.begin(async (sql) => {
     await notifyOfTime(sql);
     const now = desk.clock();
@@ -44,7 +44,7 @@ export async function tellWhatIsDue(desk: Pick<Desk, "sql" | "clock">): Promise<
 
 /** Tells the admins that somebody has used a budget up; once an hour for each. */
 export async function tellOfBudget(
-  { sql, clock }: Pick<Desk, "sql" | "clock">,
+  { sql, clock }: Desk,
   by: Pick<Actor, "id" | "name" | "role">,
   kind: ReportedKind,
 ): Promise<void> {

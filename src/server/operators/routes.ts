@@ -1,12 +1,11 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
-import type { Desk } from "#server/desk.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { getOperatorHistory } from "#shared/history/contract.ts";
 import * as contract from "#shared/operators/contract.ts";
 import * as operators from "./use-cases.ts";
 
 /** Every call about operators; they reach only accounts whose role is operator. */
-export function operatorRoutes(app: FastifyInstance, desk: Desk): void {
+export function operatorRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.listOperators, () => operators.listOperators(desk));
   serve(app, desk, contract.createOperator, ({ by, body }) =>
     operators.addOperator(desk, by, body),

@@ -1,3 +1,4 @@
+import type { ApiDesk } from "#server/api/serve.ts";
 import {
   deleteAccount,
   hashedPassword,
@@ -6,6 +7,7 @@ import {
   setSuspended,
   storePassword,
 } from "#server/auth/account-changes.ts";
+import type { AuthDesk } from "#server/auth/accounts.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { requireConfirmed } from "#server/auth/authorise.ts";
@@ -15,7 +17,6 @@ import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
 import { readablePassword, shownTo } from "#server/auth/use-cases.ts";
 import { changeAccount, writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
 import { findHistory, insertHistory } from "#server/history/repository.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";
@@ -28,12 +29,16 @@ import { nameAndRole } from "#shared/text/sentence.ts";
 import { findOperator, findOperators, type OperatorRow } from "./repository.ts";
 
 /** All operators by name, without any password. */
-export async function listOperators(desk: Desk): Promise<Operator[]> {
+export async function listOperators(desk: AuthDesk): Promise<Operator[]> {
   return await findOperators(desk.sql);
 }
 
 /** Adds an operator, who may sign in at once. */
-export async function addOperator(desk: Desk, by: Admin, form: NewOperatorForm): Promise<Operator> {
+export async function addOperator(
+  desk: AuthDesk,
+  by: Admin,
+  form: NewOperatorForm,
+): Promise<Operator> {
   const { password, ...person } = form;
   await refuseGuessable(password, { names: person, field: "password", label: "Password" });
   const id = await createAccount(desk, { ...person, role: "operator" }, password, by);
@@ -45,7 +50,7 @@ export async function addOperator(desk: Desk, by: Admin, form: NewOperatorForm):
  * told, before it is given out.
  */
 export async function readOperator(
-  desk: Desk,
+  desk: ApiDesk,
   by: Admin,
   id: number,
   password: "show" | "hide",
@@ -69,7 +74,7 @@ export async function readOperator(
 
 /** Saves a changed operator; a password other than the current one resets it and ends the sessions. */
 export async function editOperator(
-  desk: Desk,
+  desk: AuthDesk,
   by: Admin,
   id: number,
   form: OperatorForm,
@@ -109,7 +114,7 @@ export async function editOperator(
 }
 
 /** The password to be set, held to the rule, or null when the one sent is empty or the current one. */
-async function otherPassword(desk: Desk, id: number, sent: string): Promise<string | null> {
+async function otherPassword(desk: AuthDesk, id: number, sent: string): Promise<string | null> {
   const { password_hash } = await getOperator(desk.sql, id);
   if (
     sent === "" ||
@@ -127,7 +132,7 @@ const LONGEST_SENT = 512;
 
 /** Gives an operator another password and ends the operator's sessions. */
 export async function resetOperatorPassword(
-  desk: Desk,
+  desk: AuthDesk,
   by: Admin,
   id: number,
   password: string,
@@ -140,7 +145,7 @@ export async function resetOperatorPassword(
 
 /** Refuses an operator's sign-in and ends the sessions, or lets the operator sign in again. */
 export async function changeOperatorState(
-  desk: Desk,
+  desk: AuthDesk,
   by: Admin,
   id: number,
   state: "active" | "suspended",
@@ -151,21 +156,21 @@ export async function changeOperatorState(
 }
 
 /** Takes away the second factor of an operator whose app is lost, and ends the operator's sessions. */
-export async function resetOperatorFactor(desk: Desk, by: Admin, id: number): Promise<void> {
+export async function resetOperatorFactor(desk: AuthDesk, by: Admin, id: number): Promise<void> {
   await getOperator(desk.sql, id);
   if (await resetFactor(desk, id, by)) return;
   throw conflict("This operator has no second factor. Nothing was changed.");
 }
 
 /** Ends an operator's account and sessions at once; the slips stay and keep the name. */
-export async function deleteOperator(desk: Desk, by: Admin, id: number): Promise<void> {
+export async function deleteOperator(desk: AuthDesk, by: Admin, id: number): Promise<void> {
   await getOperator(desk.sql, id);
   await deleteAccount(desk, id, by);
 }
 
 /** What happened to an operator's account, oldest first: changes, and who read the password when. */
 export async function readOperatorHistory(
-  desk: Desk,
+  desk: AuthDesk,
   id: number,
   filter: HistoryFilter,
 ): Promise<HistoryEntry[]> {

@@ -1,8 +1,7 @@
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { findSlip } from "#server/slips/repository.ts";
-import { NoAnswer, type Outcome } from "./adapters/adapter.ts";
+import { NoAnswer, type Outcome, type ProcessingDesk } from "./adapters/adapter.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { type Cut, holdRun } from "./hold-run.ts";
 import { claimRun, type HeldRun, markStarted, parkRun, releaseRun } from "./repository-runs.ts";
@@ -10,14 +9,12 @@ import { insertStep } from "./repository-steps.ts";
 
 export const MAX_ATTEMPTS = 5;
 
-type WorkDesk = Pick<Desk, "sql" | "adapter">;
-
 /**
  * Claims the next due run, opens a try of it and shows on its slip that work has begun, or that another worker went
  * on with it; null when nothing is due.
  */
 export async function takeNextRun(
-  desk: WorkDesk,
+  desk: ProcessingDesk,
   which: "any" | "late" = "any",
 ): Promise<HeldRun | null> {
   return await inTransaction(desk.sql, async (sql) => {
@@ -43,7 +40,11 @@ export async function takeNextRun(
  * has taken the run over; gives it back when `stopping` fires. Whatever the adapter does, it ends by the attempt's
  * time limit and by the run's deadline.
  */
-export async function carryOut(desk: WorkDesk, run: HeldRun, stopping: AbortSignal): Promise<void> {
+export async function carryOut(
+  desk: ProcessingDesk,
+  run: HeldRun,
+  stopping: AbortSignal,
+): Promise<void> {
   if (run.deadline_ms <= 0) return void (await endRun(desk.sql, run, TOO_LATE));
   if (run.attempt > MAX_ATTEMPTS) return void (await endRun(desk.sql, run, GAVE_UP));
   const hold = holdRun(desk, run, stopping);
@@ -63,7 +64,7 @@ const GAVE_UP = failure(
   "Processing was tried 5 times without an answer. Please check, then send it again.",
 );
 
-async function book(desk: WorkDesk, run: HeldRun, signal: AbortSignal): Promise<Outcome> {
+async function book(desk: ProcessingDesk, run: HeldRun, signal: AbortSignal): Promise<Outcome> {
   const slip = await findSlip(desk.sql, run.slip_id, { user_id: null });
   if (!slip) throw new Error("the slip of a live run is gone");
   return await desk.adapter.book({
@@ -77,7 +78,7 @@ async function book(desk: WorkDesk, run: HeldRun, signal: AbortSignal): Promise<
   });
 }
 
-async function keep(desk: WorkDesk, run: HeldRun, outcome: Outcome): Promise<void> {
+async function keep(desk: ProcessingDesk, run: HeldRun, outcome: Outcome): Promise<void> {
   if (outcome.kind !== "waiting") return void (await endRun(desk.sql, run, outcome));
   await inTransaction(desk.sql, async (sql) => {
     if (!(await parkRun(sql, run, outcome.for))) return;
@@ -91,7 +92,7 @@ async function keep(desk: WorkDesk, run: HeldRun, outcome: Outcome): Promise<voi
 }
 
 async function breakOff(
-  desk: WorkDesk,
+  desk: ProcessingDesk,
   run: HeldRun,
   cut: Cut | null,
   error: unknown,
@@ -117,7 +118,7 @@ async function breakOff(
 }
 
 async function giveBack(
-  desk: WorkDesk,
+  desk: ProcessingDesk,
   run: HeldRun,
   retry: Parameters<typeof releaseRun>[2],
 ): Promise<void> {

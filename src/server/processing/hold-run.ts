@@ -1,4 +1,4 @@
-import type { Desk } from "#server/desk.ts";
+import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { extendLease, type HeldRun, LEASE_SECONDS } from "./repository-runs.ts";
 
 /** A third of the lease, so that one missed beat does not lose the run. */
@@ -24,11 +24,7 @@ export type Hold = {
  * Keeps a run's lease while an attempt is made, and cuts the attempt off when the run is another's, its deadline has
  * come or the adapter's time limit is over; when the worker stops, after a short grace.
  */
-export function holdRun(
-  desk: Pick<Desk, "sql" | "adapter">,
-  run: HeldRun,
-  stopping: AbortSignal,
-): Hold {
+export function holdRun(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal): Hold {
   const cutting = new AbortController();
   let why: Cut | null = null;
   const cutOff = (reason: Cut) => {

@@ -2,10 +2,10 @@ import type { Queryable, Sql } from "#server/database/connect.ts";
 import type { Log } from "#server/database/log.ts";
 import { StartupError } from "#server/database/startup-error.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { sentence } from "#shared/text/sentence.ts";
+import type { ProcessingDesk } from "./adapters/adapter.ts";
 import {
   countUnderWay,
   findProcessor,
@@ -52,7 +52,7 @@ export async function refuseOutdatedProgram(sql: Queryable, adapter: string): Pr
 }
 
 /** Tells all programs of this desk, and through them the people, until when this program hands no slip over. */
-export async function publishPause({ sql, adapter }: Pick<Desk, "sql" | "adapter">): Promise<void> {
+export async function publishPause({ sql, adapter }: ProcessingDesk): Promise<void> {
   const left = adapter.breaker?.pauseLeft() ?? null;
   if (left !== null) await updatePause(sql, left);
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import type { Desk } from "#server/desk.ts";
 import { createBuckets } from "#server/http/buckets.ts";
 import { networkOf } from "#server/http/network.ts";
 import { send } from "#server/http/present-error.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { MAX_MESSAGE_BYTES, Report, ReportAnswer } from "#shared/processing/contract-gateway.ts";
+import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./adapters/signature.ts";
 import { takeReport } from "./take-report.ts";
 
@@ -45,7 +45,7 @@ export const UNSIGNED_REPORTS = { size: 300, minutes: 1 };
  * outside sign-in: the signature over the raw body tells who calls. It is looked at before anything is counted, so that
  * nobody who cannot sign keeps the booking service from being heard, whatever address they share.
  */
-export function reportRoutes(app: FastifyInstance, desk: Desk): void {
+export function reportRoutes(app: FastifyInstance, desk: ProcessingDesk): void {
   if (desk.adapter.name !== "http") return;
   const buckets = createBuckets(() => performance.now());
   void app.register((scope, _options, done) => {

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
-import type { Desk } from "#server/desk.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { withOwnLinks } from "#server/slips/show-slip.ts";
 import * as contract from "#shared/processing/contract.ts";
 import { getSlipRuns } from "#shared/processing/contract-runs.ts";
 import { getProcessorStatus } from "#shared/processing/contract-status.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox-bookings.ts";
 import { findPause } from "./repository-processor.ts";
 import { readRuns, recordOutcome, sendForProcessing, takeBack } from "./use-cases.ts";
 
 /** Sending for processing, outcomes recorded by hand, and, where it books, the sandbox's own pages. */
-export function processingRoutes(app: FastifyInstance, desk: Desk): void {
+export function processingRoutes(app: FastifyInstance, desk: ApiDesk & ProcessingDesk): void {
   const present = async (slip: Promise<Slip>) => withOwnLinks(desk, await slip);
   serve(app, desk, contract.processSlips, ({ by, body }) =>
     sendForProcessing(desk, by, body.slipIds),

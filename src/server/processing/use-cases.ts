@@ -18,7 +18,7 @@ import {
   processingBlock,
 } from "#shared/slips/rules-processing.ts";
 import { asReason, sentence, type Words } from "#shared/text/sentence.ts";
-import type { Ending } from "./adapters/adapter.ts";
+import type { Ending, ProcessingDesk } from "./adapters/adapter.ts";
 import { endRun, failure } from "./end-run.ts";
 import { refuseOutdatedProgram } from "./keep-processor.ts";
 import { enqueueRuns, findPassportsUnderWay, lockPassports } from "./repository.ts";
@@ -30,7 +30,7 @@ import { findRuns, insertStep } from "./repository-steps.ts";
  * another slip under way. Pressing twice is harmless: the second call reports them as queued.
  */
 export async function sendForProcessing(
-  desk: Desk,
+  desk: ProcessingDesk,
   by: Admin,
   slipIds: readonly number[],
 ): Promise<ProcessAnswer> {
@@ -39,7 +39,7 @@ export async function sendForProcessing(
 }
 
 async function enqueue(
-  desk: Desk,
+  desk: ProcessingDesk,
   sql: Transaction,
   by: Admin,
   ids: readonly number[],

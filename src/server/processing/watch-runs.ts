@@ -1,5 +1,5 @@
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
+import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import {
   noteHeard,
@@ -10,8 +10,6 @@ import {
 } from "./repository-runs.ts";
 import { insertStep } from "./repository-steps.ts";
 
-type WorkDesk = Pick<Desk, "sql" | "adapter">;
-
 const CHANGED = failure(
   "interrupted",
   "The way slips are processed was changed before this one ended. Please send it again.",
@@ -21,7 +19,7 @@ const CHANGED = failure(
  * Ends the runs of a processor that this desk was knowingly taken off, one by one as they come free: what a program of
  * that processor still holds, once its lease has run out.
  */
-export async function endForeignRuns(desk: WorkDesk): Promise<void> {
+export async function endForeignRuns(desk: ProcessingDesk): Promise<void> {
   const endNext = () =>
     inTransaction(desk.sql, async (sql) => {
       const run = await takeForeignRun(sql, desk.adapter.name);
@@ -31,7 +29,7 @@ export async function endForeignRuns(desk: WorkDesk): Promise<void> {
 }
 
 /** Ends the runs that wait for a report and have passed their deadline. */
-export async function endLateWaitingRuns(desk: WorkDesk): Promise<void> {
+export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
   const endNext = () =>
     inTransaction(desk.sql, async (sql) => {
       const run = await takeLateWaitingRun(sql, desk.adapter.name);
@@ -45,7 +43,7 @@ export async function endLateWaitingRuns(desk: WorkDesk): Promise<void> {
  * never heard of is handed over again. The net under a report that never came.
  */
 export async function askAfterRun(
-  desk: WorkDesk,
+  desk: ProcessingDesk,
   run: RunToAsk,
   stopping: AbortSignal,
 ): Promise<void> {

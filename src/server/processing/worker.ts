@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "#server/database/log.ts";
-import type { Desk } from "#server/desk.ts";
+import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { carryOut, takeNextRun } from "./carry-out.ts";
 import { publishPause } from "./keep-processor.ts";
 import { RUN_CHANNEL } from "./repository.ts";
@@ -27,10 +27,7 @@ export type Worker = {
  * Starts working on process runs: woken by notifications, by the next due time and by a slow poll.
  * Survives a database that is away for a while.
  */
-export async function startWorker(
-  desk: Pick<Desk, "sql" | "adapter" | "settings">,
-  log: Log,
-): Promise<Worker> {
+export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worker> {
   const atOnce = desk.settings.PROCESSOR_CONCURRENCY;
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();

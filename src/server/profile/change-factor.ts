@@ -1,3 +1,4 @@
+import type { AuthDesk } from "#server/auth/accounts.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { rolesAsked } from "#server/auth/factor-roles.ts";
 import {
@@ -20,14 +21,13 @@ import { stepOfFactor, takeFactorAway } from "#server/auth/second-factor.ts";
 import { checkGuarded, placeOfFirstCode } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import type { Desk } from "#server/desk.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import { readCode } from "#shared/auth/rules-factor.ts";
 import type { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract-factor.ts";
 
 /** Whether one signs in with a second factor. */
-export async function readFactor(desk: Desk, by: Actor): Promise<FactorState> {
+export async function readFactor(desk: AuthDesk, by: Actor): Promise<FactorState> {
   const factor = await findFactor(desk.sql, by.id, "in-use");
   return {
     since: factor?.confirmed_at ?? null,
@@ -37,7 +37,7 @@ export async function readFactor(desk: Desk, by: Actor): Promise<FactorState> {
 }
 
 /** Begins a second factor, or another one in place of the one in use, which goes on until a code confirms the new one. */
-export async function beginFactor(desk: Desk, by: Actor): Promise<NewFactor> {
+export async function beginFactor(desk: AuthDesk, by: Actor): Promise<NewFactor> {
   const { email } = await getAccount(desk.sql, by.id);
   const secret = newSecret();
   await writeOwnAccount(desk, by, async (sql) => {
@@ -53,7 +53,7 @@ export async function beginFactor(desk: Desk, by: Actor): Promise<NewFactor> {
  * sign-in, and the fifth ends what was begun.
  */
 export async function confirmFactor(
-  desk: Desk,
+  desk: AuthDesk,
   by: Actor,
   { code }: { code: string },
 ): Promise<RecoveryCodes> {
@@ -80,7 +80,7 @@ export async function confirmFactor(
 }
 
 /** Signs in without a code from now on; one's other sessions end. Refused where this desk asks one of the role. */
-export async function removeFactor(desk: Desk, by: Actor): Promise<void> {
+export async function removeFactor(desk: AuthDesk, by: Actor): Promise<void> {
   if (isRequired(desk, by)) {
     throw new Refusal(
       "forbidden",
@@ -93,7 +93,7 @@ export async function removeFactor(desk: Desk, by: Actor): Promise<void> {
 }
 
 /** Gives new recovery codes in place of those from before. */
-export async function renewRecoveryCodes(desk: Desk, by: Actor): Promise<RecoveryCodes> {
+export async function renewRecoveryCodes(desk: AuthDesk, by: Actor): Promise<RecoveryCodes> {
   return await writeOwnAccount(desk, by, async (sql) => {
     if (!(await findFactor(sql, by.id, "in-use"))) {
       throw conflict("There is no second factor. Nothing was changed; set one up first.");
@@ -110,7 +110,7 @@ async function giveRecoveryCodes(sql: Queryable, userId: number): Promise<Recove
   return { recovery_codes };
 }
 
-function isRequired({ settings }: Desk, { role }: Actor): boolean {
+function isRequired({ settings }: AuthDesk, { role }: Actor): boolean {
   return rolesAsked(settings.REQUIRE_FACTOR).includes(role);
 }
 

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { tokenHashOf } from "#server/auth/authorise.ts";
 import { confirmSession } from "#server/auth/confirm-session.ts";
 import { originOf } from "#server/auth/sign-in-guard.ts";
 import { readProfile, signIn, signOut } from "#server/auth/use-cases.ts";
-import type { Desk } from "#server/desk.ts";
 import * as contractAuth from "#shared/auth/contract.ts";
 import {
   changeNotificationSettings,
@@ -18,7 +17,7 @@ import * as preferences from "./change-preferences.ts";
 import * as profile from "./use-cases.ts";
 
 /** A person's own account: signing in and out, profile, password, sessions, second factor and preferences. */
-export function profileRoutes(app: FastifyInstance, desk: Desk): void {
+export function profileRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contractAuth.login, ({ body, request }) =>
     signIn(desk, body, originOf(request), tokenHashOf(request)),
   );

@@ -1,4 +1,5 @@
 import { setPassword } from "#server/auth/account-changes.ts";
+import type { AuthDesk } from "#server/auth/accounts.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { requireConfirmed } from "#server/auth/authorise.ts";
 import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
@@ -14,7 +15,6 @@ import {
 import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
 import { userOf } from "#server/auth/use-cases.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
-import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { notFound } from "#server/http/refusal.ts";
@@ -26,7 +26,7 @@ import * as contract from "#shared/profile/contract.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 
 /** Changes one's own name, e-mail and username; the latter two, by which one signs in, take a confirmed session. */
-export async function changeProfile(desk: Desk, by: Actor, fields: ProfileForm): Promise<User> {
+export async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileForm): Promise<User> {
   const before = await getAccount(desk.sql, by.id);
   if (before.email !== fields.email || before.username !== fields.username) {
     requireConfirmed(by, contract.changeProfile);
@@ -47,7 +47,7 @@ export async function changeProfile(desk: Desk, by: Actor, fields: ProfileForm):
 
 /** Changes one's own password and ends one's other sessions; a client that takes a new token over gets one. */
 export async function changePassword(
-  desk: Desk,
+  desk: AuthDesk,
   call: ProvenCall,
   form: ChangePasswordForm,
 ): Promise<void> {
@@ -67,7 +67,7 @@ export async function changePassword(
 }
 
 /** One's own living sessions, the one seen last first. */
-export async function listSessions(desk: Desk, by: Actor): Promise<OwnSession[]> {
+export async function listSessions(desk: AuthDesk, by: Actor): Promise<OwnSession[]> {
   const rows = await findSessions(desk.sql, by.id, desk.settings);
   return rows.map(({ user_agent, ...session }) => {
     const device_words = deviceName(user_agent);
@@ -77,13 +77,13 @@ export async function listSessions(desk: Desk, by: Actor): Promise<OwnSession[]>
 }
 
 /** Ends one of one's own sessions; the one that asks is no exception. */
-export async function endSession(desk: Desk, by: Actor, id: number): Promise<void> {
+export async function endSession(desk: AuthDesk, by: Actor, id: number): Promise<void> {
   await writeOwnAccount(desk, by, async (sql) => {
     if (!(await deleteSessionOf(sql, by.id, id))) throw notFound("session");
   });
 }
 
 /** Ends all of one's own sessions but the one that asks. */
-export async function endOtherSessions(desk: Desk, by: Actor): Promise<void> {
+export async function endOtherSessions(desk: AuthDesk, by: Actor): Promise<void> {
   await writeOwnAccount(desk, by, (sql) => deleteSessionsOf(sql, by.id, by.session_id));
 }

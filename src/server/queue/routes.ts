@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
-import type { Desk } from "#server/desk.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { withOwnLinks } from "#server/slips/show-slip.ts";
 import * as contract from "#shared/queue/contract.ts";
 import { findAssignments } from "./repository.ts";
@@ -8,7 +7,7 @@ import { findQueueCounts } from "./repository-queues.ts";
 import { releaseSlip, takeSlip } from "./use-cases.ts";
 
 /** Taking the next slip, giving it back, and who works on which. */
-export function queueRoutes(app: FastifyInstance, desk: Desk): void {
+export function queueRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.takeSlip, async ({ by, body }) => {
     const slip = await takeSlip(desk, by, body);
     return slip && withOwnLinks(desk, slip);

@@ -3,7 +3,7 @@ import { EVERYONE, type SlipScope, scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { readDatabaseClock } from "#server/database/clock.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import type { Desk } from "#server/desk.ts";
+import type { DeskInTransaction } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
@@ -11,9 +11,6 @@ import type { HistoryAction } from "#shared/history/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { refusal, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { findSlip, type SlipChanges, updateSlip } from "./repository.ts";
-
-/** What changing a slip takes of the desk, whose database may be a transaction of it. */
-type SlipDesk = Pick<Desk, "settings"> & { sql: Queryable };
 
 /** What becomes of a slip, and by which name history tells it. */
 export type Change = { action: HistoryAction; changes: SlipChanges };
@@ -24,7 +21,7 @@ export type Change = { action: HistoryAction; changes: SlipChanges };
  * decides on another state than the one of `readAt`, the `updated_at` that was read.
  */
 export async function changeSlip(
-  desk: SlipDesk,
+  desk: DeskInTransaction,
   by: Actor,
   id: number,
   rule: SlipAction,

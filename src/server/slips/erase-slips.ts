@@ -49,10 +49,7 @@ export async function erasePassport(sql: Queryable, passport: string): Promise<E
 }
 
 /** Erases what nobody has changed for RETENTION_MONTHS; tells how many slips. Does nothing while that is off. */
-export async function eraseWhatIsOld({
-  sql,
-  settings,
-}: Pick<Desk, "sql" | "settings">): Promise<number> {
+export async function eraseWhatIsOld({ sql, settings }: Desk): Promise<number> {
   const months = settings.RETENTION_MONTHS;
   if (months === "off") return 0;
   for (let erased = 0; ; ) {

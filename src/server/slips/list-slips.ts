@@ -1,7 +1,7 @@
+import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { type SlipScope, scopeOf } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import type { Desk } from "#server/desk.ts";
 import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract-list.ts";
 import { findSlipCounts, findSlipPage, type Window } from "./repository-list.ts";
 import { findMatches, searching } from "./repository-search.ts";
@@ -9,12 +9,12 @@ import { lastPage, present, totalOf } from "./show-page.ts";
 import { withOwnLinks } from "./show-slip.ts";
 
 /** One page of the slips this person may see; a page past the last one is the last one. */
-export async function listSlips(desk: Desk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
+export async function listSlips(desk: ApiDesk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
   const page = await findPage(desk, by, filter);
   return { ...page, slips: page.slips.map((slip) => withOwnLinks(desk, slip)) };
 }
 
-async function findPage(desk: Desk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
+async function findPage(desk: ApiDesk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
   const scope = scopeOf(desk, by);
   if (filter.search === "") return await readPage(desk.sql, scope, filter);
   desk.budgets.spend(by, "searches");

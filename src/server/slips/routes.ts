@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { serve } from "#server/api/serve.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { requireAdmin } from "#server/auth/authorise.ts";
 import { scopeOf } from "#server/auth/scope.ts";
-import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { getSlipHistory } from "#shared/history/contract.ts";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
@@ -22,7 +21,7 @@ import { submitSlip } from "./submit-slip.ts";
 import * as slips from "./use-cases.ts";
 
 /** Every call of the slip applications. */
-export function slipRoutes(app: FastifyInstance, desk: Desk): void {
+export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const present = async (slip: Promise<Slip>) => withOwnLinks(desk, await slip);
   serve(app, desk, contractForm.createSlip, ({ by, body, request }) =>
     present(submitSlip(desk, by, body, sentWith(request))),

@@ -2,11 +2,11 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { compareWithHeadFile } from "#server/audit/head-file.ts";
 import { countUnsealed } from "#server/audit/repository-seals.ts";
+import type { AuthDesk } from "#server/auth/accounts.ts";
 import { isRootLost } from "#server/auth/passwords/password-keys.ts";
 import { findLastBackup } from "#server/backup/schedule.ts";
 import { isAuditLogForeign } from "#server/database/audit.ts";
 import { compareSchema } from "#server/database/migrate.ts";
-import type { Desk } from "#server/desk.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import type { Check } from "#shared/system/contract.ts";
 import { asSentence, sentence, type Words } from "#shared/text/sentence.ts";
@@ -18,7 +18,7 @@ import { ERASING_STEP, findSweepAge, readQueueDepth, readServerFacts } from "./r
 export class DoctorError extends Error {}
 
 /** What it takes to look at a desk, whether its program runs or not. */
-export type CheckedDesk = Pick<Desk, "sql" | "settings" | "deriveKey">;
+export type CheckedDesk = Pick<AuthDesk, "sql" | "settings" | "deriveKey">;
 
 type Finding = Omit<Check, "name">;
 

@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
-import { serve } from "#server/api/serve.ts";
+import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { findLastBackup } from "#server/backup/schedule.ts";
 import { readDatabaseClock } from "#server/database/clock.ts";
-import type { Desk } from "#server/desk.ts";
 import { readVersion } from "#server/settings/version.ts";
 import { getSettings } from "#shared/settings/contract.ts";
 import { getSystem } from "#shared/system/contract.ts";
@@ -11,7 +10,7 @@ import type { Failures } from "./failures.ts";
 import { readQueueDepth } from "./repository.ts";
 
 /** How the desk is, for admins, and what the screens must know of its settings. */
-export function systemRoutes(app: FastifyInstance, desk: Desk, failures: Failures): void {
+export function systemRoutes(app: FastifyInstance, desk: ApiDesk, failures: Failures): void {
   const version = readVersion();
   const started_at = new Date().toISOString();
   serve(app, desk, getSystem, async () => {

@@ -2,13 +2,12 @@ import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { afterAll } from "vitest";
 import { NO_BUDGETS } from "#server/api/budgets.ts";
-import { createApp } from "#server/app.ts";
+import { type AppDesk, createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import { createTurns } from "#server/auth/passwords/turns.ts";
 import type { ConnectionOptions } from "#server/database/connect.ts";
 import type { Log } from "#server/database/log.ts";
-import type { Desk } from "#server/desk.ts";
 import { closeApp } from "#server/http/close-app.ts";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
@@ -27,7 +26,7 @@ export type Person = Client & { id: number; email: string; password: string; tok
 export type TestApp = {
   /** The program's front door, for requests that no proper client would send. */
   app: FastifyInstance;
-  desk: Desk;
+  desk: AppDesk;
   /** How to reach its database. */
   connection: ConnectionOptions;
   clock: { now: Date };
@@ -65,7 +64,7 @@ export async function testApp(
   const publicUrl = settings.PUBLIC_URL ?? "http://desk.test";
   const clock = { now: new Date("2026-11-19T06:00:00Z") };
   const log = keptLog();
-  const desk: Desk = {
+  const desk: AppDesk = {
     settings,
     sql: database.sql,
     deriveKey,
@@ -107,14 +106,17 @@ export async function testApp(
 }
 
 /** Another program on the same database, made of other parts where given; it closes when the file is done. */
-export async function anotherProgram(first: TestApp, parts: Partial<Desk> = {}): Promise<TestApp> {
+export async function anotherProgram(
+  first: TestApp,
+  parts: Partial<AppDesk> = {},
+): Promise<TestApp> {
   const app = await createApp({ ...first.desk, ...parts });
   afterAll(() => closeApp(app, 1_000));
   return { ...first, app, withToken: (token) => clientOf(app, token) };
 }
 
 function peopleOf(
-  desk: Desk,
+  desk: AppDesk,
   signIn: TestApp["signIn"],
   withToken: TestApp["withToken"],
 ): TestApp["person"] {

@@ -1,3 +1,4 @@
+import type { Desk } from "#server/desk.ts";
 import type { Step } from "#shared/processing/contract-runs.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -52,6 +53,9 @@ export type Adapter = {
   ask?(effectKey: string, signal: AbortSignal): Promise<Asked>;
   readonly breaker?: Breaker;
 };
+
+/** What booking takes beyond the desk. */
+export type ProcessingDesk = Desk & { readonly adapter: Adapter };
 
 /** Keeps an adapter that does not answer from being asked over and over. */
 export type Breaker = {

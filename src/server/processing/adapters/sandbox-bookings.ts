@@ -1,6 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
 import { changesBetween } from "#server/history/changes.ts";
 import { insertHistory } from "#server/history/repository.ts";
 import { notFound } from "#server/http/refusal.ts";
@@ -8,15 +7,22 @@ import { withOwnLinks } from "#server/slips/show-slip.ts";
 import { cityName, destinationName } from "#shared/options/options.ts";
 import type { SandboxBooking } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import type { ProcessingDesk } from "./adapter.ts";
 import { findSandboxSlip, updatePaid } from "./repository-sandbox.ts";
 
 /** One sandbox booking for its sample pages; none unless this desk runs the sandbox. */
-export async function readSandboxBooking(desk: Desk, reference: string): Promise<SandboxBooking> {
+export async function readSandboxBooking(
+  desk: ProcessingDesk,
+  reference: string,
+): Promise<SandboxBooking> {
   return present(desk, await getBooking(desk, desk.sql, reference));
 }
 
 /** Pays a sandbox booking: the slip is paid and gets its sample slip. Paying twice changes nothing. */
-export async function paySandboxBooking(desk: Desk, reference: string): Promise<SandboxBooking> {
+export async function paySandboxBooking(
+  desk: ProcessingDesk,
+  reference: string,
+): Promise<SandboxBooking> {
   return await inTransaction(desk.sql, async (sql) => {
     const booking = await getBooking(desk, sql, reference, "lock");
     if (booking.slip.payment_status === "paid" && booking.slip.slip_url)
@@ -38,7 +44,7 @@ export async function paySandboxBooking(desk: Desk, reference: string): Promise<
 type Booking = { slip: Slip; booked_at: string };
 
 async function getBooking(
-  desk: Desk,
+  desk: ProcessingDesk,
   sql: Queryable,
   reference: string,
   lock?: "lock",
@@ -49,7 +55,7 @@ async function getBooking(
   return booking;
 }
 
-function present(desk: Desk, { slip, booked_at }: Booking): SandboxBooking {
+function present(desk: ProcessingDesk, { slip, booked_at }: Booking): SandboxBooking {
   return withOwnLinks(desk, {
     slip_id: slip.id,
     applicant: `${slip.first_name} ${slip.last_name}`,

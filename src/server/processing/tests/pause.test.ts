@@ -10,7 +10,7 @@ const status = async () => (await operator.get("/processing/status")).body;
 
 test("while the booking service answers, nothing is said", async () => {
   await publishPause({
-    sql: app.desk.sql,
+    ...app.desk,
     adapter: { ...handAdapter(), breaker: createBreaker() },
   });
   expect(await status()).toEqual({ paused_until: null });
@@ -19,7 +19,7 @@ test("while the booking service answers, nothing is said", async () => {
 test("after five broken calls everybody is told until when no slip is handed over", async () => {
   const breaker = createBreaker();
   for (let call = 0; call < 5; call += 1) breaker.broke();
-  await publishPause({ sql: app.desk.sql, adapter: { ...handAdapter(), breaker } });
+  await publishPause({ ...app.desk, adapter: { ...handAdapter(), breaker } });
   const { paused_until } = (await status()) as { paused_until: string };
   const [row] = await app.desk.sql<{ left: number }[]>`
     select extract(epoch from ${paused_until}::timestamptz - now())::float8 as left`;
