@@ -1,13 +1,14 @@
+import { readFileSync } from "node:fs";
 import { checkDocs } from "./structure/check-docs.ts";
 import { checkFields } from "./structure/check-fields.ts";
+import { checkFloors } from "./structure/check-floors.ts";
 import { checkImports, checkRemovable, checkUnusedEdges } from "./structure/check-imports.ts";
 import { checkLicences } from "./structure/check-licences.ts";
 import { checkLockfiles } from "./structure/check-lockfile.ts";
 import { checkMigrations, checkNames } from "./structure/check-names.ts";
 import { checkPackages } from "./structure/check-packages.ts";
-import { checkDesign, checkRooms, checkUnusedRoomEdges } from "./structure/check-rooms.ts";
 import { checkSecurity } from "./structure/check-security.ts";
-import { checkStyles } from "./structure/check-styles.ts";
+import { checkDesign, checkStyles } from "./structure/check-styles.ts";
 import { checkText } from "./structure/check-text.ts";
 import { type Refusal, readSources } from "./structure/source.ts";
 
@@ -16,13 +17,12 @@ const refusals = [
   ...sources.flatMap((source) => [
     ...checkNames(source),
     ...checkImports(source),
-    ...checkRooms(source),
     ...checkText(source),
     ...checkStyles(source),
   ]),
+  ...checkFloors(sources, readFileSync("docs/architecture.md", "utf8")),
   ...checkUnusedEdges(sources),
   ...checkRemovable(sources),
-  ...checkUnusedRoomEdges(sources),
   ...checkDesign(sources),
   ...checkFields(sources),
   ...checkMigrations(sources),

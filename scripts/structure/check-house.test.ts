@@ -1,11 +1,14 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { checkFields } from "./check-fields.ts";
+import { checkFloors } from "./check-floors.ts";
 import { checkRemovable, checkUnusedEdges } from "./check-imports.ts";
 import { checkMigrations } from "./check-names.ts";
 import { checkExplained, checkPackages, checkUnusedPlaces } from "./check-packages.ts";
-import { checkDesign, checkUnusedRoomEdges } from "./check-rooms.ts";
+import { checkDesign } from "./check-styles.ts";
 import { type Refusal, sourceAt } from "./source.ts";
 
+const ARCHITECTURE = readFileSync("docs/architecture.md", "utf8");
 const says = (refusals: readonly Refusal[]) => refusals.map((one) => one.says);
 const importing = (specifier: string) => `import { one } from "${specifier}";`;
 
@@ -19,12 +22,45 @@ test.each([
   expect(says(checkMigrations(files))).toEqual([expect.stringContaining("this one is 002")]);
 });
 
-test("an edge that no file uses, of features or rooms, is refused", () => {
-  expect(says(checkUnusedEdges([]))).toContainEqual(expect.stringContaining("web: slips -> views"));
-  expect(says(checkUnusedEdges([]))).toContainEqual(expect.stringContaining("web: * -> auth"));
-  expect(says(checkUnusedRoomEdges([]))).toContainEqual(
-    expect.stringContaining("web/slips: list -> dialogs"),
-  );
+test("an edge that no file uses, of features or their parts, is refused", () => {
+  const found = says(checkUnusedEdges([])).join("\n");
+  expect(found).toContain("web: slips -> views");
+  expect(found).toContain("web: * -> auth");
+  expect(found).toContain("web: app -> *");
+  expect(found).toContain("web/slips: list -> dialogs");
+});
+
+test.each([
+  ["up", { http: "slips" }, "http (floor 1) may not import slips (floor 7)"],
+  ["into what puts the program together", { slips: "app.ts" }, "may not import app.ts (floor 10)"],
+  [
+    "round in a circle",
+    { slips: "drafts", drafts: "search", search: "slips" },
+    "slips and drafts import each other in a circle",
+  ],
+])("rooms of the server that import %s are refused", (_where, edges, why) => {
+  const sources = Object.entries(edges).map(([from, to]) => {
+    const specifier = to.endsWith(".ts") ? `#server/${to}` : `#server/${to}/one.ts`;
+    return sourceAt(`src/server/${from}/one.ts`, `import type { One } from "${specifier}";`);
+  });
+  expect(says(checkFloors(sources, ARCHITECTURE)).join("\n")).toContain(why);
+});
+
+test("rooms that import down, level, or for a test, are where they belong", () => {
+  const sources = [
+    sourceAt("src/server/slips/one.ts", importing("#server/drafts/one.ts")),
+    sourceAt("src/server/slips/two.ts", importing("#server/auth/one.ts")),
+    sourceAt("src/server/drafts/tests/one.test.ts", importing("#server/slips/one.ts")),
+    sourceAt("src/server/testing/one.ts", importing("#server/app.ts")),
+  ];
+  expect(says(checkFloors(sources, ARCHITECTURE)).join("\n")).not.toMatch(/may not|circle/);
+});
+
+test("a floor that architecture.md does not show, and a room that is not there, are refused", () => {
+  const page = ARCHITECTURE.replace("| 3 | `auth` |", "| 3 | `access` |");
+  const found = says(checkFloors([], page));
+  expect(found).toContainEqual(expect.stringContaining('lacks the row "| 3 | `auth` |"'));
+  expect(found).toContain("there is no src/server/auth; take it out of FLOORS");
 });
 
 test("whatever would break without the fast list is refused", () => {

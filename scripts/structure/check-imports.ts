@@ -1,8 +1,8 @@
+import { dirname } from "node:path";
 import { fitsAny, type Import, placeOf, type Refusal, type Source } from "./source.ts";
 import { SIDES, type Side } from "./table.ts";
 import {
-  COMPOSERS,
-  FEATURE_EDGES,
+  FOLDER_EDGES,
   LAYERS,
   PACKAGE_PLACES,
   REMOVABLE,
@@ -10,15 +10,16 @@ import {
   SQL_PLACES,
 } from "./table-imports.ts";
 
-/** Refuses imports across a border that no table opens, and SQL outside the repositories. */
+/** Refuses imports across a border that no table opens, imports written in the wrong style, and SQL outside the repositories. */
 export function checkImports(source: Source): Refusal[] {
   if (source.side === undefined) return checkTools(source);
   const { side } = source;
   return [
     ...source.imports.flatMap((one) =>
       refusals(source, one, [
+        style(source, one),
         sideEdge(side, one),
-        featureEdge(source, side, one),
+        folderEdge(source, one),
         layer(source, one),
         packagePlace(source, one),
       ]),
@@ -36,7 +37,7 @@ function checkTools(source: Source): Refusal[] {
   return source.imports.flatMap((one) => {
     const intoWeb = one.target.kind === "file" && placeOf(one.target.path).side === "web";
     const says = "tools do not import screens; drive them through the browser";
-    return refusals(source, one, [intoWeb ? says : undefined]);
+    return refusals(source, one, [style(source, one), intoWeb ? says : undefined]);
   });
 }
 
@@ -47,29 +48,56 @@ function sideEdge(side: Side, { target }: Import): string | undefined {
   return `src/${side} may import ${SIDE_EDGES[side].map((one) => `src/${one}`).join(" and ")} only, not ${target.path}; what both sides need belongs in src/shared`;
 }
 
-function featureEdge(source: Source, side: Side, { target }: Import): string | undefined {
-  if (target.kind === "package") return undefined;
-  const to = placeOf(target.path);
-  if (to.side !== side || to.folder === undefined || to.folder === source.folder) return undefined;
-  if (!SIDES[side].features.includes(to.folder)) return undefined;
-  if (source.folder === undefined || source.isTest) return undefined;
-  if (COMPOSERS[side].includes(source.folder)) return undefined;
-  const edges = FEATURE_EDGES[side];
-  const allowed = [...(edges[source.folder] ?? []), ...(edges["*"] ?? [])];
-  if (allowed.includes(to.folder)) return undefined;
-  return `${source.folder} may not import ${to.folder} on the ${side} side. Move what both need to a mechanism, or add the edge to FEATURE_EDGES and say why in docs/architecture.md`;
+/** The folder directly in `parent` where a path lies. */
+function folderIn(parent: string, path: string): string | undefined {
+  if (!path.startsWith(`${parent}/`)) return undefined;
+  const [folder, ...rest] = path.slice(parent.length + 1).split("/");
+  return rest.length > 0 ? folder : undefined;
 }
 
-/** Refuses rows of FEATURE_EDGES by which no file goes: an allowance that nobody uses is a false map. */
+type FolderEdge = { parent: string; from: string; to: string };
+
+/** Where an import crosses from one folder to another one beside it that is not open to all. */
+function folderEdgesOf({ path }: Source, { target }: Import): FolderEdge[] {
+  if (target.kind === "package") return [];
+  const { side } = placeOf(target.path);
+  return Object.keys(FOLDER_EDGES).flatMap((parent) => {
+    const [from, to] = [folderIn(parent, path), folderIn(parent, target.path)];
+    if (from === undefined || to === undefined || from === to) return [];
+    const isOpen = side && parent === `src/${side}` && !SIDES[side].features.includes(to);
+    return isOpen ? [] : [{ parent, from, to }];
+  });
+}
+
+function folderEdge(source: Source, one: Import): string | undefined {
+  if (source.isTest) return undefined;
+  const closed = folderEdgesOf(source, one).find(({ parent, from, to }) => {
+    const edges = FOLDER_EDGES[parent];
+    const allowed = [...(edges?.[from] ?? []), ...(edges?.["*"] ?? [])];
+    return !allowed.includes(to) && !allowed.includes("*");
+  });
+  if (!closed) return undefined;
+  const { parent, from, to } = closed;
+  return `in ${parent}, ${from} may not import ${to}. Move what both need to where all may look, or add the edge to FOLDER_EDGES and say why in docs/architecture.md`;
+}
+
+/** Refuses rows of FOLDER_EDGES by which no file goes: an allowance that nobody uses is a false map. */
 export function checkUnusedEdges(sources: readonly Source[]): Refusal[] {
-  const used = new Set(sources.filter((source) => !source.isTest).flatMap(edgesOf));
-  return (["shared", "server", "web"] as const).flatMap((side) =>
-    Object.entries(FEATURE_EDGES[side])
-      .flatMap(([from, targets]) => targets.map((to) => `${side}: ${from} -> ${to}`))
+  const used = new Set(
+    sources
+      .filter(({ isTest }) => !isTest)
+      .flatMap((source) => source.imports.flatMap((one) => folderEdgesOf(source, one)))
+      .flatMap(({ parent, from, to }) =>
+        [`${from} -> ${to}`, `* -> ${to}`, `${from} -> *`].map((edge) => `${parent}: ${edge}`),
+      ),
+  );
+  return Object.entries(FOLDER_EDGES).flatMap(([parent, edges]) =>
+    Object.entries(edges)
+      .flatMap(([from, targets]) => targets.map((to) => `${parent}: ${from} -> ${to}`))
       .filter((edge) => !used.has(edge))
       .map((edge) => ({
         path: "scripts/structure/table-imports.ts",
-        says: `no file imports by the edge ${edge}; take it out of FEATURE_EDGES`,
+        says: `no file imports by the edge ${edge}; take it out of FOLDER_EDGES`,
       })),
   );
 }
@@ -99,12 +127,15 @@ export function checkRemovable(sources: readonly Source[]): Refusal[] {
   });
 }
 
-function edgesOf({ side, folder, imports }: Source): string[] {
-  return imports.flatMap(({ target }) => {
-    const to = target.kind === "file" ? placeOf(target.path) : {};
-    if (to.side !== side || to.folder === folder) return [];
-    return [folder, "*"].map((from) => `${side}: ${from} -> ${to.folder}`);
-  });
+// One way to write each import: "./x" for one's own folder and below, "#side/…" for all else; tools have no alias.
+function style({ path, side }: Source, { target, specifier }: Import): string | undefined {
+  if (target.kind === "package") return undefined;
+  if (side === undefined && placeOf(target.path).side === undefined) return undefined;
+  const isBelow = target.path.startsWith(`${dirname(path)}/`);
+  if (specifier.startsWith(isBelow ? "./" : "#")) return undefined;
+  return isBelow
+    ? `"${specifier}" lies in this folder: write "./${target.path.slice(dirname(path).length + 1)}"`
+    : `"${specifier}" lies elsewhere: write "#${target.path.slice("src/".length)}"`;
 }
 
 function layer({ side, name }: Source, { target, typesOnly }: Import): string | undefined {

@@ -28,7 +28,7 @@ function vocabulary({ path, side, folder, rest }: Source): string | undefined {
   if (folder === undefined || rest === undefined) return topLevel(path, side);
   if (table.mechanisms.includes(folder)) return undefined;
   if (!table.features.includes(folder)) {
-    return `"${folder}" is neither a feature (${table.features.join(", ")}) nor a mechanism (${table.mechanisms.join(", ")}) of src/${side}; a new one gets its row in scripts/structure/table.ts and docs/architecture.md`;
+    return `"${folder}" is no folder of src/${side}, which holds ${[...table.features, ...table.mechanisms].join(", ")}; a new one gets its row in scripts/structure/table.ts and docs/architecture.md`;
   }
   if (fitsAny(rest, Object.keys(table.vocabulary))) return undefined;
   return `not a name for a file of a ${side} feature. Choose by what it holds: ${wordsOf(side)}`;
@@ -42,7 +42,7 @@ function topLevel(path: string, side: Side): string | undefined {
 
 function wordsOf(side: Side): string {
   return Object.entries(SIDES[side].vocabulary)
-    .map(([glob, holds]) => `${glob.replace(/^\{[^}]+\}/, "<verb>")} (${holds})`)
+    .map(([glob, holds]) => `${glob} (${holds})`)
     .join("; ");
 }
 

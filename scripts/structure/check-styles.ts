@@ -1,4 +1,4 @@
-import { dirname } from "node:path";
+import { dirname, matchesGlob } from "node:path";
 import { fitsAny, placeOf, type Refusal, type Source } from "./source.ts";
 import { CODE_LITERALS, LITERALS } from "./table-styles.ts";
 
@@ -18,6 +18,19 @@ function literals({ path, text }: Source, table: typeof LITERALS): Refusal[] {
         .filter(({ pattern }) => pattern.test(content))
         .map(({ says }) => ({ path, line: index + 1, says })),
     );
+}
+
+/** Refuses parts of src/web/ui that the page `/design` does not show. */
+export function checkDesign(sources: readonly Source[]): Refusal[] {
+  const shown = new Set(
+    sources
+      .filter(({ path }) => path.startsWith("src/web/design/"))
+      .flatMap(({ imports }) => imports.map(({ target }) => target.kind === "file" && target.path)),
+  );
+  return sources
+    .filter(({ path, isTest }) => matchesGlob(path, "src/web/ui/*.tsx") && !isTest)
+    .filter(({ path }) => !shown.has(path))
+    .map(({ path }) => ({ path, says: "show this part in all its states in src/web/design" }));
 }
 
 // A part's stylesheet is its own, or that of parts of the same feature; what all share lies in src/web/ui.

@@ -7,9 +7,13 @@ export const SIDE_EDGES: Readonly<Record<Side, readonly Side[]>> = {
   web: ["web", "shared"],
 };
 
-/** Which feature may import which other one, by side; `*` stands for every feature. */
-export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readonly string[]>>>> = {
-  shared: {
+/**
+ * Which folder may import which other one beside it: features of what is shared and of the page, and the parts of large
+ * features. The files that lie directly in a folder are open to all of them, and so is what is no feature; `*` stands for
+ * every folder, or for all others. The server's rooms have their floors (`FLOORS`).
+ */
+export const FOLDER_EDGES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "src/shared": {
     "*": ["auth"],
     profile: ["notifications", "slips"],
     processing: ["slips"],
@@ -21,28 +25,10 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
     imports: ["slips", "duplicates"],
     exports: ["slips", "imports"],
   },
-  server: {
-    "*": ["auth", "settings", "audit"],
-    slips: ["history", "medical-centers", "drafts"],
-    processing: ["slips", "history", "notifications"],
-    operators: ["history", "notifications"],
-    profile: ["history"],
-    auth: ["history", "queue", "events", "notifications"],
-    history: ["queue", "events", "notifications"],
-    notifications: ["events"],
-    queue: ["slips", "events"],
-    drafts: ["history"],
-    dashboard: ["slips"],
-    search: ["slips"],
-    "medical-centers": ["history"],
-    notices: ["events"],
-    imports: ["slips", "duplicates"],
-    exports: ["slips"],
-    backup: ["slips", "history"],
-    system: ["processing"],
-  },
-  web: {
+  "src/web": {
     "*": ["auth", "settings"],
+    app: ["*"],
+    design: ["*"],
     slips: [
       "medical-centers",
       "processing",
@@ -59,13 +45,21 @@ export const FEATURE_EDGES: Readonly<Record<Side, Readonly<Record<string, readon
     notifications: ["notices"],
     profile: ["notifications"],
   },
-};
-
-/** Mechanisms that compose features; every other mechanism knows none. */
-export const COMPOSERS: Readonly<Record<Side, readonly string[]>> = {
-  shared: [],
-  server: ["testing", "fast-list"],
-  web: ["app", "design", "testing"],
+  "src/shared/slips": {
+    advice: ["form"],
+    "code-fill": ["form"],
+  },
+  "src/web/slips": {
+    list: ["dialogs", "components"],
+    form: ["code"],
+    details: ["dialogs", "components"],
+    dialogs: ["components"],
+  },
+  "src/web/medical-centers": {
+    list: ["components"],
+    dialogs: ["import"],
+    import: ["components"],
+  },
 };
 
 /** Layers of a server feature: a file of the first kind may not import one of the second. */

@@ -39,9 +39,31 @@ const FEATURES = [
   "system",
 ];
 
-/** First words of a use-case file: one verb of the product each, as in `decline-slip.ts`. */
-const VERBS =
-  "{add,answer,approve,assign,change,claim,create,decline,delete,edit,erase,export,find,get,import,list,mark,pay,process,publish,queue,read,record,release,remove,reset,retry,revoke,save,search,send,set,settle,show,sign,start,stop,submit,take,update,watch}";
+/**
+ * The rooms of the server from the ground up: folders of src/server, and the files beside them that rooms import. A room
+ * imports what lies on lower floors or, in no circle, on its own.
+ */
+export const FLOORS: readonly (readonly string[])[] = [
+  ["database", "settings", "http", "log.ts"],
+  ["desk.ts"],
+  ["auth"],
+  ["api"],
+  ["history", "audit", "events", "notifications"],
+  ["medical-centers", "notices", "operators", "profile", "views"],
+  ["slips", "drafts", "duplicates", "queue", "search", "fast-list"],
+  ["processing", "imports", "exports", "dashboard"],
+  ["backup", "system"],
+];
+
+/** Ways up that go with the one log of what happened. */
+export const UNTIL_THE_LOG: readonly string[] = [
+  "auth -> audit",
+  "auth -> history",
+  "auth -> events",
+  "auth -> notifications",
+  "auth -> queue",
+  "history -> queue",
+];
 
 export const SIDES: Readonly<Record<Side, SideTable>> = {
   shared: {
@@ -60,20 +82,8 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
     },
   },
   server: {
-    features: FEATURES,
-    mechanisms: [
-      "http",
-      "api",
-      "database",
-      "backup",
-      "auth",
-      "audit",
-      "system",
-      "processing",
-      "testing",
-      "settings",
-      "fast-list",
-    ],
+    features: [],
+    mechanisms: [...FLOORS.flat(), "testing"],
     top: [
       "main.ts",
       "program.ts",
@@ -85,15 +95,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "stop-in-order.ts",
       "*.test.ts",
     ],
-    vocabulary: {
-      "routes*.ts": "one serve(endpoint, handler) per endpoint",
-      "use-cases.ts": "what the product does",
-      [`${VERBS}-*.ts`]: "one use case, when use-cases.ts has grown",
-      "repository*.ts": "SQL, row to record",
-      "changes.ts": "what differs between two records",
-      "*-worker.ts": "what runs in a thread of its own",
-      "tests/*.test.ts": "tests by the front door",
-    },
+    vocabulary: {},
   },
   web: {
     features: FEATURES,
