@@ -105,7 +105,7 @@ export const PACKAGE_PLACES: readonly {
     types: [
       "src/server/**/routes*.ts",
       "src/server/{auth,audit,system,processing,fast-list}/**",
-      "src/server/{log,desk}.ts",
+      "src/server/log.ts",
     ],
     says: "HTTP lives in src/server/http, src/server/api and routes.ts; use cases take plain values",
   },
