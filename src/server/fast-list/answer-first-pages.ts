@@ -66,7 +66,7 @@ export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
     if (question && page) return await send(reply, question.filter, page.found, page.by);
   });
 
-  api.addHook("onResponse", async (request, { statusCode }) => {
+  api.addHook("onSend", async (request, { statusCode }) => {
     const tokenHash = isList(request) && statusCode === 200 && tokenHashOf(request);
     if (tokenHash && request.caller) known.learn(tokenHash, scopeOf(desk, request.caller));
   });
