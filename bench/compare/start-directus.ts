@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type ConnectionOptions, connect } from "#server/database/connect.ts";
 import { PASSWORD } from "../databases.ts";
@@ -75,8 +75,8 @@ function environmentOf(connection: ConnectionOptions, token: string): NodeJS.Pro
     PUBLIC_URL: ADDRESS,
     SECRET: randomBytes(24).toString("hex"),
     DB_CLIENT: "pg",
-    DB_HOST: dirname(String(connection.path)),
-    DB_PORT: "5432",
+    DB_HOST: String(connection.host),
+    DB_PORT: String(connection.port),
     DB_DATABASE: String(connection.database),
     DB_USER: String(connection.user),
     DB_PASSWORD: String(connection.password),

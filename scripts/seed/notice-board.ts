@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
+import { insertion } from "#server/database/statement.ts";
 import { CITIES } from "#shared/options/options.ts";
 
 /** Made-up centers; their addresses lead nowhere. */
@@ -38,7 +39,7 @@ const NOTICES = [
 
 /** Puts up the sample notices and, where there are no medical centers yet, the sample centers. */
 export async function insertNoticesAndCenters(sql: Queryable): Promise<void> {
-  await sql`insert into notices ${sql(NOTICES)}`;
+  await sql`insert into notices ${insertion(NOTICES)}`;
   const [known] = await sql`select 1 from medical_centers limit 1`;
   if (known) return;
   const centers = CENTERS.map(([name, city, address, time], index) => ({
@@ -50,7 +51,7 @@ export async function insertNoticesAndCenters(sql: Queryable): Promise<void> {
     email: `center${index + 1}@desk.example`,
     website: `https://center${index + 1}.desk.example`,
   }));
-  await sql`insert into medical_centers ${sql(centers)}`;
+  await sql`insert into medical_centers ${insertion(centers)}`;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AccountDesk } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import { keepReadableCopy } from "#server/auth/passwords/password-keys.ts";
+import { insertion } from "#server/database/statement.ts";
 import { FAMILY_NAMES, MEN, WOMEN } from "./names.ts";
 
 /** The e-mail address that the operator with this number, from 1, signs in with. */
@@ -27,7 +28,7 @@ export async function saveOperators(
     password_hash,
   }));
   const rows = await sql<{ id: number }[]>`
-    insert into users ${sql(people)}
+    insert into users ${insertion(people)}
     on conflict (lower(email)) where deleted_at is null
       do update set password_hash = excluded.password_hash, suspended_at = null
     returning id`;

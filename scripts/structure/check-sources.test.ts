@@ -78,7 +78,7 @@ const CASES: readonly [what: string, path: string, text: string, why: string][] 
   [
     "a connection of one's own",
     "src/server/slips/routes.ts",
-    importing("postgres"),
+    importing("pg"),
     "connections are made in src/server/database",
   ],
   [

@@ -94,9 +94,9 @@ export const PACKAGE_PLACES: readonly {
   says: string;
 }[] = [
   {
-    packages: ["postgres"],
+    packages: ["pg", "pg-copy-streams"],
     places: ["src/server/database/**"],
-    types: ["src/server/**/repository*.ts", "src/server/{auth,processing,testing}/**"],
+    types: [],
     says: "connections are made in src/server/database; elsewhere use the Sql type of database/connect.ts",
   },
   {

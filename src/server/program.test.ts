@@ -98,9 +98,7 @@ test("the database's role of the program can neither change nor remove the audit
     ]);
   }
   const elsewhere = connect({
-    path: String(sql.options.path),
-    user: sql.options.user,
-    password: String(sql.options.pass),
+    ...sql.options,
     database: "postgres",
   });
   expect(await tryStatement(elsewhere, "drop database slipdesk with (force)")).toMatch(

@@ -56,11 +56,16 @@ export type Link = {
 };
 
 /** All links in their order, many at a time. */
-export function readChain(sql: Queryable): AsyncIterable<Link[]> {
-  return sql<Link[]>`
-    select s.seq, s.hash, s.entry_id, e.text, e.at from audit.seals s
-    left join lateral (select e.at, ${sealedText(sql)} from audit.entries e where e.id = s.entry_id) e on true
-    order by s.seq`.cursor(5_000);
+export async function* readChain(sql: Queryable): AsyncGenerator<Link[]> {
+  for (let last: Link | undefined; ; ) {
+    const links: Link[] = await sql<Link[]>`
+      select s.seq, s.hash, s.entry_id, e.text, e.at from audit.seals s
+      left join lateral (select e.at, ${sealedText(sql)} from audit.entries e where e.id = s.entry_id) e on true
+      where s.seq > ${last?.seq ?? 0} order by s.seq limit 5000`;
+    last = links.at(-1);
+    if (!last) return;
+    yield links;
+  }
 }
 
 /** How many entries no seal covers although they are a minute old. */

@@ -1,6 +1,5 @@
-import type postgres from "postgres";
 import type { ChangedBy } from "#server/auth/actor.ts";
-import type { Queryable } from "#server/database/connect.ts";
+import type { Fragment, Queryable } from "#server/database/connect.ts";
 import type { AuditDetails, AuditEntry, AuditFilter, AuditKind } from "#shared/audit/contract.ts";
 
 /** Something to be kept in the audit log; without a subject it is about the desk as a whole. */
@@ -27,7 +26,7 @@ export async function insertAudit(sql: Queryable, entry: NewAuditEntry): Promise
 export const auditInsertion = (
   sql: Queryable,
   entry: Omit<NewAuditEntry, "subject_ids">,
-  subjects: postgres.Fragment,
+  subjects: Fragment,
 ) => {
   const { by, kind, action, subject, details = {} } = entry;
   return sql`

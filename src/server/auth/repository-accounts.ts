@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
+import { assignments, insertion } from "#server/database/statement.ts";
 import type { User } from "#shared/auth/contract.ts";
 
 /** An account with what sign-in needs; never leaves the server. */
@@ -35,7 +36,7 @@ export type NewAccount = Pick<User, "first_name" | "last_name" | "email" | "user
 
 /** Stores a new account and gives its id; e-mail and username must be free. */
 export async function insertAccount(sql: Queryable, account: NewAccount): Promise<number> {
-  const [row] = await sql<{ id: number }[]>`insert into users ${sql(account)} returning id`;
+  const [row] = await sql<{ id: number }[]>`insert into users ${insertion(account)} returning id`;
   if (!row) throw new Error("the new account was not stored");
   return row.id;
 }
@@ -90,7 +91,7 @@ export async function updateAccount(
   id: number,
   changes: AccountChanges,
 ): Promise<void> {
-  await sql`update users set ${sql({ ...changes })}, updated_at = now() where id = ${id}`;
+  await sql`update users set ${assignments(changes)}, updated_at = now() where id = ${id}`;
 }
 
 /** Sets a password's hash and drops the readable copy of the one before. */

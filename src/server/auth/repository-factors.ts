@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
+import { insertion } from "#server/database/statement.ts";
 import type { SealedRow } from "./passwords/repository-password-keys.ts";
 
 /** A second factor as stored: the one in use, or one that was begun and not confirmed yet. */
@@ -44,7 +45,7 @@ export async function insertBegunFactor(
   secret_sealed: string,
 ): Promise<void> {
   await sql`delete from second_factors where user_id = ${userId} and confirmed_at is null`;
-  await sql`insert into second_factors ${sql({ user_id: userId, secret_sealed })}`;
+  await sql`insert into second_factors ${insertion({ user_id: userId, secret_sealed })}`;
 }
 
 /** Puts a begun factor into use in place of the one before; false when it is no longer there to be confirmed. */

@@ -1,5 +1,4 @@
-import type postgres from "postgres";
-import type { Queryable } from "#server/database/connect.ts";
+import type { Fragment, Queryable } from "#server/database/connect.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import type { Actor } from "./actor.ts";
@@ -62,7 +61,7 @@ const rowWhere = (
   sql: Queryable,
   rules: SessionRules,
   token: "present" | "former",
-  isThisOne: postgres.Fragment,
+  isThisOne: Fragment,
 ) => sql`
   select u.id, u.first_name || ' ' || u.last_name as name, u.role, s.id as session_id,
     ${mustEnrol(sql, rules)} as must_enrol, ${isStale(sql)} as is_stale,

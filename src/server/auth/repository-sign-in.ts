@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
+import { insertion } from "#server/database/statement.ts";
 import type { Attempts } from "./sign-in-waits.ts";
 
 /** An e-mail as the database compares it. */
@@ -22,7 +23,7 @@ export async function findAttempts(
   >`
     select c.now, a.key, a.failures, a.wait_until, a.seen_at
     from (select clock_timestamp()::timestamptz(3) as now) c
-    left join sign_in_attempts a on a.key in ${sql([...keys])}`;
+    left join sign_in_attempts a on a.key = any(${keys}::bytea[])`;
   return {
     now: Date.parse(rows[0]?.now ?? ""),
     of(key) {
@@ -43,7 +44,7 @@ export async function saveAttempts(sql: Queryable, key: Buffer, attempts: Attemp
     seen_at: new Date(attempts.seenAt),
   };
   await sql`
-    insert into sign_in_attempts ${sql(row)}
+    insert into sign_in_attempts ${insertion(row)}
     on conflict (key) do update set failures = excluded.failures,
       wait_until = excluded.wait_until, seen_at = excluded.seen_at`;
 }
@@ -72,7 +73,7 @@ export async function findKnownBrowsers(
 ): Promise<Buffer[]> {
   const rows = await sql<{ browser: Buffer }[]>`
     select browser from known_browsers
-    where user_id = ${userId} and browser in ${sql([...browsers])}
+    where user_id = ${userId} and browser = any(${browsers}::bytea[])
       and signed_in_at > now() - ${KNOWN_FOR}::interval`;
   return rows.map(({ browser }) => browser);
 }
@@ -90,7 +91,7 @@ export async function insertKnownBrowsers(
   browsers: readonly Buffer[],
 ): Promise<void> {
   await sql`
-    insert into known_browsers ${sql(browsers.map((browser) => ({ user_id: userId, browser })))}
+    insert into known_browsers ${insertion(browsers.map((browser) => ({ user_id: userId, browser })))}
     on conflict (user_id, browser) do update set signed_in_at = now()`;
   await sql`
     delete from known_browsers where user_id = ${userId} and browser in (

@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import { insertAudit } from "#server/audit/repository.ts";
 import type { Sql, Transaction } from "#server/database/connect.ts";
+import { type Copies, inCopyTransaction } from "#server/database/copy.ts";
+import { identifier, identifiers } from "#server/database/statement.ts";
 import { writeArchive } from "./archive.ts";
 import { written } from "./records.ts";
 import { hasAuditEntries } from "./repository.ts";
@@ -16,11 +18,15 @@ export async function makeBackup(
   key: string | undefined,
   now: Date,
 ): Promise<void> {
-  await sql.begin("isolation level repeatable read read only", async (tx) => {
-    await tx`set local statement_timeout = 0`;
-    await tx`set local idle_in_transaction_session_timeout = 0`;
-    await writeArchive(file, contentsOf(tx, now), key);
-  });
+  await inCopyTransaction(
+    sql.options,
+    "isolation level repeatable read read only",
+    async (tx, copies) => {
+      await tx`set local statement_timeout = 0`;
+      await tx`set local idle_in_transaction_session_timeout = 0`;
+      await writeArchive(file, contentsOf(tx, copies, now), key);
+    },
+  );
   // A desk that was not started since its update has no log yet.
   if (await hasAuditEntries(sql)) {
     const details = { sealed: key !== undefined };
@@ -28,7 +34,7 @@ export async function makeBackup(
   }
 }
 
-async function* contentsOf(tx: Transaction, now: Date): AsyncGenerator<Buffer> {
+async function* contentsOf(tx: Transaction, copies: Copies, now: Date): AsyncGenerator<Buffer> {
   const migrations = await tx<{ name: string; checksum: string }[]>`
     select name, checksum from migrations order by name`;
   yield written({ kind: "head", made_at: now.toISOString(), migrations: [...migrations] });
@@ -36,7 +42,7 @@ async function* contentsOf(tx: Transaction, now: Date): AsyncGenerator<Buffer> {
   for (const { name, columns } of tables) {
     yield written({ kind: "table", name, columns });
     const hash = createHash("sha256");
-    const rows = await tx`copy ${tx(name)} (${tx(columns)}) to stdout`.readable();
+    const rows = copies.readable(tx`copy ${identifier(name)} (${identifiers(columns)}) to stdout`);
     for await (const chunk of rows) {
       const bytes = Buffer.from(chunk);
       hash.update(bytes);

@@ -2,6 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { insertAudit } from "#server/audit/repository.ts";
 import { makeTablesBare } from "#server/database/bare-tables.ts";
 import type { Sql, Transaction } from "#server/database/connect.ts";
+import { type Copies, inCopyTransaction } from "#server/database/copy.ts";
 import {
   applyMigration,
   type Migration,
@@ -10,6 +11,7 @@ import {
   refuseOtherSchema,
   schemaFault,
 } from "#server/database/migrate.ts";
+import { identifier, identifiers } from "#server/database/statement.ts";
 import { insertHistoryOfEach } from "#server/history/repository.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
@@ -43,7 +45,7 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const head = await verify(file, options);
   const [before, after] = split(await readMigrations(options.folder), head);
-  const restored = await sql.begin(async (tx) => {
+  const restored = await inCopyTransaction(sql.options, "", async (tx, copies) => {
     await tx`set local statement_timeout = 0`;
     await tx`set local idle_in_transaction_session_timeout = 0`;
     await tx`set local lock_timeout = '10s'`;
@@ -57,7 +59,7 @@ export async function restoreBackup(
     await dropEverything(tx);
     await prepareMigrations(tx);
     for (const migration of before) await applyMigration(tx, migration);
-    const rows = await load(tx, readArchive(file, options));
+    const rows = await load(tx, copies, readArchive(file, options));
     for (const migration of after) await applyMigration(tx, migration);
     await renewEffectKeys(tx);
     // Whoever was erased since the backup was made does not come back with it.
@@ -118,6 +120,7 @@ function refuseToReplace({ users, slips }: { users: number; slips: number }): Ba
 
 async function load(
   tx: Transaction,
+  copies: Copies,
   records: AsyncGenerator<ReadRecord>,
 ): Promise<Record<string, number>> {
   const isLogKept = await hasAuditEntries(tx);
@@ -125,9 +128,9 @@ async function load(
   const all = (await listTables(tx)).map(({ name }) => name);
   const tables = all.filter((name) => !name.startsWith("audit."));
   // Counts and the like are in the backup: making them again row by row would double them.
-  for (const name of tables) await tx`alter table ${tx(name)} disable trigger user`;
+  for (const name of tables) await tx`alter table ${identifier(name)} disable trigger user`;
   const filled = tables.filter((name) => name !== "migrations").toReversed();
-  for (const name of filled) await tx`delete from ${tx(name)}`;
+  for (const name of filled) await tx`delete from ${identifier(name)}`;
   const dress = await makeTablesBare(
     tx,
     all.filter((name) => !isPassedOver(name)),
@@ -135,7 +138,7 @@ async function load(
   const rows: Record<string, number> = {};
   for await (const record of records) {
     if (record.kind === "table" && !isPassedOver(record.name)) {
-      rows[record.name] = await loadTable(tx, record, records);
+      rows[record.name] = await loadTable(tx, copies, record, records);
     }
     if (record.kind === "sequence" && !record.name.startsWith("audit.")) {
       await tx`select setval(${record.name}::regclass, ${record.value}, ${record.is_called})`;
@@ -144,18 +147,19 @@ async function load(
   // Where another role owns the log, the backup could not tell where its numbers stood.
   if (rows["audit.entries"]) await continueAuditNumbers(tx);
   await dress();
-  for (const name of tables) await tx`alter table ${tx(name)} enable trigger user`;
+  for (const name of tables) await tx`alter table ${identifier(name)} enable trigger user`;
   return rows;
 }
 
 async function loadTable(
   tx: Transaction,
+  copies: Copies,
   { name, columns }: Extract<ReadRecord, { kind: "table" }>,
   records: AsyncGenerator<ReadRecord>,
 ): Promise<number> {
-  const target = await tx`copy ${tx(name)} (${tx(columns)}) from stdin`.writable();
-  await pipeline(contentOf(records), target);
-  const [counted] = await tx<{ rows: number }[]>`select count(*) as rows from ${tx(name)}`;
+  const target = tx`copy ${identifier(name)} (${identifiers(columns)}) from stdin`;
+  await pipeline(contentOf(records), copies.writable(target));
+  const [counted] = await tx<{ rows: number }[]>`select count(*) as rows from ${identifier(name)}`;
   return counted?.rows ?? 0;
 }
 

@@ -6,7 +6,7 @@ import { type ConnectionOptions, connect, type Queryable } from "./connect.ts";
  * entries, whose time the database sets, and have them sealed, and nothing else.
  */
 export async function takeAuditLog(connection: ConnectionOptions): Promise<void> {
-  const admin = connect({ ...connection, user: ADMIN_ROLE, max: 1, fetch_types: false });
+  const admin = connect({ ...connection, user: ADMIN_ROLE, max: 1 });
   try {
     await admin.unsafe(`
       alter schema audit owner to ${ADMIN_ROLE};

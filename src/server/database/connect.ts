@@ -1,64 +1,155 @@
-import type postgres from "postgres";
-import { postgres as createClient } from "./driver.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import { Client, Pool, type PoolClient } from "pg";
+import {
+  type ConnectionOptions,
+  clientConfigOf,
+  explainConnecting,
+  isUnusable,
+  refuseReader,
+  run,
+} from "./client.ts";
+import { ConnectionError } from "./failure.ts";
+import { listen, type Subscription } from "./listen.ts";
+import { type Queryable, queryableOf } from "./statement.ts";
+import { type Transaction, transact } from "./transaction.ts";
 
-type Types = { bigint: number; date: string; instant: string };
+export type { ConnectionOptions } from "./client.ts";
+export type { Fragment, Queryable } from "./statement.ts";
+export type { Transaction } from "./transaction.ts";
 
-/** A pool of connections as `connect` makes it. */
-export type Sql = postgres.Sql<Types>;
+type Work<T> = (sql: Transaction) => Promise<T>;
 
-/** A transaction of such a pool, as `sql.begin` hands it out. */
-export type Transaction = postgres.TransactionSql<Types>;
-
-/** A pool or a transaction: whatever can run a query. */
-export type Queryable = postgres.ISql<Types>;
-
-/** What it takes to reach a database, in the words of postgres.js. */
-export type ConnectionOptions = postgres.Options<Record<string, postgres.PostgresType>>;
+/** A pool of connections. */
+export type Sql = Queryable & {
+  readonly options: ConnectionOptions;
+  /** Runs the work in a transaction of this kind, as it stands behind `begin`: all of it is saved, or nothing. */
+  begin<T>(work: Work<T>): Promise<T>;
+  begin<T>(mode: string, work: Work<T>): Promise<T>;
+  /** A connection for the caller alone, until `release`. */
+  reserve(): Promise<Queryable & { release(): void }>;
+  /** Calls `onNotification` for each notification, and `onListening` each time that listening begins (again). */
+  listen(
+    channel: string,
+    onNotification: () => void,
+    onListening: () => void,
+  ): Promise<Subscription>;
+  /** Ends all connections once what runs on them is done, or after so many seconds in any case. */
+  end(within?: { timeout?: number }): Promise<void>;
+};
 
 /**
- * Opens a pool of up to ten connections, each made when first needed. Instants (`timestamptz`) are ISO 8601
- * strings in UTC with milliseconds (a `Date` goes in too), calendar days (`date`) stay `yyyy-MM-dd` strings, `numeric` stays a string, `bigint` is a number.
+ * Opens a pool of up to ten connections, each made when first needed.
  * A statement may take 5 s, a lock 2 s, a transaction may idle for 10 s. What `options` says goes first.
  */
 export function connect(options: ConnectionOptions): Sql {
-  return createClient({
-    max: 10,
-    connect_timeout: 10,
-    // The client's own delays grow to 20 s: too long for a database that is back after one.
-    backoff: (attempt: number) => Math.min(0.05 * 2 ** attempt, 0.5),
-    onnotice: () => undefined,
-    ...options,
-    connection: {
-      application_name: "slipdesk",
-      TimeZone: "UTC",
-      statement_timeout: 5_000,
-      lock_timeout: 2_000,
-      idle_in_transaction_session_timeout: 10_000,
-      ...options.connection,
+  const { onQuery } = options;
+  const pool = makePool(options);
+  const queryable = queryableOf(async (statement) => {
+    const client = await pool.checkOut();
+    try {
+      return (await run(client, statement, onQuery)).rows;
+    } finally {
+      client.release(isUnusable(client));
+    }
+  });
+  async function begin<T>(...given: [Work<T>] | [string, Work<T>]): Promise<T> {
+    const [mode, work] = given.length === 1 ? ["", given[0]] : given;
+    const client = await pool.checkOut();
+    try {
+      return await transact(client, mode, work, onQuery);
+    } finally {
+      client.release(isUnusable(client));
+    }
+  }
+  async function reserve() {
+    const client = await pool.checkOut();
+    const own = queryableOf(async (statement) => (await run(client, statement, onQuery)).rows);
+    return Object.assign(own, { release: () => client.release(isUnusable(client)) });
+  }
+  const subscriptions = new Set<Subscription>();
+  return Object.assign(queryable, {
+    options,
+    begin,
+    reserve,
+    listen: async (channel: string, onNotification: () => void, onListening: () => void) => {
+      const subscription = await listen(options, channel, onNotification, onListening);
+      subscriptions.add(subscription);
+      return subscription;
     },
-    types: {
-      bigint: { to: 20, from: [20], parse: parseBigint, serialize: String },
-      instant: { to: 1184, from: [1184], parse: parseInstant, serialize: writeInstant },
-      date: { to: 1082, from: [1082], parse: keepText, serialize: keepText },
+    end: async ({ timeout }: { timeout?: number } = {}) => {
+      await Promise.all([pool.end(timeout), ...[...subscriptions].map((one) => one.unlisten())]);
     },
   });
 }
 
-function parseBigint(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value))
-    throw new RangeError("A bigint is beyond what a number can hold");
-  return value;
-}
+function makePool(options: ConnectionOptions) {
+  const servers = [options, ...(options.standIns ?? [])];
+  const clients = new Set<Client>();
+  const waiting = new Set<(error: Error) => void>();
+  let turn = 0;
+  let ending: Promise<void> | undefined;
 
-function parseInstant(text: string): string {
-  return new Date(text).toISOString();
-}
+  /** A connection of this pool, to the server whose turn it is. */
+  class PooledClient extends Client {
+    constructor() {
+      const { host, port } = servers[turn % servers.length] ?? options;
+      super({ ...clientConfigOf({ ...options, host, port }), pipeline: true });
+      clients.add(this);
+      // Whatever runs on a connection that is lost fails by itself, and the pool makes another.
+      this.on("error", () => undefined);
+      this.on("end", () => {
+        clients.delete(this);
+        options.onClose?.();
+      });
+    }
+  }
 
-function writeInstant(value: string | Date): string {
-  return typeof value === "string" ? value : value.toISOString();
-}
+  const pool = new Pool({
+    Client: PooledClient,
+    max: options.max ?? 10,
+    idleTimeoutMillis: 0,
+    maxLifetimeSeconds: options.maxLifetimeSeconds ?? 3_600,
+    ...(options.needsWrites && {
+      verify: (client, done) => void refuseReader(client).then(() => done(), done),
+    }),
+  });
+  pool.on("error", () => undefined);
 
-function keepText(text: string): string {
-  return text;
+  // Those who wait for a connection when the pool ends would wait for ever.
+  function takeOne(): Promise<PoolClient> {
+    return new Promise((resolve, reject) => {
+      waiting.add(reject);
+      pool.connect((error, client) => {
+        if (!waiting.delete(reject)) return client?.release(true);
+        if (client) resolve(client);
+        else reject(explainConnecting(error));
+      });
+    });
+  }
+
+  async function checkOut(): Promise<PoolClient> {
+    for (let attempt = 1; ; attempt += 1) {
+      if (ending !== undefined) throw new ConnectionError(undefined, "CONNECTION_ENDED");
+      const tried = turn;
+      try {
+        return await takeOne();
+      } catch (error) {
+        if (attempt >= servers.length) throw error;
+        // Others may have been refused by the same server meanwhile.
+        if (turn === tried) turn += 1;
+      }
+    }
+  }
+
+  async function endWithin(seconds: number | undefined): Promise<void> {
+    for (const refuse of waiting) refuse(new ConnectionError(undefined, "CONNECTION_ENDED"));
+    waiting.clear();
+    const inTime = new AbortController();
+    const late = seconds === undefined ? [] : [wait(seconds * 1_000, undefined, inTime)];
+    await Promise.race([pool.end(), ...late]);
+    inTime.abort();
+    for (const { connection } of clients) connection.stream.destroy();
+  }
+
+  return { checkOut, end: (seconds?: number) => (ending ??= endWithin(seconds)) };
 }

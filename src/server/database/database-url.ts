@@ -1,36 +1,65 @@
 import type { ConnectionOptions } from "./connect.ts";
-import { postgres as createClient } from "./driver.ts";
+import { StartupError } from "./startup-error.ts";
 import { encryptionOf, isLocal } from "./tls.ts";
 
-/** What of an address is ours to read: the client would take each for a parameter of the server. */
-const OURS = ["sslmode", "ssl", "sslrootcert", "host"];
+const DEFAULT_PORT = 5432;
 
 /**
- * Parses a `postgres://` address into options that `connect` takes, encrypted as `encryptionOf` says. A parameter
- * `host=/folder` leads to the Unix socket in that folder. Throws when it is not one.
+ * Parses a `postgres://` address into options that `connect` takes, encrypted as `encryptionOf` says. It may name several
+ * servers that stand in for each other. A parameter `host=/folder` leads to the Unix socket in that folder. Throws when
+ * it is not one.
  */
 export function parseDatabaseUrl(address: string): ConnectionOptions {
-  if (!/^postgres(ql)?:\/\//.test(address)) throw new Error("not a postgres:// address");
-  const { url, parameters } = takeOurs(address);
-  const folder = parameters.get("host");
-  if (folder !== null && !folder.startsWith("/")) throw new Error("host is no folder of a socket");
-  const mode = parameters.get("sslmode") ?? parameters.get("ssl");
-  // A pool connects when first queried, so this one never does.
-  const { host, port, database, user, pass, connection, target_session_attrs } =
-    createClient(url).options;
-  const { application_name: name, ...others } = connection;
+  const { user, password, servers, database, parameters } = partsOf(address);
+  const { host: folder, sslmode, ssl, sslrootcert, target_session_attrs, ...rest } = parameters;
+  if (folder !== undefined && !folder.startsWith("/")) {
+    throw new Error("host is no folder of a socket");
+  }
+  const [first = { host: "localhost", port: DEFAULT_PORT }, ...standIns] = servers;
+  const hosts = folder === undefined ? servers.map(({ host }) => host) : [folder];
   return {
-    // The published types leave out lists, which the client takes for servers that stand in for each other.
-    ...(folder === null
-      ? ({ host, port } as object)
-      : { path: `${folder.replace(/\/$/, "")}/.s.PGSQL.${port[0]}` }),
-    database,
-    user,
-    password: pass ?? "",
-    ssl: encryptionOf(folder === null ? host : [folder], mode, parameters.get("sslrootcert")),
-    target_session_attrs,
-    connection: name === "postgres.js" || name === undefined ? others : connection,
+    host: folder ?? first.host,
+    port: first.port,
+    standIns: folder === undefined ? standIns : [],
+    ...(database && { database }),
+    ...(user && { user }),
+    password,
+    ssl: encryptionOf(hosts, sslmode ?? ssl ?? null, sslrootcert ?? null),
+    needsWrites: needsWrites(target_session_attrs),
+    connection: rest,
   };
+}
+
+function needsWrites(attributes: string | undefined): boolean {
+  if (attributes === undefined || attributes === "any") return false;
+  if (attributes === "read-write" || attributes === "primary") return true;
+  throw new StartupError(
+    `target_session_attrs in DATABASE_URL is ${JSON.stringify(attributes)}, but must be read-write, primary or any.`,
+  );
+}
+
+const ADDRESS =
+  /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/;
+
+// Several servers are no URL that JavaScript could parse.
+function partsOf(address: string) {
+  const parts = ADDRESS.exec(address);
+  if (!parts) throw new Error("not a postgres:// address");
+  const [user = "", password = "", hosts = "", database = "", query = ""] = parts.slice(1);
+  return {
+    user: decodeURIComponent(user),
+    password: decodeURIComponent(password),
+    servers: hosts === "" ? [] : hosts.split(",").map(serverOf),
+    database: decodeURIComponent(database),
+    parameters: Object.fromEntries(new URLSearchParams(query)) as Readonly<Record<string, string>>,
+  };
+}
+
+function serverOf(text: string): { host: string; port: number } {
+  const [, host = "", port = String(DEFAULT_PORT)] =
+    /^(\[[^\]]*\]|[^:]+)(?::(\d+))?$/.exec(text) ?? [];
+  if (host === "") throw new Error("not the address of a server");
+  return { host: host.replace(/^\[|\]$/g, ""), port: Number(port) };
 }
 
 /** Passwords that stand in examples and in images of PostgreSQL: whoever tries one tries these. */
@@ -54,17 +83,6 @@ export function hasDefaultPassword(address: string): boolean {
 
 /** Whether a `postgres://` address leads to this machine only. */
 export function isLocalAddress(address: string): boolean {
-  const { url, parameters } = takeOurs(address);
-  const hosts = /^\w+:\/\/(?:[^@/]*@)?([^/?]*)/.exec(url)?.[1]?.split(",") ?? [];
-  return parameters.has("host") || hosts.every((host) => isLocal(host.replace(/:\d+$/, "")));
-}
-
-function takeOurs(address: string): { url: string; parameters: URLSearchParams } {
-  const [base = "", query = ""] = address.split("?");
-  const parameters = new URLSearchParams(query);
-  const rest = new URLSearchParams(query);
-  for (const name of OURS) rest.delete(name);
-  // With the folder of a socket an address may leave the host out, which is no URL.
-  const whole = base.replace(/^(\w+:\/\/(?:[^@/]*@)?)(?=\/|$)/, "$1localhost");
-  return { url: rest.size > 0 ? `${whole}?${rest}` : whole, parameters };
+  const { servers, parameters } = partsOf(address);
+  return parameters.host !== undefined || servers.every(({ host }) => isLocal(host));
 }

@@ -23,11 +23,14 @@ test.each(["@", "@localhost", "@localhost:6543"])(
     const url = `postgres://desk:p%40ss${host}/slips?host=/run/postgresql&search_path=desk`;
     const port = host.endsWith("6543") ? 6543 : 5432;
     expect(parseDatabaseUrl(url)).toEqual({
-      path: `/run/postgresql/.s.PGSQL.${port}`,
+      host: "/run/postgresql",
+      port,
+      standIns: [],
       user: "desk",
       password: "p@ss",
       database: "slips",
       ssl: false,
+      needsWrites: false,
       connection: { search_path: "desk" },
     });
   },
@@ -46,8 +49,8 @@ test("a server that cannot be reached is a sentence without the password", async
 test("user, password, encryption and parameters in an address are kept", () => {
   const url = "postgres://desk:p%40ss@db.example:6543/slips?sslmode=require&search_path=desk";
   expect(parseDatabaseUrl(url)).toMatchObject({
-    host: ["db.example"],
-    port: [6543],
+    host: "db.example",
+    port: 6543,
     user: "desk",
     password: "p@ss",
     database: "slips",

@@ -24,13 +24,9 @@ export async function chooseEndpoint(place: Place, password: string): Promise<En
   return { folder, port: PORT };
 }
 
-/** The same in the words of postgres.js. */
-export function toConnection(
-  endpoint: Endpoint,
-): { path: string } | { host: string; port: number } {
-  return "folder" in endpoint
-    ? { path: join(endpoint.folder, `.s.PGSQL.${endpoint.port}`) }
-    : endpoint;
+/** The same in the words of `pg`. */
+export function toConnection(endpoint: Endpoint): { host: string; port: number } {
+  return { host: "folder" in endpoint ? endpoint.folder : endpoint.host, port: endpoint.port };
 }
 
 function isShortEnough(folder: string): boolean {

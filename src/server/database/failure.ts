@@ -1,3 +1,5 @@
+import { DatabaseError } from "pg";
+
 /** What a failure of the database means for the call that met it. */
 export type DatabaseFailure =
   /** It could not be reached or went away: whether a write took is unknown. */
@@ -7,12 +9,8 @@ export type DatabaseFailure =
   /** It has no room left and undid everything. */
   | "disk-full";
 
-/** Codes of the driver and of PostgreSQL (its manual, "Error Codes"); two letters stand for a whole class. */
+/** Codes of PostgreSQL (its manual, "Error Codes"); two letters stand for a whole class. */
 const FAILURES: Record<string, DatabaseFailure> = {
-  CONNECTION_CLOSED: "unreachable",
-  CONNECTION_ENDED: "unreachable",
-  CONNECTION_DESTROYED: "unreachable",
-  CONNECT_TIMEOUT: "unreachable",
   "08": "unreachable",
   "57P": "unreachable",
   // The server that takes the writes has changed: this one only reads.
@@ -27,30 +25,21 @@ const FAILURES: Record<string, DatabaseFailure> = {
   "53100": "disk-full",
 };
 
-/** Codes of the operating system: whatever the network says when a server is away. */
-const NETWORK = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ECONNABORTED",
-  "EPIPE",
-  "ETIMEDOUT",
-  "EHOSTUNREACH",
-  "EHOSTDOWN",
-  "ENETUNREACH",
-  "ENETDOWN",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EADDRNOTAVAIL",
-  "EPROTO",
-  // A socket that is no longer in its folder.
-  "ENOENT",
-]);
+/** The connection to the database could not be made, or was lost. `code` says why, where that is known. */
+export class ConnectionError extends Error {
+  readonly code: string;
+
+  constructor(cause: unknown, code = "CONNECTION_LOST") {
+    super(cause instanceof Error ? cause.message : "The connection was lost", { cause });
+    this.name = "ConnectionError";
+    this.code = cause instanceof Error && "code" in cause ? String(cause.code) : code;
+  }
+}
 
 /** The kind of database failure behind an error; null for any other error. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
-  if (!(error instanceof Error && "code" in error && typeof error.code === "string")) return null;
+  if (error instanceof ConnectionError) return "unreachable";
+  if (!(error instanceof DatabaseError && error.code)) return null;
   const { code } = error;
-  // The driver notes the query on what it raises; the same codes come from sockets of clients.
-  if (NETWORK.has(code)) return "query" in error ? "unreachable" : null;
   return FAILURES[code] ?? FAILURES[code.slice(0, 3)] ?? FAILURES[code.slice(0, 2)] ?? null;
 }

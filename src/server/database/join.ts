@@ -47,7 +47,7 @@ async function tryToJoin(dataDir: string, log: Log): Promise<JoinedDatabase | un
     password,
     database: PRODUCT,
     max: 2,
-    connect_timeout: 5,
+    connectionTimeoutMillis: 5_000,
   });
   try {
     await sql`select 1`;

@@ -1,15 +1,14 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type postgres from "postgres";
-import type { Sql } from "./connect.ts";
+import type { Queryable, Sql } from "./connect.ts";
 import type { Log } from "./log.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** A schema file. */
 export type Migration = { name: string; checksum: string; text: string };
 type Applied = { name: string; checksum: string };
-type Session = Pick<postgres.ISql, "unsafe">;
+type Session = Pick<Queryable, "unsafe">;
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
 const LOCK = 7_547_001;

@@ -85,10 +85,9 @@ async function tryToOwn(plan: ServerPlan): Promise<Attempt> {
     password: plan.password,
     database: "postgres",
     max: 1,
-    max_lifetime: null,
-    connect_timeout: 5,
-    fetch_types: false,
-    onclose: () => lost.resolve(),
+    maxLifetimeSeconds: 0,
+    connectionTimeoutMillis: 5_000,
+    onClose: () => lost.resolve(),
     connection: {
       application_name: `${PROGRAM}${process.pid}`,
       statement_timeout: 0,
@@ -130,7 +129,7 @@ function explainFailure(error: unknown, plan: ServerPlan): Attempt {
       `The database in ${plan.place.home} does not take the password in ${plan.place.dataDir}/database-password. Put back the file that belongs to it.`,
     );
   }
-  return { kind: ["57P03", "53300", "CONNECT_TIMEOUT"].includes(code) ? "starting" : "absent" };
+  return { kind: ["57P03", "53300", "CONNECT_FAILED"].includes(code) ? "starting" : "absent" };
 }
 
 /** Says why a server that we started ended at once; returns when trying again is the answer. */

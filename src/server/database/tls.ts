@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { StartupError } from "./startup-error.ts";
 
-/** How a connection is encrypted, in the words of postgres.js: not at all, or checked against authorities. */
+/** How a connection is encrypted, in the words of `pg`: not at all, or checked against authorities. */
 type Encryption = false | { rejectUnauthorized: boolean; ca?: string };
 
 const LOCAL = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;

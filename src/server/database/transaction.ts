@@ -1,19 +1,90 @@
-import type { Queryable, Sql, Transaction } from "./connect.ts";
+import { type Client, DatabaseError } from "pg";
+import { type ConnectionOptions, run } from "./client.ts";
+import { type Queryable, queryableOf } from "./statement.ts";
+
+type Work<T> = (sql: Transaction) => Promise<T>;
+
+/** A transaction, as `sql.begin` hands it out. */
+export type Transaction = Queryable & {
+  /** Runs the work within the transaction; what it did is undone alone when it throws. */
+  savepoint<T>(work: Work<T>): Promise<T>;
+};
 
 /**
  * Runs the work in a transaction, or, given a transaction, within it: what the work did is undone
  * alone when it throws.
  */
-export async function inTransaction<T>(
-  sql: Queryable,
-  work: (sql: Transaction) => Promise<T>,
-): Promise<T> {
-  // The driver answers with a mapped type that is T for everything but tuples of queries.
-  return (await (isTransaction(sql) ? sql.savepoint(work) : (sql as Sql).begin(work))) as T;
+export async function inTransaction<T>(sql: Queryable, work: Work<T>): Promise<T> {
+  if (isTransaction(sql)) return await sql.savepoint(work);
+  if (isPool(sql)) return await sql.begin(work);
+  throw new Error("A connection of one's own begins its transactions itself");
 }
 
 function isTransaction(sql: Queryable): sql is Transaction {
   return "savepoint" in sql;
+}
+
+function isPool(sql: Queryable): sql is Queryable & { begin<T>(work: Work<T>): Promise<T> } {
+  return "begin" in sql;
+}
+
+type Send = (text: string) => Promise<{ command: string }>;
+
+/** Runs the work in a transaction on this connection. `mode` is what stands behind `begin`. */
+export async function transact<T>(
+  client: Client,
+  mode: string,
+  work: Work<T>,
+  onQuery?: ConnectionOptions["onQuery"],
+): Promise<T> {
+  const send: Send = (text) => run(client, { text, parameters: [], isPrepared: false }, onQuery);
+  let savepoints = 0;
+
+  async function inScope<U>(part: Work<U>, end: () => Promise<unknown>, undo: string): Promise<U> {
+    const failures: unknown[] = [];
+    let isOver = false;
+    const queryable = queryableOf(async (statement) => {
+      // The connection may be somebody else's by now.
+      if (isOver) throw new Error("The transaction is over");
+      try {
+        return (await run(client, statement, onQuery)).rows;
+      } catch (error) {
+        failures.push(error);
+        throw error;
+      }
+    });
+    const savepoint = async <V>(inner: Work<V>) => {
+      const name = `s${savepoints++}`;
+      await queryable.unsafe(`savepoint ${name}`);
+      return await inScope(inner, async () => undefined, `rollback to ${name}`);
+    };
+    try {
+      const result = await part(Object.assign(queryable, { savepoint }));
+      isOver = true;
+      // The first failure undid everything, also if the work went on behind it.
+      if (failures.length > 0) throw failures[0];
+      await end();
+      return result;
+    } catch (error) {
+      isOver = true;
+      await send(undo).catch(() => undefined);
+      throw isOfAborted(error) ? (failures[0] ?? error) : error;
+    }
+  }
+
+  await send(`begin ${mode}`);
+  return await inScope(work, () => commit(send), "rollback");
+}
+
+// To PostgreSQL it is no error that a commit finds the transaction aborted, and undoes it.
+async function commit(send: Send): Promise<void> {
+  const { command } = await send("commit");
+  if (command !== "COMMIT") throw new Error("The transaction was undone and not committed");
+}
+
+/** Whether a statement was refused because one before it had failed. */
+function isOfAborted(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === "25P02";
 }
 
 /** Under what a whole call may take, so that the person gets an answer. */

@@ -1,5 +1,4 @@
-import type postgres from "postgres";
-import type { Queryable } from "#server/database/connect.ts";
+import type { Fragment, Queryable } from "#server/database/connect.ts";
 import type { ChangeEvent, EventKind } from "#shared/events/contract.ts";
 import type { Cursor } from "./read-cursor.ts";
 
@@ -27,7 +26,7 @@ export const storedSlips = (sql: Queryable, slipIds: readonly number[]) =>
 export const slipEventInsertion = (
   sql: Queryable,
   kind: EventKind,
-  slips: postgres.Fragment,
+  slips: Fragment,
   audience: Extract<Audience, "slip" | "admins"> = "slip",
 ) => sql`
   insert into events (kind, audience, slip_id, owner_id, state)
@@ -66,11 +65,7 @@ export async function insertPersonalEvent(
 }
 
 /** The statement that tells the people whose `user_id` is in `people`, each of their own, as part of a larger one. */
-export const personalEventInsertion = (
-  sql: Queryable,
-  kind: EventKind,
-  people: postgres.Fragment,
-) => sql`
+export const personalEventInsertion = (sql: Queryable, kind: EventKind, people: Fragment) => sql`
   insert into events (kind, audience, for_user_id)
   select distinct ${kind}, 'person', user_id from ${people} ${andSignal(sql)}`;
 

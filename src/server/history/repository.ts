@@ -1,8 +1,7 @@
-import type postgres from "postgres";
 import { maskChanges } from "#server/audit/mask-changes.ts";
 import { auditInsertion } from "#server/audit/repository.ts";
 import type { ChangedBy } from "#server/auth/actor.ts";
-import type { Queryable } from "#server/database/connect.ts";
+import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { eventInsertion, slipEventInsertion, storedSlips } from "#server/events/repository.ts";
 import { notifyOfChange } from "#server/notifications/repository.ts";
 import { noteWork } from "#server/queue/repository.ts";
@@ -57,7 +56,7 @@ export async function insertHistoryOfEach(
 }
 
 /** Which records a change is of: their numbers, and of slips the rows `s`. */
-type NotedRecords = { ids: postgres.Fragment; slips: postgres.Fragment };
+type NotedRecords = { ids: Fragment; slips: Fragment };
 
 /** What writes a change down, in history, audit log and events with their signal: to stand behind `with` in a statement. */
 const noting = (
@@ -91,8 +90,8 @@ const AUDIT_KINDS: Readonly<Record<HistorySubject, AuditKind>> = {
 function eventOf(
   sql: Queryable,
   { subject, action }: Omit<NewHistoryEntry, "subject_id">,
-  slips: postgres.Fragment,
-): postgres.Fragment | null {
+  slips: Fragment,
+): Fragment | null {
   switch (subject) {
     case "slip": {
       const kind = SLIP_EVENTS[action];

@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
+import { assignments, insertion } from "#server/database/statement.ts";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import type { CenterInput } from "#shared/medical-centers/form.ts";
 
@@ -39,12 +40,12 @@ export async function insertCenters(
   inputs: readonly CenterInput[],
 ): Promise<MedicalCenter[]> {
   return await sql<MedicalCenter[]>`
-    insert into medical_centers ${sql([...inputs])} returning ${columns(sql)}`;
+    insert into medical_centers ${insertion(inputs)} returning ${columns(sql)}`;
 }
 
 /** Replaces the fields of a center whose row this transaction has locked. */
 export async function updateCenter(sql: Queryable, id: number, input: CenterInput): Promise<void> {
-  await sql`update medical_centers set ${sql(input)}, updated_at = now() where id = ${id}`;
+  await sql`update medical_centers set ${assignments(input)}, updated_at = now() where id = ${id}`;
 }
 
 /** Removes a center whose row this transaction has locked. */

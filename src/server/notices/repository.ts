@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
+import { assignments, insertion } from "#server/database/statement.ts";
 import type { Notice, NoticeReaders } from "#shared/notices/contract.ts";
 import type { NoticeInput } from "#shared/notices/form.ts";
 
@@ -15,7 +16,7 @@ export async function findNotices(sql: Queryable, which: "all" | "active"): Prom
 /** Stores a new notice. */
 export async function insertNotice(sql: Queryable, input: NoticeInput): Promise<Notice> {
   const [notice] = await sql<Notice[]>`
-    insert into notices ${sql(input)} returning ${columns(sql)}`;
+    insert into notices ${insertion(input)} returning ${columns(sql)}`;
   if (!notice) throw new Error("the new notice was not stored");
   return notice;
 }
@@ -27,7 +28,7 @@ export async function updateNotice(
   input: NoticeInput,
 ): Promise<Notice | null> {
   const [notice] = await sql<Notice[]>`
-    update notices set ${sql(input)}, updated_at = now(),
+    update notices set ${assignments(input)}, updated_at = now(),
       version = version
         + ((title, content) is distinct from (${input.title}::text, ${input.content}::text))::int
     where id = ${id} returning ${columns(sql)}`;

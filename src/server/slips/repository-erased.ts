@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Queryable, Sql } from "#server/database/connect.ts";
+import { identifier } from "#server/database/statement.ts";
 import { clearHistoryValues } from "#server/history/repository.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
@@ -116,9 +117,9 @@ function erasedFields(sql: Queryable) {
     const { erased }: { erased: Erased } = SLIP_FIELDS[name];
     if (erased === "kept") return [];
     const { becomes, digits } = erased;
-    if (digits === undefined) return [sql`${sql(name)} = ${becomes}`];
+    if (digits === undefined) return [sql`${identifier(name)} = ${becomes}`];
     const number = sql`lpad(right(id::text, ${digits}::int), ${digits}::int, '0')`;
-    return [sql`${sql(name)} = ${becomes}::text || ${number}`];
+    return [sql`${identifier(name)} = ${becomes}::text || ${number}`];
   }).reduce((all, one) => sql`${all}, ${one}`);
 }
 
@@ -134,7 +135,7 @@ export async function forgetFormerNumber(
   const these = [...ids];
   await forgetSlips(sql, these);
   const quotes = (column: "failed_reason" | "declined_reason" | "others") =>
-    sql`strpos(upper(${sql(column)}), ${passport}) > 0`;
+    sql`strpos(upper(${identifier(column)}), ${passport}) > 0`;
   await sql`
     update slips set updated_at = ${afterLastChange(sql)},
       failed_reason = case when ${quotes("failed_reason")} then ${ERASED} else failed_reason end,

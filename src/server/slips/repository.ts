@@ -1,5 +1,6 @@
 import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
+import { assignments } from "#server/database/statement.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-labels.ts";
@@ -72,7 +73,7 @@ export async function updateSlip(
   id: number,
   changes: SlipChanges & { edited_since_approval?: boolean },
 ): Promise<void> {
-  await sql`update slips set ${sql({ ...changes })}, updated_at = ${afterLastChange(sql)}
+  await sql`update slips set ${assignments(changes)}, updated_at = ${afterLastChange(sql)}
     where id = ${id}`;
 }
 

@@ -34,7 +34,7 @@ export async function tamper({ desk }: TestApp, change: string): Promise<void> {
 /** Runs this statement; what the database says when it refuses, null when it does not. */
 export async function tryStatement(sql: Queryable, statement: string): Promise<string | null> {
   try {
-    await (sql as { unsafe(text: string): Promise<unknown> }).unsafe(statement);
+    await sql.unsafe(statement);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);

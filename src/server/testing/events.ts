@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hashToken } from "#server/auth/token.ts";
+import { insertion } from "#server/database/statement.ts";
 import { readCursor } from "#server/events/read-cursor.ts";
 import { findEventsAfter } from "#server/events/repository.ts";
 import { BACKGROUND_HEADER, PLACE_HEADER } from "#shared/http/headers.ts";
@@ -49,7 +50,7 @@ export async function signedInOften(
 ): Promise<string[]> {
   const tokens = Array.from({ length: times }, () => randomBytes(32).toString("base64url"));
   const rows = tokens.map((token) => ({ user_id: userId, token_hash: hashToken(token) }));
-  await desk.sql`insert into sessions ${desk.sql(rows)}`;
+  await desk.sql`insert into sessions ${insertion(rows)}`;
   return tokens;
 }
 

@@ -91,8 +91,8 @@ export async function startPrograms(
   };
 }
 
-function targetOf({ path, host, port }: ConnectionOptions): NetConnectOpts {
-  return typeof path === "string" ? { path } : { host: String(host), port: Number(port) };
+function targetOf({ host = "", port = 0 }: ConnectionOptions): NetConnectOpts {
+  return host.startsWith("/") ? { path: `${host}/.s.PGSQL.${port}` } : { host, port };
 }
 
 function urlOf({ user, password, database }: ConnectionOptions, port: number): string {

@@ -1,5 +1,6 @@
 import { listTables } from "#server/backup/tables.ts";
 import type { Queryable } from "#server/database/connect.ts";
+import { identifier } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { HistorySubject } from "#server/history/repository.ts";
 import type { FieldChange } from "#shared/history/contract.ts";
@@ -130,7 +131,7 @@ export async function storedState(
   for (const table of tables) {
     const [row] = await desk.sql`
       select count(*) as rows, md5(string_agg(t::text, '' order by t::text)) as md5
-      from ${desk.sql(table)} t`;
+      from ${identifier(table)} t`;
     state[table] = row;
   }
   const users = await desk.sql`
@@ -151,7 +152,7 @@ export async function storedMarks({ desk }: TestApp): Promise<Record<string, unk
   const marks = tables.map(
     ({ name }) => desk.sql`
       select ${name} as name, count(*) as rows, max(xmin::text::bigint) as newest
-      from ${desk.sql(name)}`,
+      from ${identifier(name)}`,
   );
   return [
     ...(await desk.sql<Record<string, unknown>[]>`

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { inCopyTransaction } from "#server/database/copy.ts";
 import { createTestDatabase } from "./test-database.ts";
 
 const first = await createTestDatabase();
@@ -52,9 +53,9 @@ test("the product's role is no superuser", async () => {
 });
 
 test("after a copy whose reader is slower than the database, the connection answers the next question", async () => {
-  const answer = await first.sql.begin(async (sql) => {
-    const rows = await sql`
-      copy (select repeat('x', 999) from generate_series(1, 100)) to stdout`.readable();
+  const answer = await inCopyTransaction(first.connection, "", async (sql, copies) => {
+    const rows = copies.readable(sql`
+      copy (select repeat('x', 999) from generate_series(1, 100)) to stdout`);
     let bytes = 0;
     for await (const chunk of rows) {
       bytes += Buffer.from(chunk).length;

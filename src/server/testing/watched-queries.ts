@@ -11,11 +11,10 @@ export function watchQueries(unwatched: ConnectionOptions): {
   asked: Asked[];
 } {
   const asked: Asked[] = [];
-  const debug = (_connection: number, query: string, parameters: unknown[]) => {
-    // What the driver itself asks once for each connection is none of the program's.
-    if (!query.includes("pg_catalog.pg_type")) asked.push({ query, parameters });
+  const onQuery = (query: string, parameters: readonly unknown[]) => {
+    asked.push({ query, parameters: [...parameters] });
   };
-  const connection = { ...unwatched, debug };
+  const connection = { ...unwatched, onQuery };
   const sql = connect(connection);
   afterAll(() => sql.end({ timeout: 1 }));
   return { sql, connection, asked };

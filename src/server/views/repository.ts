@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
+import { assignments, insertion } from "#server/database/statement.ts";
 import type { View, ViewForm } from "#shared/views/contract.ts";
 
 const columns = (sql: Queryable, userId: number) => sql`
@@ -24,7 +25,7 @@ export async function countLockedViews(sql: Queryable, userId: number): Promise<
 /** Stores a view of a person. */
 export async function insertView(sql: Queryable, userId: number, form: ViewForm): Promise<View> {
   const [view] = await sql<View[]>`
-    insert into user_views ${sql({ ...form, user_id: userId })}
+    insert into user_views ${insertion({ ...form, user_id: userId })}
     returning ${columns(sql, userId)}`;
   if (!view) throw new Error("the new view was not stored");
   return view;
@@ -38,7 +39,7 @@ export async function updateView(
   form: ViewForm,
 ): Promise<View | null> {
   const [view] = await sql<View[]>`
-    update user_views set ${sql(form)} where id = ${id} and user_id = ${userId}
+    update user_views set ${assignments(form)} where id = ${id} and user_id = ${userId}
     returning ${columns(sql, userId)}`;
   return view ?? null;
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
+import { insertion } from "#server/database/statement.ts";
 
 /**
  * The name of the newest sealing key that belongs to this root key, or null before the first one. Held until the
@@ -21,7 +22,7 @@ export async function insertSealingKey(
   sql: Queryable,
   key: { id: string; root_check: string },
 ): Promise<void> {
-  await sql`insert into password_keys ${sql(key)}`;
+  await sql`insert into password_keys ${insertion(key)}`;
 }
 
 /** How many sealing keys belong to this root key, and how many to others. */
@@ -61,6 +62,6 @@ export async function findCopiesUnderOtherKeys(
 /** Removes every readable copy there is and gives their number. */
 export async function deleteReadableCopies(sql: Queryable): Promise<number> {
   const removed = await sql`
-    update users set plain_password_sealed = null where plain_password_sealed is not null`;
-  return removed.count;
+    update users set plain_password_sealed = null where plain_password_sealed is not null returning id`;
+  return removed.length;
 }

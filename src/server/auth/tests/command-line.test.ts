@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { findPostmaster } from "#server/database/postmaster.ts";
@@ -42,8 +42,8 @@ const person = (role: string, name: string) => [
 const generated = ({ out }: Run) => /^Password: (.+)$/m.exec(out)?.[1] ?? "";
 
 const app = await testApp({ SECRET_KEY });
-const { user, pass, database, path } = app.desk.sql.options;
-const DATABASE_URL = `postgres://${user}:${encodeURIComponent(String(pass))}@/${database}?host=${dirname(String(path))}`;
+const { user, password, database, host } = app.desk.sql.options;
+const DATABASE_URL = `postgres://${user}:${encodeURIComponent(String(password))}@/${database}?host=${host}`;
 const desk = { DATABASE_URL, DATA_DIR: "/nonexistent" };
 
 test.each(["admin", "operator", "applicant"])(

@@ -14,6 +14,7 @@ import { written } from "#server/backup/records.ts";
 import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
 import { LEFT_OUT, listTables } from "#server/backup/tables.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { identifier, identifiers } from "#server/database/statement.ts";
 import { takeNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { findRuns } from "#server/processing/repository-steps.ts";
@@ -259,7 +260,7 @@ async function expectRefused(bytes: Buffer, key: string | undefined): Promise<vo
 
 /** Each row of a table as text: what was stored and then changed by nobody is the same wherever it is. */
 async function rowsOf(sql: Sql, table: string): Promise<Set<string>> {
-  const rows = await sql<{ row: string }[]>`select t::text as row from ${sql(table)} t`;
+  const rows = await sql<{ row: string }[]>`select t::text as row from ${identifier(table)} t`;
   return new Set(rows.map(({ row }) => `${table} ${row}`));
 }
 
@@ -269,7 +270,7 @@ async function checksums(sql: Sql): Promise<Record<string, string | null>> {
     if (LEFT_OUT.includes(name) || name.startsWith("audit.")) continue;
     const [row] = await sql<{ sum: string | null }[]>`
       select md5(string_agg(t::text, e'\n' order by t::text)) as sum
-      from (select ${sql(columns)} from ${sql(name)}) t`;
+      from (select ${identifiers(columns)} from ${identifier(name)}) t`;
     sums[name] = row?.sum ?? null;
   }
   return sums;

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { prepareMigrations } from "#server/database/migrate.ts";
+import { insertion } from "#server/database/statement.ts";
 import { claimRun, markStarted } from "#server/processing/repository-runs.ts";
 import { checkDesk } from "#server/system/check-desk.ts";
 import { refusalOf } from "#server/testing/client.ts";
@@ -87,13 +88,13 @@ test("work that waits and a schema that is behind are told with what to do", asy
     says: expect.stringContaining("has been due for 20 min"),
   });
   expect(await find("Migrations")).toMatchObject({ state: "good" });
-  const [last] = await app.desk.sql`
+  const [last] = await app.desk.sql<{ name: string; checksum: string }[]>`
     delete from migrations where name = (select max(name) from migrations) returning name, checksum`;
   expect(await find("Migrations")).toMatchObject({
     state: "look",
     says: expect.stringContaining("the next start does it"),
   });
-  await app.desk.sql`insert into migrations ${app.desk.sql({ ...last })}`;
+  await app.desk.sql`insert into migrations ${insertion({ ...last })}`;
   expect(await find("Backups")).toMatchObject({ state: "look", says: "none was made yet" });
 });
 
@@ -116,7 +117,7 @@ test("where the schema is missing, nothing is called ill that the next start bri
 
 test("an old version beside data of a new one says so", async () => {
   const future = { name: "999-future.sql", checksum: "" };
-  await app.desk.sql`insert into migrations ${app.desk.sql(future)}`;
+  await app.desk.sql`insert into migrations ${insertion(future)}`;
   expect(await find("Migrations")).toMatchObject({
     state: "bad",
     says: expect.stringContaining("a newer SlipDesk"),

@@ -1,0 +1,141 @@
+import { hash } from "node:crypto";
+import { Client, type ClientConfig, DatabaseError, type QueryResult } from "pg";
+import { ConnectionError, databaseFailureOf } from "./failure.ts";
+import type { Runnable } from "./statement.ts";
+import { TYPES, writeParameter } from "./values.ts";
+
+/** A server, or the folder of its Unix socket. */
+type Server = { host?: string | undefined; port?: number | undefined };
+
+/** What it takes to reach a database, in the words of `pg` where it has them. */
+export type ConnectionOptions = Server &
+  Pick<
+    ClientConfig,
+    "user" | "password" | "database" | "ssl" | "stream" | "connectionTimeoutMillis"
+  > & {
+    /** Servers that stand in for the first one. */
+    standIns?: readonly Server[];
+    /** Whether only a server that takes writes will do. */
+    needsWrites?: boolean;
+    /** Settings of each session. */
+    connection?: Readonly<Record<string, string | number>>;
+    /** How many connections at most; ten unless told. */
+    max?: number;
+    maxLifetimeSeconds?: number;
+    /** Is called for each connection that ends. */
+    onClose?: () => void;
+    /** Is called for each statement. */
+    onQuery?: (query: string, parameters: readonly unknown[]) => void;
+  };
+
+/** What `pg` makes a connection of. */
+export function clientConfigOf(options: ConnectionOptions): ClientConfig {
+  const { host, port, user, password, database, ssl = false, stream } = options;
+  const { application_name = "slipdesk", ...settings } = options.connection ?? {};
+  return {
+    ...{ host, port, user, password, database, ssl },
+    ...(stream && { stream }),
+    types: TYPES,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 60_000,
+    connectionTimeoutMillis: options.connectionTimeoutMillis ?? 10_000,
+    // By itself: the environment's PGAPPNAME would go before a setting.
+    application_name: String(application_name),
+    options: sessionSettings({
+      client_encoding: "UTF8",
+      TimeZone: "UTC",
+      statement_timeout: 5_000,
+      lock_timeout: 2_000,
+      idle_in_transaction_session_timeout: 10_000,
+      ...settings,
+    }),
+  };
+}
+
+function sessionSettings(settings: Readonly<Record<string, string | number>>): string {
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${String(value).replace(/[\\\s]/g, "\\$&")}`)
+    .join(" ");
+}
+
+/** Opens a connection that belongs to no pool. */
+export async function openClient(options: ConnectionOptions): Promise<Client> {
+  const client = new Client(clientConfigOf(options));
+  // What runs on a connection that is lost fails by itself.
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    if (options.needsWrites) await refuseReader(client);
+    return client;
+  } catch (error) {
+    await closeClient(client);
+    const [next, ...standIns] = options.standIns ?? [];
+    if (!next) throw explainConnecting(error);
+    return await openClient({ ...options, ...next, standIns });
+  }
+}
+
+/** Ends a connection in order, and one that does not answer after a second in any case. */
+export async function closeClient(client: Client): Promise<void> {
+  const cut = setTimeout(() => client.connection.stream.destroy(), 1_000);
+  await client.end();
+  clearTimeout(cut);
+}
+
+/** Throws if this server only reads. */
+export async function refuseReader(client: Client): Promise<void> {
+  const { rows } = await client.query("show transaction_read_only");
+  if (rows[0]?.transaction_read_only === "on") {
+    throw new ConnectionError(new Error("The server only reads"));
+  }
+}
+
+/** Why a connection could not be made. */
+export function explainConnecting(error: unknown): Error {
+  const isKnown = error instanceof DatabaseError || error instanceof ConnectionError;
+  return isKnown ? error : new ConnectionError(error, "CONNECT_FAILED");
+}
+
+/** Connections that must not be used again. */
+const unusable = new WeakSet<Client>();
+
+/** True if the next user of a connection could not work with it: it is lost, or left in a transaction. */
+export function isUnusable(client: Client): boolean {
+  return unusable.has(client) || client.getTransactionStatus() !== "I";
+}
+
+/** Runs a statement on a connection, behind those that run there already. */
+export async function run(
+  client: Client,
+  statement: Runnable,
+  onQuery?: ConnectionOptions["onQuery"],
+): Promise<{ rows: unknown[]; command: string }> {
+  const { text, parameters, isPrepared, origin } = statement;
+  const values = parameters.map(writeParameter);
+  onQuery?.(text, parameters);
+  try {
+    const result: QueryResult | QueryResult[] = await client.query({
+      text,
+      ...(values.length > 0 && { values }),
+      ...(isPrepared && { name: hash("sha256", text).slice(0, 40) }),
+    });
+    return Array.isArray(result) ? { rows: [], command: "" } : result;
+  } catch (error) {
+    throw explain(error, client, origin);
+  }
+}
+
+// A plan that has become impossible since it was made, by a migration, fails until the connection is another.
+const STALE = new Set(["0A000", "26000"]);
+
+function explain(error: unknown, client: Client, origin?: Error): unknown {
+  // Our own parsers throw these.
+  if (error instanceof RangeError || error instanceof SyntaxError) return error;
+  const known = error instanceof DatabaseError ? error : new ConnectionError(error);
+  const isLost = databaseFailureOf(known) === "unreachable";
+  if (isLost || STALE.has(known.code ?? "")) unusable.add(client);
+  const stack = [known.stack, origin?.stack?.replace(/^.*\n/, "")].join("\n");
+  // What `pg` calls "error" in the log.
+  const name = known instanceof DatabaseError ? "PostgresError" : known.name;
+  return Object.assign(known, { name, stack });
+}

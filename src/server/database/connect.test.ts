@@ -1,0 +1,170 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import { createTestDatabase } from "#server/testing/test-database.ts";
+import { connect } from "./connect.ts";
+
+const LETS_IN = Buffer.from("520000000800000000", "hex");
+const IS_READY = Buffer.from("5a0000000549", "hex");
+
+/** Lets everybody in and is gone with the first question, as a database that is killed. */
+const dying = createServer((socket) => {
+  socket.on("error", () => undefined);
+  socket.once("data", () => {
+    socket.write(Buffer.concat([LETS_IN, IS_READY]));
+    socket.once("data", () => socket.resetAndDestroy());
+  });
+});
+dying.listen(0, "127.0.0.1");
+await once(dying, "listening");
+afterAll(() => dying.close());
+
+test("a database that dies while a new connection asks its first question is an error that can be caught", async () => {
+  const lost: unknown[] = [];
+  const note = (error: unknown) => lost.push(error);
+  process.on("unhandledRejection", note);
+  const address = dying.address();
+  const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+  const sql = connect({ host: "127.0.0.1", port, user: "desk", database: "desk", max: 1 });
+  await expect(sql`select 1`).rejects.toMatchObject({
+    code: expect.stringMatching(/CONNECTION_LOST|ECONNRESET|EPIPE/),
+  });
+  await sql.end({ timeout: 1 });
+  process.off("unhandledRejection", note);
+  expect(lost).toEqual([]);
+});
+
+test("an answer after a statement that failed behind its first rows has its own rows, and they begin with the first", async () => {
+  const { connection } = await createTestDatabase();
+  const sql = connect({ ...connection, max: 1 });
+  afterAll(() => sql.end({ timeout: 1 }));
+  await expect(sql`select 1 / (2 - n) as quotient from generate_series(1, 3) as n`).rejects.toThrow(
+    "division by zero",
+  );
+  const rows = await sql<{ n: number }[]>`select n from generate_series(1, 2) as n`;
+  expect([...rows]).toEqual([{ n: 1 }, { n: 2 }]);
+});
+
+/** A pool on a new database, with a table of numbers that differ. */
+async function poolWithNumbers() {
+  const { connection } = await createTestDatabase();
+  const sql = connect({ ...connection, max: 2 });
+  afterAll(() => sql.end({ timeout: 1 }));
+  await sql`create table numbers (n integer primary key deferrable initially deferred)`;
+  const stored = async () => (await sql<{ n: number }[]>`select n from numbers`).map(({ n }) => n);
+  return { sql, connection, stored };
+}
+
+test("a transaction whose failure was swallowed is undone, and says why", async () => {
+  const { sql, stored } = await poolWithNumbers();
+  const swallowing = sql.begin(async (tx) => {
+    await tx`insert into numbers values (1)`;
+    await tx`select 1 / 0`.catch(() => undefined);
+    return "done";
+  });
+  await expect(swallowing).rejects.toThrow("division by zero");
+  expect(await stored()).toEqual([]);
+});
+
+test("of statements that were sent together the first failure is told, and the connection serves the next", async () => {
+  const { sql, stored } = await poolWithNumbers();
+  const together = sql.begin(async (tx) =>
+    Promise.all([
+      tx`insert into numbers values (1)`,
+      tx`select 1 / 0`,
+      tx`insert into numbers values (2)`,
+    ]),
+  );
+  await expect(together).rejects.toThrow("division by zero");
+  await sql.begin((tx) => tx`insert into numbers values (3)`.then(() => undefined));
+  expect(await stored()).toEqual([3]);
+});
+
+test("what fails in a savepoint is undone alone", async () => {
+  const { sql, stored } = await poolWithNumbers();
+  await sql.begin(async (tx) => {
+    await tx`insert into numbers values (1)`;
+    const part = tx.savepoint(async (inner) => {
+      await inner`insert into numbers values (2)`;
+      await inner`select 1 / 0`;
+    });
+    await expect(part).rejects.toThrow("division by zero");
+    await tx`insert into numbers values (3)`;
+  });
+  expect(await stored()).toEqual([1, 3]);
+});
+
+test("a commit that is refused is an error", async () => {
+  const { sql, stored } = await poolWithNumbers();
+  const twice = sql.begin((tx) => tx`insert into numbers values (1), (1)`.then(() => undefined));
+  await expect(twice).rejects.toMatchObject({ code: "23505" });
+  expect(await stored()).toEqual([]);
+});
+
+test("a statement behind the end of its transaction is refused, and reaches nobody else's", async () => {
+  const { sql, stored } = await poolWithNumbers();
+  const late = await sql.begin(async (tx) => ({ add: () => tx`insert into numbers values (1)` }));
+  await expect(late.add()).rejects.toThrow("The transaction is over");
+  expect(await stored()).toEqual([]);
+});
+
+test("whoever waits for a connection when the pool ends is refused", async () => {
+  const { connection } = await createTestDatabase();
+  const sql = connect({ ...connection, max: 1 });
+  const first = sql`select pg_sleep(1)`.then(() => "served");
+  const second = sql`select 1`.catch((error: unknown) => error);
+  // The first has the connection once it runs.
+  const watcher = connect(connection);
+  afterAll(() => watcher.end({ timeout: 1 }));
+  await expect
+    .poll(() => watcher`select from pg_stat_activity where query like 'select pg_sleep%'`)
+    .toHaveLength(1);
+  await sql.end();
+  expect(await first).toBe("served");
+  expect(await second).toMatchObject({ code: "CONNECTION_ENDED" });
+});
+
+test("where the first server is away, its stand-in answers", async () => {
+  const { connection } = await createTestDatabase();
+  const { host, port } = connection;
+  const sql = connect({ ...connection, host: "127.0.0.1", port: 1, standIns: [{ host, port }] });
+  afterAll(() => sql.end({ timeout: 1 }));
+  const answers = await Promise.all(
+    [1, 2, 3].map((n) => sql<{ n: number }[]>`select ${n}::int as n`),
+  );
+  expect(answers.flat()).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
+test("a server that only reads is refused where writes are needed", async () => {
+  const { connection } = await createTestDatabase();
+  const reader = { ...connection, connection: { default_transaction_read_only: "on" } };
+  const sql = connect({ ...reader, needsWrites: true });
+  afterAll(() => sql.end({ timeout: 1 }));
+  await expect(sql`select 1`).rejects.toThrow("The server only reads");
+});
+
+test("a connection that listens and is ended comes back, and hears what comes then", async () => {
+  const { sql } = await poolWithNumbers();
+  let begun = 0;
+  let heard = 0;
+  const subscription = await sql.listen(
+    "numbers",
+    () => (heard += 1),
+    () => (begun += 1),
+  );
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query like 'listen%'`;
+  await expect.poll(() => begun).toBe(2);
+  await sql`notify numbers`;
+  await expect.poll(() => heard).toBe(1);
+  await subscription.unlisten();
+});
+
+test("a setting of the session may hold spaces and backslashes", async () => {
+  const { connection } = await createTestDatabase();
+  const note = "a \\ desk of   Dhaka";
+  const sql = connect({ ...connection, connection: { "desk.note": note } });
+  afterAll(() => sql.end({ timeout: 1 }));
+  expect(await sql`select current_setting('desk.note') as note`).toEqual([{ note }]);
+});
