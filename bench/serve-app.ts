@@ -5,6 +5,7 @@ import { type AppDesk, createApp } from "#server/app.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import { createTurns } from "#server/auth/passwords/turns.ts";
 import { connect } from "#server/database/connect.ts";
+import { deskLog } from "#server/desk-log.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
@@ -18,6 +19,7 @@ const sql = connect(connection);
 const desk: AppDesk = {
   settings,
   sql,
+  log: deskLog,
   deriveKey,
   publicUrl,
   clock: () => new Date(),

@@ -1,11 +1,11 @@
 // Looks whether the audit log is whole, while the program runs or not: npm run audit -- verify [--head "SEAL HASH"]
 import { parseArgs } from "node:util";
-import { headFileOf, parseHead, readHeadFile } from "#server/audit/head-file.ts";
-import type { Head } from "#server/audit/repository-seals.ts";
-import { AuditError, verifyAudit } from "#server/audit/verify-audit.ts";
 import { isAuditLogForeign } from "#server/database/audit.ts";
 import { joinDatabase } from "#server/database/join.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
+import { headFileOf, parseHead, readHeadFile } from "#server/log/head-file.ts";
+import type { Head } from "#server/log/repository-seals.ts";
+import { AuditError, verifyAudit } from "#server/log/verify-audit.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 

@@ -5,6 +5,7 @@ import { BackupError } from "#server/backup/backup-error.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import { joinDatabase } from "#server/database/join.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
+import { deskLog } from "#server/desk-log.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
@@ -18,7 +19,7 @@ await runCommand(async () => {
   const database = await joinDatabase(settings, stderrLog);
   try {
     await refuseOtherSchema(database.sql);
-    await makeBackup(database.sql, file, settings.BACKUP_KEY, new Date());
+    await makeBackup({ sql: database.sql, log: deskLog }, file, settings.BACKUP_KEY, new Date());
   } catch (error) {
     const isEmpty = error instanceof Error && "code" in error && error.code === "42P01";
     if (isEmpty) throw new BackupError("There is nothing to back up yet: start SlipDesk once.");

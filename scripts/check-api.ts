@@ -5,6 +5,7 @@ import { createApp } from "#server/app.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import { createTurns } from "#server/auth/passwords/turns.ts";
 import { connect } from "#server/database/connect.ts";
+import { deskLog } from "#server/desk-log.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
@@ -34,6 +35,7 @@ async function describedByTheProgram(): Promise<string> {
   const app = await createApp({
     settings,
     sql,
+    log: deskLog,
     deriveKey,
     publicUrl: PUBLIC_URL,
     clock: () => new Date(),

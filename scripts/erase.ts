@@ -8,14 +8,14 @@ import { UsageError } from "./run-command.ts";
 const USAGE =
   "npm run erase -- --passport PASSPORT-NUMBER, or npm run erase -- --files (docs/operations.md, Erasing)";
 
-await withDesk(async ({ sql }) => {
+await withDesk(async ({ sql, log }) => {
   const passport = readPassport();
   if (passport === null) {
     await cleanFiles(sql, "rewrite");
     console.log("The database's files are written again, without what was erased or deleted.");
     return;
   }
-  const { slips, formerly, drafts } = await erasePassport(sql, passport);
+  const { slips, formerly, drafts } = await erasePassport({ sql, log }, passport);
   await cleanFiles(sql, "vacuum");
   if (slips.length + formerly.length + drafts === 0) {
     throw new UsageError("Nothing is kept under this passport number. Nothing was changed.");

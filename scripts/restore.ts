@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { checkHead, type Restored, restoreBackup } from "#server/backup/restore-backup.ts";
 import { openDatabase } from "#server/database/database.ts";
+import { deskLog } from "#server/desk-log.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog, UsageError } from "./run-command.ts";
 
@@ -14,7 +15,11 @@ await runCommand(async () => {
   await checkHead(file, opening);
   const database = await openDatabase(settings, stderrLog);
   try {
-    console.log(whatWasDone(await restoreBackup(database.sql, file, { ...opening, replace })));
+    console.log(
+      whatWasDone(
+        await restoreBackup({ sql: database.sql, log: deskLog }, file, { ...opening, replace }),
+      ),
+    );
   } finally {
     await database.close();
   }

@@ -1,7 +1,7 @@
-import { AuditError } from "#server/audit/verify-audit.ts";
 import { BackupError } from "#server/backup/backup-error.ts";
 import { StartupError } from "#server/database/startup-error.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { AuditError } from "#server/log/verify-audit.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import { DoctorError } from "#server/system/check-desk.ts";
 

@@ -4,6 +4,7 @@ import { createPasswords } from "#server/auth/passwords/password.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { ALREADY_RUNNING, StartupError } from "#server/database/startup-error.ts";
+import { deskLog } from "#server/desk-log.ts";
 import { consoleLog } from "#server/log.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings, SettingsError } from "#server/settings/settings.ts";
@@ -39,6 +40,7 @@ async function seed(): Promise<void> {
     const desk = {
       settings,
       sql: database.sql,
+      log: deskLog,
       deriveKey: await loadSecretKey(settings),
       passwords: createPasswords(),
     };

@@ -3,6 +3,7 @@ import { createPasswords } from "#server/auth/passwords/password.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { joinDatabase } from "#server/database/join.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { deskLog } from "#server/desk-log.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { runCommand, stderrLog } from "../run-command.ts";
@@ -17,7 +18,13 @@ export async function withDesk(
     try {
       await migrate(database.sql, stderrLog);
       const deriveKey = await loadSecretKey(settings);
-      await work({ settings, sql: database.sql, deriveKey, passwords: createPasswords() });
+      await work({
+        settings,
+        sql: database.sql,
+        log: deskLog,
+        deriveKey,
+        passwords: createPasswords(),
+      });
     } finally {
       await database.close();
     }

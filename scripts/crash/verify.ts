@@ -17,7 +17,7 @@ export async function findFaults(
 ): Promise<string[]> {
   const rows = await sql<Stored[]>`
     select s.id, s.passport_number, s.first_name, (
-      select count(*) from history h
+      select count(*) from record_log h
       where h.subject = 'slip' and h.subject_id = s.id and h.action = 'submitted') as submissions
     from slips s where s.id > ${before.newest}`;
   const [older] = await sql<{ count: number }[]>`
@@ -63,7 +63,7 @@ async function countFaults(sql: Sql): Promise<string[]> {
 
 async function orphans(sql: Sql): Promise<string[]> {
   const rows = await sql<{ subject_id: number }[]>`
-    select subject_id from history
+    select subject_id from record_log
     where subject = 'slip' and not exists (select from slips where id = subject_id)`;
   return rows.map((row) => `There is history of slip ${row.subject_id}, which does not exist`);
 }

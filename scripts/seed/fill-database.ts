@@ -33,7 +33,9 @@ export async function fillDatabase(
   const session = await desk.sql.reserve();
   try {
     await session.unsafe("set statement_timeout = 0");
-    await session.unsafe("vacuum (analyze) slips, process_run, history, slip_counts, users");
+    await session.unsafe(
+      "vacuum (analyze) slips, process_run, log_restored, log_values, slip_counts, users",
+    );
     await session.unsafe("reset statement_timeout");
   } finally {
     session.release();
@@ -57,7 +59,7 @@ async function fill(
   const operators = await saveOperators(desk, plan.operators, plan.operatorPassword);
   await insertNoticesAndCenters(sql);
   await defineChances(sql);
-  const dress = await makeTablesBare(sql, ["slips", "process_run", "history"]);
+  const dress = await makeTablesBare(sql, ["slips", "process_run", "log_restored", "log_values"]);
   await sql`alter table slips disable trigger user`;
   report(`Making ${plan.slips.toLocaleString("en")} slips`);
   const after = await insertSlips(sql, {

@@ -10,50 +10,64 @@ export type HistoryPlan = {
   adapter: "sandbox" | "manual";
 };
 
-/** Writes for each sample slip down how it came to its state, in the order in which it happened. */
+/**
+ * Writes for each sample slip down how it came to its state, in the order in which it happened. It goes beside the log, as
+ * the history of a restored backup does: the log itself holds only what was done at the desk.
+ */
 export async function insertSlipHistory(sql: Queryable, plan: HistoryPlan): Promise<void> {
   const { after, admin } = plan;
+  const id = sql`nextval('audit.log_id_seq'), 'slip', 'slip'`;
+  const byAdmin = sql`${admin.id}::bigint, ${admin.name}::text, 'admin'`;
+  // The history of what is there already goes on.
   await sql`
-    insert into history (subject, subject_id, action, actor_id, actor_name, actor_role, at)
-    select 'slip', s.id, 'submitted', u.id, u.first_name || ' ' || u.last_name,
-      u.role, s.created_at
+    insert into log_restored select * from record_log
+    where id > (select coalesce(max(id), 0) from log_restored)`;
+  await sql`
+    insert into log_restored (id, kind, subject, action, subject_id, owner_id, at, actor_id, actor_name, actor_role)
+    select ${id}, 'submitted', s.id, s.user_id, s.created_at, u.id, u.first_name || ' ' || u.last_name, u.role
     from slips s join users u on u.id = s.user_id
     where s.id > ${after}`;
   await sql`
-    insert into history (subject, subject_id, action, actor_id, actor_name, actor_role, changes, at)
-    select 'slip', id, status, ${admin.id}::bigint, ${admin.name}, 'admin',
-      case status
-        when 'approved' then '[{"field": "status", "from": "pending", "to": "approved"}]'::jsonb
-        else '[{"field": "status", "from": "pending", "to": "declined"}]' end,
+    insert into log_restored
+      (id, kind, subject, action, subject_id, owner_id, at, actor_id, actor_name, actor_role, changes)
+    select ${id}, status, id, user_id,
       case when queued_at > now() - interval '1 hour' then now() - interval '90 minutes'
-        else pg_temp.decided_at(created_at, id - ${after}) end
+        else pg_temp.decided_at(created_at, id - ${after}) end,
+      ${byAdmin},
+      jsonb_build_array(jsonb_build_object('field', 'status', 'from', 'pending', 'to', status))
     from slips where id > ${after} and status <> 'pending'`;
   await sql`
-    insert into history (subject, subject_id, action, actor_id, actor_name, actor_role, at)
-    select 'slip', id, 'queued', ${admin.id}::bigint, ${admin.name}, 'admin', queued_at
+    insert into log_restored (id, kind, subject, action, subject_id, owner_id, at, actor_id, actor_name, actor_role)
+    select ${id}, 'queued', id, user_id, queued_at, ${byAdmin}
     from slips where id > ${after} and run_no > 0`;
   await sql`
-    insert into history (subject, subject_id, action, at)
-    select 'slip', id, 'started', queued_at + interval '3 seconds'
+    insert into log_restored (id, kind, subject, action, subject_id, owner_id, at)
+    select ${id}, 'started', id, user_id, queued_at + interval '3 seconds'
     from slips where id > ${after} and process_status in ('started', 'finished', 'failed')`;
   await sql`
-    insert into history (subject, subject_id, action, changes, at)
-    select 'slip', id, process_status,
-      case when process_status = 'failed'
-          then format('[{"field": "failed_reason", "from": null, "to": %s}]', to_json(failed_reason))
-        when payment_link is not null
-          then format('[{"field": "payment_link", "from": null, "to": %s}]', to_json(payment_link))
-        else '[]' end::jsonb,
-      pg_temp.ended_at(queued_at, id - ${after})
-    from slips where id > ${after} and process_status in ('finished', 'failed')`;
+    with ended as (
+      insert into log_restored (id, kind, subject, action, subject_id, owner_id, at, changes)
+      select ${id}, process_status, id, user_id, pg_temp.ended_at(queued_at, id - ${after}),
+        case when process_status = 'failed' then '[{"field": "failed_reason"}]'
+          when payment_link is not null then '[{"field": "payment_link"}]' else '[]' end::jsonb
+      from slips where id > ${after} and process_status in ('finished', 'failed')
+      returning id, subject_id, changes
+    )
+    insert into log_values (log_id, field, changed_to)
+    select ended.id, changes -> 0 ->> 'field', to_jsonb(coalesce(failed_reason, payment_link))
+    from ended join slips s on s.id = subject_id where changes <> '[]'`;
   await sql`
-    insert into history (subject, subject_id, action, changes, at)
-    select 'slip', id, 'marked-paid',
-      case when slip_url is null then '[{"field": "payment_status", "from": "unpaid", "to": "paid"}]'
-        else format('[{"field": "payment_status", "from": "unpaid", "to": "paid"},
-          {"field": "slip_url", "from": null, "to": %s}]', to_json(slip_url)) end::jsonb,
-      updated_at
-    from slips where id > ${after} and payment_status = 'paid'`;
+    with paid as (
+      insert into log_restored (id, kind, subject, action, subject_id, owner_id, at, changes)
+      select ${id}, 'marked-paid', id, user_id, updated_at,
+        '[{"field": "payment_status", "from": "unpaid", "to": "paid"}]'::jsonb
+          || case when slip_url is null then '[]' else '[{"field": "slip_url"}]' end::jsonb
+      from slips where id > ${after} and payment_status = 'paid'
+      returning id, subject_id
+    )
+    insert into log_values (log_id, field, changed_to)
+    select paid.id, 'slip_url', to_jsonb(slip_url)
+    from paid join slips s on s.id = subject_id where slip_url is not null`;
 }
 
 /** Gives each sample slip that was sent its run: ended, or in a state that a worker can pick up. */

@@ -15,6 +15,7 @@ export const SIDE_EDGES: Readonly<Record<Side, readonly Side[]>> = {
 export const FOLDER_EDGES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "src/shared": {
     "*": ["auth"],
+    log: ["notifications"],
     profile: ["notifications", "slips"],
     processing: ["slips"],
     settings: ["processing"],
@@ -147,7 +148,7 @@ export const PACKAGE_PLACES: readonly {
 /** `sql` templates may stand in these files only. */
 export const SQL_PLACES = [
   "src/server/**/repository*.ts",
-  "src/server/{database,backup,testing,auth,audit}/**",
+  "src/server/{database,backup,testing,auth,log}/**",
   // What they watch happens between programs, where no call shows it.
   "src/server/{processing,system}/tests/**",
   // Asks the database whether it is there, and reads nothing.

@@ -23,6 +23,7 @@ const FEATURES = [
   "notices",
   "slips",
   "processing",
+  "log",
   "history",
   "settings",
   "notifications",
@@ -45,24 +46,14 @@ const FEATURES = [
  */
 export const FLOORS: readonly (readonly string[])[] = [
   ["database", "settings", "http", "log.ts"],
-  ["desk.ts"],
+  ["log", "desk.ts"],
   ["auth"],
   ["api"],
-  ["history", "audit", "events", "notifications"],
+  ["audit", "events", "notifications"],
   ["medical-centers", "notices", "operators", "profile", "views"],
   ["slips", "drafts", "duplicates", "queue", "search", "fast-list"],
   ["processing", "imports", "exports", "dashboard"],
   ["backup", "system"],
-];
-
-/** Ways up that go with the one log of what happened. */
-export const UNTIL_THE_LOG: readonly string[] = [
-  "auth -> audit",
-  "auth -> history",
-  "auth -> events",
-  "auth -> notifications",
-  "auth -> queue",
-  "history -> queue",
 ];
 
 export const SIDES: Readonly<Record<Side, SideTable>> = {
@@ -72,6 +63,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
     top: [],
     vocabulary: {
       "contract*.ts": "shapes that cross the wire, and endpoints",
+      "actions.ts": "everything that can happen, and what holds for it",
       "form*.ts": "a form's schema, messages, defaults and conversion",
       "rules*.ts": "pure functions that decide",
       "text*.ts": "words for people that both sides use",
@@ -89,6 +81,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "program.ts",
       "app.ts",
       "desk.ts",
+      "desk-log.ts",
       "log.ts",
       "starter.ts",
       "start-sweeping.ts",

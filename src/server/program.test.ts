@@ -3,12 +3,13 @@ import { createServer, connect as dial, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { findAudit } from "./audit/repository.ts";
 import { makeBackup } from "./backup/make-backup.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { connect } from "./database/connect.ts";
 import { joinDatabase } from "./database/join.ts";
 import { findPostmaster } from "./database/postmaster.ts";
+import { deskLog } from "./desk-log.ts";
+import { findAudit } from "./log/repository.ts";
 import { tryStatement } from "./testing/audit.ts";
 import { listenAnywhere } from "./testing/listen-anywhere.ts";
 import { type Program, runDesk, until } from "./testing/run-program.ts";
@@ -77,17 +78,17 @@ test("the database's role of the program can neither change nor remove the audit
   const desk = await start();
   const { sql, close } = await joinDatabase({ DATA_DIR: dataDir }, QUIET);
   for (const statement of [
-    "update audit.entries set actor_id = 1",
-    "delete from audit.entries",
+    "update audit.log set actor_id = 1",
+    "delete from audit.log",
     "truncate audit.seals",
-    "drop table audit.entries",
+    "drop table audit.log",
     "insert into audit.seals (seq, entry_id, hash) values (9999, 9999, decode(repeat('00', 32), 'hex'))",
-    "insert into audit.entries (kind, action, at) values ('desk', 'added', '2020-01-01')",
-    "insert into audit.entries (kind, action, xid) values ('desk', 'added', '1')",
+    "insert into audit.log (kind, action, at) values ('desk', 'added', '2020-01-01')",
+    "insert into audit.log (kind, action, xid) values ('desk', 'added', '1')",
     "create or replace function audit.seal_entries(since xid8, most integer) returns table (next xid8, is_more boolean) language sql as 'select since, false'",
     "drop schema audit cascade",
-    "alter table audit.entries disable trigger all",
-    "alter table audit.entries owner to slipdesk",
+    "alter table audit.log disable trigger all",
+    "alter table audit.log owner to slipdesk",
     "create or replace function audit.refuse_change() returns trigger language plpgsql as 'begin return old; end'",
     "set session_replication_role = replica",
     "set role postgres",
@@ -104,7 +105,7 @@ test("the database's role of the program can neither change nor remove the audit
   expect(await tryStatement(elsewhere, "drop database slipdesk with (force)")).toMatch(
     /permission/,
   );
-  const added = "insert into audit.entries (kind, action) values ('desk', 'added')";
+  const added = "insert into audit.log (kind, action) values ('desk', 'added')";
   expect(await tryStatement(sql, added)).toBeNull();
   await elsewhere.end();
   await close();
@@ -117,8 +118,8 @@ test("a backup of a desk whose audit log is not the program's own is restored wi
   const target = await createTestDatabase();
   const file = join(dataDir, "of-embedded.backup");
   try {
-    await makeBackup(source.sql, file, undefined, new Date());
-    await restoreBackup(target.sql, file, { key: undefined, replace: false });
+    await makeBackup({ ...source, log: deskLog }, file, undefined, new Date());
+    await restoreBackup({ ...target, log: deskLog }, file, { key: undefined, replace: false });
     const [newest] = await findAudit(target.sql, {}, { limit: 1 });
     expect(newest).toMatchObject({ action: "restored" });
   } finally {

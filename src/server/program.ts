@@ -3,8 +3,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Budgets, createBudgets, NO_BUDGETS } from "./api/budgets.ts";
 import { type AppDesk, createApp } from "./app.ts";
-import { noteStart } from "./audit/note-start.ts";
-import { startSealing } from "./audit/start-sealing.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
 import { createPasswords } from "./auth/passwords/password.ts";
 import { isRootLost } from "./auth/passwords/password-keys.ts";
@@ -16,8 +14,11 @@ import { migrate } from "./database/migrate.ts";
 import { isDatabaseRunning } from "./database/place.ts";
 import type { StartupError } from "./database/startup-error.ts";
 import type { Desk } from "./desk.ts";
+import { deskLog } from "./desk-log.ts";
 import { closeApp } from "./http/close-app.ts";
 import { isTaken, tryToListen } from "./http/listening.ts";
+import { noteStart } from "./log/note-start.ts";
+import { startSealing } from "./log/start-sealing.ts";
 import { consoleLog } from "./log.ts";
 import { tellOfBudget, tellWhatIsDue } from "./notifications/use-cases.ts";
 import { chooseAdapter } from "./processing/adapters/choose-adapter.ts";
@@ -118,7 +119,13 @@ async function openDesk(settings: Settings, database: Database): Promise<AppDesk
   await database.takeAuditLog();
   const deriveKey = await loadSecretKey(settings);
   const publicUrl = (settings.PUBLIC_URL ?? addressOf(settings)).replace(/\/$/, "");
-  const desk: Desk = { settings, sql: database.sql, publicUrl, clock: () => new Date() };
+  const desk: Desk = {
+    settings,
+    sql: database.sql,
+    log: deskLog,
+    publicUrl,
+    clock: () => new Date(),
+  };
   return {
     ...desk,
     deriveKey,

@@ -4,7 +4,6 @@ import { deleteOldSignIns } from "./auth/repository-sign-in.ts";
 import type { Log } from "./database/log.ts";
 import type { Desk } from "./desk.ts";
 import { deleteOldDrafts } from "./drafts/repository.ts";
-import { deleteOldEvents } from "./events/repository.ts";
 import { deleteOldNotifications } from "./notifications/repository.ts";
 import { deleteEndedWork } from "./queue/repository.ts";
 import { eraseWhatIsOld } from "./slips/erase-slips.ts";
@@ -13,7 +12,6 @@ import { ERASING_STEP, upsertSweep } from "./system/repository.ts";
 const STEPS: Readonly<Record<string, (desk: Desk) => Promise<unknown>>> = {
   "ended sessions": ({ sql, settings }) => deleteEndedSessions(sql, settings),
   "ended work": ({ sql }) => deleteEndedWork(sql),
-  "old events": ({ sql }) => deleteOldEvents(sql),
   "old notifications": ({ sql }) => deleteOldNotifications(sql),
   "old sign-ins": ({ sql }) => deleteOldSignIns(sql),
   "old drafts": ({ sql }) => deleteOldDrafts(sql),

@@ -4,10 +4,10 @@ import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { invalid } from "#server/http/refusal.ts";
-import { type AuditEntry, type AuditFilter, MAX_AUDIT_EXPORTED } from "#shared/audit/contract.ts";
+import { findAudit } from "#server/log/repository.ts";
+import { type AuditEntry, type AuditFilter, MAX_AUDIT_EXPORTED } from "#shared/log/contract.ts";
 import { markFormulas } from "#shared/text/formulas.ts";
 import { sentence } from "#shared/text/sentence.ts";
-import { findAudit, insertAudit } from "./repository.ts";
 
 const COLUMNS = [
   "id",
@@ -34,7 +34,7 @@ export async function exportAuditLog(
     const found = await findAudit(sql, filter, { limit: MAX_AUDIT_EXPORTED + 1 });
     if (found.length > MAX_AUDIT_EXPORTED) throw tooMany();
     const details = { rows: found.length };
-    await insertAudit(sql, { by, kind: "export", action: "audit-exported", details });
+    await desk.log.write(sql, { subject: "desk", action: "audit-exported", by, details });
     return found;
   });
   const rows = function* () {

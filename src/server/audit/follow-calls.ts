@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Desk } from "#server/desk.ts";
 import { networkOf } from "#server/http/network.ts";
-import { insertAudit, type NewAuditEntry } from "./repository.ts";
+import type { LogDesk, LogEntry } from "#server/log/write-log.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {
@@ -25,7 +25,7 @@ const MOST_STRANGERS = 50;
 const REFUSALS: readonly number[] = [401, 403, 404, 429];
 
 type Note = {
-  entry: NewAuditEntry;
+  entry: LogEntry;
   times: number;
   since: number;
   waits: Wait;
@@ -41,7 +41,7 @@ type Store = { notes: Map<string, Note>; most: number };
  * Keeps in the audit log who read applicants' data and who was refused what. They are gathered and written once a second,
  * the same ones as one entry with a count, so that reading stays cheap; what was gathered is written when the app closes.
  */
-export function followCalls(app: FastifyInstance, desk: Pick<Desk, "sql">): void {
+export function followCalls(app: FastifyInstance, desk: Pick<Desk, "sql" | "log">): void {
   const readings: Store = { notes: new Map(), most: MOST_KEPT };
   const refusals: Store = { notes: new Map(), most: MOST_KEPT };
   const strangers: Store = { notes: new Map(), most: MOST_STRANGERS };
@@ -75,14 +75,14 @@ function addReading(store: Store, request: FastifyRequest, status: number): void
   const { caller, shown } = request;
   if (reading === undefined || status >= 300 || !caller) return;
   const details = { route: routeOf(request) };
-  const person = { by: caller, kind: "reading", details } as const;
+  const person = { by: caller, details };
   if (reading === "list") {
-    add(store, { ...person, action: "lists-read" }, OFTEN);
+    add(store, { ...person, subject: "desk", action: "lists-read" }, OFTEN);
     return;
   }
   for (const id of shown ?? []) {
-    const about = { subject: "slip", subject_ids: [id] };
-    add(store, { ...person, action: "record-read", ...about }, AT_ONCE);
+    const about = { subject: "slip", action: "record-read", subject_ids: [id] } as const;
+    add(store, { ...person, ...about }, AT_ONCE);
   }
 }
 
@@ -90,7 +90,7 @@ function addRefusal(store: Store, request: FastifyRequest, status: number): void
   const details = { status, route: routeOf(request) };
   const record = idOf(request);
   const about = record === null ? {} : { subject_ids: [record] };
-  const refusal = { by: request.caller, kind: "refusal", action: "refused", details } as const;
+  const refusal = { subject: "desk", action: "refused", by: request.caller, details } as const;
   add(store, { ...refusal, ...about }, AT_ONCE);
 }
 
@@ -98,7 +98,7 @@ function addRefusal(store: Store, request: FastifyRequest, status: number): void
 function addRefusalOfStranger(store: Store, request: FastifyRequest, status: number): void {
   const details = { status, route: routeOf(request) };
   const seen = { address: networkOf(request.ip), request_id: request.id };
-  add(store, { by: null, kind: "refusal", action: "refused", ...seen, details }, RARELY);
+  add(store, { subject: "desk", action: "refused", by: null, ...seen, details }, RARELY);
 }
 
 function routeOf({ method, routeOptions }: FastifyRequest): string {
@@ -111,7 +111,7 @@ function idOf({ params }: FastifyRequest): number | null {
   return Number.isSafeInteger(id) ? id : null;
 }
 
-function add({ notes, most }: Store, entry: NewAuditEntry, waits: Wait): void {
+function add({ notes, most }: Store, entry: LogEntry, waits: Wait): void {
   const isNew = !notes.has(keyOf(entry));
   const counted = isNew && notes.size >= most ? withoutDetails(entry) : entry;
   const key = keyOf(counted);
@@ -120,16 +120,22 @@ function add({ notes, most }: Store, entry: NewAuditEntry, waits: Wait): void {
   else notes.set(key, { entry: counted, times: 1, since: performance.now(), waits });
 }
 
-function keyOf({ by, address, action, subject_ids, details }: NewAuditEntry): string {
+function keyOf({ by, address, action, subject_ids, details }: LogEntry): string {
   return JSON.stringify([by?.id, by?.address ?? address, action, subject_ids, details]);
 }
 
 // How many there were is always kept: of a person by route, of all others together.
-function withoutDetails({ by, kind, action, details }: NewAuditEntry): NewAuditEntry {
-  return { by, kind, action, details: by ? { ...details } : { route: "*" } };
+function withoutDetails({
+  by,
+  address: _,
+  request_id: __,
+  subject_ids: ___,
+  ...entry
+}: LogEntry): LogEntry {
+  return { ...entry, by, details: by ? { ...entry.details } : { route: "*" } };
 }
 
-async function write({ sql }: Pick<Desk, "sql">, { notes }: Store, all: boolean): Promise<void> {
+async function write({ sql, log }: LogDesk, { notes }: Store, all: boolean): Promise<void> {
   for (const [key, note] of [...notes]) {
     const { entry, times, since, waits } = note;
     const isDue = performance.now() - since >= waits.ms || times >= waits.times;
@@ -138,7 +144,7 @@ async function write({ sql }: Pick<Desk, "sql">, { notes }: Store, all: boolean)
     notes.delete(key);
     if (times === 0) continue;
     try {
-      await insertAudit(sql, { ...entry, details: { ...entry.details, times } });
+      await log.write(sql, { ...entry, details: { ...entry.details, times } });
     } catch {
       // The database is away: they are written when it is back.
       notes.set(key, { ...note, times: times + (notes.get(key)?.times ?? 0) });

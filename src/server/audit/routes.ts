@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { AUDIT_PER_PAGE, exportAudit, listAudit } from "#shared/audit/contract.ts";
+import { findAudit } from "#server/log/repository.ts";
+import { AUDIT_PER_PAGE, exportAudit, listAudit } from "#shared/log/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { exportAuditLog } from "./export-audit-log.ts";
-import { findAudit } from "./repository.ts";
 
 /** Every call of the audit log. */
 export function auditRoutes(app: FastifyInstance, desk: ApiDesk): void {

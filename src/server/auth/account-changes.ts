@@ -1,5 +1,5 @@
-import { clearHistoryValues, insertHistory } from "#server/history/repository.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
+import { clearValues } from "#server/log/repository.ts";
 import { type AccountDesk, keepsReadableCopy } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
 import { keepReadableCopy } from "./passwords/password-keys.ts";
@@ -67,7 +67,7 @@ export async function storePassword(
   if (keepsReadableCopy(desk, account.role)) await keepReadableCopy(desk, userId, password);
   await deleteSessionsOf(sql, userId, keepSession ?? null);
   if (action === "password-reset") await deleteKnownBrowsers(sql, userId);
-  await insertHistory(sql, { subject: "user", subject_id: userId, action, by });
+  await desk.log.write(sql, { subject: "user", action, subject_ids: [userId], by });
 }
 
 /** Takes away the second factor of an account whose app is lost and ends its sessions; false when it had none. */
@@ -78,7 +78,11 @@ export async function resetFactor(
 ): Promise<boolean> {
   return await changeAccount(desk, by, userId, async (sql) => {
     if (!(await findAccountToChange(sql, userId))) throw notFound("account");
-    return await takeFactorAway(sql, userId, { action: "factor-reset", by, keepSession: null });
+    return await takeFactorAway({ ...desk, sql }, userId, {
+      action: "factor-reset",
+      by,
+      keepSession: null,
+    });
   });
 }
 
@@ -96,7 +100,7 @@ export async function setSuspended(
     await updateSuspension(sql, userId, isSuspended);
     if (isSuspended) await deleteSessionsOf(sql, userId, null);
     const action = isSuspended ? "suspended" : "reactivated";
-    await insertHistory(sql, { subject: "user", subject_id: userId, action, by });
+    await desk.log.write(sql, { subject: "user", action, subject_ids: [userId], by });
   });
 }
 
@@ -111,7 +115,7 @@ export async function deleteAccount(
     await markDeleted(sql, userId);
     await deleteFactor(sql, userId);
     await deleteSessionsOf(sql, userId, null);
-    await insertHistory(sql, { subject: "user", subject_id: userId, action: "deleted", by });
-    await clearHistoryValues(sql, "user", [userId], ["email"]);
+    await desk.log.write(sql, { subject: "user", action: "deleted", subject_ids: [userId], by });
+    await clearValues(sql, "user", [userId], ["email"]);
   });
 }

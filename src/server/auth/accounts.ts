@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk, DeskInTransaction } from "#server/desk.ts";
-import { insertHistory } from "#server/history/repository.ts";
 import type { DeriveKey } from "#server/settings/secret-key.ts";
 import { SettingsError } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
@@ -44,7 +43,7 @@ export async function createAccount(
       if (keepsReadableCopy(desk, person.role)) {
         await keepReadableCopy({ ...desk, sql }, id, password);
       }
-      await insertHistory(sql, { subject: "user", subject_id: id, action: "created", by });
+      await desk.log.write(sql, { subject: "user", action: "created", subject_ids: [id], by });
       return id;
     }),
   );

@@ -21,6 +21,3 @@ export type Actor = {
 
 /** An actor whose admin role was checked, made only by `requireAdmin`: what only admins may do asks for this type. */
 export type Admin = Actor & { readonly role: "admin"; readonly [authority]: true };
-
-/** Who makes a change: a person, or null when the program acts by itself. */
-export type ChangedBy = Pick<Actor, "id" | "name" | "role" | "address" | "request_id"> | null;

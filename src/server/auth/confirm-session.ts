@@ -2,7 +2,7 @@ import { invalid, Refusal } from "#server/http/refusal.ts";
 import type { Confirmation } from "#shared/auth/contract.ts";
 import type { AuthDesk } from "./accounts.ts";
 import { findCaller, unauthenticated } from "./authorise.ts";
-import { noteSignIn } from "./note-sign-in.ts";
+import { logSignIn } from "./log-sign-in.ts";
 import { type ProvenCall, renewToken } from "./renew-token.ts";
 import { getAccount } from "./repository-accounts.ts";
 import { confirmSession as storeConfirmation } from "./repository-sessions.ts";
@@ -25,7 +25,7 @@ export async function confirmSession(
     desk.passwords.isRight(account.password_hash, password),
   );
   if (!isRight) {
-    await noteSignIn(desk.sql, account, origin, "sign-in-refused");
+    await logSignIn(desk, account, origin, "sign-in-refused");
     throw wrongPassword();
   }
   const message = await secondStepFault(desk, { account, place, origin }, code);

@@ -1,12 +1,10 @@
 import type { z } from "zod";
-import type { Transaction } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { insertHistory } from "#server/history/repository.ts";
+import type { LogActor, LogDesk } from "#server/log/write-log.ts";
 import type { CodeAsked } from "#shared/auth/contract.ts";
 import { readCode } from "#shared/auth/rules-factor.ts";
 import type { AuthDesk } from "./accounts.ts";
-import type { ChangedBy } from "./actor.ts";
-import { noteSignIn } from "./note-sign-in.ts";
+import { logSignIn } from "./log-sign-in.ts";
 import { hashRecoveryCode, stepOf } from "./one-time-code.ts";
 import { openText } from "./passwords/sealed-text.ts";
 import type { Account } from "./repository-accounts.ts";
@@ -39,7 +37,7 @@ export async function secondStepFault(
     takeCode(desk, { account, origin, factor }, typed),
   );
   if (isRight) return null;
-  await noteSignIn(desk.sql, account, origin, "code-refused");
+  await logSignIn(desk, account, origin, "code-refused");
   return "This code is not right, or it was used before. Enter the one that your app shows now, or a recovery code.";
 }
 
@@ -55,24 +53,25 @@ async function takeCode(
       return step !== null && (await takeStep(desk.sql, factor.id, step));
     }
     case "recovery":
-      return await spendRecoveryCode(desk.sql, { account, origin, factor }, read.code);
+      return await spendRecoveryCode(desk, { account, origin, factor }, read.code);
     case "neither":
       return false;
   }
 }
 
 async function spendRecoveryCode(
-  db: AuthDesk["sql"],
+  desk: LogDesk,
   { account, origin, factor }: { account: Account; origin: SignInOrigin; factor: FactorRow },
   code: string,
 ): Promise<boolean> {
   const { id, role } = account;
-  return await inTransaction(db, async (sql) => {
+  return await inTransaction(desk.sql, async (sql) => {
     if (!(await takeRecoveryCode(sql, factor.id, hashRecoveryCode(code)))) return false;
     const { address, request_id } = origin;
     const name = `${account.first_name} ${account.last_name}`;
     const by = { id, name, role, address, request_id };
-    await insertHistory(sql, { subject: "user", subject_id: id, action: "recovery-code-used", by });
+    const about = { subject: "user", action: "recovery-code-used", subject_ids: [id] } as const;
+    await desk.log.write(sql, { ...about, by });
     return true;
   });
 }
@@ -93,13 +92,13 @@ export function stepOfFactor(
  * none. `sql` must be the transaction of the change.
  */
 export async function takeFactorAway(
-  sql: Transaction,
+  { sql, log }: LogDesk,
   userId: number,
-  change: { action: "factor-removed" | "factor-reset"; by: ChangedBy; keepSession: number | null },
+  change: { action: "factor-removed" | "factor-reset"; by: LogActor; keepSession: number | null },
 ): Promise<boolean> {
   const { action, by, keepSession } = change;
   if (!(await deleteFactor(sql, userId))) return false;
   await deleteSessionsOf(sql, userId, keepSession);
-  await insertHistory(sql, { subject: "user", subject_id: userId, action, by });
+  await log.write(sql, { subject: "user", action, subject_ids: [userId], by });
   return true;
 }

@@ -1,16 +1,9 @@
-import { insertAudit } from "#server/audit/repository.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
-import { insertSlipEvents } from "#server/events/repository.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import { warnPerson } from "#server/notifications/repository.ts";
-import { deleteAssignmentsOf } from "#server/queue/repository.ts";
 import type { Credentials, Profile, SignedIn, User } from "#shared/auth/contract.ts";
-import { deviceName } from "#shared/profile/text-device.ts";
-import { sentence } from "#shared/text/sentence.ts";
 import { type AuthDesk, keepsReadableCopy } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
-import { noteSignIn } from "./note-sign-in.ts";
+import { logSignIn } from "./log-sign-in.ts";
 import { openText } from "./passwords/sealed-text.ts";
 import {
   type Account,
@@ -52,7 +45,7 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { account, place } = await checkPassword(desk, credentials, origin);
   if (account.is_suspended) {
-    await noteSignIn(desk.sql, account, origin, "suspended-refused");
+    await logSignIn(desk, account, origin, "suspended-refused");
     throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
   }
   const fault = await secondStepFault(desk, { account, place, origin }, credentials.code);
@@ -63,7 +56,8 @@ export async function signIn(
     user_agent: origin.user_agent?.slice(0, 300) ?? null,
     address: origin.address.slice(0, 100),
   };
-  const isStrange = await isStrangeBrowser(desk, account.id, origin);
+  const isNew = await isStrangeBrowser(desk, account.id, origin);
+  const newBrowser = isNew ? (session.user_agent ?? "") : null;
   const stronger = await strongerHash(desk, account, credentials.password);
   const open = (known: Account, hash: string | null = null) =>
     inTransaction(desk.sql, async (sql) => {
@@ -71,11 +65,10 @@ export async function signIn(
       await holdRightsAlone(sql, known.id);
       const fresh = await insertSession(sql, session, known, desk.settings);
       if (!fresh) return null;
-      await noteSignIn(sql, known, origin, "signed-in");
+      await logSignIn({ ...desk, sql }, known, origin, "signed-in", newBrowser);
       if (used) await deleteSessionOfToken(sql, known.id, used);
       await deleteSessionsBeyond(sql, known.id, MAX_SESSIONS);
       if (hash !== null) await replaceHash(sql, known, hash);
-      if (isStrange) await warnOfSignIn(sql, known.id, fresh.id, session);
       return fresh;
     });
   const opened =
@@ -108,17 +101,6 @@ async function openAgain<Opened>(
     : null;
 }
 
-async function warnOfSignIn(
-  sql: Queryable,
-  userId: number,
-  sessionId: number,
-  { user_agent, address }: { user_agent: string | null; address: string },
-): Promise<void> {
-  const device = deviceName(user_agent) ?? sentence("an unknown program");
-  const params = { address, device: device.message, words: { device } };
-  await warnPerson(sql, userId, { kind: "new-sign-in", key: String(sessionId), params });
-}
-
 async function checkPassword(
   desk: AuthDesk,
   credentials: Credentials,
@@ -139,18 +121,15 @@ async function checkPassword(
   });
   if (!account) throw wrongCredentials();
   if (isRight) return { account, place };
-  await noteSignIn(desk.sql, account, origin, "sign-in-refused");
+  await logSignIn(desk, account, origin, "sign-in-refused");
   throw wrongCredentials();
 }
 
 /** Ends the caller's session, whose token is dead at once, and gives back the slips that were taken in it. */
 export async function signOut(desk: AuthDesk, by: Actor): Promise<void> {
   await writeOwnAccount(desk, by, async (sql) => {
-    const slipIds = await deleteAssignmentsOf(sql, by);
-    if (slipIds.length > 0) await insertSlipEvents(sql, "released", slipIds, "admins");
     await deleteSession(sql, by.session_id);
-    const about = { subject: "user", subject_ids: [by.id] };
-    await insertAudit(sql, { by, kind: "sign-in", action: "signed-out", ...about });
+    await desk.log.write(sql, { subject: "user", action: "signed-out", subject_ids: [by.id], by });
   });
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { insertAudit } from "#server/audit/repository.ts";
 import type { Sql, Transaction } from "#server/database/connect.ts";
 import { type Copies, inCopyTransaction } from "#server/database/copy.ts";
 import { identifier, identifiers } from "#server/database/statement.ts";
+import type { ActivityLog } from "#server/log/write-log.ts";
 import { writeArchive } from "./archive.ts";
 import { written } from "./records.ts";
 import { hasAuditEntries } from "./repository.ts";
@@ -13,7 +13,7 @@ import { LEFT_OUT, listSequences, listTables } from "./tables.ts";
  * BackupError, and leaves no file behind, when it cannot be written.
  */
 export async function makeBackup(
-  sql: Sql,
+  { sql, log }: { sql: Sql; log: ActivityLog },
   file: string,
   key: string | undefined,
   now: Date,
@@ -30,7 +30,7 @@ export async function makeBackup(
   // A desk that was not started since its update has no log yet.
   if (await hasAuditEntries(sql)) {
     const details = { sealed: key !== undefined };
-    await insertAudit(sql, { by: null, kind: "desk", action: "backed-up", details });
+    await log.write(sql, { subject: "desk", action: "backed-up", by: null, details });
   }
 }
 

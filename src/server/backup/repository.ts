@@ -16,16 +16,41 @@ export async function findOccupants(
 /** True when the database holds an audit log that somebody was noted in. */
 export async function hasAuditEntries(sql: Queryable): Promise<boolean> {
   const [found] = await sql<{ is_there: boolean }[]>`
-    select to_regclass('audit.entries') is not null as is_there`;
+    select to_regclass('audit.log') is not null as is_there`;
   if (!found?.is_there) return false;
-  const rows = await sql`select 1 from audit.entries limit 1`;
+  const rows = await sql`select 1 from audit.log limit 1`;
   return rows.length > 0;
 }
 
-/** Lets the next entry of the audit log get the number after the last one. */
-export async function continueAuditNumbers(sql: Queryable): Promise<void> {
+/** Lets the next entry of the log get the number after the last one. */
+export async function continueLogNumbers(sql: Queryable): Promise<void> {
   await sql`
-    select setval('audit.entries_id_seq', max(id)) from audit.entries having max(id) is not null`;
+    select setval('audit.log_id_seq', max(id)) from audit.log having max(id) is not null`;
+}
+
+/** Where the log of a backup is loaded to, while the database keeps its own. */
+export const LOADED_LOG = "loaded_log";
+
+/** Makes that table, which is there until the transaction ends. */
+export async function makeLoadedLog(sql: Queryable): Promise<void> {
+  await sql`create temporary table loaded_log (like audit.log including defaults) on commit drop`;
+}
+
+/**
+ * Takes the log of a backup beside the one that is there, as the history of the records that come with it. Entries of the
+ * log there were of other records; its numbers go on after those of both.
+ */
+export async function keepRestoredLog(sql: Queryable): Promise<void> {
+  await sql`
+    insert into log_restored select * from loaded_log
+    where id > (select coalesce(max(id), 0) from log_restored)`;
+  const [last] = await sql<{ next: number; restored: number }[]>`
+    select nextval('audit.log_id_seq') as next, (select coalesce(max(id), 0) from log_restored) as restored`;
+  if (!last) throw new Error("the log gave no number");
+  await sql`
+    insert into log_restored (id, xid, at, action, changes, details)
+    select coalesce(max(nextval('audit.log_id_seq')), ${last.next}), pg_current_xact_id(), now(), 'restored', '[]', '{}'
+    from generate_series(${last.next + 1}::bigint, ${last.restored + 1}::bigint)`;
 }
 
 /** Removes all tables, sequences and functions of the desk; extensions and the audit log stay. */
@@ -38,6 +63,8 @@ export async function dropEverything(sql: Queryable): Promise<void> {
         select c.oid::regclass::text as name, c.relkind from pg_class c
         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'v', 'm')
           and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')
+        -- Views first, which go with a table otherwise.
+        order by c.relkind desc
       loop
         execute format('drop %s if exists %s cascade',
           case item.relkind when 'r' then 'table' when 'v' then 'view' else 'materialized view' end, item.name);

@@ -1,5 +1,4 @@
 import { pipeline } from "node:stream/promises";
-import { insertAudit } from "#server/audit/repository.ts";
 import { makeTablesBare } from "#server/database/bare-tables.ts";
 import type { Sql, Transaction } from "#server/database/connect.ts";
 import { type Copies, inCopyTransaction } from "#server/database/copy.ts";
@@ -12,18 +11,21 @@ import {
   schemaFault,
 } from "#server/database/migrate.ts";
 import { identifier, identifiers } from "#server/database/statement.ts";
-import { insertHistoryOfEach } from "#server/history/repository.ts";
+import type { ActivityLog } from "#server/log/write-log.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
 import { type Opening, readArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupHead, ReadRecord } from "./records.ts";
 import {
-  continueAuditNumbers,
+  continueLogNumbers,
   dropEverything,
   endLiveRuns,
   findOccupants,
   hasAuditEntries,
+  keepRestoredLog,
+  LOADED_LOG,
+  makeLoadedLog,
   renewEffectKeys,
 } from "./repository.ts";
 import { listTables } from "./tables.ts";
@@ -39,7 +41,7 @@ export type Restored = { made_at: string; rows: Record<string, number>; ended_ru
  * unless `replace` is said. Throws BackupError, and StartupError where the database has another schema than this program's.
  */
 export async function restoreBackup(
-  sql: Sql,
+  { sql, log }: { sql: Sql; log: ActivityLog },
   file: string,
   options: Opening & { replace: boolean; folder?: string },
 ): Promise<Restored> {
@@ -63,12 +65,12 @@ export async function restoreBackup(
     for (const migration of after) await applyMigration(tx, migration);
     await renewEffectKeys(tx);
     // Whoever was erased since the backup was made does not come back with it.
-    await eraseSlips(tx, await findUnerased(tx, erased), "erased before the restore");
+    await eraseSlips({ sql: tx, log }, await findUnerased(tx, erased), "erased before the restore");
     const ended = await endLiveRuns(tx);
-    await insertHistoryOfEach(tx, ended, { subject: "slip", action: "failed", by: null });
+    await log.write(tx, { subject: "slip", action: "failed", subject_ids: ended, by: null });
     const ended_runs = ended.length;
     const details = { made_at: head.made_at, ended_runs };
-    await insertAudit(tx, { by: null, kind: "desk", action: "restored", details });
+    await log.write(tx, { subject: "desk", action: "restored", by: null, details });
     return { made_at: head.made_at, rows, ended_runs };
   });
   await sql.begin(async (tx) => {
@@ -124,7 +126,10 @@ async function load(
   records: AsyncGenerator<ReadRecord>,
 ): Promise<Record<string, number>> {
   const isLogKept = await hasAuditEntries(tx);
-  const isPassedOver = (name: string) => isLogKept && name.startsWith("audit.");
+  // The log that is there stays as it is; that of the backup tells the history of what is restored.
+  const isPassedOver = (name: string) => isLogKept && name === "audit.seals";
+  const targetOf = (name: string) => (isLogKept && name === "audit.log" ? LOADED_LOG : name);
+  if (isLogKept) await makeLoadedLog(tx);
   const all = (await listTables(tx)).map(({ name }) => name);
   const tables = all.filter((name) => !name.startsWith("audit."));
   // Counts and the like are in the backup: making them again row by row would double them.
@@ -133,19 +138,21 @@ async function load(
   for (const name of filled) await tx`delete from ${identifier(name)}`;
   const dress = await makeTablesBare(
     tx,
-    all.filter((name) => !isPassedOver(name)),
+    all.filter((name) => !(isLogKept && name.startsWith("audit."))),
   );
   const rows: Record<string, number> = {};
   for await (const record of records) {
     if (record.kind === "table" && !isPassedOver(record.name)) {
-      rows[record.name] = await loadTable(tx, copies, record, records);
+      const target = { ...record, name: targetOf(record.name) };
+      rows[record.name] = await loadTable(tx, copies, target, records);
     }
     if (record.kind === "sequence" && !record.name.startsWith("audit.")) {
       await tx`select setval(${record.name}::regclass, ${record.value}, ${record.is_called})`;
     }
   }
+  if (isLogKept) await keepRestoredLog(tx);
   // Where another role owns the log, the backup could not tell where its numbers stood.
-  if (rows["audit.entries"]) await continueAuditNumbers(tx);
+  else if (rows["audit.log"]) await continueLogNumbers(tx);
   await dress();
   for (const name of tables) await tx`alter table ${identifier(name)} enable trigger user`;
   return rows;

@@ -45,7 +45,7 @@ export async function backUpWhenDue(desk: Desk, now: Date, log: Log): Promise<vo
     if (last && now.getTime() - last.getTime() < BACKUP_EVERY * HOUR_MS) return;
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `slipdesk-${now.toISOString().replace(/[:.]/g, "-")}.backup`;
-    await makeBackup(desk.sql, join(folder, name), BACKUP_KEY, now);
+    await makeBackup(desk, join(folder, name), BACKUP_KEY, now);
     log.info(`Backup made: ${join(folder, name)}.`);
   } catch (error) {
     log.error(`The backup that was due could not be made: ${reasonOf(error, folder)}`);

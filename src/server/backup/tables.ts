@@ -3,8 +3,8 @@ import type { Queryable } from "#server/database/connect.ts";
 /** A table with the columns that are stored: no computed ones, and no transaction numbers, which are this database's. */
 export type StoredTable = { name: string; columns: string[] };
 
-/** Their rows are left out of a backup: whoever restores one signs in again, and events name this database's transactions. */
-export const LEFT_OUT = ["migrations", "sessions", "events"];
+/** Their rows are left out of a backup: whoever restores one signs in again. */
+export const LEFT_OUT = ["migrations", "sessions"];
 
 /** The tables of the desk, each after those that it refers to. */
 export async function listTables(sql: Queryable): Promise<StoredTable[]> {

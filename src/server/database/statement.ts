@@ -3,7 +3,7 @@ import { type Sql as Fragment, join, raw, Sql as Template } from "sql-template-t
 export type { Fragment };
 
 /** A value that PostgreSQL receives beside a statement. JSON goes in by `json`. */
-export type Parameter =
+type Parameter =
   | string
   | number
   | bigint

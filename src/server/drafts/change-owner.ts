@@ -3,7 +3,6 @@ import { scopeOf } from "#server/auth/scope.ts";
 import { changeAccount } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
-import { insertHistory } from "#server/history/repository.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
 import { MOST_DRAFTS } from "#shared/drafts/contract.ts";
 import { countDrafts, findDraftOfSlip, isSlipInScope } from "./repository.ts";
@@ -28,10 +27,10 @@ export async function changeDraftOwner(
       throw conflict("This person cannot take drafts.");
     }
     await updateOwner(sql, id, userId);
-    await insertHistory(sql, {
+    await desk.log.write(sql, {
       subject: "user",
-      subject_id: owner.user_id,
       action: "draft-handed-over",
+      subject_ids: [owner.user_id],
       by,
       changes: [{ field: "draft_owner", from: `#${owner.user_id}`, to: `#${userId}` }],
     });

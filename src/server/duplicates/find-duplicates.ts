@@ -9,9 +9,9 @@ import {
   type Duplicates,
   SURE_KINDS,
 } from "#shared/duplicates/contract.ts";
-import { findAlike, findAlikeOfOthers, hasRecentSlip, insertOutsideShown } from "./repository.ts";
+import { findAlike, findAlikeOfOthers, hasRecentSlip } from "./repository.ts";
 
-type ReadDesk = Pick<ApiDesk, "settings" | "budgets"> & { sql: Queryable };
+type ReadDesk = Pick<ApiDesk, "settings" | "log" | "budgets"> & { sql: Queryable };
 
 /** What resembles an application, for the person who types it; counted, and refused when asked too often. */
 export async function findDuplicates(
@@ -22,7 +22,7 @@ export async function findDuplicates(
   desk.budgets.spend(by, "lookUps");
   desk.budgets.spend(by, "dailyLookUps");
   const matches = await findMatches(desk, by, asked);
-  if (matches.some(isOutside)) await insertOutsideShown(desk.sql, by, 1);
+  if (matches.some(isOutside)) await logOutsideShown(desk, by, 1);
   return {
     matches,
     has_recent_slip: await hasRecentSlip(desk.sql, asked, scopeOf(desk, by)),
@@ -40,7 +40,7 @@ export async function findDuplicatesOfRows(
   const found: DuplicateMatch[][] = [];
   for (const asked of rows) found.push(asked ? await findMatches(desk, by, asked) : []);
   const outside = found.filter((matches) => matches.some(isOutside)).length;
-  if (outside > 0) await insertOutsideShown(desk.sql, by, outside);
+  if (outside > 0) await logOutsideShown(desk, by, outside);
   return found;
 }
 
@@ -59,7 +59,7 @@ export async function isSureDuplicate(
   const tellsOutside = sure.some(isOutside) && desk.budgets.has(by, "dailyLookUps");
   if (tellsOutside) {
     desk.budgets.spend(by, "dailyLookUps");
-    await insertOutsideShown(desk.sql, by, 1);
+    await logOutsideShown(desk, by, 1);
   }
   return tellsOutside || sure.some((match) => !isOutside(match));
 }
@@ -82,4 +82,10 @@ async function findMatches(
 
 function isOutside(match: DuplicateMatch): boolean {
   return "outside" in match;
+}
+
+/** Logs that a person was told so many times that a colleague has an application, not which. */
+async function logOutsideShown({ sql, log }: ReadDesk, by: Actor, times: number): Promise<void> {
+  const action = "colleague-duplicate-shown";
+  await log.write(sql, { subject: "desk", action, by, details: { times } });
 }

@@ -1,5 +1,3 @@
-import { insertAudit } from "#server/audit/repository.ts";
-import type { Actor } from "#server/auth/actor.ts";
 import type { SlipScope } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type {
@@ -143,16 +141,10 @@ export async function findPossibleDuplicates(
   }));
 }
 
-/** Adds to the audit log that a person was told so many times that a colleague has an application, not which. */
-export async function insertOutsideShown(sql: Queryable, by: Actor, times: number): Promise<void> {
-  const entry = { by, kind: "reading", action: "colleague-duplicate-shown" } as const;
-  await insertAudit(sql, { ...entry, details: { times } });
-}
-
 /** How many look-ups of the last 30 days told a person of somebody else's application. */
 export async function countOutsideLookUps(sql: Queryable, userId: number): Promise<number> {
   const [row] = await sql<{ outside: number }[]>`
-    select coalesce(sum((details ->> 'times')::bigint), 0)::bigint as outside from audit.entries
+    select coalesce(sum((details ->> 'times')::bigint), 0)::bigint as outside from audit.log
     where actor_id = ${userId} and at > now() - ${PERIOD}::interval
       and kind = 'reading' and action = 'colleague-duplicate-shown'`;
   return row?.outside ?? 0;

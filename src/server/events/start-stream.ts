@@ -3,15 +3,15 @@ import type { Actor } from "#server/auth/actor.ts";
 import { scopeOf } from "#server/auth/scope.ts";
 import type { Desk } from "#server/desk.ts";
 import { type Cursor, readCursor, writeCursor } from "./read-cursor.ts";
-import { findEventsAfter, isKnownCursor, type StoredEvent } from "./repository.ts";
-import { isShownTo, showEvent } from "./show-event.ts";
+import { findEntriesAfter, isKnownCursor } from "./repository.ts";
+import { type StreamEvent, streamEventOf, textFor } from "./show-event.ts";
 import type { EventFeed } from "./watch-events.ts";
 
 const ALIVE_MS = 20_000;
 const LONGEST_MS = 60 * 60 * 1000;
-/** What a stream may hold for a reader that does not read, and how many events one may have missed. */
+/** What a stream may hold for a reader that does not read, and how many entries of the log one may have missed. */
 const MOST_UNREAD = 256 * 1024;
-const MOST_MISSED = 1_000;
+const MOST_MISSED = 5_000;
 
 /** One open stream. */
 export type EventStream = {
@@ -39,15 +39,16 @@ export function startStream(
   const opened = performance.now();
   let person = by;
   let isOver = false;
-  let waiting: (() => void)[] | null = [];
+  let waiting: StreamEvent[] | null = [];
 
   const write = (text: string) => {
     if (isOver || readable.destroyed) return;
     if (readable.readableLength > MOST_UNREAD) readable.destroy();
     else readable.push(text);
   };
-  const tell = (event: StoredEvent, shown: string) => {
-    if (isShownTo(event, person, scopeOf(desk, person))) write(shown);
+  const send = (event: StreamEvent) => {
+    const text = textFor(event, person, scopeOf(desk, person));
+    if (text !== null) write(text);
   };
   const place = (cursor: Cursor) => write(`id: ${writeCursor(cursor)}\n\n`);
   const end = (words = "event: bye\ndata:\n\n") => {
@@ -57,11 +58,11 @@ export function startStream(
     stop();
   };
 
-  const unlisten = feed.listen((event, shown) => {
-    if (waiting) waiting.push(() => tell(event, shown));
-    else tell(event, shown);
+  const unlisten = feed.listen((event) => {
+    if (waiting) waiting.push(event);
+    else send(event);
     // A changed account may be that of whoever listens.
-    if (event.kind === "operators") void check();
+    if (event.entry.subject === "user" && event.audience === "admins") void check();
   });
   const alive = setInterval(() => void check(), ALIVE_MS);
   const stop = () => {
@@ -82,9 +83,9 @@ export function startStream(
   async function start(present: Cursor): Promise<void> {
     const missed = lastEventId === null ? [] : await findMissed(desk, lastEventId, present);
     if (missed === null) write("event: reset\ndata:\n\n");
-    else for (const event of missed) tell(event, showEvent(event));
+    else for (const event of missed) send(event);
     place(present);
-    for (const tellNow of waiting ?? []) tellNow();
+    for (const event of waiting ?? []) send(event);
     waiting = null;
   }
 
@@ -97,12 +98,14 @@ async function findMissed(
   desk: Desk,
   lastEventId: string,
   present: Cursor,
-): Promise<StoredEvent[] | null> {
+): Promise<StreamEvent[] | null> {
   const last = readCursor(lastEventId);
   if (!last || isAfter(last, present) || !(await isKnownCursor(desk.sql, last))) return null;
-  const events = await findEventsAfter(desk.sql, last, MOST_MISSED + 1);
-  const missed = events.filter((event) => !isAfter(event, present));
-  return missed.length > MOST_MISSED ? null : missed;
+  const entries = await findEntriesAfter(desk.sql, last, MOST_MISSED + 1);
+  if (entries.length > MOST_MISSED) return null;
+  return entries
+    .filter((entry) => !isAfter(entry, present))
+    .flatMap((entry) => streamEventOf(entry) ?? []);
 }
 
 function isAfter(one: Cursor, other: Cursor): boolean {

@@ -1,12 +1,8 @@
 import type { Sql } from "#server/database/connect.ts";
+import { LOG_CHANNEL } from "#server/log/write-log.ts";
 import type { Cursor } from "./read-cursor.ts";
-import {
-  EVENT_CHANNEL,
-  findEventsAfter,
-  findPresentCursor,
-  type StoredEvent,
-} from "./repository.ts";
-import { showEvent } from "./show-event.ts";
+import { findEntriesAfter, findPresentCursor } from "./repository.ts";
+import { type StreamEvent, streamEventOf } from "./show-event.ts";
 
 /** The net under lost notifications. */
 const POLL_MS = 10_000;
@@ -15,8 +11,7 @@ const SOON_MS = 25;
 const AFTER_FAILURE_MS = 1_000;
 const BATCH = 500;
 
-/** Is told of an event and how streams show it, which is written once for all of them. */
-type Listener = (event: StoredEvent, shown: string) => void;
+type Listener = (event: StreamEvent) => void;
 
 /** Reads the events of one program, once for all who listen. */
 export type EventFeed = {
@@ -37,14 +32,14 @@ export async function watchEvents(sql: Sql): Promise<EventFeed> {
   let isClosed = false;
 
   async function readOn(): Promise<number | null> {
-    const events = await findEventsAfter(sql, cursor, BATCH);
-    for (const event of events) {
-      if (!event.is_settled) return SOON_MS;
-      cursor = { xid: event.xid, id: event.id };
-      const shown = showEvent(event);
-      for (const listener of listeners) listener(event, shown);
+    const entries = await findEntriesAfter(sql, cursor, BATCH);
+    for (const entry of entries) {
+      if (!entry.is_settled) return SOON_MS;
+      cursor = { xid: entry.xid, id: entry.id };
+      const event = streamEventOf(entry);
+      if (event) for (const listener of listeners) listener(event);
     }
-    return events.length === BATCH ? 0 : null;
+    return entries.length === BATCH ? 0 : null;
   }
 
   async function look(): Promise<void> {
@@ -68,7 +63,7 @@ export async function watchEvents(sql: Sql): Promise<EventFeed> {
   }
 
   const call = () => void look();
-  const subscription = await sql.listen(EVENT_CHANNEL, call, call);
+  const subscription = await sql.listen(LOG_CHANNEL, call, call);
   const poll = setInterval(call, POLL_MS).unref();
   return {
     cursor: () => cursor,

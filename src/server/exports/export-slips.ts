@@ -1,7 +1,6 @@
 import { Readable } from "node:stream";
 import { stringify } from "csv-stringify";
 import type { ApiDesk } from "#server/api/serve.ts";
-import { insertAudit } from "#server/audit/repository.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { EVERYONE, type SlipScope } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
@@ -9,7 +8,6 @@ import type { Queryable } from "#server/database/connect.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { searching } from "#server/slips/repository-search.ts";
 import { withOwnLinks } from "#server/slips/show-slip.ts";
-import type { AuditDetails } from "#shared/audit/contract.ts";
 import { type ExportBody, MAX_EXPORTED } from "#shared/exports/contract.ts";
 import {
   DAY_COLUMNS,
@@ -17,6 +15,7 @@ import {
   type ExportColumn,
   exportText,
 } from "#shared/exports/rules-columns.ts";
+import type { AuditDetails } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { markFormulas } from "#shared/text/formulas.ts";
 import { sentence } from "#shared/text/sentence.ts";
@@ -34,7 +33,7 @@ export async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody):
       found.map(({ id }) => id),
     );
     const details = exportDetails(wanted, found.length);
-    await insertAudit(sql, { by, kind: "export", action: "slips-exported", details });
+    await desk.log.write(sql, { subject: "desk", action: "slips-exported", by, details });
     return found.map((slip) => withOwnLinks(desk, slip));
   });
   switch (wanted.format) {

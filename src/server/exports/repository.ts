@@ -31,7 +31,7 @@ export async function findExports(sql: Queryable, page: number): Promise<SlipExp
         'ticked', e.details ? 'ticked'
       ) as filter,
       e.details ? 'with_search' as with_search
-    from audit.entries e join users u on u.id = e.actor_id
+    from audit.log e join users u on u.id = e.actor_id
     where e.kind = 'export' and e.action = 'slips-exported'
     order by e.at desc, e.id desc limit ${EXPORTS_PER_PAGE} offset ${(page - 1) * EXPORTS_PER_PAGE}`;
 }

@@ -22,7 +22,7 @@ type RowOrigin = {
 
 /** Submits one row in the transaction of its call; a row that cannot be submitted says why, and nothing is stored of it. */
 export async function importRow(
-  desk: Pick<ApiDesk, "settings" | "budgets"> & { sql: Transaction },
+  desk: Pick<ApiDesk, "settings" | "log" | "budgets"> & { sql: Transaction },
   by: Actor,
   { line, key, input, errors }: ReadRow,
   { accepts, earlier, origin }: RowOrigin,
@@ -40,7 +40,7 @@ export async function importRow(
   if (!accepts && (await isSureDuplicate(desk, by, input))) {
     return { line, outcome: "duplicate", slip_id: null, errors: [] };
   }
-  const submitted = await storeSubmission(sql, by, {
+  const submitted = await storeSubmission(desk, by, {
     input,
     submissionKey: keyOf(key, input),
     origin: { ...origin, file_line: line },

@@ -80,7 +80,7 @@ export async function importRows(
 }
 
 async function storeRows(
-  desk: Pick<ApiDesk, "settings" | "budgets"> & { sql: Transaction },
+  desk: Pick<ApiDesk, "settings" | "log" | "budgets"> & { sql: Transaction },
   by: Actor,
   body: ImportBody,
   read: readonly ReadRow[],

@@ -2,13 +2,9 @@ import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
-import { changesBetween } from "#server/history/changes.ts";
-import {
-  clearHistoryValues,
-  insertHistory,
-  insertHistoryOfEach,
-} from "#server/history/repository.ts";
 import { notFound } from "#server/http/refusal.ts";
+import { changesBetween } from "#server/log/changes.ts";
+import { clearValues } from "#server/log/repository.ts";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { type CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import {
@@ -31,12 +27,8 @@ export async function createCenter(
   return await writeAs(desk, by, async (sql) => {
     const [center] = await insertCenters(sql, [input]);
     if (!center) throw new Error("the new medical center was not stored");
-    await insertHistory(sql, {
-      subject: "medical_center",
-      subject_id: center.id,
-      action: "created",
-      by,
-    });
+    const about = { subject: "medical_center", action: "created" } as const;
+    await desk.log.write(sql, { ...about, subject_ids: [center.id], by });
     return center;
   });
 }
@@ -53,13 +45,8 @@ export async function editCenter(
     const changes = changesBetween(center, input);
     if (changes.length === 0) return center;
     await updateCenter(sql, id, input);
-    await insertHistory(sql, {
-      subject: "medical_center",
-      subject_id: id,
-      action: "edited",
-      by,
-      changes,
-    });
+    const about = { subject: "medical_center", action: "edited", subject_ids: [id] } as const;
+    await desk.log.write(sql, { ...about, by, changes });
     return { ...center, ...input };
   });
 }
@@ -69,20 +56,17 @@ export async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<v
   await writeAs(desk, by, async (sql) => {
     const center = await getLockedCenter(sql, id);
     const slipIds = await takeCenterOffSlips(sql, id);
-    await insertHistoryOfEach(sql, slipIds, {
+    await desk.log.write(sql, {
       subject: "slip",
       action: "center-removed",
+      subject_ids: slipIds,
       by,
       changes: [{ field: "medical_center", from: `${center.name}, ${center.city}`, to: null }],
     });
     await deleteCenterRow(sql, id);
-    await insertHistory(sql, {
-      subject: "medical_center",
-      subject_id: id,
-      action: "deleted",
-      by,
-    });
-    await clearHistoryValues(sql, "medical_center", [id], ["email", "phone"]);
+    const about = { subject: "medical_center", action: "deleted", subject_ids: [id] } as const;
+    await desk.log.write(sql, { ...about, by });
+    await clearValues(sql, "medical_center", [id], ["email", "phone"]);
   });
 }
 
@@ -111,11 +95,9 @@ export async function importCenters(
     });
     if (fresh.length > 0) {
       const centers = await insertCenters(sql, fresh);
-      await insertHistoryOfEach(
-        sql,
-        centers.map((center) => center.id),
-        { subject: "medical_center", action: "created", by },
-      );
+      const subject_ids = centers.map((center) => center.id);
+      const about = { subject: "medical_center", action: "created" } as const;
+      await desk.log.write(sql, { ...about, subject_ids, by });
     }
     return { created: fresh.length, skipped: inputs.length - fresh.length };
   });

@@ -1,10 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { insertAudit } from "#server/audit/repository.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
-import { insertEvent } from "#server/events/repository.ts";
 import { notFound } from "#server/http/refusal.ts";
 import * as contract from "#shared/notices/contract.ts";
 import {
@@ -19,7 +17,6 @@ import {
 /** Every call of the notices. */
 export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const { sql } = desk;
-  // What was written is kept in the audit log and told to the open screens.
   const writeNotice = <Written extends { id: number }>(
     by: Admin,
     action: "created" | "edited" | "deleted",
@@ -29,8 +26,7 @@ export function noticeRoutes(app: FastifyInstance, desk: ApiDesk): void {
       const written = await work(within);
       if (!written) throw notFound("notice");
       const subject_ids = [written.id];
-      await insertAudit(within, { by, kind: "notice", action, subject: "notice", subject_ids });
-      await insertEvent(within, "notice", "everyone");
+      await desk.log.write(within, { subject: "notice", action, subject_ids, by });
       return written;
     });
   serve(app, desk, contract.listNotices, ({ by }) =>

@@ -1,7 +1,6 @@
-import type { ChangedBy } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { personalEventInsertion } from "#server/events/repository.ts";
-import type { FieldChange, HistoryAction } from "#shared/history/contract.ts";
+import type { LogDesk, LogEntry, Logged } from "#server/log/write-log.ts";
+import { type Act, ruleOf } from "#shared/log/actions.ts";
 import type { Notification } from "#shared/notifications/contract.ts";
 import type { NotificationKind } from "#shared/notifications/contract-kinds.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
@@ -24,28 +23,41 @@ const asInstant = (sql: Queryable, instant: ReturnType<typeof milliseconds>) =>
 /** Kinds that whoever sent the slip is told too. */
 const TO_SENDER: readonly NotificationKind[] = ["link-ready", "link-soon", "failed"];
 
-/** Tells of a change of slips whoever submitted or sent them, and wants to know; in the transaction of the change. */
+/** Tells whoever submitted or sent these slips, and wants to know, what an entry of the log says of them. */
 export async function notifyOfChange(
   sql: Queryable,
-  slipIds: readonly number[],
-  {
-    action,
-    by,
-    changes = [],
-  }: { action: HistoryAction; by: ChangedBy; changes?: readonly FieldChange[] },
+  entry: LogEntry,
+  logged: readonly Logged[],
 ): Promise<void> {
-  const these = sql`s.id = any(${[...slipIds]}::bigint[])`;
-  const hasNewUrl = changes.some(({ field, to }) => field === "slip_url" && to !== null);
-  if (action === "approved") await notify(sql, action, these, by?.id ?? null);
-  if (action === "declined" || action === "failed") await notify(sql, action, these);
-  if (action === "finished") {
-    await notify(
-      sql,
-      "link-ready",
-      sql`${these} and s.payment_link is not null and s.slip_url is null`,
-    );
+  const ids = logged.map(({ subject_id }) => subject_id);
+  const these = sql`s.id = any(${ids}::bigint[])`;
+  for (const kind of ruleOf(entry)?.bell ?? []) {
+    switch (kind) {
+      case "approved":
+        await notify(sql, kind, these, logged, entry.by?.id ?? null);
+        break;
+      case "link-ready":
+        await notify(
+          sql,
+          kind,
+          sql`${these} and s.payment_link is not null and s.slip_url is null`,
+          logged,
+        );
+        break;
+      case "slip-ready":
+        if (entry.changes?.some(({ field, to }) => field === "slip_url" && to !== null)) {
+          await notify(sql, kind, these, logged);
+        }
+        break;
+      case "declined":
+      case "failed":
+        await notify(sql, kind, these, logged);
+        break;
+      default:
+        // The others ring before they are written down.
+        break;
+    }
   }
-  if (hasNewUrl) await notify(sql, "slip-ready", these);
 }
 
 const isToPay = (sql: Queryable) => sql`
@@ -53,29 +65,47 @@ const isToPay = (sql: Queryable) => sql`
     and s.payment_link is not null`;
 
 /** Tells of links that lapse within 15 minutes and of slips that can be sent again; each once. */
-export async function notifyOfTime(sql: Queryable): Promise<void> {
-  await notify(
-    sql,
-    "link-soon",
-    sql`${isToPay(sql)}
+export async function notifyOfTime(desk: LogDesk): Promise<void> {
+  const { sql } = desk;
+  const lapsing = sql`${isToPay(sql)}
     and s.queued_at > now() - ${milliseconds(sql, COUNTDOWN_MS)}
-    and s.queued_at <= now() - ${milliseconds(sql, COUNTDOWN_MS - SOON_MS)}`,
-  );
-  await notify(
-    sql,
-    "sendable-again",
-    sql`${isToPay(sql)}
+    and s.queued_at <= now() - ${milliseconds(sql, COUNTDOWN_MS - SOON_MS)}`;
+  const sendable = sql`${isToPay(sql)}
     and s.updated_at > now() - interval '3 hours'
-    and s.updated_at <= now() - ${milliseconds(sql, REPROCESS_AFTER_MS)}`,
-  );
+    and s.updated_at <= now() - ${milliseconds(sql, REPROCESS_AFTER_MS)}`;
+  for (const [action, which] of [
+    ["link-soon", lapsing],
+    ["sendable-again", sendable],
+  ] as const) {
+    await writeWhatRang(desk, { subject: "slip", action }, await notify(sql, action, which));
+  }
+}
+
+/** Writes down that these notifications rang, where nothing else did. */
+async function writeWhatRang(
+  { sql, log }: LogDesk,
+  act: Act,
+  rung: readonly { id: number; subject_id: number | null }[],
+): Promise<void> {
+  if (rung.length === 0) return;
+  const subject_ids = [...new Set(rung.map(({ subject_id }) => subject_id))];
+  const logged = await log.write(sql, { ...act, by: null, subject_ids });
+  await sql`
+    update notifications n set log_id = l.log_id
+    from unnest(${logged.map(({ id }) => id)}::bigint[], ${logged.map(({ subject_id }) => subject_id)}::bigint[])
+      as l (log_id, subject_id)
+    join unnest(${rung.map(({ id }) => id)}::bigint[], ${rung.map(({ subject_id }) => subject_id)}::bigint[])
+      as r (id, subject_id) on r.subject_id is not distinct from l.subject_id
+    where n.id = r.id`;
 }
 
 async function notify(
   sql: Queryable,
   kind: NotificationKind,
   which: Fragment,
+  logged: readonly Logged[] = [],
   exceptId: number | null = null,
-): Promise<void> {
+): Promise<Rung[]> {
   const submitter = kind === "sendable-again" ? sql`null::bigint` : sql`s.user_id`;
   const sender =
     kind === "sendable-again" || TO_SENDER.includes(kind) ? sql`r.enqueued_by` : sql`null::bigint`;
@@ -84,13 +114,15 @@ async function notify(
       ${kind}::text || ':' || s.id || ':' || s.run_no || ':' || person.id || ${changeOf(sql, kind)},
       jsonb_strip_nulls(jsonb_build_object(
         'until', case when ${kind}::text = 'link-ready' then ${asInstant(sql, sql`s.queued_at + ${milliseconds(sql, COUNTDOWN_MS)}`)} end,
-        'reason', case when ${kind}::text = 'failed' then s.failed_reason end))
+        'reason', case when ${kind}::text = 'failed' then s.failed_reason end)), l.id
     from slips s
+    left join unnest(${logged.map(({ id }) => id)}::bigint[], ${logged.map(({ subject_id }) => subject_id)}::bigint[])
+      as l (id, slip_id) on l.slip_id = s.id
     left join process_run r on r.slip_id = s.id and r.run_no = s.run_no
     cross join lateral (values (${submitter}), (${sender})) as person (id)
     join users u on u.id = person.id and ${isWanted(sql, kind)}
     where ${which} and person.id is distinct from ${exceptId}::bigint`;
-  await insertNotifications(sql, rows);
+  return await insertNotifications(sql, rows);
 }
 
 // A corrected slip URL is told again: whoever was told before holds the wrong one.
@@ -101,55 +133,68 @@ const isWanted = (sql: Queryable, kind: NotificationKind) => sql`
   u.deleted_at is null and coalesce((u.preferences -> 'bell' ->> ${kind}::text)::boolean, true)`;
 
 /** Tells admins, once for this day, how many applications have waited for review for over 4 hours, if any. */
-export async function notifyOfWaiting(sql: Queryable, day: string): Promise<void> {
+export async function notifyOfWaiting(desk: LogDesk, day: string): Promise<void> {
+  const { sql } = desk;
   const rows = sql`
     select u.id, 'waiting-long', null::bigint, 'waiting-long:' || ${day}::text || ':' || u.id,
-      jsonb_build_object('count', waiting.count)
+      jsonb_build_object('count', waiting.count), null::bigint
     from users u, (
       select count(*) from slips where status = 'pending' and created_at < now() - ${milliseconds(sql, LONG_WAIT_MS)}
     ) waiting
     where waiting.count > 0 and u.role = 'admin' and ${isWanted(sql, "waiting-long")}`;
-  await insertNotifications(sql, rows);
+  const rung = await insertNotifications(sql, rows);
+  await writeWhatRang(desk, { subject: "desk", action: "waiting-long" }, rung);
 }
 
 /** What a warning is about, and what makes it the same as one before, which is told once. */
-type Warning = {
-  kind: NotificationKind;
-  key: string;
-  params: Notification["text_params"];
-  slip_id?: number;
-};
+type Warning = { kind: NotificationKind; key: string; params: Notification["text_params"] };
 
-/** Tells one person of something that concerns the account. */
-export async function warnPerson(sql: Queryable, userId: number, warning: Warning): Promise<void> {
-  await insertWarnings(sql, sql`u.id = ${userId}`, warning);
+/** Tells a person of what an entry of the log says of the account. */
+export async function warnPerson(
+  sql: Queryable,
+  { id, subject_id }: Logged,
+  warning: Warning,
+): Promise<void> {
+  await insertNotifications(sql, warningRows(sql, sql`u.id = ${subject_id}`, warning, null, id));
 }
 
-/** Tells every admin of something that concerns an account, or one application. */
-export async function warnAdmins(sql: Queryable, warning: Warning): Promise<void> {
-  await insertWarnings(sql, sql`u.role = 'admin'`, warning);
+/** Tells every admin that somebody has used up a budget. */
+export async function warnOfBudget(desk: LogDesk, userId: number, warning: Omit<Warning, "kind">) {
+  const { sql } = desk;
+  const kind = "budget-used-up";
+  const admins = warningRows(sql, sql`u.role = 'admin'`, { ...warning, kind }, null, null);
+  const rung = await insertNotifications(sql, admins);
+  const ofUser = rung.map(({ id }) => ({ id, subject_id: userId }));
+  await writeWhatRang(desk, { subject: "user", action: kind }, ofUser);
 }
 
-async function insertWarnings(
+/** Tells every admin that the booking service has sent another slip URL than the one set by hand. */
+export async function warnOfSlipUrl(desk: LogDesk, slipId: number, key: string): Promise<void> {
+  const { sql } = desk;
+  const warning = { kind: "other-slip-url", key, params: {} } as const;
+  const admins = warningRows(sql, sql`u.role = 'admin'`, warning, slipId, null);
+  const rung = await insertNotifications(sql, admins);
+  await writeWhatRang(desk, { subject: "slip", action: "other-slip-url" }, rung);
+}
+
+const warningRows = (
   sql: Queryable,
   whom: Fragment,
-  { kind, key, params, slip_id }: Warning,
-): Promise<void> {
-  const rows = sql`
-    select u.id, ${kind}, ${slip_id ?? null}::bigint, ${kind}::text || ':' || ${key}::text || ':' || u.id,
-      ${sql.json(params)}::jsonb
-    from users u where ${whom} and u.deleted_at is null`;
-  await insertNotifications(sql, rows);
-}
+  { kind, key, params }: Warning,
+  slipId: number | null,
+  logId: number | null,
+) => sql`
+  select u.id, ${kind}::text, ${slipId}::bigint, ${kind}::text || ':' || ${key}::text || ':' || u.id,
+    ${sql.json(params)}::jsonb, ${logId}::bigint
+  from users u where ${whom} and u.deleted_at is null`;
 
-/** Each is told once; the bells of those who had not been told ring. */
-async function insertNotifications(sql: Queryable, rows: Fragment): Promise<void> {
-  await sql`
-    with told as (
-      insert into notifications (user_id, kind, slip_id, key, params) ${rows}
-      on conflict (key) do nothing returning user_id
-    )
-    ${personalEventInsertion(sql, "bell", sql`told`)}`;
+type Rung = { id: number; subject_id: number | null };
+
+/** Each is told once; gives those that were not told before, with the slip. */
+async function insertNotifications(sql: Queryable, rows: Fragment): Promise<Rung[]> {
+  return await sql<Rung[]>`
+    insert into notifications (user_id, kind, slip_id, key, params, log_id) ${rows}
+    on conflict (key) do nothing returning id, slip_id as subject_id`;
 }
 
 /** Removes what is older than 90 days, and of each person all but the newest 500. */

@@ -4,16 +4,23 @@ import { scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
-import { insertPersonalEvent } from "#server/events/repository.ts";
+import type { LogDesk, LogHook } from "#server/log/write-log.ts";
 import type {
   NotificationFilter,
   NotificationPage,
   ReadMark,
 } from "#shared/notifications/contract.ts";
-import { nameAndRole } from "#shared/text/sentence.ts";
+import { deviceName } from "#shared/profile/text-device.ts";
+import { nameAndRole, sentence } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
-import { notifyOfTime, notifyOfWaiting, warnAdmins } from "./repository.ts";
+import {
+  notifyOfChange,
+  notifyOfTime,
+  notifyOfWaiting,
+  warnOfBudget,
+  warnPerson,
+} from "./repository.ts";
 import { countUnread, findNotifications, updateRead } from "./repository-bell.ts";
 
 /** What a person was told, newest first, and how much of all of it is unread. */
@@ -29,22 +36,42 @@ export async function listNotifications(
 /** Marks one's own notifications as read; one's other screens are told. */
 export async function readNotifications(desk: Desk, by: Actor, mark: ReadMark): Promise<void> {
   await writeAs(desk, by, async (sql) => {
-    if (await updateRead(sql, by.id, mark)) await insertPersonalEvent(sql, "bell", by.id);
+    if (!(await updateRead(sql, by.id, mark))) return;
+    const about = { subject: "user", action: "notifications-read", subject_ids: [by.id] } as const;
+    await desk.log.write(sql, { ...about, by });
   });
 }
 
+/** Rings the bell of those whom an entry of the log concerns. */
+export const ringBell: LogHook = async (sql, entry, logged) => {
+  if (entry.subject === "slip") await notifyOfChange(sql, entry, logged);
+  const [one] = logged;
+  if (!one || entry.subject !== "user") return;
+  const { by, details = {} } = entry;
+  if (entry.action === "password-read" && by) {
+    const who = nameAndRole(by.name, by.role, by.id);
+    const params = { who: who.message, words: { who } };
+    await warnPerson(sql, one, { kind: "password-read", key: by.request_id, params });
+  }
+  if (entry.action === "signed-in" && typeof details.new_browser === "string") {
+    const device = deviceName(details.new_browser) ?? sentence("an unknown program");
+    const params = { address: entry.address ?? "", device: device.message, words: { device } };
+    await warnPerson(sql, one, { kind: "new-sign-in", key: String(one.id), params });
+  }
+};
+
 /** Tells what is told by the clock: looked at every minute, by any number of programs, and each told once. */
-export async function tellWhatIsDue(desk: Desk): Promise<void> {
-  await desk.sql.begin(async (sql) => {
-    await notifyOfTime(sql);
+export async function tellWhatIsDue(desk: Pick<Desk, "sql" | "clock" | "log">): Promise<void> {
+  await inTransaction(desk.sql, async (sql) => {
+    await notifyOfTime({ ...desk, sql });
     const now = desk.clock();
-    if (formatTime(now) >= "10:00") await notifyOfWaiting(sql, dhakaDayOf(now));
+    if (formatTime(now) >= "10:00") await notifyOfWaiting({ ...desk, sql }, dhakaDayOf(now));
   });
 }
 
 /** Tells the admins that somebody has used a budget up; once an hour for each. */
 export async function tellOfBudget(
-  { sql, clock }: Desk,
+  { sql, clock, log }: LogDesk & Pick<Desk, "clock">,
   by: Pick<Actor, "id" | "name" | "role">,
   kind: ReportedKind,
 ): Promise<void> {
@@ -52,7 +79,7 @@ export async function tellOfBudget(
   const who = nameAndRole(by.name, by.role, by.id);
   const params = { who: who.message, what: BUDGET_NAMES[kind], words: { who } };
   await inTransaction(sql, (within) =>
-    warnAdmins(within, { kind: "budget-used-up", key: `${kind}:${by.id}:${hour}`, params }),
+    warnOfBudget({ sql: within, log }, by.id, { key: `${kind}:${by.id}:${hour}`, params }),
   );
 }
 

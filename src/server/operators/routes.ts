@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { getOperatorHistory } from "#shared/history/contract.ts";
+import { getOperatorHistory } from "#shared/log/contract.ts";
 import * as contract from "#shared/operators/contract.ts";
 import * as operators from "./use-cases.ts";
 

@@ -17,15 +17,13 @@ import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
 import { readablePassword, shownTo } from "#server/auth/use-cases.ts";
 import { changeAccount, writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { changesBetween } from "#server/history/changes.ts";
-import { findHistory, insertHistory } from "#server/history/repository.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";
-import { warnPerson } from "#server/notifications/repository.ts";
+import { changesBetween } from "#server/log/changes.ts";
+import { findHistory } from "#server/log/repository.ts";
 import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import { passwordFault } from "#shared/auth/rules-password.ts";
-import type { HistoryEntry, HistoryFilter } from "#shared/history/contract.ts";
+import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
 import { changeOperator, type Operator, type OperatorRecord } from "#shared/operators/contract.ts";
-import { nameAndRole } from "#shared/text/sentence.ts";
 import { findOperator, findOperators, type OperatorRow } from "./repository.ts";
 
 /** All operators by name, without any password. */
@@ -63,12 +61,9 @@ export async function readOperator(
   const shown = shownTo(by, readable);
   if (shown.plain_password === null) return { ...left, ...shown };
   desk.budgets.spend(by, "passwords");
-  await writeAs(desk, by, async (sql) => {
-    await insertHistory(sql, { subject: "user", subject_id: id, action: "password-read", by });
-    const who = nameAndRole(by.name, by.role, by.id);
-    const params = { who: who.message, words: { who } };
-    await warnPerson(sql, id, { kind: "password-read", key: by.request_id, params });
-  });
+  await writeAs(desk, by, (sql) =>
+    desk.log.write(sql, { subject: "user", action: "password-read", subject_ids: [id], by }),
+  );
   return { ...left, ...shown };
 }
 
@@ -97,13 +92,8 @@ export async function editOperator(
       const differences = changesBetween(before, changes);
       if (differences.length > 0) {
         await updateAccount(sql, id, changes);
-        await insertHistory(sql, {
-          subject: "user",
-          subject_id: id,
-          action: "edited",
-          by,
-          changes: differences,
-        });
+        const about = { subject: "user", action: "edited", subject_ids: [id] } as const;
+        await desk.log.write(sql, { ...about, by, changes: differences });
       }
       if (hashed) {
         await storePassword({ ...desk, sql }, id, hashed, { action: "password-reset", by });

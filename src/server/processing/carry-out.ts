@@ -1,5 +1,4 @@
 import { inTransaction } from "#server/database/transaction.ts";
-import { insertHistory } from "#server/history/repository.ts";
 import { findSlip } from "#server/slips/repository.ts";
 import { NoAnswer, type Outcome, type ProcessingDesk } from "./adapters/adapter.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
@@ -24,12 +23,8 @@ export async function takeNextRun(
     await insertStep(sql, run.id, "claimed");
     const isFirst = await markStarted(sql, run);
     if (isFirst || run.is_taken_over) {
-      await insertHistory(sql, {
-        subject: "slip",
-        subject_id: run.slip_id,
-        action: isFirst ? "started" : "requeued",
-        by: null,
-      });
+      const action = isFirst ? "started" : "requeued";
+      await desk.log.write(sql, { subject: "slip", action, subject_ids: [run.slip_id], by: null });
     }
     return run;
   });
@@ -45,8 +40,8 @@ export async function carryOut(
   run: HeldRun,
   stopping: AbortSignal,
 ): Promise<void> {
-  if (run.deadline_ms <= 0) return void (await endRun(desk.sql, run, TOO_LATE));
-  if (run.attempt > MAX_ATTEMPTS) return void (await endRun(desk.sql, run, GAVE_UP));
+  if (run.deadline_ms <= 0) return void (await endRun(desk, run, TOO_LATE));
+  if (run.attempt > MAX_ATTEMPTS) return void (await endRun(desk, run, GAVE_UP));
   const hold = holdRun(desk, run, stopping);
   try {
     const outcome = await Promise.race([book(desk, run, hold.signal), hold.cut]);
@@ -79,7 +74,7 @@ async function book(desk: ProcessingDesk, run: HeldRun, signal: AbortSignal): Pr
 }
 
 async function keep(desk: ProcessingDesk, run: HeldRun, outcome: Outcome): Promise<void> {
-  if (outcome.kind !== "waiting") return void (await endRun(desk.sql, run, outcome));
+  if (outcome.kind !== "waiting") return void (await endRun(desk, run, outcome));
   await inTransaction(desk.sql, async (sql) => {
     if (!(await parkRun(sql, run, outcome.for))) return;
     await insertStep(
@@ -101,12 +96,12 @@ async function breakOff(
     case "lost":
       return;
     case "late":
-      return void (await endRun(desk.sql, run, TOO_LATE));
+      return void (await endRun(desk, run, TOO_LATE));
     case "stopping":
       return await giveBack(desk, run, { afterSeconds: 0, error: run.last_error, counted: false });
     case "time-limit":
     case null: {
-      if (run.attempt >= MAX_ATTEMPTS) return void (await endRun(desk.sql, run, GAVE_UP));
+      if (run.attempt >= MAX_ATTEMPTS) return void (await endRun(desk, run, GAVE_UP));
       const wait = error instanceof NoAnswer ? error.afterSeconds : null;
       return await giveBack(desk, run, {
         afterSeconds: wait ?? backoffSeconds(run.attempt),

@@ -1,7 +1,5 @@
-import type { ChangedBy } from "#server/auth/actor.ts";
-import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { insertHistory } from "#server/history/repository.ts";
+import type { LogActor, LogDesk } from "#server/log/write-log.ts";
 import { meaningOf } from "#shared/processing/rules-failures.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { lockSlipOf, type Run, settleRun } from "./repository-runs.ts";
@@ -13,10 +11,10 @@ import { isOtherThanSetByHand, refuseUrl, takeKeptPayments } from "./take-paymen
  * was taken over.
  */
 export async function endRun(
-  sql: Queryable,
+  { sql, log }: LogDesk,
   run: Run,
   ending: Ending,
-  by: ChangedBy = null,
+  by: LogActor = null,
 ): Promise<boolean> {
   return await inTransaction(sql, async (sql) => {
     await lockSlipOf(sql, run);
@@ -26,15 +24,15 @@ export async function endRun(
     const taken = isRefused ? { ...ending, slip_url: null } : ending;
     if (!(await settleRun(sql, run, taken))) return false;
     await insertStep(sql, run.id, ending.kind);
-    if (isRefused) await refuseUrl(sql, run, url);
-    await insertHistory(sql, {
+    if (isRefused) await refuseUrl({ sql, log }, run, url);
+    await log.write(sql, {
       subject: "slip",
-      subject_id: run.slip_id,
       action: ending.kind,
+      subject_ids: [run.slip_id],
       by,
       changes: changesOf(taken),
     });
-    await takeKeptPayments(sql, run, ending.kind);
+    await takeKeptPayments({ sql, log }, run, ending.kind);
     return true;
   });
 }

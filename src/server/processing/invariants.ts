@@ -7,7 +7,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     group by slip_id having count(*) > 1`,
   "a run has at most one end in the history of its slip": `
     select s.id from slips s join lateral (
-      select count(*) as ends from history h
+      select count(*) as ends from record_log h
       where h.subject = 'slip' and h.subject_id = s.id and h.action in ('finished', 'failed')
     ) h on true
     where h.ends > s.run_no`,
@@ -33,10 +33,10 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     select id from process_run where state = 'failed' and failure_kind is null`,
   "each sending, and each end of a run, is in the history once": `
     select s.id from slips s
-    where s.run_no <> (select count(*) from history h
+    where s.run_no <> (select count(*) from record_log h
         where h.subject = 'slip' and h.subject_id = s.id and h.action = 'queued')
       or (select count(*) from process_run r where r.slip_id = s.id and r.ended_at is not null)
-        <> (select count(*) from history h
+        <> (select count(*) from record_log h
           where h.subject = 'slip' and h.subject_id = s.id and h.action in ('finished', 'failed'))`,
   "a slip that was deleted has no live run": `
     select id from process_run where slip_id is null and state not in ('done', 'failed')`,

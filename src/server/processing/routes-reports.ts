@@ -72,7 +72,7 @@ export function reportRoutes(app: FastifyInstance, desk: ProcessingDesk): void {
           throw new Refusal("unauthenticated", "The report is not signed, or its time is past.");
         }
         refuseOver(buckets.take("signed", SIGNED_REPORTS));
-        const answer = await takeReport(desk.sql, readReport(body));
+        const answer = await takeReport(desk, readReport(body));
         if (answer.outcome === "ignored")
           request.log.info({ reason: answer.reason }, "a report was ignored");
         return reply.code(200).send(answer);

@@ -1,7 +1,8 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { changesBetween } from "#server/history/changes.ts";
-import { findLastChanger, insertHistory } from "#server/history/repository.ts";
-import { warnAdmins } from "#server/notifications/repository.ts";
+import { changesBetween } from "#server/log/changes.ts";
+import { findLastChanger } from "#server/log/repository.ts";
+import type { LogDesk } from "#server/log/write-log.ts";
+import { warnOfSlipUrl } from "#server/notifications/repository.ts";
 import { findSlip, updateSlip } from "#server/slips/repository.ts";
 import { hasNewerFinishedRun, type Run } from "./repository-runs.ts";
 import {
@@ -20,10 +21,11 @@ export type PaymentTold = { event: "paid" | "slip_ready"; slip_url: string | nul
  * the newest that has finished. The slip's row is locked.
  */
 export async function takePayment(
-  sql: Queryable,
+  desk: LogDesk,
   run: Run,
   told: PaymentTold,
 ): Promise<ReportResult> {
+  const { sql, log } = desk;
   if (await hasNewerFinishedRun(sql, run)) return ignored("A newer run of this slip has finished.");
   if (await wasApplied(sql, run.id, told.event)) return ignored("It was told and applied before.");
   const slip = await findSlip(sql, run.slip_id, { user_id: null });
@@ -33,13 +35,13 @@ export async function takePayment(
   const differences = changesBetween(slip, changes);
   if (differences.length === 0) return ignored("The slip says so already.");
   if (told.slip_url !== null && (await isOtherThanSetByHand(sql, slip.id, told.slip_url))) {
-    return ignored(await refuseUrl(sql, run, told.slip_url));
+    return ignored(await refuseUrl(desk, run, told.slip_url));
   }
   await updateSlip(sql, slip.id, changes);
-  await insertHistory(sql, {
+  await log.write(sql, {
     subject: "slip",
-    subject_id: slip.id,
     action: told.event === "paid" ? "marked-paid" : "slip-url-changed",
+    subject_ids: [slip.id],
     by: null,
     changes: differences,
   });
@@ -48,13 +50,14 @@ export async function takePayment(
 
 /** Takes what was reported of a run's payment before the run ended; nothing of it holds when the run failed. */
 export async function takeKeptPayments(
-  sql: Queryable,
+  desk: LogDesk,
   run: Run,
   ending: "finished" | "failed",
 ): Promise<void> {
+  const { sql } = desk;
   for (const { id, ...told } of await findKeptReports(sql, run.id)) {
     const kept =
-      ending === "finished" ? await takePayment(sql, run, told) : ignored("The run failed.");
+      ending === "finished" ? await takePayment(desk, run, told) : ignored("The run failed.");
     await closeReport(sql, id, kept.outcome);
   }
 }
@@ -71,15 +74,10 @@ export async function isOtherThanSetByHand(
 }
 
 /** Writes down, beside the run's last step, which slip URL was not taken, and tells the admins. Returns the reason. */
-export async function refuseUrl(sql: Queryable, run: Run, url: string): Promise<string> {
+export async function refuseUrl(desk: LogDesk, run: Run, url: string): Promise<string> {
   const reason = `An admin has set another slip URL. The booking service's: ${url}`;
-  await noteLastStep(sql, run.id, reason);
-  await warnAdmins(sql, {
-    kind: "other-slip-url",
-    key: String(run.id),
-    params: {},
-    slip_id: run.slip_id,
-  });
+  await noteLastStep(desk.sql, run.id, reason);
+  await warnOfSlipUrl(desk, run.slip_id, String(run.id));
   return reason;
 }
 

@@ -1,6 +1,6 @@
-import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { notFound } from "#server/http/refusal.ts";
+import type { LogDesk } from "#server/log/write-log.ts";
 import type { Report, ReportAnswer } from "#shared/processing/contract-gateway.ts";
 import { endingOf } from "./adapters/http-adapter.ts";
 import { endRun } from "./end-run.ts";
@@ -12,8 +12,8 @@ import { ignored, takePayment } from "./take-payment.ts";
  * Takes a report of the outside service, in one transaction with what it changes. The same report told again changes
  * nothing, however often and in whatever order it comes.
  */
-export async function takeReport(sql: Queryable, report: Report): Promise<ReportAnswer> {
-  return await inTransaction(sql, async (sql) => {
+export async function takeReport(desk: LogDesk, report: Report): Promise<ReportAnswer> {
+  return await inTransaction(desk.sql, async (sql) => {
     const run = await lockReportedRun(sql, report.attempt);
     if (!run) throw notFound("such attempt");
     // Nothing of such a report is stored: it is about a person of whom nothing is held any more.
@@ -21,7 +21,7 @@ export async function takeReport(sql: Queryable, report: Report): Promise<Report
     if (run.is_erased) return ignored("The slip was erased.");
     const stepId = await insertReport(sql, run.id, report);
     if (stepId === null) return { outcome: "repeated" };
-    const kept = await apply(sql, { ...run, slip_id: run.slip_id }, report);
+    const kept = await apply({ ...desk, sql }, { ...run, slip_id: run.slip_id }, report);
     await closeReport(sql, stepId, kept.outcome, noteOf(kept));
     return kept;
   });
@@ -40,7 +40,7 @@ function noteOf(kept: ReportResult): string | null {
 }
 
 async function apply(
-  sql: Queryable,
+  desk: LogDesk,
   run: Run & Pick<ReportedRun, "state">,
   report: Report,
 ): Promise<ReportResult> {
@@ -49,18 +49,18 @@ async function apply(
   switch (report.event) {
     case "started":
       if (hasEnded) return ignored("The run had ended.");
-      await noteHeard(sql, run.id);
+      await noteHeard(desk.sql, run.id);
       return { outcome: "applied" };
     case "finished":
     case "failed":
       if (hasEnded) return ignored("The run had ended.");
-      await endRun(sql, run, endingOf(report.event, report));
+      await endRun(desk, run, endingOf(report.event, report));
       return { outcome: "applied" };
     case "paid":
     case "slip_ready":
       if (state === "failed") return ignored("The run failed.");
       if (!hasEnded) return { outcome: "kept" };
-      return await takePayment(sql, run, {
+      return await takePayment(desk, run, {
         event: report.event,
         slip_url: report.event === "slip_ready" ? report.slip_url : null,
       });

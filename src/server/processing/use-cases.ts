@@ -5,7 +5,6 @@ import { readDatabaseClock } from "#server/database/clock.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { waitPatiently } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
-import { insertHistoryOfEach } from "#server/history/repository.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
 import { getSlip } from "#server/slips/change-slip.ts";
 import { lockSlips } from "#server/slips/repository.ts";
@@ -71,7 +70,7 @@ async function enqueue(
     deadlineMs: DEADLINE_MS,
     enqueued_by: by.id,
   });
-  await insertHistoryOfEach(sql, answer.queued, { subject: "slip", action: "queued", by });
+  await desk.log.write(sql, { subject: "slip", action: "queued", subject_ids: answer.queued, by });
   return edited.length > 0 ? { ...answer, edited_since_approval: edited } : answer;
 }
 
@@ -89,7 +88,7 @@ export async function recordOutcome(
 ): Promise<Slip> {
   return await writeAs(desk, by, async (sql) => {
     const { run, read } = await getWaiting(sql, id);
-    await endRun(sql, run, endingOf(outcome), by);
+    await endRun({ ...desk, sql }, run, endingOf(outcome), by);
     return await read();
   });
 }
@@ -113,7 +112,12 @@ export async function takeBack(desk: Desk, by: Admin, id: number): Promise<Slip>
   return await writeAs(desk, by, async (sql) => {
     const { run, read } = await getWaiting(sql, id);
     await insertStep(sql, run.id, "taken-back");
-    await endRun(sql, run, failure("interrupted", "Taken back before it was booked."), by);
+    await endRun(
+      { ...desk, sql },
+      run,
+      failure("interrupted", "Taken back before it was booked."),
+      by,
+    );
     return await read();
   });
 }

@@ -23,7 +23,7 @@ export async function endForeignRuns(desk: ProcessingDesk): Promise<void> {
   const endNext = () =>
     inTransaction(desk.sql, async (sql) => {
       const run = await takeForeignRun(sql, desk.adapter.name);
-      return run !== null && (await endRun(sql, run, CHANGED));
+      return run !== null && (await endRun({ ...desk, sql }, run, CHANGED));
     });
   while (await endNext());
 }
@@ -33,7 +33,7 @@ export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
   const endNext = () =>
     inTransaction(desk.sql, async (sql) => {
       const run = await takeLateWaitingRun(sql, desk.adapter.name);
-      return run !== null && (await endRun(sql, run, TOO_LATE));
+      return run !== null && (await endRun({ ...desk, sql }, run, TOO_LATE));
     });
   while (await endNext());
 }
@@ -51,7 +51,7 @@ export async function askAfterRun(
   switch (asked?.kind) {
     case "finished":
     case "failed":
-      return void (await endRun(desk.sql, run, asked));
+      return void (await endRun(desk, run, asked));
     case "under-way":
       return await noteHeard(desk.sql, run.id);
     case "never-heard":

@@ -21,7 +21,6 @@ import { stepOfFactor, takeFactorAway } from "#server/auth/second-factor.ts";
 import { checkGuarded, placeOfFirstCode } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { insertHistory } from "#server/history/repository.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import { readCode } from "#shared/auth/rules-factor.ts";
 import type { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract-factor.ts";
@@ -73,8 +72,12 @@ export async function confirmFactor(
   return await writeOwnAccount(desk, by, async (sql) => {
     if (!(await confirmBegunFactor(sql, by.id, { id: begun.id, step }))) throw noneBegun();
     await deleteSessionsOf(sql, by.id, by.session_id);
-    const about = { subject: "user", subject_id: by.id } as const;
-    await insertHistory(sql, { ...about, action: "factor-set-up", by });
+    await desk.log.write(sql, {
+      subject: "user",
+      action: "factor-set-up",
+      subject_ids: [by.id],
+      by,
+    });
     return await giveRecoveryCodes(sql, by.id);
   });
 }
@@ -88,7 +91,11 @@ export async function removeFactor(desk: AuthDesk, by: Actor): Promise<void> {
     );
   }
   await writeOwnAccount(desk, by, (sql) =>
-    takeFactorAway(sql, by.id, { action: "factor-removed", by, keepSession: by.session_id }),
+    takeFactorAway({ ...desk, sql }, by.id, {
+      action: "factor-removed",
+      by,
+      keepSession: by.session_id,
+    }),
   );
 }
 
@@ -98,8 +105,12 @@ export async function renewRecoveryCodes(desk: AuthDesk, by: Actor): Promise<Rec
     if (!(await findFactor(sql, by.id, "in-use"))) {
       throw conflict("There is no second factor. Nothing was changed; set one up first.");
     }
-    const about = { subject: "user", subject_id: by.id } as const;
-    await insertHistory(sql, { ...about, action: "recovery-codes-renewed", by });
+    const about = {
+      subject: "user",
+      action: "recovery-codes-renewed",
+      subject_ids: [by.id],
+    } as const;
+    await desk.log.write(sql, { ...about, by });
     return await giveRecoveryCodes(sql, by.id);
   });
 }

@@ -15,9 +15,8 @@ import {
 import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
 import { userOf } from "#server/auth/use-cases.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
-import { changesBetween } from "#server/history/changes.ts";
-import { insertHistory } from "#server/history/repository.ts";
 import { notFound } from "#server/http/refusal.ts";
+import { changesBetween } from "#server/log/changes.ts";
 import type { User } from "#shared/auth/contract.ts";
 import type { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { RENEW_HEADER } from "#shared/http/headers.ts";
@@ -37,8 +36,8 @@ export async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileFo
       const changes = changesBetween(userOf(await getAccount(sql, by.id)), fields);
       if (changes.length > 0) {
         await updateAccount(sql, by.id, fields);
-        const about = { subject: "user", subject_id: by.id } as const;
-        await insertHistory(sql, { ...about, action: "edited", by, changes });
+        const about = { subject: "user", action: "edited", subject_ids: [by.id] } as const;
+        await desk.log.write(sql, { ...about, by, changes });
       }
       return userOf(await getAccount(sql, by.id));
     }),

@@ -1,6 +1,5 @@
-import type { Actor, ChangedBy } from "#server/auth/actor.ts";
+import type { Actor } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import type { HistoryAction } from "#shared/history/contract.ts";
 import type { SlipAssignment } from "#shared/queue/contract.ts";
 
 /** How long a slip stays somebody's after the last action on it, and how long a skipped one is not offered again. */
@@ -73,33 +72,24 @@ export async function findAssignments(sql: Queryable): Promise<SlipAssignment[]>
     order by a.at, a.slip_id`;
 }
 
-/** What moves a slip out of the queue that it was taken from. */
-const ENDS_WORK: readonly HistoryAction[] = [
-  "approved",
-  "declined",
-  "queued",
-  "finished",
-  "failed",
-  "marked-paid",
-  "slip-url-changed",
-];
-
-/** Lets an action on slips end the work on them, or prolong that of whoever acts; in the action's transaction. */
-export async function noteWork(
+/** Ends the work on these slips, whoever does it. */
+export async function deleteAssignmentsTo(
   sql: Queryable,
   slipIds: readonly number[],
-  action: HistoryAction,
-  by: ChangedBy,
 ): Promise<void> {
-  const ids = [...slipIds];
-  if (ENDS_WORK.includes(action)) {
-    await sql`delete from slip_assignments where slip_id = any(${ids}::bigint[]) and not is_skipped`;
-  } else if (by && action !== "submitted") {
-    await sql`
-      update slip_assignments set expires_at = now() + ${PERIOD}::interval
-      where slip_id = any(${ids}::bigint[]) and user_id = ${by.id} and expires_at > now()
-        and not is_skipped`;
-  }
+  await sql`delete from slip_assignments where slip_id = any(${[...slipIds]}::bigint[]) and not is_skipped`;
+}
+
+/** Counts the time of a person's work on these slips from now again. */
+export async function extendAssignments(
+  sql: Queryable,
+  slipIds: readonly number[],
+  userId: number,
+): Promise<void> {
+  await sql`
+    update slip_assignments set expires_at = now() + ${PERIOD}::interval
+    where slip_id = any(${[...slipIds]}::bigint[]) and user_id = ${userId} and expires_at > now()
+      and not is_skipped`;
 }
 
 /** Removes work and skips that have run out. */

@@ -2,9 +2,8 @@ import type { Admin } from "#server/auth/actor.ts";
 import { EVERYONE } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
-import { changesBetween } from "#server/history/changes.ts";
-import { insertHistory } from "#server/history/repository.ts";
 import { conflict } from "#server/http/refusal.ts";
+import { changesBetween } from "#server/log/changes.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { getSlip } from "./change-slip.ts";
 import { findDeclinedReason, updateSlip } from "./repository.ts";
@@ -25,8 +24,12 @@ export async function changeDeclinedReason(
     const changes = changesBetween(before, { declined_reason });
     if (changes.length === 0) return slip;
     await updateSlip(sql, id, { declined_reason });
-    const about = { subject: "slip", subject_id: id } as const;
-    await insertHistory(sql, { ...about, action: "declined-reason-changed", by, changes });
+    const about = {
+      subject: "slip",
+      action: "declined-reason-changed",
+      subject_ids: [id],
+    } as const;
+    await desk.log.write(sql, { ...about, by, changes });
     return await getSlip(sql, id, EVERYONE);
   });
 }

@@ -4,16 +4,15 @@ import { writeAs } from "#server/auth/write-as.ts";
 import { readDatabaseClock } from "#server/database/clock.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { DeskInTransaction } from "#server/desk.ts";
-import { changesBetween } from "#server/history/changes.ts";
-import { insertHistory } from "#server/history/repository.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
-import type { HistoryAction } from "#shared/history/contract.ts";
+import { changesBetween } from "#server/log/changes.ts";
+import type { ActionOn } from "#shared/log/actions.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { refusal, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { findSlip, type SlipChanges, updateSlip } from "./repository.ts";
 
-/** What becomes of a slip, and by which name history tells it. */
-export type Change = { action: HistoryAction; changes: SlipChanges };
+/** What becomes of a slip, and how the log names it. */
+export type Change = { action: ActionOn<"slip">; changes: SlipChanges };
 
 /**
  * The one way a slip changes: lock the row, check the rule against what it is now, write, and note
@@ -43,7 +42,7 @@ export async function changeSlip(
     });
     const [changed] = await Promise.all([
       getSlip(sql, id, EVERYONE),
-      insertHistory(sql, { subject: "slip", subject_id: id, action, by, changes: differences }),
+      desk.log.write(sql, { subject: "slip", action, subject_ids: [id], by, changes: differences }),
     ]);
     return changed;
   });

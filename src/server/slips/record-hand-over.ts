@@ -2,7 +2,6 @@ import type { Actor } from "#server/auth/actor.ts";
 import { scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
-import { insertHistory } from "#server/history/repository.ts";
 import { conflict, Refusal } from "#server/http/refusal.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { HandOver } from "#shared/slips/contract-hand-over.ts";
@@ -24,13 +23,13 @@ export async function recordHandOver(
         "The application has changed: there is something else to hand over, or nothing.",
       );
     }
-    const about = { subject: "slip", subject_id: id } as const;
     const changes = Object.entries({ channel, occasion }).map(([field, to]) => ({
       field,
       from: null,
       to,
     }));
-    await insertHistory(sql, { ...about, action: "handed-over", by, changes });
+    const about = { subject: "slip", action: "handed-over", subject_ids: [id] } as const;
+    await desk.log.write(sql, { ...about, by, changes });
   });
 }
 

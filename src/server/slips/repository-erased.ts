@@ -1,8 +1,8 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Queryable, Sql } from "#server/database/connect.ts";
 import { identifier } from "#server/database/statement.ts";
-import { clearHistoryValues } from "#server/history/repository.ts";
 import { conflict } from "#server/http/refusal.ts";
+import { clearValues } from "#server/log/repository.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { Erased } from "#shared/slips/form/form-kinds.ts";
 import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-labels.ts";
@@ -29,8 +29,6 @@ export async function findSlipsOfPassport(
   sql: Queryable,
   passport: string,
 ): Promise<ErasableSlip[]> {
-  const number = (side: "from" | "to") =>
-    sql.json([{ field: "passport_number", [side]: passport }]);
   return await sql<ErasableSlip[]>`
     select id, national_id, passport_number = ${passport} as has_number,
       process_status in ('queued', 'started') as is_under_way
@@ -38,9 +36,9 @@ export async function findSlipsOfPassport(
     where erased_at is null and id in (
       select id from slips where passport_number = ${passport}
       union all
-      select subject_id from history
-      where subject = 'slip' and changes @> '[{"field": "passport_number"}]'
-        and (changes @> ${number("from")} or changes @> ${number("to")}))
+      select l.subject_id from log_values v join record_log l on l.id = v.log_id
+      where l.subject = 'slip' and v.field = 'passport_number'
+        and (v.changed_from = to_jsonb(${passport}::text) or v.changed_to = to_jsonb(${passport}::text)))
     order by id for update`;
 }
 
@@ -65,7 +63,7 @@ export async function findSlipsLeftFor(
 export async function forgetSlips(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
   await forgetFileNames(sql, these);
-  await clearHistoryValues(sql, "slip", these, "all");
+  await clearValues(sql, "slip", these, "all");
   await sql`delete from slip_drafts where slip_id = any(${these}::bigint[])`;
   await sql`update submissions set body_hash = null where slip_id = any(${these}::bigint[])`;
   await sql`
@@ -89,9 +87,9 @@ async function forgetFileNames(sql: Queryable, ids: number[]): Promise<void> {
     with files as (
       update submissions set file_name = ${ERASED}, file_sha256 = null where ${named} returning slip_id
     )
-    update history set changes = '[{"field": "imported_from", "from": null, "to": null}]'
-    where subject = 'slip' and action = 'submitted' and changes <> '[]'
-      and subject_id in (select slip_id from files)`;
+    delete from log_values v using record_log l
+    where v.log_id = l.id and v.field = 'imported_from' and l.subject = 'slip' and l.action = 'submitted'
+      and l.subject_id in (select slip_id from files)`;
 }
 
 /**

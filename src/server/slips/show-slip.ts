@@ -1,5 +1,5 @@
 import type { Desk } from "#server/desk.ts";
-import type { HistoryEntry } from "#shared/history/contract.ts";
+import type { HistoryEntry } from "#shared/log/contract.ts";
 
 type LinkDesk = Pick<Desk, "publicUrl">;
 type Links = { payment_link: string | null; slip_url: string | null };

@@ -5,7 +5,6 @@ import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
-import { insertHistory } from "#server/history/repository.ts";
 import { conflict, Refusal } from "#server/http/refusal.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
@@ -46,7 +45,7 @@ export async function submitSlip(
 ): Promise<Slip> {
   const submissionKey = idempotencyKey === null ? null : keyOf(idempotencyKey, input);
   return await writeAs(desk, by, async (sql) => {
-    const slip = await storeSubmission(sql, by, { input, submissionKey, draftId });
+    const slip = await storeSubmission({ ...desk, sql }, by, { input, submissionKey, draftId });
     return slip ?? (await getSubmitted(sql, by, submissionKey));
   });
 }
@@ -56,7 +55,7 @@ export async function submitSlip(
  * chosen. The transaction must hold the person's rights.
  */
 export async function storeSubmission(
-  sql: Transaction,
+  { sql, log }: Pick<Desk, "log"> & { sql: Transaction },
   by: Actor,
   { input, submissionKey, draftId = null, origin }: Submission,
 ): Promise<Slip | null> {
@@ -73,7 +72,7 @@ export async function storeSubmission(
   const changes = importedFrom ? [{ field: "imported_from", from: null, to: importedFrom }] : [];
   await Promise.all([
     submissionKey && setSlipOfKey(sql, by.id, submissionKey.key, slip.id),
-    insertHistory(sql, { subject: "slip", subject_id: slip.id, action: "submitted", by, changes }),
+    log.write(sql, { subject: "slip", action: "submitted", subject_ids: [slip.id], by, changes }),
   ]);
   return slip;
 }

@@ -3,10 +3,10 @@ import { EVERYONE, scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
-import { findHistory, insertHistory } from "#server/history/repository.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import { findHistory } from "#server/log/repository.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
-import type { HistoryEntry, HistoryFilter } from "#shared/history/contract.ts";
+import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
@@ -145,7 +145,7 @@ export async function deleteSlip(
     await refuseUnlessAllowed(sql, "delete", slip);
     refuseChangedSince(slip, readAt);
     // While it is still there: whose it was decides who is told.
-    await insertHistory(sql, { subject: "slip", subject_id: id, action: "deleted", by });
+    await desk.log.write(sql, { subject: "slip", action: "deleted", subject_ids: [id], by });
     await forgetSlips(sql, [id]);
     await deleteSlipRow(sql, id);
   });

@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { compareWithHeadFile } from "#server/audit/head-file.ts";
-import { countUnsealed } from "#server/audit/repository-seals.ts";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import { isRootLost } from "#server/auth/passwords/password-keys.ts";
 import { findLastBackup } from "#server/backup/schedule.ts";
 import { isAuditLogForeign } from "#server/database/audit.ts";
 import { compareSchema } from "#server/database/migrate.ts";
+import { compareWithHeadFile } from "#server/log/head-file.ts";
+import { countUnsealed } from "#server/log/repository-seals.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import type { Check } from "#shared/system/contract.ts";
 import { asSentence, sentence, type Words } from "#shared/text/sentence.ts";

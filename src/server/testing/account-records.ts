@@ -1,5 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
-import type { FieldChange } from "#shared/history/contract.ts";
+import { findHistory } from "#server/log/repository.ts";
+import type { FieldChange } from "#shared/log/contract.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
 /** One entry of an account's history, with all that is stored of it as text. */
@@ -13,9 +14,18 @@ export type AccountEvent = {
 
 /** What is written down about an account, oldest first. */
 export async function accountHistory({ desk }: TestApp, userId: number): Promise<AccountEvent[]> {
-  return await desk.sql<AccountEvent[]>`
-    select action, actor_id, actor_name, changes, h::text as stored from history h
-    where subject = 'user' and subject_id = ${userId} order by id`;
+  const stored = await desk.sql<{ id: number; stored: string }[]>`
+    select id, l::text || coalesce((select string_agg(v::text, '') from log_values v where v.log_id = l.id), '') as stored
+    from record_log l where subject = 'user' and subject_id = ${userId}`;
+  const texts = new Map(stored.map((row) => [row.id, row.stored]));
+  const entries = await findHistory(desk.sql, "user", userId);
+  return entries.map(({ id, action, actor_id, actor_name, changes }) => ({
+    action,
+    actor_id,
+    actor_name,
+    changes,
+    stored: texts.get(id) ?? "",
+  }));
 }
 
 /** What an account's row keeps of its password. */

@@ -1,6 +1,6 @@
-import { readChain } from "#server/audit/repository-seals.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { AuditEntry, type AuditFilter, AuditPage } from "#shared/audit/contract.ts";
+import { readChain } from "#server/log/repository-seals.ts";
+import { AuditEntry, type AuditFilter, AuditPage } from "#shared/log/contract.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
 /** The newest page of the audit log, as an admin reads it. */
@@ -16,17 +16,17 @@ export async function readAudit(
 /** The columns of the audit log's tables, as JSON text: whatever is kept there. */
 export async function wholeAudit({ desk }: TestApp): Promise<string> {
   const rows = await desk.sql<{ text: string }[]>`
-    select to_jsonb(e)::text as text from audit.entries e order by id`;
+    select to_jsonb(e)::text as text from audit.log e order by id`;
   return rows.map(({ text }) => text).join("\n");
 }
 
 /** Tampers with the log as somebody might who owns the database and takes the guards off first. */
 export async function tamper({ desk }: TestApp, change: string): Promise<void> {
   await desk.sql.begin(async (sql) => {
-    await sql`alter table audit.entries disable trigger user`;
+    await sql`alter table audit.log disable trigger user`;
     await sql`alter table audit.seals disable trigger user`;
     await sql.unsafe(change);
-    await sql`alter table audit.entries enable trigger user`;
+    await sql`alter table audit.log enable trigger user`;
     await sql`alter table audit.seals enable trigger user`;
   });
 }

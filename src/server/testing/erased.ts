@@ -61,7 +61,7 @@ export async function databaseLog(app: TestApp): Promise<string> {
 /** All that a backup made now holds, as text. */
 export async function backedUp({ desk }: TestApp): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), "slipdesk-erased-")), "backup");
-  await makeBackup(desk.sql, file, undefined, desk.clock());
+  await makeBackup(desk, file, undefined, desk.clock());
   const parts: string[] = [];
   for await (const record of readArchive(file, { key: undefined })) {
     parts.push(record.kind === "data" ? record.content.toString("utf8") : JSON.stringify(record));

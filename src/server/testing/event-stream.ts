@@ -1,5 +1,5 @@
 import { onTestFinished } from "vitest";
-import { ChangeEvent } from "#shared/events/contract.ts";
+import { ChangeEvent } from "#shared/log/contract.ts";
 import { untilAllTold } from "./events.ts";
 import type { TestApp } from "./test-app.ts";
 

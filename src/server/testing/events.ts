@@ -2,8 +2,10 @@ import { randomBytes } from "node:crypto";
 import { hashToken } from "#server/auth/token.ts";
 import { insertion } from "#server/database/statement.ts";
 import { readCursor } from "#server/events/read-cursor.ts";
-import { findEventsAfter } from "#server/events/repository.ts";
+import { findEntriesAfter } from "#server/events/repository.ts";
+import { streamEventOf } from "#server/events/show-event.ts";
 import { BACKGROUND_HEADER, PLACE_HEADER } from "#shared/http/headers.ts";
+import { tamper } from "./audit.ts";
 import { until } from "./run-program.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -16,20 +18,19 @@ export async function untilAllTold(app: TestApp, token: string): Promise<void> {
     const headers = { [BACKGROUND_HEADER]: "1" };
     const account = await app.withToken(token).get("/user/profile", undefined, headers);
     const place = readCursor(String(account.headers[PLACE_HEADER.toLowerCase()]));
-    return place === null || (await findEventsAfter(app.desk.sql, place, 1)).length === 0;
+    if (place === null) return true;
+    const entries = await findEntriesAfter(app.desk.sql, place, 1_000);
+    return entries.every((entry) => streamEventOf(entry) === null);
   };
   await until(isTold, () => "the streams to be told");
 }
 
 /** A transaction that has told of a change and waits for the test to end it. */
-export async function openTransaction(
-  { desk }: TestApp,
-  kind: "centers",
-): Promise<{ commit(): Promise<unknown> }> {
+export async function openTransaction({ desk }: TestApp): Promise<{ commit(): Promise<unknown> }> {
   const told = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();
   const transaction = desk.sql.begin(async (sql) => {
-    await sql`insert into events (kind, audience) values (${kind}, 'everyone')`;
+    await desk.log.write(sql, { subject: "medical_center", action: "created", by: null });
     told.resolve();
     await ending.promise;
   });
@@ -54,9 +55,9 @@ export async function signedInOften(
   return tokens;
 }
 
-/** Lets all events be two days older. */
-export async function letTwoDaysPass({ desk }: TestApp): Promise<void> {
-  await desk.sql`update events set at = at - interval '49 hours'`;
+/** Lets all that happened be two days older. */
+export async function letTwoDaysPass(app: TestApp): Promise<void> {
+  await tamper(app, "update audit.log set at = at - interval '49 hours'");
 }
 
 /** Lets a person not have been seen for most of an hour. */

@@ -1,4 +1,3 @@
-import { insertHistory } from "#server/history/repository.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** Lets a slip have been submitted by this person, this many hours ago. */
@@ -18,5 +17,5 @@ export async function recordEnd(
   slipId: number,
   action: "finished" | "failed",
 ): Promise<void> {
-  await insertHistory(desk.sql, { subject: "slip", subject_id: slipId, action, by: null });
+  await desk.log.write(desk.sql, { subject: "slip", action, subject_ids: [slipId], by: null });
 }

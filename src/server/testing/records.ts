@@ -2,8 +2,9 @@ import { listTables } from "#server/backup/tables.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { identifier } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { HistorySubject } from "#server/history/repository.ts";
-import type { FieldChange } from "#shared/history/contract.ts";
+import { findHistory } from "#server/log/repository.ts";
+import type { Subject } from "#shared/log/actions.ts";
+import type { FieldChange } from "#shared/log/contract.ts";
 import type { SlipStatus } from "#shared/slips/rules.ts";
 import type { TestApp } from "./test-app.ts";
 
@@ -36,12 +37,10 @@ export async function removeCenter({ desk }: TestApp, id: number): Promise<void>
 /** Every change of a field that is kept of one record, oldest first. */
 export async function storedChanges(
   { desk }: TestApp,
-  subject: HistorySubject,
+  subject: Subject,
   id: number,
 ): Promise<FieldChange[]> {
-  const rows = await desk.sql<{ changes: FieldChange[] }[]>`
-    select changes from history where subject = ${subject} and subject_id = ${id} order by id`;
-  return rows.flatMap(({ changes }) => changes);
+  return (await findHistory(desk.sql, subject, id)).flatMap(({ changes }) => changes);
 }
 
 /** How many slips there are in all. */
@@ -121,7 +120,7 @@ export async function storedState(
     "medical_centers",
     "notices",
     "notice_reads",
-    "history",
+    "log_values",
     "process_run",
     "slip_drafts",
     "user_views",
@@ -139,12 +138,12 @@ export async function storedState(
       id <> ${except} and suspended_at is null and deleted_at is null as is_active
     from users order by id`;
   const sessions = await desk.sql`select id from sessions order by id`;
-  const exports = await desk.sql`select id from audit.entries where kind = 'export' order by id`;
+  const exports = await desk.sql`select id from audit.log where kind = 'export' order by id`;
   return { ...state, users, sessions, exports };
 }
 
 /** Where a call may leave a trace although it refuses: that somebody was here, and wrong passwords. */
-const TRACES = ["sessions", "sign_in_attempts", "audit.entries", "audit.seals"];
+const TRACES = ["sessions", "sign_in_attempts", "audit.log", "audit.seals"];
 
 /** A mark of each table that changes with every row that is written or deleted, but for traces. */
 export async function storedMarks({ desk }: TestApp): Promise<Record<string, unknown>[]> {

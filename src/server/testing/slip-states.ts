@@ -1,4 +1,4 @@
-import type { HistoryEntry } from "#shared/history/contract.ts";
+import type { HistoryEntry } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { PaymentStatus, ProcessStatus, SlipStatus } from "#shared/slips/rules.ts";
 import { type Client, slipOf } from "./client.ts";

@@ -8,6 +8,7 @@ import { createPasswords } from "#server/auth/passwords/password.ts";
 import { createTurns } from "#server/auth/passwords/turns.ts";
 import type { ConnectionOptions } from "#server/database/connect.ts";
 import type { Log } from "#server/database/log.ts";
+import { deskLog } from "#server/desk-log.ts";
 import { closeApp } from "#server/http/close-app.ts";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
@@ -67,6 +68,7 @@ export async function testApp(
   const desk: AppDesk = {
     settings,
     sql: database.sql,
+    log: deskLog,
     deriveKey,
     publicUrl,
     clock: () => clock.now,

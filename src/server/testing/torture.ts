@@ -131,8 +131,8 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
           : { ...named, event };
     const one = again ? (told[of % Math.max(1, told.length)] ?? fresh) : fresh;
     told.push(one);
-    if (dies) await leavesNothing(() => takeReport(dying(sql), one));
-    await Promise.all([takeReport(sql, one), takeReport(sql, one)]);
+    if (dies) await leavesNothing(() => takeReport({ ...app.desk, sql: dying(sql) }, one));
+    await Promise.all([takeReport(app.desk, one), takeReport(app.desk, one)]);
   }
 
   async function shift(columns: readonly string[], hours: number): Promise<void> {

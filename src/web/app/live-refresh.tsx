@@ -1,5 +1,5 @@
 import type { QueryKey } from "@tanstack/react-query";
-import type { EventKind } from "#shared/events/contract.ts";
+import type { EventKind } from "#shared/log/actions.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 
 /** Reads anew what other screens show of the desk beside applications. */

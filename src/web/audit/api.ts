@@ -1,5 +1,5 @@
 import { infiniteQueryOptions } from "@tanstack/react-query";
-import { exportAudit, listAudit } from "#shared/audit/contract.ts";
+import { exportAudit, listAudit } from "#shared/log/contract.ts";
 import { call, callForFile } from "#web/lib/call.ts";
 import type { AuditSearch } from "./audit-search.ts";
 

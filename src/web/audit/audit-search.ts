@@ -1,5 +1,5 @@
-import type { AuditKind } from "#shared/audit/contract.ts";
-import { AUDIT_KINDS } from "#shared/audit/rules-kinds.ts";
+import type { AuditKind } from "#shared/log/actions.ts";
+import { AUDIT_KINDS } from "#shared/log/actions.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 
 /** What the address of the audit log holds: which entries are shown. */

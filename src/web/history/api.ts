@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { getSlipHistory, MAX_HISTORY_PAGE } from "#shared/history/contract.ts";
+import { getSlipHistory, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { call } from "#web/lib/call.ts";
 
 /** The last changes of one slip, oldest first; `version` is the slip's `updated_at`, so that a changed slip has its history read anew. */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { HistoryAction } from "#shared/history/contract.ts";
+import { AUDIT_ACTIONS } from "#shared/log/actions.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 import { withCapital } from "#shared/text/capital.ts";
 import { joined, sentence, translated, type Words } from "#shared/text/sentence.ts";
@@ -22,20 +22,7 @@ const NOT_SHOWN =
   /\.test\.|-fixture|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|error-answer|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|keep-processor|take-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|request-headers)[^/]*$/;
 
 /** Every act in the audit log and the history, as the log says it. */
-const ACTS = [
-  ...new Set([
-    ...HistoryAction.options,
-    ...globSync("src/server/**/*.ts", { exclude: ["**/tests/**", "**/testing/**"] }).flatMap(
-      (path) =>
-        Array.from(
-          readFileSync(path, "utf8").matchAll(
-            /(?<=action: |isList \? |origin, |lists-read" : )"([a-z-]+)"/g,
-          ),
-          ([, action = ""]) => action,
-        ),
-    ),
-  ]),
-].map((action) => withCapital(action.replaceAll("-", " ")));
+const ACTS = AUDIT_ACTIONS.map((action) => withCapital(action.replaceAll("-", " ")));
 
 /** What no person but only a program gets wrong, and names of sources. */
 const NO_SENTENCES = [

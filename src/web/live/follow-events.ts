@@ -1,4 +1,4 @@
-import { ChangeEvent, streamEvents } from "#shared/events/contract.ts";
+import { ChangeEvent, streamEvents } from "#shared/log/contract.ts";
 import { callStream } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { readBlocks, type StreamBlock } from "./read-blocks.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { ChangeEvent } from "#shared/events/contract.ts";
+import type { ChangeEvent } from "#shared/log/contract.ts";
 import { createGathering, type News } from "./gather.ts";
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,4 +1,4 @@
-import type { ChangeEvent } from "#shared/events/contract.ts";
+import type { ChangeEvent } from "#shared/log/contract.ts";
 
 /** A change, and the moment (`Date.now()`) since which what is read shows it; Infinity when that is not known. */
 export type Change = ChangeEvent & { shownSince: number };

@@ -8,7 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import type { ChangeEvent } from "#shared/events/contract.ts";
+import type { ChangeEvent } from "#shared/log/contract.ts";
 import { askedAt } from "#web/lib/asked-at.ts";
 import { createLive, type Live } from "./create-live.ts";
 import { type OnNews, readAnewBefore } from "./gather.ts";

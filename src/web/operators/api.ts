@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
-import { getOperatorHistory } from "#shared/history/contract.ts";
+import { getOperatorHistory } from "#shared/log/contract.ts";
 import {
   changeOperator,
   changeOperatorState,

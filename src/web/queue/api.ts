@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { ChangeEvent, EventKind } from "#shared/events/contract.ts";
+import type { EventKind } from "#shared/log/actions.ts";
+import type { ChangeEvent } from "#shared/log/contract.ts";
 import {
   countQueues,
   listAssignments,

@@ -25,7 +25,7 @@ const Refused = z.union([ErrorAnswer.strict(), DraftConflict.strict()]);
 const NOTED: unknown = getOperator;
 
 /** Readings are written to the audit log once a second, those of the requests before together with this one's. */
-const isOfRequest = ({ query }: Asked) => !query.includes("insert into audit.entries");
+const isOfRequest = ({ query }: Asked) => !query.includes("insert into audit.log");
 
 const first = await testApp();
 const { sql, asked } = watchQueries(first.connection);

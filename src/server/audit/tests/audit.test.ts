@@ -51,10 +51,10 @@ test("a change that is refused or undone leaves no entry of it", async () => {
 test("when a change cannot be written down it is refused whole, and the program goes on", async () => {
   const slip = await submit(operator);
   await app.desk.sql.unsafe(
-    "alter table history add constraint refused check (action <> 'approved' or id < 0) not valid",
+    "alter table audit.log add constraint refused check (action <> 'approved' or id < 0) not valid",
   );
   const answer = await admin.patch(`/auto/slip/${slip.id}/status`, { status: "approved" });
-  await app.desk.sql.unsafe("alter table history drop constraint refused");
+  await app.desk.sql.unsafe("alter table audit.log drop constraint refused");
   expect(refused(answer)[0]).toBe(500);
   expect((await newest("slip"))[0]).toMatchObject({ action: "submitted", subject_id: slip.id });
 });
@@ -207,11 +207,11 @@ test("only admins read the log, by kind, person and day, page by page, and as CS
 });
 
 test("no statement of the program changes or removes an entry or a seal", async () => {
-  for (const table of ["audit.entries", "audit.seals"]) {
+  for (const table of ["audit.log", "audit.seals"]) {
     for (const statement of [`delete from ${table}`, `truncate ${table}`]) {
       expect(await tryStatement(app.desk.sql, statement)).toContain("only added to");
     }
   }
-  const change = "update audit.entries set actor_id = null";
+  const change = "update audit.log set actor_id = null";
   expect(await tryStatement(app.desk.sql, change)).toContain("only added to");
 });

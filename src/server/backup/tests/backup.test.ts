@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { env, execPath } from "node:process";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findAudit } from "#server/audit/repository.ts";
 import { writeArchive } from "#server/backup/archive.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import { written } from "#server/backup/records.ts";
@@ -15,6 +14,8 @@ import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
 import { LEFT_OUT, listTables } from "#server/backup/tables.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { identifier, identifiers } from "#server/database/statement.ts";
+import { deskLog } from "#server/desk-log.ts";
+import { findAudit } from "#server/log/repository.ts";
 import { takeNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { findRuns } from "#server/processing/repository-steps.ts";
@@ -27,7 +28,7 @@ import { createTestDatabase } from "#server/testing/test-database.ts";
 const KEY = "a-key-for-backups-in-tests";
 const NOW = new Date("2026-11-19T06:00:00Z");
 const desk = await testApp();
-const target = await createTestDatabase();
+const target = { ...(await createTestDatabase()), log: deskLog };
 let admin: Person;
 let folder: string;
 
@@ -43,32 +44,35 @@ test("a backup made while slips are submitted holds one moment, and a restore el
   const file = join(folder, "one-moment");
   const before = new Set([
     ...(await rowsOf(desk.desk.sql, "slips")),
-    ...(await rowsOf(desk.desk.sql, "history")),
+    ...(await rowsOf(desk.desk.sql, "log_values")),
   ]);
   const writers = Array.from({ length: 20 }, () => submit(admin));
-  await makeBackup(desk.desk.sql, file, KEY, NOW);
+  await makeBackup(desk.desk, file, KEY, NOW);
   await Promise.all(writers);
 
-  const restored = await restoreBackup(target.sql, file, { key: KEY, replace: true });
+  const restored = await restoreBackup(target, file, {
+    key: KEY,
+    replace: true,
+  });
 
   const slips = restored.rows.slips ?? 0;
   expect(restored.made_at).toBe(NOW.toISOString());
   expect(slips).toBeGreaterThan(0);
-  for (const table of ["slips", "history"]) {
+  for (const table of ["slips", "log_values"]) {
     const [kept, there] = [await rowsOf(target.sql, table), await rowsOf(desk.desk.sql, table)];
     expect([...before].filter((row) => row.startsWith(`${table} `) && !kept.has(row))).toEqual([]);
     expect([...kept].filter((row) => !there.has(row))).toEqual([]);
   }
   const [counted] = await target.sql<{ slips: number; submitted: number }[]>`
     select (select sum(slips) from slip_counts where scope = 0)::int as slips,
-      (select count(*) from history where subject = 'slip' and action = 'submitted')::int as submitted`;
+      (select count(*) from record_log where subject = 'slip' and action = 'submitted')::int as submitted`;
   expect(counted).toEqual({ slips, submitted: slips });
 });
 
 test("every table of a quiet desk is the same after a restore, sessions apart", async () => {
   const file = join(folder, "equal");
-  await makeBackup(desk.desk.sql, file, KEY, NOW);
-  await restoreBackup(target.sql, file, { key: KEY, replace: true });
+  await makeBackup(desk.desk, file, KEY, NOW);
+  await restoreBackup(target, file, { key: KEY, replace: true });
 
   expect(await checksums(target.sql)).toEqual(await checksums(desk.desk.sql));
   expect(await structure(target.sql)).toEqual(await structure(desk.desk.sql));
@@ -78,13 +82,13 @@ test("every table of a quiet desk is the same after a restore, sessions apart", 
 
 test("a new desk takes the audit log of the backup, one that has a log keeps it, and both note the restore", async () => {
   const file = join(folder, "with-log");
-  await makeBackup(desk.desk.sql, file, KEY, NOW);
-  const fresh = await createTestDatabase();
+  await makeBackup(desk.desk, file, KEY, NOW);
+  const fresh = { ...(await createTestDatabase()), log: deskLog };
   const logOf = async (sql: Sql) => (await findAudit(sql, {}, { limit: 10_000 })).toReversed();
   try {
     const before = (await logOf(desk.desk.sql)).filter(({ action }) => action !== "backed-up");
     for (const round of [1, 2]) {
-      await restoreBackup(fresh.sql, file, { key: KEY, replace: true });
+      await restoreBackup(fresh, file, { key: KEY, replace: true });
       const log = (await logOf(fresh.sql)).filter(({ action }) => action !== "backed-up");
       expect(log.slice(0, -round)).toEqual(before);
       expect(log.at(-1)).toMatchObject({ kind: "desk", action: "restored" });
@@ -96,8 +100,8 @@ test("a new desk takes the audit log of the backup, one that has a log keeps it,
 
 test("a slip that is submitted after a restore gets the next number", async () => {
   const file = join(folder, "numbers");
-  await makeBackup(desk.desk.sql, file, KEY, NOW);
-  await restoreBackup(target.sql, file, { key: KEY, replace: true });
+  await makeBackup(desk.desk, file, KEY, NOW);
+  await restoreBackup(target, file, { key: KEY, replace: true });
   const [next] = await target.sql<{ is_free: boolean }[]>`
     select nextval(pg_get_serial_sequence('slips', 'id')) > (select max(id) from slips) as is_free`;
   expect(next).toEqual({ is_free: true });
@@ -109,9 +113,12 @@ test("work that was under way is failed after a restore, and no run keeps the ke
   await makeDue(desk, id);
   await takeNextRun(desk.desk);
   const file = join(folder, "under-way");
-  await makeBackup(desk.desk.sql, file, KEY, NOW);
+  await makeBackup(desk.desk, file, KEY, NOW);
   const [before] = await desk.desk.sql`select effect_key from process_run where slip_id = ${id}`;
-  const { ended_runs } = await restoreBackup(target.sql, file, { key: KEY, replace: true });
+  const { ended_runs } = await restoreBackup(target, file, {
+    key: KEY,
+    replace: true,
+  });
   const [run] = await target.sql`
     select r.state, r.effect_key, s.process_status, s.failed_reason
     from process_run r join slips s on s.id = r.slip_id where s.id = ${id}`;
@@ -127,12 +134,12 @@ test("work that was under way is failed after a restore, and no run keeps the ke
 test("who was erased after a backup was made is not brought back by it", async () => {
   const slip = await submit(admin);
   const file = join(folder, "before-erasing");
-  await makeBackup(desk.desk.sql, file, KEY, NOW);
-  const same = await createTestDatabase();
+  await makeBackup(desk.desk, file, KEY, NOW);
+  const same = { ...(await createTestDatabase()), log: deskLog };
   try {
-    await restoreBackup(same.sql, file, { key: KEY, replace: true });
-    await erasePassport(same.sql, slip.passport_number);
-    await restoreBackup(same.sql, file, { key: KEY, replace: true });
+    await restoreBackup(same, file, { key: KEY, replace: true });
+    await erasePassport(same, slip.passport_number);
+    await restoreBackup(same, file, { key: KEY, replace: true });
     const [row] =
       await same.sql`select passport_number, first_name from slips where id = ${slip.id}`;
     expect(row).toMatchObject({ first_name: "Erased" });
@@ -144,11 +151,11 @@ test("who was erased after a backup was made is not brought back by it", async (
 
 test("a database with data is not overwritten unless that is said, and the refusal names what it holds", async () => {
   const file = join(folder, "refused");
-  await makeBackup(desk.desk.sql, file, KEY, NOW);
-  await restoreBackup(target.sql, file, { key: KEY, replace: true });
+  await makeBackup(desk.desk, file, KEY, NOW);
+  await restoreBackup(target, file, { key: KEY, replace: true });
   const before = await checksums(target.sql);
 
-  await expect(restoreBackup(target.sql, file, { key: KEY, replace: false })).rejects.toThrow(
+  await expect(restoreBackup(target, file, { key: KEY, replace: false })).rejects.toThrow(
     /already holds \d+ slips and \d+ accounts.*--replace/,
   );
   expect(await checksums(target.sql)).toEqual(before);
@@ -157,28 +164,28 @@ test("a database with data is not overwritten unless that is said, and the refus
 test("a sealed backup shows no passport number and needs its key", async () => {
   const slip = await submit(admin);
   const [sealed, plain] = [join(folder, "sealed"), join(folder, "plain")];
-  await makeBackup(desk.desk.sql, sealed, KEY, NOW);
-  await makeBackup(desk.desk.sql, plain, undefined, NOW);
+  await makeBackup(desk.desk, sealed, KEY, NOW);
+  await makeBackup(desk.desk, plain, undefined, NOW);
 
   expect((await readFile(sealed)).includes(slip.passport_number)).toBe(false);
-  await expect(restoreBackup(target.sql, sealed, options(undefined))).rejects.toThrow(/BACKUP_KEY/);
-  await expect(
-    restoreBackup(target.sql, sealed, options("another-key-altogether")),
-  ).rejects.toThrow(/another BACKUP_KEY/);
-  await expect(restoreBackup(target.sql, plain, options(undefined))).resolves.toBeDefined();
+  await expect(restoreBackup(target, sealed, options(undefined))).rejects.toThrow(/BACKUP_KEY/);
+  await expect(restoreBackup(target, sealed, options("another-key-altogether"))).rejects.toThrow(
+    /another BACKUP_KEY/,
+  );
+  await expect(restoreBackup(target, plain, options(undefined))).resolves.toBeDefined();
   expect((await stat(sealed)).mode & 0o077).toBe(0);
 });
 
 test("where there is a key, a backup that is not sealed is refused unless it is said that it is meant", async () => {
   const plain = join(folder, "not-sealed");
-  await makeBackup(desk.desk.sql, plain, undefined, NOW);
+  await makeBackup(desk.desk, plain, undefined, NOW);
   const before = await checksums(target.sql);
-  await expect(restoreBackup(target.sql, plain, options(KEY))).rejects.toThrow(
+  await expect(restoreBackup(target, plain, options(KEY))).rejects.toThrow(
     /not sealed although BACKUP_KEY is set.*--unsealed/,
   );
   expect(await checksums(target.sql)).toEqual(before);
   const meant = { ...options(KEY), unsealed: true };
-  await expect(restoreBackup(target.sql, plain, meant)).resolves.toBeDefined();
+  await expect(restoreBackup(target, plain, meant)).resolves.toBeDefined();
 });
 
 test("a record larger than any that a backup writes is refused before it is held", async () => {
@@ -194,12 +201,12 @@ test("a record larger than any that a backup writes is refused before it is held
     written({ kind: "complete", tables: 1 }),
   ];
   await writeArchive(file, Readable.from(contents), undefined);
-  await expect(restoreBackup(target.sql, file, options(undefined))).rejects.toThrow(/damaged/);
+  await expect(restoreBackup(target, file, options(undefined))).rejects.toThrow(/damaged/);
 });
 
 test("a restore command looks at the file before it makes a database", async () => {
   const file = join(folder, "of-another-key");
-  await makeBackup(desk.desk.sql, file, KEY, NOW);
+  await makeBackup(desk.desk, file, KEY, NOW);
   await expect(checkHead(file, { key: "another-key-altogether" })).rejects.toThrow(
     /another BACKUP_KEY/,
   );
@@ -221,8 +228,8 @@ test.each(["sealed", "plain"])(
   async (kind) => {
     const key = kind === "sealed" ? KEY : undefined;
     const whole = join(folder, `whole-${kind}`);
-    await makeBackup(desk.desk.sql, whole, key, NOW);
-    await restoreBackup(target.sql, whole, { key, replace: true });
+    await makeBackup(desk.desk, whole, key, NOW);
+    await restoreBackup(target, whole, { key, replace: true });
     const before = await checksums(target.sql);
     const bytes = await readFile(whole);
     const places = [0.1, 0.5, 0.9, 0.999].map((part) => Math.floor(bytes.length * part));
@@ -241,19 +248,17 @@ test.each(["sealed", "plain"])(
 test("a file that is there already is not overwritten, and a backup that fails leaves none behind", async () => {
   const file = join(folder, "there");
   await writeFile(file, "mine");
-  await expect(makeBackup(desk.desk.sql, file, KEY, NOW)).rejects.toThrow(/there already/);
+  await expect(makeBackup(desk.desk, file, KEY, NOW)).rejects.toThrow(/there already/);
   expect(await readFile(file, "utf8")).toBe("mine");
   expect((await readdir(folder)).filter((name) => name.endsWith(".partial"))).toEqual([]);
 });
 
-function options(key: string | undefined) {
-  return { key, replace: true };
-}
+const options = (key: string | undefined) => ({ key, replace: true });
 
 async function expectRefused(bytes: Buffer, key: string | undefined): Promise<void> {
   const file = join(folder, "damaged");
   await writeFile(file, bytes);
-  await expect(restoreBackup(target.sql, file, options(key))).rejects.toThrow(
+  await expect(restoreBackup(target, file, options(key))).rejects.toThrow(
     /damaged|cut off|not a backup/,
   );
 }
@@ -267,13 +272,17 @@ async function rowsOf(sql: Sql, table: string): Promise<Set<string>> {
 async function checksums(sql: Sql): Promise<Record<string, string | null>> {
   const sums: Record<string, string | null> = {};
   for (const { name, columns } of await listTables(sql)) {
-    if (LEFT_OUT.includes(name) || name.startsWith("audit.")) continue;
+    if (LEFT_OUT.includes(name) || name.startsWith("audit.") || name === "log_restored") continue;
     const [row] = await sql<{ sum: string | null }[]>`
       select md5(string_agg(t::text, e'\n' order by t::text)) as sum
       from (select ${identifiers(columns)} from ${identifier(name)}) t`;
     sums[name] = row?.sum ?? null;
   }
-  return sums;
+  // What happened to the records, whichever of the two tables it stands in.
+  const [log] = await sql<{ sum: string | null }[]>`
+    select md5(string_agg((to_jsonb(l) - 'xid')::text, e'\n' order by id)) as sum
+    from record_log l where subject is not null`;
+  return { ...sums, log: log?.sum ?? null };
 }
 
 /** Every index, key and trigger, in words, and whether it is in force. */

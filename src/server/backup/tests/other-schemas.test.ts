@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { makeBackup } from "#server/backup/make-backup.ts";
 import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
+import { deskLog } from "#server/desk-log.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "slipdesk-schemas-"));
@@ -17,7 +18,7 @@ afterAll(async () => {
 
 async function backup(name: string): Promise<string> {
   const file = join(folder, name);
-  await makeBackup(source.sql, file, undefined, new Date());
+  await makeBackup({ ...source, log: deskLog }, file, undefined, new Date());
   return file;
 }
 
@@ -31,7 +32,11 @@ test("a backup of an older schema is brought up to the present one with all it h
     "alter table medical_centers add column code text; update medical_centers set code = upper(name);",
   );
 
-  await restoreBackup(target.sql, file, { key: undefined, replace: false, folder: files });
+  await restoreBackup({ ...target, log: deskLog }, file, {
+    key: undefined,
+    replace: false,
+    folder: files,
+  });
 
   expect([...(await target.sql`select name, code from medical_centers`)]).toEqual([
     { name: "Green Clinic", code: "GREEN CLINIC" },
@@ -45,7 +50,9 @@ test("a backup of a newer SlipDesk is refused by name", async () => {
   const file = await backup("newer");
   await source.sql`delete from migrations where name = '999-later.sql'`;
   await expect(checkHead(file, UNSEALED)).rejects.toThrow(/newer SlipDesk \(it has 999-later\.sql/);
-  await expect(restoreBackup(target.sql, file, UNSEALED)).rejects.toThrow(/999-later\.sql/);
+  await expect(restoreBackup({ ...target, log: deskLog }, file, UNSEALED)).rejects.toThrow(
+    /999-later\.sql/,
+  );
 });
 
 test("a backup of an unreleased version is refused, and so is a restore over its database", async () => {
@@ -54,6 +61,10 @@ test("a backup of an unreleased version is refused, and so is a restore over its
   const unreleased = await backup("unreleased");
   const sentence = /unreleased version of SlipDesk \(its schema file 001-desk\.sql/;
   await expect(checkHead(unreleased, UNSEALED)).rejects.toThrow(sentence);
-  await expect(restoreBackup(target.sql, unreleased, UNSEALED)).rejects.toThrow(sentence);
-  await expect(restoreBackup(source.sql, present, UNSEALED)).rejects.toThrow(sentence);
+  await expect(restoreBackup({ ...target, log: deskLog }, unreleased, UNSEALED)).rejects.toThrow(
+    sentence,
+  );
+  await expect(restoreBackup({ ...source, log: deskLog }, present, UNSEALED)).rejects.toThrow(
+    sentence,
+  );
 });

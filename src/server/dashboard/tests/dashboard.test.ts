@@ -96,7 +96,7 @@ describe("what waits", async () => {
       await submitIn(app, other, state),
       await submitIn(app, other, { status: "approved" }),
     ];
-    for (const slip of slips) await erasePassport(app.desk.sql, slip.passport_number);
+    for (const slip of slips) await erasePassport(app.desk, slip.passport_number);
     const needsOf = ({ needs, declined_today, failed_today }: Dashboard) => [
       needs,
       declined_today,

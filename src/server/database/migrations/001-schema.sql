@@ -1,5 +1,5 @@
 -- The data model. In this order: people; centers and notices; slips and what belongs to them; processing; notifications;
--- history and events; the audit log; the desk itself.
+-- the log; the desk itself.
 --
 -- Times are exact to the millisecond, as the API gives them. A time is now(), the start of the transaction, unless rows
 -- of one transaction need an order among them: then it is clock_timestamp().
@@ -511,94 +511,59 @@ create table notifications (
   at timestamptz(3) not null default now(),
   read_at timestamptz(3),
   -- The same occasion has the same key, so that several programs make one notification.
-  key text not null unique
+  key text not null unique,
+  -- The entry of the log that rang. The log is another role's, so this is no foreign key.
+  log_id bigint
 );
 -- A person's bell, newest first, and the count on it.
 create index notifications_of_user on notifications (user_id, id desc);
 create index notifications_unread on notifications (user_id) where read_at is null;
 -- Old ones, to remove.
 create index notifications_by_age on notifications (at);
+-- The bells that an entry of the log rings, for the stream.
+create index notifications_of_log on notifications (log_id);
 
 
--- History and events
+-- The log: everything that happens to the desk's records is written once
 
--- Every change of a record: who, when, which fields from what to what. A row outlives its record and keeps no personal
--- values then.
-create table history (
-  id bigint generated always as identity primary key,
-  subject text not null check (subject in ('slip', 'user', 'medical_center', 'notice')),
-  subject_id bigint not null,
-  action text not null,
-  -- Name and role as they were then; all null for the desk itself.
-  actor_id bigint,
-  actor_name text,
-  actor_role text check (actor_role in ('admin', 'operator', 'applicant')),
-  changes jsonb not null default '[]',
-  at timestamptz(3) not null default now()
-);
--- What happened to a record, in order.
-create index history_of_subject on history (subject, subject_id, id);
--- Slips that once had another passport number, to erase by it.
-create index history_passport_changes on history (subject_id)
-  where subject = 'slip' and changes @> '[{"field": "passport_number"}]';
-
--- What changed, for open screens. Written in the transaction of the change and read in the order of (xid, id) once every
--- earlier transaction has ended, so that a slow one is not missed. Holds nothing personal.
-create table events (
-  id bigint generated always as identity primary key,
-  xid xid8 not null default pg_current_xact_id(),
-  at timestamptz(3) not null default clock_timestamp(),
-  kind text not null check (kind in ('submitted', 'edited', 'approved', 'declined', 'queued', 'started', 'finished',
-    'failed', 'paid', 'unpaid', 'slip-url', 'center-assigned', 'deleted', 'taken', 'released', 'notice', 'bell',
-    'centers', 'operators')),
-  slip_id bigint,
-  -- Who submitted the slip.
-  owner_id bigint,
-  -- Whom an event with the audience 'person' is for.
-  for_user_id bigint,
-  audience text not null check (audience in ('slip', 'admins', 'person', 'everyone')),
-  -- The slip's status, links and times after the change.
-  state jsonb check (octet_length(state::text) <= 1024)
-);
--- The stream.
-create index events_in_order on events (xid, id);
--- Old ones, to remove.
-create index events_by_age on events (at);
-
--- The oldest event says up to where events were removed; this one, that none were.
-insert into events (kind, audience) values ('centers', 'everyone');
-
-
--- The audit log
-
--- Who did what, when and from where; rows can only be added. The embedded database's administrator owns it, so that the
--- program's own role cannot change it (audit.ts). A restore applies this file beside the log, which stays: hence the check.
+-- Who did what to which record, when and from where; rows can only be added. The audit log, a record's history and the stream
+-- of events read it. The embedded database's administrator owns it, so that the program's own role cannot change it
+-- (audit.ts). A restore applies this file beside the log, which stays: hence the check.
 do $log$
 begin
-  if to_regclass('audit.entries') is not null then return; end if;
+  if to_regclass('audit.log') is not null then return; end if;
   create schema audit;
 
-  create table audit.entries (
+  create table audit.log (
     id bigint generated always as identity primary key,
-    at timestamptz(3) not null default clock_timestamp(),
-    -- For sealing: no entry of a transaction before the oldest open one can still be added.
+    -- The stream and the sealing read in the order of transactions, so that a slow one is not missed.
     xid xid8 not null default pg_current_xact_id(),
+    at timestamptz(3) not null default clock_timestamp(),
+    -- Name and role as they were then; all null for the desk itself.
     actor_id bigint,
+    actor_name text,
     actor_role text,
-    kind text not null check (char_length(kind) between 1 and 40),
+    -- The heading under which the audit log lists it; null for what it does not list.
+    kind text check (char_length(kind) between 1 and 40),
     action text not null check (char_length(action) between 1 and 60),
     subject text,
     subject_id bigint,
+    -- Who had submitted the slip; of an account, the account.
+    owner_id bigint,
     address text check (char_length(address) <= 64),
     request_id text check (char_length(request_id) <= 64),
+    -- Names of changed fields, with values only where they tell nothing about a person.
+    changes jsonb not null default '[]' check (octet_length(changes::text) <= 8192),
     details jsonb not null default '{}' check (octet_length(details::text) <= 8192)
   );
-  -- The log's screen and its export: all, of a kind, of a person.
-  create index entries_in_order on audit.entries (at, id);
-  create index entries_of_kind on audit.entries (kind, at, id);
-  create index entries_of_actor on audit.entries (actor_id, at, id) where actor_id is not null;
-  -- Entries that are not sealed yet.
-  create index entries_to_seal on audit.entries (xid);
+  -- The history of a record. Readings are many, and no history shows them.
+  create index log_of_record on audit.log (subject, subject_id, id) where action <> 'record-read';
+  -- The audit log's screen and its export: all, of a kind, of a person.
+  create index log_listed on audit.log (at, id) where kind is not null;
+  create index log_of_kind on audit.log (kind, at, id);
+  create index log_of_actor on audit.log (actor_id, at, id) where actor_id is not null;
+  -- The stream, and the entries that are not sealed yet.
+  create index log_in_order on audit.log (xid, id);
 
   -- The chain of seals: the hash of each is made of the entry and of the seal before it.
   create table audit.seals (
@@ -611,7 +576,7 @@ begin
   begin
     raise exception 'the audit log is only added to';
   end $body$;
-  create trigger entries_stay before update or delete or truncate on audit.entries
+  create trigger log_stays before update or delete or truncate on audit.log
     for each statement execute function audit.refuse_change();
   create trigger seals_stay before update or delete or truncate on audit.seals
     for each statement execute function audit.refuse_change();
@@ -635,12 +600,12 @@ begin
     last_seq := coalesce(last_seq, 0);
     last_hash := coalesce(last_hash, decode(repeat('00', 32), 'hex'));
     for entry in
-      select e.id, jsonb_build_array(e.id,
-        to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), e.actor_id, e.actor_role, e.kind, e.action,
-        e.subject, e.subject_id, e.address, e.request_id, e.details)::text as text
-      from audit.entries e
-      where e.xid >= since and not exists (select from audit.seals s where s.entry_id = e.id)
-      order by e.id limit most
+      select l.id, jsonb_build_array(l.id,
+        to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), l.actor_id, l.actor_name, l.actor_role, l.kind,
+        l.action, l.subject, l.subject_id, l.owner_id, l.address, l.request_id, l.changes, l.details)::text as text
+      from audit.log l
+      where l.xid >= since and not exists (select from audit.seals s where s.entry_id = l.id)
+      order by l.id limit most
     loop
       last_seq := last_seq + 1;
       last_hash := sha256(convert_to(last_seq || E'\n', 'UTF8') || last_hash || convert_to(entry.text, 'UTF8'));
@@ -652,6 +617,29 @@ begin
     return next;
   end $body$;
 end $log$;
+
+-- The values of changed fields by which somebody may be known. Erasing and deleting remove them; the log keeps the names.
+create table log_values (
+  log_id bigint not null,
+  field text not null,
+  changed_from jsonb,
+  changed_to jsonb,
+  primary key (log_id, field)
+);
+-- Slips that once had another passport number, to erase by it.
+create index log_values_passport_from on log_values (changed_from) where field = 'passport_number';
+create index log_values_passport_to on log_values (changed_to) where field = 'passport_number';
+
+-- The log of a restored backup, where the database had a log of its own, which stayed; and the history of sample data. Its
+-- last row marks from where on the log itself tells the history of what is there.
+create table log_restored (like audit.log including defaults, primary key (id));
+create index log_restored_of_record on log_restored (subject, subject_id, id) where action <> 'record-read';
+
+-- What happened to the records that are there.
+create view record_log as
+  select * from log_restored
+  union all
+  select * from audit.log where id > (select coalesce(max(id), 0) from log_restored);
 
 
 -- The desk itself. The table `migrations` is made by migrate.ts, before any schema file is applied.

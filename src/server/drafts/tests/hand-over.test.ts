@@ -6,7 +6,7 @@ import { changeAccount } from "#server/testing/records.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
 import type { Colleague, LeftDrafts } from "#shared/drafts/contract-owner.ts";
-import type { HistoryEntry } from "#shared/history/contract.ts";
+import type { HistoryEntry } from "#shared/log/contract.ts";
 
 const app = await testApp();
 const admin = await app.person("admin", "Amina Khan");

@@ -7,13 +7,13 @@ import { submittedAt } from "#server/testing/lookups.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { approvedLike, freshPassport, put, submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
-import { AuditPage } from "#shared/audit/contract.ts";
-import { auditDetails } from "#shared/audit/text.ts";
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import type { CheckAnswer } from "#shared/imports/contract.ts";
 import { findHeadingRow, guessColumns } from "#shared/imports/rules-columns.ts";
 import { readRow, rowsBelow } from "#shared/imports/rules-rows.ts";
 import { textOfCell } from "#shared/imports/rules-sheet.ts";
+import { AuditPage } from "#shared/log/contract.ts";
+import { auditDetails } from "#shared/log/text.ts";
 import { unmarkFormulas } from "#shared/text/formulas.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 

@@ -26,12 +26,11 @@ import { ASK_AFTER_SECONDS, LEASE_SECONDS } from "#server/processing/repository-
 import { SIGNED_REPORTS, UNSIGNED_REPORTS } from "#server/processing/routes-reports.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { MAX_AUDIT_EXPORTED } from "#shared/audit/contract.ts";
 import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH } from "#shared/auth/rules-password.ts";
 import { MAX_EXPORTED } from "#shared/exports/contract.ts";
-import { MAX_HISTORY_PAGE } from "#shared/history/contract.ts";
 import { MAX_URL_LENGTH } from "#shared/http/fields.ts";
 import { MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
+import { MAX_AUDIT_EXPORTED, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
 import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-bulk.ts";
 import { MAX_SEARCH_LENGTH } from "#shared/slips/contract-list.ts";

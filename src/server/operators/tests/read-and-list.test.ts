@@ -4,7 +4,7 @@ import { refused } from "#server/testing/client.ts";
 import { changeAccount, whileAnswering } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { HistoryEntry } from "#shared/history/contract.ts";
+import { HistoryEntry } from "#shared/log/contract.ts";
 import { NotificationPage } from "#shared/notifications/contract.ts";
 import { Operator, OperatorRecord } from "#shared/operators/contract.ts";
 

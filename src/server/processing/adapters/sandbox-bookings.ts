@@ -1,8 +1,7 @@
 import type { Queryable } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { changesBetween } from "#server/history/changes.ts";
-import { insertHistory } from "#server/history/repository.ts";
 import { notFound } from "#server/http/refusal.ts";
+import { changesBetween } from "#server/log/changes.ts";
 import { withOwnLinks } from "#server/slips/show-slip.ts";
 import { cityName, destinationName } from "#shared/options/options.ts";
 import type { SandboxBooking } from "#shared/processing/contract.ts";
@@ -30,10 +29,10 @@ export async function paySandboxBooking(
     const slip_url = booking.slip.slip_url ?? `/sandbox/slip/${reference}`;
     const changes = { payment_status: "paid", slip_url } as const;
     await updatePaid(sql, booking.slip.id, slip_url);
-    await insertHistory(sql, {
+    await desk.log.write(sql, {
       subject: "slip",
-      subject_id: booking.slip.id,
       action: "marked-paid",
+      subject_ids: [booking.slip.id],
       by: null,
       changes: changesBetween(booking.slip, changes),
     });

@@ -48,7 +48,7 @@ test("three workers share a hundred runs, and each is booked and settled once", 
     select count(*) filter (where action = 'queued') as queued,
       count(*) filter (where action = 'started') as started,
       count(*) filter (where action = 'finished') as finished
-    from history`;
+    from record_log`;
   expect(history).toEqual({ queued: 100, started: 100, finished: 100 });
 });
 

@@ -72,7 +72,7 @@ test("of an erased application nothing is left that tells of the person, anywher
   expect(status).toBe(201);
   await admin.patch(`/auto/slip/${slip.id}/status`, { status: "approved" });
 
-  const { slips } = await erasePassport(app.desk.sql, slip.passport_number);
+  const { slips } = await erasePassport(app.desk, slip.passport_number);
 
   expect(slips).toEqual([slip.id]);
   const kept = await everythingKept(app);
@@ -86,7 +86,7 @@ test("of an erased application nothing is left that tells of the person, anywher
 
 test("of an erased application stands what each field declares, and every column is declared or known here", async () => {
   const slip = await submit(admin, { others: "Sings at dusk" });
-  await erasePassport(app.desk.sql, slip.passport_number);
+  await erasePassport(app.desk, slip.passport_number);
   const number = (digits: number) => String(slip.id).padStart(digits, "0");
   expect(await readSlip(admin, slip.id)).toMatchObject({
     ...fieldsOf(slip),
@@ -111,7 +111,7 @@ test("an erased application is closed: it is neither edited nor sent, and nothin
   const [approved, pending] = [await submitApproved(admin), await submit(admin)];
   const finished = await submitIn(app, admin, STATES["finished with a slip URL"]);
   for (const slip of [approved, pending, finished]) {
-    await erasePassport(app.desk.sql, slip.passport_number);
+    await erasePassport(app.desk, slip.passport_number);
   }
   expect(await process(admin, approved.id)).toEqual({
     queued: [],
@@ -141,7 +141,7 @@ test("an erased application is another version than the one that was read, whate
   // A change that began later and was written first.
   await letSlipGrowOld(app, [slip.id], -1);
   const read = await readSlip(admin, slip.id);
-  await erasePassport(app.desk.sql, slip.passport_number);
+  await erasePassport(app.desk, slip.passport_number);
   expect((await readSlip(admin, slip.id)).updated_at > read.updated_at).toBe(true);
 });
 
@@ -154,7 +154,7 @@ test("of an application that once had the number, the history's values go, and t
   expect((await admin.put(`/auto/slip/${slip.id}`, { ...form, others })).status).toBe(200);
   const untouched = await submit(admin);
 
-  expect(await erasePassport(app.desk.sql, typed)).toEqual({
+  expect(await erasePassport(app.desk, typed)).toEqual({
     slips: [],
     formerly: [slip.id],
     drafts: 0,
@@ -173,7 +173,7 @@ test("of an application that once had the number, the history's values go, and t
     to: null,
   });
   expect(await readSlip(admin, untouched.id)).toEqual(untouched);
-  expect(await erasePassport(app.desk.sql, typed)).toMatchObject({ slips: [], formerly: [] });
+  expect(await erasePassport(app.desk, typed)).toMatchObject({ slips: [], formerly: [] });
 });
 
 test("the other rows of a file lose its name, which may be the person's, and keep their own values", async () => {
@@ -185,7 +185,7 @@ test("the other rows of a file lose its name, which may be the person's, and kee
   }));
   const { body } = await admin.post("/slip-imports", { file_name: "Rahim Uddin.xlsx", rows });
   const [erased, other] = (body as ImportAnswer).rows.map(({ slip_id }) => slip_id ?? 0);
-  await erasePassport(app.desk.sql, passports[0] ?? "");
+  await erasePassport(app.desk, passports[0] ?? "");
   expect(await everythingKept(app)).not.toContain("Rahim Uddin.xlsx");
   expect((await readHistory(admin, other ?? 0))[0]?.changes).toEqual([
     { field: "imported_from", from: null, to: null },
@@ -218,7 +218,7 @@ test("rows that an import is adding while one of its file is erased lose the fil
   await whileCenterIsLocked(app, center, async () => {
     const adding = importRow(second, import_id, { city: "80", medical_center_id: center });
     await expect.poll(() => countWaiting(app)).toBe(1);
-    both = Promise.all([adding, erasePassport(app.desk.sql, first)]);
+    both = Promise.all([adding, erasePassport(app.desk, first)]);
     await expect.poll(() => countWaiting(app)).toBe(2);
   });
   const [added] = await both;
@@ -229,9 +229,7 @@ test("rows that an import is adding while one of its file is erased lose the fil
 test("while an application is under way nothing of its passport is erased", async () => {
   const slip = await submitApproved(admin);
   await process(admin, slip.id);
-  await expect(erasePassport(app.desk.sql, slip.passport_number)).rejects.toThrow(
-    /being processed/,
-  );
+  await expect(erasePassport(app.desk, slip.passport_number)).rejects.toThrow(/being processed/);
   expect((await readSlip(admin, slip.id)).passport_number).toBe(slip.passport_number);
 });
 

@@ -201,7 +201,7 @@ test("of an erased application nothing of the person is left, anywhere, whatever
   ]) {
     done(await operator.post("/slip-drafts", { form_values }));
   }
-  expect(await erasePassport(app.desk.sql, passport_number)).toEqual({
+  expect(await erasePassport(app.desk, passport_number)).toEqual({
     slips: ids,
     formerly: [],
     drafts: 4,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addCenter, changeAccount } from "#server/testing/records.ts";
 import { process, put, readHistory, STATES, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { HistoryEntry } from "#shared/history/contract.ts";
+import { HistoryEntry } from "#shared/log/contract.ts";
 
 const app = await testApp();
 const admin = await app.person("admin", "Nasrin Akter");
@@ -153,7 +153,7 @@ test("the entries of a deleted slip are kept in the database, with who deleted i
   const { id } = await submit(operator);
   await admin.delete(`/auto/slip/${id}`);
   const rows = await app.desk.sql.unsafe(
-    `select action, actor_name from history where subject = 'slip' and subject_id = ${id} order by id`,
+    `select action, actor_name from record_log where subject = 'slip' and subject_id = ${id} order by id`,
   );
   expect([...rows]).toEqual([
     { action: "submitted", actor_name: "Karim Mia" },

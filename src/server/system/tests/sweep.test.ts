@@ -21,11 +21,11 @@ test("a step that fails stops no other one, and the log says which", async () =>
   const slip = await submit(admin);
   await letSlipGrowOld(app, [slip.id], 7);
   await ageDraft(app, (await keep(admin)).id, "15 days");
-  await app.desk.sql`alter table events rename to events_away`;
+  await app.desk.sql`alter table notifications rename to notifications_away`;
   await sweep(app.desk, log);
-  await app.desk.sql`alter table events_away rename to events`;
+  await app.desk.sql`alter table notifications_away rename to notifications`;
   expect(logged).toEqual([
-    "The sweep could not remove old events (PostgresError, 42P01). It is tried again in an hour.",
+    "The sweep could not remove old notifications (PostgresError, 42P01). It is tried again in an hour.",
     "The sweep could not remove applications past RETENTION_MONTHS (PostgresError, 42P01). It is tried again in an hour.",
   ]);
   expect(await countStoredDrafts(app)).toBe(0);

@@ -1,4 +1,4 @@
-import { AUDIT_KIND_NAMES, auditDeed, auditDetails } from "#shared/audit/text.ts";
+import { AUDIT_KIND_NAMES, auditDeed, auditDetails } from "#shared/log/text.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { AuditActor, type AuditRowsProps, AuditTime } from "./audit-facts.tsx";

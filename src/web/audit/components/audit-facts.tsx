@@ -1,5 +1,5 @@
-import type { AuditEntry } from "#shared/audit/contract.ts";
-import { auditActor } from "#shared/audit/text.ts";
+import type { AuditEntry } from "#shared/log/contract.ts";
+import { auditActor } from "#shared/log/text.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./audit-list.module.css";

@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { AUDIT_KINDS } from "#shared/audit/rules-kinds.ts";
-import { AUDIT_KIND_NAMES } from "#shared/audit/text.ts";
+import { AUDIT_KINDS } from "#shared/log/actions.ts";
+import { AUDIT_KIND_NAMES } from "#shared/log/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { type AuditSearch, parseAuditSearch } from "#web/audit/audit-search.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { AuditPage } from "#shared/audit/contract.ts";
+import type { AuditPage } from "#shared/log/contract.ts";
 import type { AuditSearch } from "#web/audit/audit-search.ts";
 import { t } from "#web/language/translate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
-import { AUDIT_KIND_NAMES, auditDeed, auditDetails } from "#shared/audit/text.ts";
+import { AUDIT_KIND_NAMES, auditDeed, auditDetails } from "#shared/log/text.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordTable } from "#web/ui/record-table.tsx";

@@ -1,4 +1,4 @@
-import type { FieldChange } from "#shared/history/contract.ts";
+import type { FieldChange } from "#shared/log/contract.ts";
 import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { fieldInWords, isChoice, slipFieldNamed } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";

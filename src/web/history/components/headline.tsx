@@ -1,4 +1,4 @@
-import type { HistoryAction } from "#shared/history/contract.ts";
+import type { HistoryAction } from "#shared/log/actions.ts";
 import { t } from "#web/language/translate.ts";
 
 const HEADLINES = {

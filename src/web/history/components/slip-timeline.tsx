@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import type { HistoryEntry } from "#shared/history/contract.ts";
-import { actorTitle } from "#shared/history/text-actor.ts";
+import type { HistoryEntry } from "#shared/log/contract.ts";
+import { actorTitle } from "#shared/log/text.ts";
 import { slipHistoryPages } from "#web/history/api.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

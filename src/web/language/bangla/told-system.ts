@@ -137,6 +137,7 @@ export const TOLD_SYSTEM = {
   slip_status: "আবেদনের অবস্থা",
   ticked: "শুধু টিক দেওয়াগুলো",
   with_search: "খোঁজাসহ",
+  new_browser: "নতুন ব্রাউজার",
   "{count} settings": "{count}টি সেটিং",
   role: "ভূমিকা",
   route: "অনুরোধ",

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { ChangeEvent } from "#shared/events/contract.ts";
+import type { ChangeEvent } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { askedAtOf } from "#web/lib/asked-at.ts";

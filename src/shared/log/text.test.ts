@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actorTitle } from "./text-actor.ts";
+import { actorTitle } from "./text.ts";
 
 test.each([
   ["an operator, who may bear an admin's name", 6, "operator", "(operator #6)"],

@@ -3,7 +3,7 @@ import { slipOf } from "#server/testing/client.ts";
 import { insertEdits } from "#server/testing/history.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { HistoryEntry } from "#shared/history/contract.ts";
+import { HistoryEntry } from "#shared/log/contract.ts";
 
 const app = await testApp();
 

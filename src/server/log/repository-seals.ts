@@ -9,10 +9,10 @@ export const NO_SEAL: Head = { seq: 0, hash: Buffer.alloc(32) };
 
 const BATCH = 1_000;
 
-/** What of an entry is sealed; the function that seals has the same text (`seal-inside.sql`), which a check must not take its word for. */
-const sealedText = (sql: Queryable) => sql`jsonb_build_array(e.id,
-  to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), e.actor_id, e.actor_role, e.kind, e.action,
-  e.subject, e.subject_id, e.address, e.request_id, e.details)::text as text`;
+/** What of an entry is sealed; the function that seals has the same text (`audit.seal_entries`), which a check must not take its word for. */
+const sealedText = (sql: Queryable) => sql`jsonb_build_array(l.id,
+  to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS'), l.actor_id, l.actor_name, l.actor_role, l.kind,
+  l.action, l.subject, l.subject_id, l.owner_id, l.address, l.request_id, l.changes, l.details)::text as text`;
 
 /** The seal of an entry: its number in the chain, the seal before it, and what it says. */
 export function sealOf(seq: number, before: Buffer, text: string): Buffer {
@@ -60,7 +60,7 @@ export async function* readChain(sql: Queryable): AsyncGenerator<Link[]> {
   for (let last: Link | undefined; ; ) {
     const links: Link[] = await sql<Link[]>`
       select s.seq, s.hash, s.entry_id, e.text, e.at from audit.seals s
-      left join lateral (select e.at, ${sealedText(sql)} from audit.entries e where e.id = s.entry_id) e on true
+      left join lateral (select l.at, ${sealedText(sql)} from audit.log l where l.id = s.entry_id) e on true
       where s.seq > ${last?.seq ?? 0} order by s.seq limit 5000`;
     last = links.at(-1);
     if (!last) return;
@@ -71,8 +71,8 @@ export async function* readChain(sql: Queryable): AsyncGenerator<Link[]> {
 /** How many entries no seal covers although they are a minute old. */
 export async function countUnsealed(sql: Queryable): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
-    select count(*) from audit.entries e
-    where e.at < now() - interval '1 minute'
-      and not exists (select from audit.seals s where s.entry_id = e.id)`;
+    select count(*) from audit.log l
+    where l.at < now() - interval '1 minute'
+      and not exists (select from audit.seals s where s.entry_id = l.id)`;
   return row?.count ?? 0;
 }

@@ -1,6 +1,7 @@
+import type { Sql } from "#server/database/connect.ts";
 import { databaseFailureOf } from "#server/database/failure.ts";
 import type { Log } from "#server/database/log.ts";
-import type { Desk } from "#server/desk.ts";
+import type { Settings } from "#server/settings/settings.ts";
 import { compareWithHeadFile, headFileOf, writeHeadFile, writtenHead } from "./head-file.ts";
 import { findHead, sealBatch } from "./repository-seals.ts";
 
@@ -15,7 +16,7 @@ export type Sealing = { stop(): Promise<void> };
  * end stored before that the chain no longer holds stays there and is logged as an error. Of several programs one
  * seals at a time.
  */
-export function startSealing(desk: Pick<Desk, "sql" | "settings">, log: Log): Sealing {
+export function startSealing(desk: { sql: Sql; settings: Settings }, log: Log): Sealing {
   let since = "0";
   let told = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
@@ -63,7 +64,7 @@ export function startSealing(desk: Pick<Desk, "sql" | "settings">, log: Log): Se
 }
 
 /** Seals everything that no transaction older than `since` wrote; gives from where to go on. */
-export async function sealAll({ sql }: Pick<Desk, "sql">, since = "0"): Promise<string> {
+export async function sealAll({ sql }: { sql: Sql }, since = "0"): Promise<string> {
   for (let place = since; ; ) {
     const sealed = await sealBatch(sql, place);
     if (sealed === null) return place;

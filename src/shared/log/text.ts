@@ -1,7 +1,8 @@
 import { cityName } from "#shared/options/options.ts";
 import { withCapital } from "#shared/text/capital.ts";
 import { joined, nameAndRole, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
-import type { AuditEntry, AuditKind } from "./contract.ts";
+import type { AuditKind } from "./actions.ts";
+import type { AuditEntry, HistoryEntry } from "./contract.ts";
 
 /** What each kind of entry is called. */
 export const AUDIT_KIND_NAMES: Readonly<Record<AuditKind, string>> = {
@@ -62,4 +63,18 @@ export function auditDetails({ details }: AuditEntry): Words[] {
           : String(value);
     return name === "changes" ? text : sentence("{name}: {text}", { name: sentence(name), text });
   });
+}
+
+/**
+ * What stands beside the name of who acted: role and number of everybody who is no admin, since a name is whatever its
+ * owner makes it, an admin's included. Null for an admin, and where the program acted.
+ */
+export function actorTitle({
+  actor_id,
+  actor_role,
+}: Pick<HistoryEntry, "actor_id" | "actor_role">): Sentence | null {
+  if (actor_id === null || actor_role === "admin") return null;
+  return actor_role === null
+    ? sentence("(#{id})", { id: actor_id })
+    : sentence("({role} #{id})", { role: sentence(actor_role), id: actor_id });
 }

@@ -1,11 +1,11 @@
 import { inTransaction } from "#server/database/transaction.ts";
-import type { Desk } from "#server/desk.ts";
-import { shownSettings } from "#server/settings/settings.ts";
-import { findLastStart, insertAudit } from "./repository.ts";
+import { type Settings, shownSettings } from "#server/settings/settings.ts";
+import { findLastStart } from "./repository.ts";
+import type { LogDesk } from "./write-log.ts";
 
 /** Keeps in the audit log that the program was started, and which settings differ from those of the start before. */
 export async function noteStart(
-  { sql, settings }: Pick<Desk, "sql" | "settings">,
+  { sql, settings, log }: LogDesk & { settings: Settings },
   version: string,
 ): Promise<void> {
   const now = shownSettings(settings);
@@ -13,20 +13,12 @@ export async function noteStart(
     const before = await findLastStart(tx);
     const changes = before ? differences(before, now) : [];
     if (changes.length > 0) {
-      await insertAudit(tx, {
-        by: null,
-        kind: "settings",
-        action: "settings-changed",
-        details: { changes },
-      });
+      const about = { subject: "desk", action: "settings-changed" } as const;
+      await log.write(tx, { ...about, by: null, details: { changes } });
     }
     const words = Object.entries(now).map(([name, value]) => `${name}=${value}`);
-    await insertAudit(tx, {
-      by: null,
-      kind: "desk",
-      action: "started",
-      details: { version, settings: words },
-    });
+    const details = { version, settings: words };
+    await log.write(tx, { subject: "desk", action: "started", by: null, details });
   });
 }
 

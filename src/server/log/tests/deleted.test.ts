@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
-import type { HistorySubject } from "#server/history/repository.ts";
 import { storedChanges } from "#server/testing/records.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
+import type { Subject } from "#shared/log/actions.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");
 
 /** What is kept of the changes of one record, as `[field, from, to]`. */
-const keptOf = async (subject: HistorySubject, id: number) =>
+const keptOf = async (subject: Subject, id: number) =>
   (await storedChanges(app, subject, id)).map(({ field, from, to }) => [field, from, to]);
 
 const EDITED = {

@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { findHead } from "#server/audit/repository-seals.ts";
-import { sealAll, startSealing } from "#server/audit/start-sealing.ts";
-import { verifyAudit } from "#server/audit/verify-audit.ts";
+import { findHead } from "#server/log/repository-seals.ts";
+import { sealAll, startSealing } from "#server/log/start-sealing.ts";
+import { verifyAudit } from "#server/log/verify-audit.ts";
 import { countSeals, readAudit, tamper } from "#server/testing/audit.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -26,7 +26,7 @@ test("an entry of a slow transaction is sealed when it is in, also after later o
   const { sql } = app.desk;
   let place = await sealAll(app.desk);
   await sql.begin(async (slow) => {
-    await slow`insert into audit.entries (kind, action) values ('desk', 'slow')`;
+    await slow`insert into audit.log (kind, action) values ('desk', 'slow')`;
     await submit(admin);
     place = await sealAll(app.desk, place);
   });
@@ -60,7 +60,7 @@ test("an end in DATA_DIR that the chain no longer holds stays there, and log and
   expect(await find()).not.toMatchObject({ state: "bad" });
   const file = join(cut.desk.settings.DATA_DIR, "audit-head");
   const stored = await readFile(file, "utf8");
-  await tamper(cut, "delete from audit.seals; delete from audit.entries");
+  await tamper(cut, "delete from audit.seals; delete from audit.log");
   await submit(person);
   await startSealing(cut.desk, log).stop();
   expect(await readFile(file, "utf8")).toBe(stored);
@@ -85,8 +85,8 @@ const LAST_SEAL = "(select max(seq) from audit.seals)";
 
 // Each leaves the log as it is, broken: the last one is looked at alone.
 test.each([
-  ["edited", `update audit.entries set actor_id = 4711 where id = ${LAST}`, /was changed/],
-  ["removed", `delete from audit.entries where id = ${LAST}`, /was removed/],
+  ["edited", `update audit.log set actor_id = 4711 where id = ${LAST}`, /was changed/],
+  ["removed", `delete from audit.log where id = ${LAST}`, /was removed/],
   [
     "moved to another place",
     `update audit.seals set entry_id = -entry_id where seq >= ${LAST_SEAL} - 1;
@@ -96,19 +96,19 @@ test.each([
   ],
   [
     "cut off with its seals",
-    `delete from audit.entries where id > ${LAST} - 2;
+    `delete from audit.log where id > ${LAST} - 2;
      delete from audit.seals where seq > ${LAST_SEAL} - 2`,
     /was cut off or made anew/,
   ],
   [
     "made anew to the same length",
-    `update audit.entries set actor_id = 4711 where id = ${LAST}; delete from audit.seals;
+    `update audit.log set actor_id = 4711 where id = ${LAST}; delete from audit.seals;
      select audit.seal_entries('0', 100000)`,
     /was cut off or made anew/,
   ],
   [
     "added to with an earlier date",
-    `insert into audit.entries (kind, action, at) values ('account', 'password-reset', now() - interval '6 minutes');
+    `insert into audit.log (kind, action, at) values ('account', 'password-reset', now() - interval '6 minutes');
      select audit.seal_entries('0', 100000)`,
     /put in with an earlier date/,
   ],
@@ -126,7 +126,7 @@ test.each([
 
 test("entries that were never sealed are told once they are a minute old", async () => {
   const old =
-    "insert into audit.entries (kind, action, at) values ('desk', 'old', now() - interval '2 minutes')";
+    "insert into audit.log (kind, action, at) values ('desk', 'old', now() - interval '2 minutes')";
   await tamper(app, old);
   expect((await verifyAudit(app.desk.sql, [])).faults).toEqual([
     expect.stringContaining("1 entries have no seal"),

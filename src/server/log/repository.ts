@@ -1,0 +1,84 @@
+import type { Queryable } from "#server/database/connect.ts";
+import { HISTORY_ACTIONS, type Subject } from "#shared/log/actions.ts";
+import type { AuditEntry, AuditFilter, HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
+import { MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
+import { changesInWords, type LoggedChange } from "./changes.ts";
+
+/** Entries of the audit log that fit the filter, newest first, those before one of them if it is named. */
+export async function findAudit(
+  sql: Queryable,
+  { kind, actor, from, to }: AuditFilter,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<AuditEntry[]> {
+  const entries = await sql<(AuditEntry & { changes: LoggedChange[] })[]>`
+    select l.id, l.at, l.actor_id, l.actor_role, u.first_name || ' ' || u.last_name as actor_name,
+      l.kind, l.action, l.subject, l.subject_id, l.address, l.request_id, l.details, l.changes
+    from audit.log l left join users u on u.id = l.actor_id
+    where l.kind is not null
+      ${kind ? sql`and l.kind = ${kind}` : sql``}
+      ${actor ? sql`and l.actor_id = ${actor}` : sql``}
+      ${from ? sql`and l.at >= ${from}::date::timestamp at time zone 'Asia/Dhaka'` : sql``}
+      ${to ? sql`and l.at < (${to}::date + 1)::timestamp at time zone 'Asia/Dhaka'` : sql``}
+      ${before ? sql`and (l.at, l.id) < (select at, id from audit.log where id = ${before})` : sql``}
+    order by l.at desc, l.id desc limit ${limit}`;
+  return entries.map(({ changes, details, ...entry }) => ({
+    ...entry,
+    details: changes.length > 0 ? { changes: changesInWords(changes), ...details } : details,
+  }));
+}
+
+/** The settings of the last start, as `NAME=value`; null before the first. */
+export async function findLastStart(sql: Queryable): Promise<string[] | null> {
+  const [row] = await sql<{ settings: string[] | null }[]>`
+    select details -> 'settings' as settings from audit.log
+    where kind = 'desk' and action = 'started' order by at desc, id desc limit 1`;
+  return row?.settings ?? null;
+}
+
+/** What happened to one record, oldest first, a page of it. Values that were removed are null. */
+export async function findHistory(
+  sql: Queryable,
+  subject: Subject,
+  subjectId: number,
+  { before }: HistoryFilter = {},
+): Promise<HistoryEntry[]> {
+  const newestFirst = await sql<HistoryEntry[]>`
+    select l.id, l.at, l.actor_id, l.actor_name, l.actor_role, l.action, coalesce((
+      select jsonb_agg(jsonb_build_object('field', change ->> 'field',
+        'from', coalesce(change -> 'from', v.changed_from), 'to', coalesce(change -> 'to', v.changed_to)) order by position)
+      from jsonb_array_elements(l.changes) with ordinality as each_one (change, position)
+      left join log_values v on v.log_id = l.id and v.field = change ->> 'field'), '[]') as changes
+    from record_log l
+    where l.subject = ${subject} and l.subject_id = ${subjectId} and l.action <> 'record-read'
+      and l.action = any(${[...HISTORY_ACTIONS]}::text[])
+      ${before === undefined ? sql`` : sql`and l.id < ${before}`}
+    order by l.id desc limit ${MAX_HISTORY_PAGE}`;
+  return newestFirst.toReversed();
+}
+
+/** The account that changed this field of a slip last; null if the program did, or nobody. */
+export async function findLastChanger(
+  sql: Queryable,
+  slipId: number,
+  field: string,
+): Promise<number | null> {
+  const [row] = await sql<{ actor_id: number | null }[]>`
+    select actor_id from record_log
+    where subject = 'slip' and subject_id = ${slipId} and action <> 'record-read'
+      and changes @> ${sql.json([{ field }])}
+    order by id desc limit 1`;
+  return row?.actor_id ?? null;
+}
+
+/** Removes values from the history of these records, of some fields or all; who changed which fields, and when, stays. */
+export async function clearValues(
+  sql: Queryable,
+  subject: Subject,
+  subjectIds: readonly number[],
+  fields: readonly string[] | "all",
+): Promise<void> {
+  await sql`
+    delete from log_values v using record_log l
+    where l.subject = ${subject} and l.subject_id = any(${[...subjectIds]}::bigint[]) and l.action <> 'record-read'
+      and v.log_id = l.id ${fields === "all" ? sql`` : sql`and v.field = any(${[...fields]}::text[])`}`;
+}

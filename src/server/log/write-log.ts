@@ -1,0 +1,94 @@
+import type { Queryable } from "#server/database/connect.ts";
+import type { Role } from "#shared/auth/contract.ts";
+import { type Act, ruleOf } from "#shared/log/actions.ts";
+import type { AuditDetails, FieldChange } from "#shared/log/contract.ts";
+import { isOpen } from "./changes.ts";
+
+/** Tells all programs that the log has something for the streams, and nothing of it. */
+export const LOG_CHANNEL = "slipdesk_log";
+
+/** Who acts, from where and by which call; null where the program acts by itself. */
+export type LogActor = {
+  readonly id: number;
+  readonly name: string;
+  readonly role: Role;
+  readonly address: string;
+  readonly request_id: string;
+  /** The session in which it was done. */
+  readonly session_id?: number;
+} | null;
+
+/** What happened, to which records. */
+export type LogEntry = Act & {
+  by: LogActor;
+  /** An entry for each; none of the desk as a whole. */
+  subject_ids?: readonly (number | null)[];
+  changes?: readonly FieldChange[];
+  details?: AuditDetails;
+  /** Where it came from, when nobody is signed in. */
+  address?: string;
+  request_id?: string;
+};
+
+/** An entry as it was written. */
+export type Logged = { id: number; subject_id: number | null };
+
+/** What follows from an entry in other parts of the desk, in the same transaction. */
+export type LogHook = (
+  sql: Queryable,
+  entry: LogEntry,
+  logged: Logged[],
+  log: ActivityLog,
+) => Promise<void>;
+
+/** The one way to write down what happened. */
+export type ActivityLog = {
+  /** Called in the transaction of the change, while its records are still there. */
+  write(sql: Queryable, entry: LogEntry): Promise<Logged[]>;
+};
+
+/** What functions take that write to the log, in a transaction or not. */
+export type LogDesk = { readonly sql: Queryable; readonly log: ActivityLog };
+
+/** A log that calls these hooks, in order, after each entry. */
+export function createLog(hooks: readonly LogHook[]): ActivityLog {
+  const log: ActivityLog = {
+    write: async (sql, entry) => {
+      const logged = await insertLog(sql, entry);
+      for (const hook of hooks) await hook(sql, entry, logged, log);
+      return logged;
+    },
+  };
+  return log;
+}
+
+/** Adds an entry of each record, with the values of its changes, and gives the signal where a stream sends it. */
+async function insertLog(sql: Queryable, entry: LogEntry): Promise<Logged[]> {
+  const { by, subject, action, subject_ids = [null], changes = [], details = {} } = entry;
+  const { kind = null, event, bell } = ruleOf(entry) ?? {};
+  const stored = changes.map((change) => (isOpen(change) ? change : { field: change.field }));
+  const personal = changes.filter((change) => !isOpen(change));
+  // The signal goes out when the transaction is committed, once however often it was given.
+  const isInStream = event !== undefined || bell !== undefined;
+  const ownerOf = subject === "user" ? sql`one.subject_id` : sql`s.user_id`;
+  return [
+    ...(await sql<Logged[]>`
+    with logged as (
+      insert into audit.log (actor_id, actor_name, actor_role, kind, action, subject, subject_id, owner_id, address,
+        request_id, changes, details)
+      select ${by?.id ?? null}::bigint, ${by?.name ?? null}::text, ${by?.role ?? null}::text, ${kind}::text,
+        ${action}::text, ${subject === "desk" ? null : subject}::text, one.subject_id, ${ownerOf},
+        ${by?.address ?? entry.address ?? null}::text, ${by?.request_id ?? entry.request_id ?? null}::text,
+        ${sql.json([...stored])}::jsonb, ${sql.json(details)}::jsonb
+      from unnest(${[...subject_ids]}::bigint[]) with ordinality as one (subject_id, position)
+      left join slips s on ${subject === "slip"}::boolean and s.id = one.subject_id
+      order by one.position
+      returning id, subject_id
+    ), valued as (
+      insert into log_values (log_id, field, changed_from, changed_to)
+      select logged.id, change.field, change."from", change."to"
+      from logged, jsonb_to_recordset(${sql.json(personal)}::jsonb) as change (field text, "from" jsonb, "to" jsonb)
+    )
+    select id, subject_id ${isInStream ? sql`, pg_notify(${LOG_CHANNEL}, '')` : sql``} from logged order by id`),
+  ].map(({ id, subject_id }) => ({ id, subject_id }));
+}

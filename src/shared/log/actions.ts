@@ -1,0 +1,148 @@
+import type { NotificationKind } from "#shared/notifications/contract-kinds.ts";
+
+/** Under which heading the audit log lists an entry. */
+export const AUDIT_KINDS = [
+  "sign-in",
+  "refusal",
+  "reading",
+  "export",
+  "account",
+  "settings",
+  "slip",
+  "center",
+  "notice",
+  "desk",
+] as const;
+export type AuditKind = (typeof AUDIT_KINDS)[number];
+
+/** Who is sent an event: those who see the slip, all admins, everyone, or the one person it is of. */
+export type Audience = "slip" | "admins" | "everyone" | "person";
+
+type Rule = {
+  /** Null where the audit log does not list it. */
+  readonly kind: AuditKind | null;
+  /** Whether the record's own history shows it. */
+  readonly history?: true;
+  /** What open pages are sent, and who. */
+  readonly event?: string;
+  readonly audience?: Audience;
+  /** What it may ring the bell for. */
+  readonly bell?: readonly NotificationKind[];
+};
+
+const OPERATORS = {
+  kind: "account",
+  history: true,
+  event: "operators",
+  audience: "admins",
+} as const;
+const CENTERS = { kind: "center", history: true, event: "centers", audience: "everyone" } as const;
+const NOTICE = { kind: "notice", event: "notice", audience: "everyone" } as const;
+const SLIP = { kind: "slip", history: true, audience: "slip" } as const;
+const WORK = { kind: null, audience: "admins" } as const;
+
+/** Everything that can happen, by what it happens to. The log stores the action's name, and nothing else is derived from it elsewhere. */
+const ACTIONS = {
+  slip: {
+    submitted: { ...SLIP, event: "submitted" },
+    edited: { ...SLIP, event: "edited" },
+    approved: { ...SLIP, event: "approved", bell: ["approved"] },
+    declined: { ...SLIP, event: "declined", bell: ["declined"] },
+    "declined-reason-changed": { ...SLIP, event: "edited" },
+    "marked-paid": { ...SLIP, event: "paid", bell: ["slip-ready"] },
+    "marked-unpaid": { ...SLIP, event: "unpaid" },
+    "slip-url-changed": { ...SLIP, event: "slip-url", bell: ["slip-ready"] },
+    "center-assigned": { ...SLIP, event: "center-assigned" },
+    "center-removed": { ...SLIP, event: "center-assigned" },
+    queued: { ...SLIP, event: "queued" },
+    started: { ...SLIP, event: "started" },
+    requeued: { ...SLIP, event: "queued" },
+    finished: { ...SLIP, event: "finished", bell: ["link-ready", "slip-ready"] },
+    failed: { ...SLIP, event: "failed", bell: ["failed"] },
+    deleted: { ...SLIP, event: "deleted" },
+    "handed-over": { kind: "slip", history: true },
+    erased: { ...SLIP, event: "edited" },
+    taken: { ...WORK, event: "taken" },
+    released: { ...WORK, event: "released" },
+    "record-read": { kind: "reading" },
+    "link-soon": { kind: null, bell: ["link-soon"] },
+    "sendable-again": { kind: null, bell: ["sendable-again"] },
+    "other-slip-url": { kind: null, bell: ["other-slip-url"] },
+  },
+  user: {
+    created: OPERATORS,
+    edited: OPERATORS,
+    deleted: OPERATORS,
+    suspended: OPERATORS,
+    reactivated: OPERATORS,
+    "password-changed": OPERATORS,
+    "password-reset": OPERATORS,
+    "factor-set-up": OPERATORS,
+    "factor-removed": OPERATORS,
+    "factor-reset": OPERATORS,
+    "recovery-codes-renewed": OPERATORS,
+    "recovery-code-used": OPERATORS,
+    "draft-handed-over": OPERATORS,
+    "password-read": { kind: "reading", history: true, bell: ["password-read"] },
+    "signed-in": { kind: "sign-in", bell: ["new-sign-in"] },
+    "signed-out": { kind: "sign-in" },
+    "sign-in-refused": { kind: "sign-in" },
+    "code-refused": { kind: "sign-in" },
+    "suspended-refused": { kind: "sign-in" },
+    "budget-used-up": { kind: null, bell: ["budget-used-up"] },
+    "notifications-read": { kind: null, event: "bell", audience: "person" },
+  },
+  medical_center: { created: CENTERS, edited: CENTERS, deleted: CENTERS },
+  notice: { created: NOTICE, edited: NOTICE, deleted: NOTICE },
+  desk: {
+    started: { kind: "desk" },
+    "settings-changed": { kind: "settings" },
+    "backed-up": { kind: "desk" },
+    restored: { kind: "desk" },
+    "slips-erased": { kind: "desk" },
+    "slips-exported": { kind: "export" },
+    "audit-exported": { kind: "export" },
+    "lists-read": { kind: "reading" },
+    "colleague-duplicate-shown": { kind: "reading" },
+    refused: { kind: "refusal" },
+    "waiting-long": { kind: null, bell: ["waiting-long"] },
+  },
+} as const satisfies Record<string, Readonly<Record<string, Rule>>>;
+
+type Actions = typeof ACTIONS;
+/** What an action is done to; `desk` is the desk as a whole. */
+export type Subject = keyof Actions;
+export type ActionOn<S extends Subject> = Extract<keyof Actions[S], string>;
+/** An action with what it is done to. */
+export type Act = { [S in Subject]: { subject: S; action: ActionOn<S> } }[Subject];
+
+type RuleOf<S extends Subject> = Actions[S][keyof Actions[S]];
+type AnyRule = { [S in Subject]: RuleOf<S> }[Subject];
+/** What the stream calls a change; the bell rings beside other events too. */
+export type EventKind = Extract<AnyRule, { event: string }>["event"];
+
+type HistoryOf<S extends Subject> = {
+  [A in ActionOn<S>]: Actions[S][A] extends { history: true } ? A : never;
+}[ActionOn<S>];
+/** What a record's history shows. */
+export type HistoryAction = { [S in Subject]: HistoryOf<S> }[Subject];
+
+const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = ACTIONS;
+
+/** What holds for an action, as the log stores it; undefined for one that this program does not know. */
+export function ruleOf(act: { subject: string | null; action: string }): Rule | undefined {
+  return RULES[act.subject ?? "desk"]?.[act.action];
+}
+
+const ALL = Object.values(RULES).flatMap((actions) => Object.entries(actions));
+
+const unique = <T extends string>(names: readonly string[]) => [...new Set(names)] as [T, ...T[]];
+
+export const EVENT_KINDS = unique<EventKind>(ALL.flatMap(([, { event }]) => event ?? []));
+export const HISTORY_ACTIONS = unique<HistoryAction>(
+  ALL.flatMap(([action, { history }]) => (history ? action : [])),
+);
+/** What the audit log lists. */
+export const AUDIT_ACTIONS = unique<string>(
+  ALL.flatMap(([action, { kind }]) => (kind ? action : [])),
+);

@@ -1,0 +1,202 @@
+import { z } from "zod";
+import { Role } from "#shared/auth/contract.ts";
+import { endpoint } from "#shared/http/endpoint.ts";
+import { FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
+import { LastEventIdHeader } from "#shared/http/request-headers.ts";
+import { plainDate } from "#shared/time/plain-date.ts";
+import { AUDIT_KINDS, EVENT_KINDS, HISTORY_ACTIONS } from "./actions.ts";
+
+const HistoryAction = z.enum(HISTORY_ACTIONS);
+
+/** One change of one field, as stored: codes and ISO days, null where there was nothing. */
+export const FieldChange = z.object({
+  field: z.string(),
+  from: z.union([z.string(), z.number(), z.null()]),
+  to: z.union([z.string(), z.number(), z.null()]),
+});
+export type FieldChange = z.infer<typeof FieldChange>;
+
+export const HistoryEntry = z
+  .object({
+    id: Id,
+    at: Instant,
+    /** The person's name at that time; null when the program itself acted. */
+    actor_name: z.string().nullable(),
+    /** Whose account that was, whatever name it had, and its role at that time. */
+    actor_id: Id.nullable(),
+    actor_role: Role.nullable(),
+    action: HistoryAction,
+    changes: z.array(FieldChange),
+  })
+  .meta({ id: "HistoryEntry" });
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
+/** The most entries of a page of history. */
+export const MAX_HISTORY_PAGE = 200;
+
+/** Which page: the newest, or the one before an entry. */
+export const HistoryFilter = z.object({
+  before: z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, { error: "Before must be the number of an entry" })
+    .transform(Number)
+    .optional(),
+});
+export type HistoryFilter = z.output<typeof HistoryFilter>;
+
+export const getSlipHistory = endpoint({
+  method: "GET",
+  path: "/auto/slip/:id/history",
+  access: "signed-in",
+  summary: "The last 200 changes of one slip, or those before an entry, oldest first",
+  params: IdParam,
+  query: HistoryFilter,
+  reading: { as: "record", slips: (_history, { id }) => [id] },
+  status: 200,
+  answer: z.array(HistoryEntry),
+});
+
+export const getOperatorHistory = endpoint({
+  method: "GET",
+  path: "/auto/operator/:id/history",
+  access: "admin",
+  summary:
+    "The last 200 changes of one operator's account and readings of the password, or those before an entry, oldest first",
+  params: IdParam,
+  query: HistoryFilter,
+  // Of an account.
+  reading: "none",
+  status: 200,
+  answer: z.array(HistoryEntry),
+});
+
+const EventKind = z.enum(EVENT_KINDS);
+
+/** How a slip stands after a change; nothing personal. */
+const SlipEventState = z
+  .object({
+    status: z.string(),
+    process_status: z.string(),
+    payment_status: z.string(),
+    updated_at: Instant,
+    has_slip_url: z.boolean(),
+    has_payment_link: z.boolean(),
+  })
+  .meta({ id: "SlipEventState" });
+
+/** The data of one `change` in the stream. */
+export const ChangeEvent = z
+  .object({
+    kind: EventKind,
+    slip_id: Id.nullable(),
+    state: SlipEventState.nullable(),
+    at: Instant,
+  })
+  .meta({ id: "ChangeEvent" });
+export type ChangeEvent = z.infer<typeof ChangeEvent>;
+
+export const streamEvents = endpoint({
+  method: "GET",
+  path: "/events",
+  access: "signed-in",
+  isNoAct: true,
+  isStream: true,
+  reading: "none",
+  summary:
+    "What changes, as it happens; each event is named `change` and its data is a ChangeEvent",
+  status: 200,
+  headers: LastEventIdHeader,
+  answer: z.unknown().meta({ type: "string" }),
+  answerTypes: ["text/event-stream; charset=utf-8"],
+});
+
+const AuditKind = z.enum(AUDIT_KINDS, { error: "Kind names something that is not known" });
+
+/** How many entries a page of the audit log has. */
+export const AUDIT_PER_PAGE = 50;
+/** The most entries of one file. */
+export const MAX_AUDIT_EXPORTED = 50_000;
+
+/** What else is known of an entry; changed fields stand in `changes`, with their values only where these tell of nobody. */
+export const AuditDetails = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())]),
+);
+export type AuditDetails = z.infer<typeof AuditDetails>;
+
+/** One entry of the audit log: who, when, from where, what. It holds no value by which an applicant is known. */
+export const AuditEntry = z
+  .object({
+    id: Id,
+    at: Instant,
+    /** Null where nobody was signed in, or the program itself acted. */
+    actor_id: Id.nullable(),
+    actor_role: Role.nullable(),
+    /** What the account is called now. */
+    actor_name: z.string().nullable(),
+    kind: AuditKind,
+    action: z.string(),
+    subject: z.string().nullable(),
+    subject_id: z.int().nullable(),
+    /** The address of the network it came from; null for the program itself and the command line. */
+    address: z.string().nullable(),
+    request_id: z.string().nullable(),
+    details: AuditDetails,
+  })
+  .meta({ id: "AuditEntry" });
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+const number = (message: string) =>
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, { error: message })
+    .transform(Number)
+    .optional();
+
+const day = z
+  .string()
+  .refine((text) => plainDate(text) !== null, { error: "A day is written as 2026-11-19" })
+  .optional();
+
+/** Which entries: all that fit every part that is given. */
+export const AuditFilter = z.object({
+  kind: AuditKind.optional(),
+  actor: Id.optional(),
+  /** The first and the last day, in Dhaka. */
+  from: day,
+  to: day,
+});
+export type AuditFilter = z.output<typeof AuditFilter>;
+
+/** A page of the audit log, newest first; `next` is where the one after it begins, null on the last. */
+export const AuditPage = z
+  .object({ entries: z.array(AuditEntry), next: Id.nullable() })
+  .meta({ id: "AuditPage" });
+export type AuditPage = z.infer<typeof AuditPage>;
+
+export const listAudit = endpoint({
+  method: "GET",
+  path: "/audit",
+  access: "admin",
+  summary: "The audit log, newest first",
+  query: AuditFilter.extend({
+    actor: number("Actor must be the number of an account"),
+    before: number("Before must be the number of an entry"),
+  }),
+  status: 200,
+  answer: AuditPage,
+});
+
+export const exportAudit = endpoint({
+  method: "POST",
+  path: "/audit/export",
+  budget: "exports",
+  isCostly: true,
+  reading: "none",
+  access: "admin",
+  summary: "The audit log of a filter as CSV",
+  body: AuditFilter,
+  status: 200,
+  answer: FileAnswer,
+  answerTypes: ["text/csv; charset=utf-8"],
+});
