@@ -15,7 +15,8 @@ test("whoever looked at the list before gets its first page by one query", async
   const look = async (query: string) => {
     asked.length = 0;
     const { slips } = pageOf(await operator.get(`/auto/slips${query}`));
-    const queries = asked.filter(({ query }) => !query.includes("update sessions"));
+    // What is written beside, once a second, is not the list's.
+    const queries = asked.filter(({ query }) => !/update sessions|audit\.log/.test(query));
     return [slips.map((slip) => slip.id), queries.length];
   };
   expect(await look("")).toEqual([[id], 2]);
