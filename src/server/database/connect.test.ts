@@ -143,22 +143,32 @@ test("a server that only reads is refused where writes are needed", async () => 
   await expect(sql`select 1`).rejects.toThrow("The server only reads");
 });
 
-test("a connection that listens and is ended comes back, and hears what comes then", async () => {
+test("all who listen share one connection, which comes back when it is ended", async () => {
   const { sql } = await poolWithNumbers();
-  let begun = 0;
-  let heard = 0;
-  const subscription = await sql.listen(
-    "numbers",
-    () => (heard += 1),
-    () => (begun += 1),
+  const said: string[] = [];
+  const [one, other] = await Promise.all(
+    ["one", "other"].map((channel) => {
+      const note = (word: string) => () => void said.push(`${channel} ${word}`);
+      return sql.listen(channel, note("heard"), note("listening"), note("lost"));
+    }),
   );
-  await sql`
-    select pg_terminate_backend(pid) from pg_stat_activity
+  const listening = sql<{ pid: number }[]>`
+    select pid from pg_stat_activity
     where datname = current_database() and query like 'listen%'`;
-  await expect.poll(() => begun).toBe(2);
-  await sql`notify numbers`;
-  await expect.poll(() => heard).toBe(1);
-  await subscription.unlisten();
+  const pids = (await listening).map(({ pid }) => pid);
+  expect(pids).toHaveLength(1);
+  expect(said.splice(0).toSorted()).toEqual(["one listening", "other listening"]);
+  await sql`select pg_terminate_backend(${pids[0] ?? 0}::int)`;
+  await expect.poll(() => said).toHaveLength(4);
+  expect(said.slice(0, 2).toSorted()).toEqual(["one lost", "other lost"]);
+  expect(said.splice(0).slice(2).toSorted()).toEqual(["one listening", "other listening"]);
+  await sql`notify one`;
+  await expect.poll(() => said.splice(0)).toEqual(["one heard"]);
+  one?.unlisten();
+  await sql`notify one`;
+  await sql`notify other`;
+  await expect.poll(() => said).toEqual(["other heard"]);
+  other?.unlisten();
 });
 
 test("a setting of the session may hold spaces and backslashes", async () => {

@@ -9,7 +9,7 @@ import {
   run,
 } from "./client.ts";
 import { ConnectionError } from "./failure.ts";
-import { listen, type Subscription } from "./listen.ts";
+import { createListening, type Subscription } from "./listen.ts";
 import { type Queryable, queryableOf } from "./statement.ts";
 import { type Transaction, transact } from "./transaction.ts";
 
@@ -27,11 +27,15 @@ export type Sql = Queryable & {
   begin<T>(mode: string, work: Work<T>): Promise<T>;
   /** A connection for the caller alone, until `release`. */
   reserve(): Promise<Queryable & { release(): void }>;
-  /** Calls `onNotification` for each notification, and `onListening` each time that listening begins (again). */
+  /**
+   * Calls `onNotification` for each notification, `onListening` each time that listening begins (again), and `onLost` each
+   * time that it is interrupted. All who listen share one connection, which is none of the pool's.
+   */
   listen(
     channel: string,
     onNotification: () => void,
     onListening: () => void,
+    onLost?: () => void,
   ): Promise<Subscription>;
   /** Ends all connections once what runs on them is done, or after so many seconds in any case. */
   end(within?: { timeout?: number }): Promise<void>;
@@ -66,18 +70,14 @@ export function connect(options: ConnectionOptions): Sql {
     const own = queryableOf(async (statement) => (await run(client, statement, onQuery)).rows);
     return Object.assign(own, { release: () => client.release(isUnusable(client)) });
   }
-  const subscriptions = new Set<Subscription>();
+  const listening = createListening(options);
   return Object.assign(queryable, {
     options,
     begin,
     reserve,
-    listen: async (channel: string, onNotification: () => void, onListening: () => void) => {
-      const subscription = await listen(options, channel, onNotification, onListening);
-      subscriptions.add(subscription);
-      return subscription;
-    },
+    listen: listening.listen,
     end: async ({ timeout }: { timeout?: number } = {}) => {
-      await Promise.all([pool.end(timeout), ...[...subscriptions].map((one) => one.unlisten())]);
+      await Promise.all([pool.end(timeout), listening.end()]);
     },
   });
 }

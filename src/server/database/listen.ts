@@ -1,62 +1,100 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Client } from "pg";
 import { type ConnectionOptions, closeClient, openClient } from "./client.ts";
+import { ConnectionError } from "./failure.ts";
 import { identifier } from "./statement.ts";
 
 /** Something that listens. */
-export type Subscription = { unlisten(): Promise<void> };
+export type Subscription = { unlisten(): void };
+
+/** Who listens to a channel, and what is called when. */
+type Listener = {
+  channel: string;
+  onNotification: () => void;
+  onListening: () => void;
+  onLost: () => void;
+};
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
 /**
- * Listens to a channel on a connection of its own. One that is lost is made again for as long as it takes, and
- * `onListening` says each time that notifications come from now on. Throws if the first one cannot be made.
+ * Listens to any number of channels on one connection, opened for the first of them. If it is lost, it is opened again
+ * for as long as it takes: `onLost` says that notifications may be missed from now on, and `onListening` that they come.
  */
-export async function listen(
-  options: ConnectionOptions,
-  channel: string,
-  onNotification: () => void,
-  onListening: () => void,
-): Promise<Subscription> {
+export function createListening(options: ConnectionOptions) {
+  const listeners = new Set<Listener>();
   let client: Client | undefined;
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  let opening: Promise<Client> | undefined;
+  let isListeningAgain = false;
+  let isEnded = false;
 
-  async function open(): Promise<void> {
+  async function open(): Promise<Client> {
     const opened = await openClient(options);
-    opened.on("notification", onNotification);
-    try {
-      await opened.query(`listen ${identifier(channel).text}`);
-    } catch (error) {
+    if (isEnded) {
       await closeClient(opened);
-      throw error;
+      throw new ConnectionError(undefined, "CONNECTION_ENDED");
     }
-    if (signal.aborted) return await closeClient(opened);
     client = opened;
-    opened.once("end", () => void openAgain());
-    onListening();
+    opened.on("notification", ({ channel }) => {
+      for (const one of listeners) if (one.channel === channel) one.onNotification();
+    });
+    opened.once("end", () => {
+      client = undefined;
+      for (const { onLost } of listeners) onLost();
+      void listenAgain();
+    });
+    return opened;
   }
 
-  async function openAgain(): Promise<void> {
-    for (
-      let pause = FIRST_PAUSE_MS;
-      !signal.aborted;
-      pause = Math.min(2 * pause, LONGEST_PAUSE_MS)
-    ) {
+  async function connection(): Promise<Client> {
+    if (client) return client;
+    opening ??= open().finally(() => {
+      opening = undefined;
+    });
+    return await opening;
+  }
+
+  async function send(channels: Iterable<string>): Promise<void> {
+    const listening = await connection();
+    for (const channel of channels) await listening.query(`listen ${identifier(channel).text}`);
+  }
+
+  async function listenAgain(): Promise<void> {
+    if (isListeningAgain) return;
+    isListeningAgain = true;
+    let pause = FIRST_PAUSE_MS;
+    while (listeners.size > 0) {
       try {
-        await wait(pause, undefined, { signal });
-        return await open();
+        await wait(pause, undefined, { ref: false });
+        await send(new Set([...listeners].map(({ channel }) => channel)));
+        for (const { onListening } of listeners) onListening();
+        break;
       } catch {
         // Still away.
+        pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
       }
     }
+    isListeningAgain = false;
   }
 
-  await open();
   return {
-    async unlisten() {
-      stopping.abort();
+    /** Throws if there is no connection and none can be made. */
+    async listen(
+      channel: string,
+      onNotification: () => void,
+      onListening: () => void,
+      onLost: () => void = () => undefined,
+    ): Promise<Subscription> {
+      await send([channel]);
+      const listener = { channel, onNotification, onListening, onLost };
+      listeners.add(listener);
+      onListening();
+      return { unlisten: () => void listeners.delete(listener) };
+    },
+    async end(): Promise<void> {
+      isEnded = true;
+      listeners.clear();
       if (client) await closeClient(client);
     },
   };

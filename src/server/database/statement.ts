@@ -42,7 +42,7 @@ export type Queryable = {
   /** The same from a finished text, in which the values are `$1` and so on. Without values it may be several statements. */
   unsafe<Rows extends readonly object[] = Record<string, unknown>[]>(
     text: string,
-    values?: readonly Parameter[],
+    values?: readonly unknown[],
     options?: { prepare: boolean },
   ): Statement<Rows>;
   /** A value as `jsonb`. */
@@ -70,7 +70,7 @@ class LazyStatement<Rows> extends Template implements Runnable {
     strings: readonly string[],
     values: readonly unknown[],
     isPrepared: boolean,
-    parameters?: readonly Parameter[],
+    parameters?: readonly unknown[],
   ) {
     super(strings, values);
     this.#execute = execute;
@@ -104,7 +104,7 @@ export function queryableOf(execute: Execute): Queryable {
   ): Statement<Rows> => new LazyStatement<Rows>(execute, strings, values, true);
   const unsafe = <Rows extends readonly object[]>(
     text: string,
-    values: readonly Parameter[] = [],
+    values: readonly unknown[] = [],
     { prepare = false } = {},
   ): Statement<Rows> => new LazyStatement<Rows>(execute, [text], [], prepare, values);
   return Object.assign(tag, { unsafe, json });

@@ -75,7 +75,7 @@ export async function watchEvents(sql: Sql): Promise<EventFeed> {
       isClosed = true;
       clearInterval(poll);
       clearTimeout(later);
-      await subscription.unlisten();
+      subscription.unlisten();
     },
   };
 }

@@ -127,7 +127,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worke
   async function stopAll(): Promise<void> {
     await looping;
     await Promise.all(running);
-    await subscription.unlisten();
+    subscription.unlisten();
   }
   return {
     async stop(limitMs = STOP_LIMIT_MS) {
