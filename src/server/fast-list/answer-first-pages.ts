@@ -8,7 +8,8 @@ import { present } from "#server/slips/show-page.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { listSlips, type SlipFilter } from "#shared/slips/contract-list.ts";
 import { createKnownScopes } from "./known-scopes.ts";
-import { findSessionAndPage, type SessionAndPage } from "./repository.ts";
+import { createPageCache } from "./page-cache.ts";
+import { type Page, preparePage } from "./repository.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -17,11 +18,14 @@ type Question = { tokenHash: Buffer; scope: SlipScope; filter: SlipFilter };
 
 /**
  * Answers the first page of the list in one wait for the database: session and page are read by one query, for the scope
- * that the token had last. The answer counts only if the session, as it is now, has that scope. In any other case the
- * ordinary route answers, as it does for all other pages.
+ * that the token had last. If the page's rows are cached, the query reads their version instead, and they are sent again
+ * if it is the same. The answer counts only if the session, as it is now, has that scope. In any other case the ordinary
+ * route answers, as it does for all other pages.
  */
 export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
   const known = createKnownScopes();
+  const cache = createPageCache(desk.sql);
+  api.addHook("onClose", async () => cache.close());
 
   function questionOf(request: FastifyRequest): Question | null {
     const tokenHash = tokenHashOf(request);
@@ -33,14 +37,15 @@ export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
 
   /** The page and its reader; null if the token has no session any more, or one that must not see just this. */
   async function read({ tokenHash, scope, filter }: Question, request: FastifyRequest) {
-    const found = await findSessionAndPage(desk, tokenHash, scope, filter);
-    const { caller } = found;
+    const key = JSON.stringify([scope.user_id, filter]);
+    const page = await cache.read(key, tokenHash, () => preparePage(desk, scope, filter));
+    const { caller } = page;
     if (!caller || !maySee(caller, scope)) {
       known.forget(tokenHash);
       return null;
     }
     const actor = await noteAct(desk.sql, caller, kindOfCall(listSlips, request));
-    return { found, by: { ...actor, address: request.ip, request_id: request.id } };
+    return { page, by: { ...actor, address: request.ip, request_id: request.id } };
   }
 
   const maySee = (caller: SessionRow, scope: SlipScope) =>
@@ -49,21 +54,21 @@ export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
     scopeOf(desk, caller).user_id === scope.user_id;
 
   /** What the ordinary route does once it knows who calls and what the answer is. */
-  async function send(reply: FastifyReply, filter: SlipFilter, found: SessionAndPage, by: Actor) {
+  async function send(reply: FastifyReply, filter: SlipFilter, page: Page, by: Actor) {
     const { request } = reply;
     request.caller = by;
     await api.calls.open(by.id, reply);
-    desk.budgets.giveOut(by, found.ids);
-    request.shown = found.ids;
-    return reply.type(JSON_TYPE).send(textOf(filter, found));
+    desk.budgets.giveOut(by, page.ids);
+    request.shown = page.ids;
+    return reply.type(JSON_TYPE).send(textOf(filter, page));
   }
 
   api.addHook("onRequest", async (request, reply) => {
     if (!isList(request)) return;
     const question = questionOf(request);
     // Whatever went wrong, the ordinary route meets it too, or does without.
-    const page = question && (await read(question, request).catch(() => null));
-    if (question && page) return await send(reply, question.filter, page.found, page.by);
+    const found = question && (await read(question, request).catch(() => null));
+    if (question && found) return await send(reply, question.filter, found.page, found.by);
   });
 
   api.addHook("onSend", async (request, { statusCode }) => {
@@ -79,7 +84,7 @@ const isCostly = (filter: SlipFilter) =>
   typeof listSlips.isCostly === "function" && listSlips.isCostly(filter);
 
 /** The answer as JSON; its slips are written by the database. */
-function textOf(filter: SlipFilter, { slips, server_ms, ...counts }: SessionAndPage): string {
+function textOf(filter: SlipFilter, { slips, server_ms, ...counts }: Page): string {
   const { pending, approved, declined, needed } = counts;
   const serverTime = new Date(server_ms).toISOString();
   const page = present(filter, { pending, approved, declined, needed, serverTime, slips: [] });

@@ -1,49 +1,82 @@
 import { type SessionRow, sessionRow } from "#server/auth/repository-sessions.ts";
 import type { SlipScope } from "#server/auth/scope.ts";
+import type { Fragment, Sql } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { slipFields, slipPersonAndCenter } from "#server/slips/repository.ts";
 import { countedSource, orderOf, type SlipCounts } from "#server/slips/repository-list.ts";
 import type { SlipFilter } from "#shared/slips/contract-list.ts";
 
-/** The first page of a list and, as it is at the same moment, the session of a token. */
-export type SessionAndPage = SlipCounts & {
-  /** Null if the session has ended. */
-  caller: SessionRow | null;
+/** The rows of a page; those of one version are the same. */
+export type PageRows = {
+  version: string;
   ids: number[];
   /** The slips in JSON as the contract describes them. */
   slips: string;
-  server_ms: number;
 };
 
-/** Reads the first page of a list without a search, and the session of a token in the same query. */
-export async function findSessionAndPage(
+/** All else that the page needs: the session of a token and the counts, as they are when the version is read. */
+export type PageState = SlipCounts & {
+  /** Null if the session has ended. */
+  caller: SessionRow | null;
+  server_ms: number;
+  version: string;
+};
+
+export type Page = PageState & PageRows;
+
+/** The queries of a list's first page, each composed once for all tokens. */
+export type PageQueries = {
+  findState(tokenHash: Buffer): Promise<PageState>;
+  findPage(tokenHash: Buffer): Promise<Page>;
+};
+
+/** Stands for the hash of a token. */
+const ANY_TOKEN = Buffer.alloc(0);
+
+/** Composes the queries of the first page of a list without a search. */
+export function preparePage(
   { sql, settings, publicUrl }: Pick<Desk, "sql" | "settings" | "publicUrl">,
-  tokenHash: Buffer,
   scope: SlipScope,
   filter: SlipFilter,
-): Promise<SessionAndPage> {
-  type Column = ReturnType<typeof slipFields>;
-  const instant = (column: Column) =>
+): PageQueries {
+  const instant = (column: Fragment) =>
     sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-  const link = (column: Column) =>
+  const link = (column: Fragment) =>
     sql`case when starts_with(${column}, '/') then ${publicUrl}::text else '' end || ${column}`;
   const source = countedSource(sql, scope, filter, { from: "start", skip: 0, take: filter.limit });
-  const [row] = await sql<SessionAndPage[]>`
-    with caller as materialized (${sessionRow(sql, tokenHash, settings)}), ${source}
+  // PostgreSQL notes in each row which transaction wrote it (xmin).
+  const state = sql`
+    with caller as materialized (${sessionRow(sql, ANY_TOKEN, settings)}), ${source}
     select (select row_to_json(caller) from caller) as caller,
       extract(epoch from now())::float8 * 1000 as server_ms, counts.*, needed.needed,
-      (select coalesce(json_agg(id), '[]') from ids) as ids,
-      coalesce((
-        select json_agg(row_to_json(page) ${orderOf(sql, filter, "page")})
-        from (
-          select ${slipFields(sql)}, ${slipPersonAndCenter(sql)},
-            ${link(sql`s.payment_link`)} as payment_link, ${link(sql`s.slip_url`)} as slip_url,
-            ${instant(sql`s.queued_at`)} as queued_at, ${instant(sql`s.created_at`)} as created_at,
-            ${instant(sql`s.updated_at`)} as updated_at, ${instant(sql`s.erased_at`)} as erased_at
-          from ids join slips s on s.id = ids.id
-        ) page
-      )::text, '[]') as slips
-    from counts cross join needed`;
-  if (!row) throw new Error("the list query gave no counts");
-  return row;
+      array(
+        select concat_ws(' ', s.id, s.xmin, (select u.xmin from users u where u.id = s.user_id),
+          (select m.xmin from medical_centers m where m.id = s.medical_center_id))
+        from ids join slips s on s.id = ids.id order by s.id
+      )::text as version`;
+  const rows = sql`
+    (select coalesce(json_agg(id), '[]') from ids) as ids,
+    coalesce((
+      select json_agg(row_to_json(page) ${orderOf(sql, filter, "page")})
+      from (
+        select ${slipFields(sql)}, ${slipPersonAndCenter(sql)},
+          ${link(sql`s.payment_link`)} as payment_link, ${link(sql`s.slip_url`)} as slip_url,
+          ${instant(sql`s.queued_at`)} as queued_at, ${instant(sql`s.created_at`)} as created_at,
+          ${instant(sql`s.updated_at`)} as updated_at, ${instant(sql`s.erased_at`)} as erased_at
+        from ids join slips s on s.id = ids.id
+      ) page
+    )::text, '[]') as slips`;
+  return {
+    findState: prepare(sql, sql`${state} from counts cross join needed`),
+    findPage: prepare(sql, sql`${state}, ${rows} from counts cross join needed`),
+  };
+}
+
+function prepare<Row extends object>(sql: Sql, { text, values }: Fragment) {
+  return async (tokenHash: Buffer): Promise<Row> => {
+    const parameters = values.map((value) => (value === ANY_TOKEN ? tokenHash : value));
+    const [row] = await sql.unsafe<Row[]>(text, parameters, { prepare: true });
+    if (!row) throw new Error("the list query gave no counts");
+    return row;
+  };
 }

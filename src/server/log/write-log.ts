@@ -4,7 +4,7 @@ import { type Act, ruleOf } from "#shared/log/actions.ts";
 import type { AuditDetails, FieldChange } from "#shared/log/contract.ts";
 import { isOpen } from "./changes.ts";
 
-/** Tells all programs that the log has something for the streams, and nothing of it. */
+/** Tells all programs that the log has something for the streams or the caches, and nothing of it. */
 export const LOG_CHANNEL = "slipdesk_log";
 
 /** Who acts, from where and by which call; null where the program acts by itself. */
@@ -62,14 +62,14 @@ export function createLog(hooks: readonly LogHook[]): ActivityLog {
   return log;
 }
 
-/** Adds an entry of each record, with the values of its changes, and gives the signal where a stream sends it. */
+/** Adds an entry of each record, with the values of its changes, and gives the signal where the action asks for it. */
 async function insertLog(sql: Queryable, entry: LogEntry): Promise<Logged[]> {
   const { by, subject, action, subject_ids = [null], changes = [], details = {} } = entry;
-  const { kind = null, event, bell } = ruleOf(entry) ?? {};
+  const { kind = null, event, bell, isSignalled } = ruleOf(entry) ?? {};
   const stored = changes.map((change) => (isOpen(change) ? change : { field: change.field }));
   const personal = changes.filter((change) => !isOpen(change));
   // The signal goes out when the transaction is committed, once however often it was given.
-  const isInStream = event !== undefined || bell !== undefined;
+  const hasSignal = event !== undefined || bell !== undefined || isSignalled === true;
   const ownerOf = subject === "user" ? sql`one.subject_id` : sql`s.user_id`;
   return [
     ...(await sql<Logged[]>`
@@ -89,6 +89,6 @@ async function insertLog(sql: Queryable, entry: LogEntry): Promise<Logged[]> {
       select logged.id, change.field, change."from", change."to"
       from logged, jsonb_to_recordset(${sql.json(personal)}::jsonb) as change (field text, "from" jsonb, "to" jsonb)
     )
-    select id, subject_id ${isInStream ? sql`, pg_notify(${LOG_CHANNEL}, '')` : sql``} from logged order by id`),
+    select id, subject_id ${hasSignal ? sql`, pg_notify(${LOG_CHANNEL}, '')` : sql``} from logged order by id`),
   ].map(({ id, subject_id }) => ({ id, subject_id }));
 }

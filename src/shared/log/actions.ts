@@ -14,6 +14,8 @@ type Rule = {
   readonly audience?: Audience;
   /** What it may ring the bell for. */
   readonly bell?: readonly NotificationKind[];
+  /** All programs hear of it although no page is sent it: what they have cached must go. */
+  readonly isSignalled?: true;
 };
 
 const OPERATORS = {
@@ -85,7 +87,7 @@ const ACTIONS = {
     "settings-changed": { kind: "settings" },
     "backed-up": { kind: "desk" },
     restored: { kind: "desk" },
-    "slips-erased": { kind: "desk" },
+    "slips-erased": { kind: "desk", isSignalled: true },
     "slips-exported": { kind: "export" },
     "audit-exported": { kind: "export" },
     "lists-read": { kind: "reading" },
