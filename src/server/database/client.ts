@@ -128,13 +128,13 @@ export async function run(
 // A plan that has become impossible since it was made, by a migration, fails until the connection is another.
 const STALE = new Set(["0A000", "26000"]);
 
-function explain(error: unknown, client: Client, origin?: Error): unknown {
+function explain(error: unknown, client: Client, origin?: string): unknown {
   // Our own parsers throw these.
   if (error instanceof RangeError || error instanceof SyntaxError) return error;
   const known = error instanceof DatabaseError ? error : new ConnectionError(error);
   const isLost = databaseFailureOf(known) === "unreachable";
   if (isLost || STALE.has(known.code ?? "")) unusable.add(client);
-  const stack = [known.stack, origin?.stack?.replace(/^.*\n/, "")].join("\n");
+  const stack = [known.stack, origin].join("\n");
   // What `pg` calls "error" in the log.
   const name = known instanceof DatabaseError ? "PostgresError" : known.name;
   return Object.assign(known, { name, stack });

@@ -23,7 +23,7 @@ export type Runnable = {
   /** Whether PostgreSQL keeps its plan for the next time. */
   readonly isPrepared: boolean;
   /** Where it was written, for the stack of its errors. */
-  readonly origin?: Error | undefined;
+  readonly origin?: string | undefined;
 };
 
 /** A statement that runs once, when it is first awaited; in another template it is a piece of that. */
@@ -49,17 +49,20 @@ export type Queryable = {
   json(value: unknown): Fragment;
 };
 
-/** Where each template of the program was first used: making a stack for each statement would cost more than the statement. */
-const origins = new WeakMap<readonly string[], Error>();
+/**
+ * Where each template of the program was first used: making a stack for each statement would cost more than the statement.
+ * As text, since an error holds the objects of its stack, and with them the statement and the rows that it found.
+ */
+const origins = new WeakMap<readonly string[], string>();
 
-function originOf(strings: readonly string[]): Error {
-  const origin = origins.get(strings) ?? new Error();
+function originOf(strings: readonly string[]): string {
+  const origin = origins.get(strings) ?? new Error().stack?.replace(/^.*\n/, "") ?? "";
   origins.set(strings, origin);
   return origin;
 }
 
 class LazyStatement<Rows> extends Template implements Runnable {
-  readonly origin: Error | undefined;
+  readonly origin: string | undefined;
   readonly isPrepared: boolean;
   readonly parameters: readonly unknown[];
   readonly #execute: Execute;
