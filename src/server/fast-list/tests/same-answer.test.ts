@@ -4,13 +4,16 @@ import type { FastifyInstance } from "fastify";
 import { expect, test, vi } from "vitest";
 import { BUDGETS, createBudgets } from "#server/api/budgets.ts";
 import { createApp } from "#server/app.ts";
+import { erasePassport } from "#server/slips/erase-slips.ts";
 import { readAudit } from "#server/testing/audit.ts";
+import { pageOf } from "#server/testing/client.ts";
 import { enrol } from "#server/testing/factors.ts";
-import { changeAccount } from "#server/testing/records.ts";
+import { addCenter, changeAccount, changeUnheard } from "#server/testing/records.ts";
 import * as sessions from "#server/testing/sessions.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { freshPassport, put, STATES, type StateName } from "#server/testing/slip-states.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
+import { watchQueries } from "#server/testing/watched-queries.ts";
 
 // The same program without the one line of app.ts.
 vi.resetModules();
@@ -23,6 +26,11 @@ const FAST = "192.0.2.1";
 const ORDINARY = "192.0.2.2";
 const ROLES = ["admin", "operator", "applicant"] as const;
 type Role = (typeof ROLES)[number];
+const ACTS = [
+  ...(["edit", "approve", "assign center", "rename center", "rename person"] as const),
+  ...(["delete", "erase"] as const),
+];
+const UNHEARD = ["slip", "person", "center", "other center", "none"] as const;
 
 const role = fc.constantFrom(...ROLES);
 const queries = fc
@@ -85,26 +93,72 @@ const steps = fc.array(
       weight: 2,
       arbitrary: fc.record({ what: fc.constant("change role" as const), role, to: role }),
     },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        what: fc.constant("change unheard" as const),
+        role,
+        change: fc.constantFrom(...UNHEARD),
+      }),
+    },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        what: fc.constant("act" as const),
+        role,
+        act: fc.constantFrom(...ACTS),
+      }),
+    },
   ),
   { minLength: 6, maxLength: 14 },
 );
 type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
 type Look = Extract<Step, { what: "look" }>;
+type Act = Extract<Step, { what: "act" }>;
 
-async function startPrograms(env: Record<string, string>) {
+/** Each change between two looks at the same page. */
+const EVERY_CHANGE: Step[] = [
+  ...ACTS.map((act): Step => ({ what: "act", role: "operator", act })),
+  ...UNHEARD.map((change): Step => ({ what: "change unheard", role: "operator", change })),
+].flatMap((step): Step[] => {
+  const state =
+    step.what === "act" && step.act === "assign center" ? "finished with a slip URL" : "pending";
+  const look: Step = { what: "look", role: "operator", query: "", method: "GET", headers: {} };
+  return [
+    { what: "submit", role: "operator", name: "b", state, link: null },
+    { what: "change unheard", role: "operator", change: "other center" },
+    look,
+    step,
+    look,
+  ];
+});
+
+async function startPrograms(env: Record<string, string>, budget: number) {
   const first = await testApp(env);
-  // Small enough to be used up by some.
-  const budgets = { ...BUDGETS, identities: { size: 5, minutes: 60 } };
+  const budgets = { ...BUDGETS, identities: { size: budget, minutes: 60 } };
   const { clock } = first.desk;
   const tell = () => undefined;
-  const fast = await createApp({ ...first.desk, budgets: createBudgets(clock, tell, budgets) });
+  const { sql, asked } = watchQueries(first.connection);
+  const fast = await createApp({
+    ...first.desk,
+    sql,
+    budgets: createBudgets(clock, tell, budgets),
+  });
   const ordinary = await createOrdinary({
     ...first.desk,
     budgets: createOrdinaryBudgets(clock, tell, budgets),
   });
   const close = () => Promise.all([fast.close(), ordinary.close()]);
-  return { first, fast, ordinary, close };
+  const admin = await first.person("admin");
+  await enrol(first, admin);
+  const center = await addCenter(first);
+  await addCenter(first, "Blue Clinic");
+  /** What was done to applications. */
+  const done = new Set<string>();
+  return { first, fast, ordinary, asked, close, admin, center, done };
 }
+
+type Programs = Awaited<ReturnType<typeof startPrograms>>;
 
 /** All of an answer, and of what it did, but what no two answers share. */
 async function ask(
@@ -135,7 +189,12 @@ async function ask(
   };
 }
 
-async function change(first: TestApp, person: Person, step: Exclude<Step, Look>): Promise<void> {
+async function change(
+  programs: Programs,
+  person: Person,
+  step: Exclude<Step, Look>,
+): Promise<void> {
+  const { first } = programs;
   switch (step.what) {
     case "submit": {
       const passport_number = freshPassport();
@@ -147,6 +206,10 @@ async function change(first: TestApp, person: Person, step: Exclude<Step, Look>)
       await put(first, id, { payment_link: step.link, slip_url: slipUrl, ...STATES[step.state] });
       return await sessions.renameApplicant(first, id, step.name);
     }
+    case "act":
+      return await act(programs, person, step.act);
+    case "change unheard":
+      return await changeUnheard(first, person.id, step.change);
     case "change role":
       return await changeAccount(first, person.id, step.to);
     case "idle":
@@ -166,6 +229,38 @@ async function change(first: TestApp, person: Person, step: Exclude<Step, Look>)
   }
 }
 
+/** What somebody does at another program to the newest application of a person, if there is one that allows it. */
+async function act({ first, admin, center, done }: Programs, person: Person, what: Act["act"]) {
+  const { slips } = pageOf(await admin.get("/auto/slips?limit=100"));
+  const slip = slips.find(({ user_id }) => user_id === person.id);
+  if (!slip) return;
+  const { id, passport_number } = slip;
+  const path = `/auto/slip/${id}`;
+  const answer = {
+    edit: () =>
+      admin.put(
+        path,
+        slipForm({ passport_number, confirm_passport: passport_number, others: "x" }),
+      ),
+    approve: () => admin.patch(`${path}/status`, { status: "approved" }),
+    "assign center": () => admin.put(path, { medical_center_id: center }),
+    "rename center": () =>
+      admin.put(`/medical-centers/${center}`, { name: `Clinic of ${id}`, city: "Dhaka" }),
+    "rename person": () =>
+      person.put("/user/profile", {
+        ...{ first_name: "Karim", last_name: "Again", email: person.email },
+        username: person.email.replace(/@.*/, ""),
+      }),
+    delete: () => admin.delete(path),
+    erase: async () => {
+      // One that is under way is not erased.
+      const erased = await erasePassport(first.desk, passport_number).catch(() => null);
+      return { status: erased ? 200 : 409 };
+    },
+  }[what];
+  if ((await answer()).status < 300) done.add(what);
+}
+
 /** How often who read lists or was refused, as the audit log has it of calls from an address. */
 async function auditedCalls(admin: Person, address: string): Promise<Map<string, number>> {
   const calls = new Map<string, number>();
@@ -183,44 +278,59 @@ async function auditedCalls(admin: Person, address: string): Promise<Map<string,
   return calls;
 }
 
+const PLENTY = 1_000;
+/** So small that some use it up. */
+const LITTLE = 5;
+
 test.each([
-  { OPERATOR_SCOPE: "own" },
-  { OPERATOR_SCOPE: "all", PUBLIC_URL: "https://desk.example" },
-  { REQUIRE_FACTOR: "admins", OPERATOR_SCOPE: "all" },
-])("with %o every answer and what it leaves behind is that of the ordinary route", async (env) => {
-  const { first, fast, ordinary, close } = await startPrograms(env);
-  const reader = await first.person("admin");
-  await enrol(first, reader);
-  let compared = 0;
-  await fc.assert(
-    fc.asyncProperty(steps, async (story) => {
-      const [admin, operator, applicant] = await Promise.all(ROLES.map((one) => first.person(one)));
-      const people = { admin, operator, applicant } as Record<Role, Person>;
-      // Everybody is known with a list of their own to begin with.
-      const begin = ROLES.flatMap((role): Step[] => [
-        { what: "submit", role, name: "a", state: "pending", link: null },
-        { what: "look", role, query: "limit=1", method: "GET", headers: {} },
-      ]);
-      for (const step of [...begin, ...story]) {
-        const person = people[step.role];
-        if (step.what !== "look") {
-          await change(first, person, step);
-          continue;
+  [{ OPERATOR_SCOPE: "own" }, PLENTY],
+  [{ OPERATOR_SCOPE: "all", PUBLIC_URL: "https://desk.example" }, PLENTY],
+  [{ OPERATOR_SCOPE: "own" }, LITTLE],
+  [{ OPERATOR_SCOPE: "all", REQUIRE_FACTOR: "admins" }, LITTLE],
+])(
+  "with %o and %i identities every answer and what it leaves behind is that of the ordinary route",
+  async (env, budget) => {
+    const programs = await startPrograms(env, budget);
+    const { first, fast, ordinary, close } = programs;
+    let compared = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, async (story) => {
+        const [admin, operator, applicant] = await Promise.all(
+          ROLES.map((one) => first.person(one)),
+        );
+        const people = { admin, operator, applicant } as Record<Role, Person>;
+        // Everybody is known with a list of their own to begin with.
+        const begin = ROLES.flatMap((role): Step[] => [
+          { what: "submit", role, name: "a", state: "pending", link: null },
+          ...["limit=1", ""].map(
+            (query): Step => ({ what: "look", role, query, method: "GET", headers: {} }),
+          ),
+        ]);
+        for (const step of [...begin, ...story]) {
+          const person = people[step.role];
+          if (step.what !== "look") {
+            await change(programs, person, step);
+            continue;
+          }
+          const expected = await ask(first, ordinary, ORDINARY, person, step);
+          // The second time the token is known.
+          for (const _ of [1, 2]) {
+            expect(await ask(first, fast, FAST, person, step)).toEqual(expected);
+          }
+          await ask(first, ordinary, ORDINARY, person, step);
+          compared += 1;
         }
-        const expected = await ask(first, ordinary, ORDINARY, person, step);
-        // The second time the token is known.
-        for (const _ of [1, 2]) {
-          expect(await ask(first, fast, FAST, person, step)).toEqual(expected);
-        }
-        await ask(first, ordinary, ORDINARY, person, step);
-        compared += 1;
-      }
-    }),
-    { numRuns: 25 },
-  );
-  expect(compared).toBeGreaterThan(50);
-  await close();
-  const audited = await auditedCalls(reader, ORDINARY);
-  expect(audited.size).toBeGreaterThan(20);
-  expect(await auditedCalls(reader, FAST)).toEqual(audited);
-});
+      }),
+      { numRuns: 25, examples: [[EVERY_CHANGE]] },
+    );
+    expect(compared).toBeGreaterThan(50);
+    expect([...programs.done].toSorted()).toEqual(ACTS.toSorted());
+    const versions = programs.asked.filter(({ query }) => query.includes("as version"));
+    const unread = versions.filter(({ query }) => !query.includes("as slips"));
+    expect(unread.length).toBeGreaterThan(budget === PLENTY ? 100 : 10);
+    await close();
+    const audited = await auditedCalls(programs.admin, ORDINARY);
+    expect(audited.size).toBeGreaterThan(20);
+    expect(await auditedCalls(programs.admin, FAST)).toEqual(audited);
+  },
+);
