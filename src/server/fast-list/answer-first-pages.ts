@@ -11,16 +11,12 @@ import { createKnownScopes } from "./known-scopes.ts";
 import { createPageCache } from "./page-cache.ts";
 import { type Page, preparePage } from "./repository.ts";
 
-const JSON_TYPE = "application/json; charset=utf-8";
-
-/** A question for a first page, and for whom it is read. */
 type Question = { tokenHash: Buffer; scope: SlipScope; filter: SlipFilter };
 
 /**
- * Answers the first page of the list in one wait for the database: session and page are read by one query, for the scope
- * that the token had last. If the page's rows are cached, the query reads their version instead, and they are sent again
- * if it is the same. The answer counts only if the session, as it is now, has that scope. In any other case the ordinary
- * route answers, as it does for all other pages.
+ * Answers the first page of the list in one wait for the database: one query reads the session and the page, or the
+ * version of its cached rows, for the scope that the token had last. The answer counts only if the session, as it is now,
+ * has that scope. In any other case the ordinary route answers, as it does for all other pages.
  */
 export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
   const known = createKnownScopes();
@@ -48,10 +44,10 @@ export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
     return { page, by: { ...actor, address: request.ip, request_id: request.id } };
   }
 
-  const maySee = (caller: SessionRow, scope: SlipScope) =>
-    isLetIn(caller.role, listSlips.access) &&
-    !caller.must_enrol &&
-    scopeOf(desk, caller).user_id === scope.user_id;
+  const maySee = ({ role, must_enrol, id }: SessionRow, { user_id }: SlipScope) =>
+    isLetIn(role, listSlips.access) &&
+    !must_enrol &&
+    scopeOf(desk, { id, role }).user_id === user_id;
 
   /** What the ordinary route does once it knows who calls and what the answer is. */
   async function send(reply: FastifyReply, filter: SlipFilter, page: Page, by: Actor) {
@@ -60,7 +56,7 @@ export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
     await api.calls.open(by.id, reply);
     desk.budgets.giveOut(by, page.ids);
     request.shown = page.ids;
-    return reply.type(JSON_TYPE).send(textOf(filter, page));
+    return reply.type("application/json; charset=utf-8").send(textOf(filter, page));
   }
 
   api.addHook("onRequest", async (request, reply) => {

@@ -10,9 +10,8 @@ export const UNUSED_MS = 60_000;
 type List = { queries: PageQueries; rows: PageRows | null; timer?: NodeJS.Timeout };
 
 /**
- * Caches the rows of first pages. They hold passports and birth dates, so those of a page go after a minute without use,
- * and all of them with every act that any program signals, erasing and deleting among these. Nothing is cached while
- * such signals may be missed.
+ * Caches the rows of first pages. They hold passports and birth dates: those of a page go after a minute without use, all
+ * of them with every act that any program signals, such as erasing. Nothing is cached while signals may be missed.
  */
 export function createPageCache(sql: Pick<Sql, "listen">) {
   const lists = new Map<string, List>();
@@ -32,11 +31,10 @@ export function createPageCache(sql: Pick<Sql, "listen">) {
 
   function subscribe(): void {
     const [begin, end] = [() => setListening(true), () => setListening(false)];
-    subscribing ??= sql.listen(LOG_CHANNEL, empty, begin, end).catch(() => {
+    subscribing ??= sql
+      .listen(LOG_CHANNEL, empty, begin, end)
       // The next reader tries again.
-      subscribing = null;
-      return null;
-    });
+      .catch(() => (subscribing = null));
   }
 
   function findList(key: string, prepare: () => PageQueries): List {
@@ -44,10 +42,9 @@ export function createPageCache(sql: Pick<Sql, "listen">) {
     lists.delete(key);
     lists.set(key, list);
     const [oldest] = lists;
-    if (oldest && lists.size > MOST_LISTS) {
-      dropRows(oldest[1]);
-      lists.delete(oldest[0]);
-    }
+    if (!oldest || lists.size <= MOST_LISTS) return list;
+    dropRows(oldest[1]);
+    lists.delete(oldest[0]);
     return list;
   }
 

@@ -14,23 +14,21 @@ export type PageRows = {
   slips: string;
 };
 
-/** All else that the page needs: the session of a token and the counts, as they are when the version is read. */
-export type PageState = SlipCounts & {
-  /** Null if the session has ended. */
-  caller: SessionRow | null;
-  server_ms: number;
-  version: string;
-};
-
-export type Page = PageState & PageRows;
+/** A page with the session of a token and the counts, all as they were at one moment. */
+export type Page = PageRows &
+  SlipCounts & {
+    /** Null if the session has ended. */
+    caller: SessionRow | null;
+    server_ms: number;
+  };
 
 /** The queries of a list's first page, each composed once for all tokens. */
 export type PageQueries = {
-  findState(tokenHash: Buffer): Promise<PageState>;
+  /** All but the rows, of which it gives the version. */
+  findState(tokenHash: Buffer): Promise<Omit<Page, "ids" | "slips">>;
   findPage(tokenHash: Buffer): Promise<Page>;
 };
 
-/** Stands for the hash of a token. */
 const ANY_TOKEN = Buffer.alloc(0);
 
 /** Composes the queries of the first page of a list without a search. */

@@ -72,3 +72,14 @@ export async function sessionSeen({ desk }: TestApp, userId: number): Promise<st
     select last_seen_at from sessions where user_id = ${userId}`;
   return row?.last_seen_at;
 }
+
+/** Resolves once the program's pool has heard all signals that were given before. */
+export async function untilSignalsAreHeard({ desk: { sql } }: TestApp): Promise<void> {
+  // They come in the order of their commits.
+  const channel = `mark_${crypto.randomUUID()}`;
+  const heard = Promise.withResolvers<void>();
+  const subscription = await sql.listen(channel, heard.resolve, () => undefined);
+  await sql`select pg_notify(${channel}, '')`;
+  await heard.promise;
+  subscription.unlisten();
+}

@@ -1,10 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Sql } from "#server/database/connect.ts";
+import {
+  createPageCache,
+  MOST_BYTES,
+  MOST_LISTS,
+  UNUSED_MS,
+} from "#server/fast-list/page-cache.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
+import { untilSignalsAreHeard } from "#server/testing/events.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { freshPassport, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { createPageCache, MOST_BYTES, MOST_LISTS, UNUSED_MS } from "../page-cache.ts";
 
 const app = await testApp();
 const TOKEN = Buffer.alloc(32);
@@ -131,18 +137,9 @@ test("erasing a number that an application had before it was edited empties the 
   const passport = freshPassport();
   const edited = slipForm({ passport_number: passport, confirm_passport: passport });
   expect((await admin.put(`/auto/slip/${id}`, edited)).status).toBe(200);
-  // Signals come in the order of their commits.
-  let marks = 0;
-  await app.desk.sql.listen(
-    "mark",
-    () => (marks += 1),
-    () => undefined,
-  );
-  await app.desk.sql`notify mark`;
-  await expect.poll(() => marks).toBe(1);
+  await untilSignalsAreHeard(app);
   expect([await read(), await read()]).toEqual([false, true]);
   expect(await erasePassport(app.desk, passport_number)).toMatchObject({ formerly: [id] });
-  await app.desk.sql`notify mark`;
-  await expect.poll(() => marks).toBe(2);
+  await untilSignalsAreHeard(app);
   expect(await read()).toBe(false);
 });

@@ -8,10 +8,20 @@ import { erasePassport } from "#server/slips/erase-slips.ts";
 import { readAudit } from "#server/testing/audit.ts";
 import { pageOf } from "#server/testing/client.ts";
 import { enrol } from "#server/testing/factors.ts";
+import {
+  ACTS,
+  type Act,
+  EVERY_CHANGE,
+  type Look,
+  ROLES,
+  type Role,
+  type Step,
+  stories,
+} from "#server/testing/list-stories.ts";
 import { addCenter, changeAccount, changeUnheard } from "#server/testing/records.ts";
 import * as sessions from "#server/testing/sessions.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
-import { freshPassport, put, STATES, type StateName } from "#server/testing/slip-states.ts";
+import { freshPassport, put, STATES } from "#server/testing/slip-states.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
 import { watchQueries } from "#server/testing/watched-queries.ts";
 
@@ -24,115 +34,6 @@ const { createBudgets: createOrdinaryBudgets } = await import("#server/api/budge
 /** Where each program is called from: the audit log keeps them apart by it. */
 const FAST = "192.0.2.1";
 const ORDINARY = "192.0.2.2";
-const ROLES = ["admin", "operator", "applicant"] as const;
-type Role = (typeof ROLES)[number];
-const ACTS = [
-  ...(["edit", "approve", "assign center", "rename center", "rename person"] as const),
-  ...(["delete", "erase"] as const),
-];
-const UNHEARD = ["slip", "person", "center", "other center", "none"] as const;
-
-const role = fc.constantFrom(...ROLES);
-const queries = fc
-  .record(
-    {
-      page: fc.constantFrom("1", "1", "1", "2", "0"),
-      limit: fc.constantFrom("1", "2", "10", "100", "101"),
-      status: fc.constantFrom("all", "pending", "approved", "declined", "lost"),
-      city: fc.constantFrom("all", "80", "83", "Dhaka"),
-      sort: fc.constantFrom("newest", "oldest", ""),
-      need: fc.constantFrom("all", "all", "send"),
-      search: fc.constantFrom("", "", "Rahim"),
-      other: fc.constant("1"),
-    },
-    { requiredKeys: [] },
-  )
-  .map((fields) => new URLSearchParams(fields).toString());
-const headers = fc.record(
-  {
-    "slipdesk-background": fc.constant("1"),
-    "accept-encoding": fc.constantFrom("gzip", "br"),
-    authorization: fc.constantFrom("", "Bearer x"),
-    "if-none-match": fc.constant("*"),
-  },
-  { requiredKeys: [] },
-);
-const steps = fc.array(
-  fc.oneof(
-    {
-      weight: 6,
-      arbitrary: fc.record({
-        what: fc.constant("look" as const),
-        role,
-        query: fc.oneof({ weight: 2, arbitrary: fc.constant("") }, queries),
-        method: fc.constantFrom("GET" as const, "GET" as const, "GET" as const, "HEAD" as const),
-        headers: fc.oneof({ weight: 2, arbitrary: fc.constant({}) }, headers),
-      }),
-    },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        what: fc.constant("submit" as const),
-        role,
-        name: fc.string({
-          unit: fc.constantFrom("a", "é", "র", '"', "\\", "😀", "$&", "\n"),
-          minLength: 1,
-        }),
-        state: fc.constantFrom(...(Object.keys(STATES) as StateName[])),
-        link: fc.constantFrom(null, "/sandbox/payment/x", "https://pay.example/1"),
-      }),
-    },
-    {
-      weight: 1,
-      arbitrary: fc.record({
-        what: fc.constantFrom("suspend", "delete", "idle", "renew", "sign out", "enrol", "enrol"),
-        role,
-      }),
-    },
-    {
-      weight: 2,
-      arbitrary: fc.record({ what: fc.constant("change role" as const), role, to: role }),
-    },
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        what: fc.constant("change unheard" as const),
-        role,
-        change: fc.constantFrom(...UNHEARD),
-      }),
-    },
-    {
-      weight: 4,
-      arbitrary: fc.record({
-        what: fc.constant("act" as const),
-        role,
-        act: fc.constantFrom(...ACTS),
-      }),
-    },
-  ),
-  { minLength: 6, maxLength: 14 },
-);
-type Step = typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never;
-type Look = Extract<Step, { what: "look" }>;
-type Act = Extract<Step, { what: "act" }>;
-
-/** Each change between two looks at the same page. */
-const EVERY_CHANGE: Step[] = [
-  ...ACTS.map((act): Step => ({ what: "act", role: "operator", act })),
-  ...UNHEARD.map((change): Step => ({ what: "change unheard", role: "operator", change })),
-].flatMap((step): Step[] => {
-  const state =
-    step.what === "act" && step.act === "assign center" ? "finished with a slip URL" : "pending";
-  const look: Step = { what: "look", role: "operator", query: "", method: "GET", headers: {} };
-  return [
-    { what: "submit", role: "operator", name: "b", state, link: null },
-    { what: "change unheard", role: "operator", change: "other center" },
-    look,
-    step,
-    look,
-  ];
-});
-
 async function startPrograms(env: Record<string, string>, budget: number) {
   const first = await testApp(env);
   const budgets = { ...BUDGETS, identities: { size: budget, minutes: 60 } };
@@ -294,7 +195,7 @@ test.each([
     const { first, fast, ordinary, close } = programs;
     let compared = 0;
     await fc.assert(
-      fc.asyncProperty(steps, async (story) => {
+      fc.asyncProperty(stories, async (story) => {
         const [admin, operator, applicant] = await Promise.all(
           ROLES.map((one) => first.person(one)),
         );
