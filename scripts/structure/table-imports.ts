@@ -15,7 +15,7 @@ export const SIDE_EDGES: Readonly<Record<Side, readonly Side[]>> = {
 export const FOLDER_EDGES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   "src/shared": {
     "*": ["auth"],
-    log: ["notifications"],
+    log: ["notifications", "exports", "profile"],
     profile: ["notifications", "slips"],
     processing: ["slips"],
     settings: ["processing"],

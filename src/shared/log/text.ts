@@ -1,4 +1,6 @@
+import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import { cityName } from "#shared/options/options.ts";
+import { deviceName } from "#shared/profile/text-device.ts";
 import { withCapital } from "#shared/text/capital.ts";
 import { joined, nameAndRole, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import type { AuditEntry, HistoryEntry } from "./contract.ts";
@@ -55,14 +57,30 @@ export function auditDetails({ details }: AuditEntry): Words[] {
       return sentence("{count} settings", { count: value.length });
     }
     if (value === true) return sentence(name);
-    const text =
-      name === "city"
-        ? cityName(String(value))
-        : Array.isArray(value)
-          ? joined(value.map(String), ", ")
-          : String(value);
-    return name === "changes" ? text : sentence("{name}: {text}", { name: sentence(name), text });
+    if (name === "changes" && Array.isArray(value)) return value.join(", ");
+    return sentence("{name}: {text}", { name: sentence(name), text: detailText(name, value) });
   });
+}
+
+function detailText(name: string, value: AuditEntry["details"][string]): string | Sentence {
+  if (Array.isArray(value)) return joined(value.map(headingOf), ", ");
+  const text = String(value);
+  switch (name) {
+    case "city":
+      return cityName(text);
+    case "role":
+      return sentence(text);
+    case "new_browser":
+      return deviceName(text) ?? sentence("an unknown program");
+    default:
+      return text;
+  }
+}
+
+/** What a column of an export is called in the file. */
+function headingOf(column: string): string {
+  const known = EXPORT_COLUMNS.find((one) => one === column);
+  return known ? EXPORT_HEADINGS[known] : column;
 }
 
 /**

@@ -134,7 +134,7 @@ test("each export is listed for admins and in the audit log, without the term of
     ["Rahim Uddin", "slips-exported"],
     [
       "city: Chitagong",
-      "columns: last_name, city",
+      "columns: Last name, City",
       "format: csv",
       "need: send",
       "rows: 0",

@@ -61,6 +61,7 @@ export const IMPORTS = {
   "from the last 30 days": "গত 30 দিনের",
   "left out": "বাদ রাখা",
   "national ID": "জাতীয় পরিচয়পত্র",
+  passport: "পাসপোর্ট",
   "or drop an .xlsx or .csv file here, up to 2 MB": "অথবা এখানে .xlsx বা .csv ফাইল ছাড়ুন, সর্বোচ্চ 2 MB",
   "or paste cells here": "অথবা এখানে ঘর পেস্ট করুন",
   "possible duplicate": "সম্ভাব্য ডুপ্লিকেট",
