@@ -30,6 +30,9 @@ vi.resetModules();
 vi.doMock("#server/fast-list/answer-first-pages.ts", () => ({ answerFirstPages: () => undefined }));
 const { createApp: createOrdinary } = await import("#server/app.ts");
 const { createBudgets: createOrdinaryBudgets } = await import("#server/api/budgets.ts");
+// Other test files share this process: they get the program as it is.
+vi.doUnmock("#server/fast-list/answer-first-pages.ts");
+vi.resetModules();
 
 /** Where each program is called from: the audit log keeps them apart by it. */
 const FAST = "192.0.2.1";
