@@ -115,7 +115,7 @@ test("an admin exports the list and sees who exported", async ({ page }) => {
   await page.getByRole("menuitem", { name: "Who exported" }).click();
   await expect(page).toHaveURL(/\/admin\/audit\?kind=export$/);
   await expect(page.getByRole("row", { name: /Slips exported/ }).first()).toContainText(
-    /format: xlsx · columns: last_name, first_name/,
+    /format: xlsx · columns: Last name, First name/,
   );
 });
 
