@@ -86,7 +86,7 @@ const ACTIONS = {
     started: { kind: "desk" },
     "settings-changed": { kind: "settings" },
     "backed-up": { kind: "desk" },
-    restored: { kind: "desk" },
+    restored: { kind: "desk", isSignalled: true },
     "slips-erased": { kind: "desk", isSignalled: true },
     "slips-exported": { kind: "export" },
     "audit-exported": { kind: "export" },
