@@ -1,5 +1,6 @@
 import type { SlipScope } from "#server/auth/scope.ts";
-import type { Queryable } from "#server/database/connect.ts";
+import { asInstant } from "#server/database/clock.ts";
+import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import { needs } from "#server/slips/repository-needs.ts";
 import { DAYS_SHOWN, type Dashboard, type Need } from "#shared/dashboard/contract.ts";
@@ -10,12 +11,7 @@ const NAMED = 5;
 /** For how many days a declined application is something to look at. */
 const DECLINED_DAYS = DAYS_SHOWN;
 
-type Fragment = ReturnType<typeof withinScope>;
-
 const dayBegins = (sql: Queryable, day: string) => sql`${day}::timestamp at time zone 'Asia/Dhaka'`;
-
-const asInstant = (sql: Queryable, column: Fragment) =>
-  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What waits within the scope and the figures of the last days, in one query; each part has an index that serves it. */
 export async function findDashboard(

@@ -1,3 +1,4 @@
+import { asInstant } from "#server/database/clock.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import type { Cursor } from "./read-cursor.ts";
@@ -31,7 +32,7 @@ export async function findEntriesAfter(
     select l.xid::text, l.id::text, l.subject, l.action, l.subject_id, l.owner_id, l.at,
       case when s.id is not null then jsonb_build_object(
         'status', s.status, 'process_status', s.process_status, 'payment_status', s.payment_status,
-        'updated_at', to_char(s.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'updated_at', ${asInstant(sql, sql`s.updated_at`)},
         'has_slip_url', s.slip_url is not null, 'has_payment_link', s.payment_link is not null) end as state,
       array(select n.user_id from notifications n where n.log_id = l.id) as rings_for,
       l.xid < pg_snapshot_xmin(pg_current_snapshot()) as is_settled

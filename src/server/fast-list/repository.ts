@@ -1,5 +1,6 @@
 import { type SessionRow, sessionRow } from "#server/auth/repository-sessions.ts";
 import type { SlipScope } from "#server/auth/scope.ts";
+import { asInstant } from "#server/database/clock.ts";
 import type { Fragment, Sql } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { slipFields, slipPersonAndCenter } from "#server/slips/repository.ts";
@@ -37,8 +38,6 @@ export function preparePage(
   scope: SlipScope,
   filter: SlipFilter,
 ): PageQueries {
-  const instant = (column: Fragment) =>
-    sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
   const link = (column: Fragment) =>
     sql`case when starts_with(${column}, '/') then ${publicUrl}::text else '' end || ${column}`;
   const source = countedSource(sql, scope, filter, { from: "start", skip: 0, take: filter.limit });
@@ -59,8 +58,8 @@ export function preparePage(
       from (
         select ${slipFields(sql)}, ${slipPersonAndCenter(sql)},
           ${link(sql`s.payment_link`)} as payment_link, ${link(sql`s.slip_url`)} as slip_url,
-          ${instant(sql`s.queued_at`)} as queued_at, ${instant(sql`s.created_at`)} as created_at,
-          ${instant(sql`s.updated_at`)} as updated_at, ${instant(sql`s.erased_at`)} as erased_at
+          ${asInstant(sql, sql`s.queued_at`)} as queued_at, ${asInstant(sql, sql`s.created_at`)} as created_at,
+          ${asInstant(sql, sql`s.updated_at`)} as updated_at, ${asInstant(sql, sql`s.erased_at`)} as erased_at
         from ids join slips s on s.id = ids.id
       ) page
     )::text, '[]') as slips`;

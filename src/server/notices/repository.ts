@@ -1,3 +1,4 @@
+import { asInstant } from "#server/database/clock.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { assignments, insertion } from "#server/database/statement.ts";
 import type { Notice, NoticeReaders } from "#shared/notices/contract.ts";
@@ -66,7 +67,7 @@ export async function findNoticeReaders(sql: Queryable): Promise<NoticeReaders[]
   return await sql<NoticeReaders[]>`
     select n.id as notice_id,
       coalesce(json_agg(json_build_object('name', u.name, 'read_at',
-        to_char(r.read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.read_at)
+        ${asInstant(sql, sql`r.read_at`)}) order by r.read_at)
         filter (where r.user_id is not null), '[]') as read,
       coalesce(json_agg(u.name order by u.name)
         filter (where u.id is not null and r.user_id is null), '[]') as unread

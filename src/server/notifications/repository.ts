@@ -1,12 +1,11 @@
-import type { Queryable } from "#server/database/connect.ts";
+import { asInstant } from "#server/database/clock.ts";
+import type { Fragment, Queryable } from "#server/database/connect.ts";
 import type { LogDesk, LogEntry, Logged } from "#server/log/write-log.ts";
 import { type Act, ruleOf } from "#shared/log/actions.ts";
 import type { Notification } from "#shared/notifications/contract.ts";
 import type { NotificationKind } from "#shared/notifications/contract-kinds.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/units.ts";
-
-type Fragment = ReturnType<typeof asInstant>;
 
 /** How long an application waits for review before admins are told; the sentence says so too. */
 const LONG_WAIT_MS = 4 * HOUR_MS;
@@ -16,9 +15,6 @@ const SOON_MS = 15 * MINUTE_MS;
 
 const milliseconds = (sql: Queryable, count: number) =>
   sql`${count}::int * interval '1 millisecond'`;
-
-const asInstant = (sql: Queryable, instant: ReturnType<typeof milliseconds>) =>
-  sql`to_char((${instant}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Kinds that whoever sent the slip is told too. */
 const TO_SENDER: readonly NotificationKind[] = ["link-ready", "link-soon", "failed"];
