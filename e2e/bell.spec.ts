@@ -99,3 +99,20 @@ test("Esc closes the bell before its panel has come", async ({ page, request }) 
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(bell).toBeFocused();
 });
+
+test("the bell has the focus again, however soon Esc follows", async ({ page, request }) => {
+  await enterAs(page, await addOperator(request));
+  await page.goto("/dashboard");
+  const bell = page.getByRole("button", { name: /^Notifications/ });
+  await bell.click();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Emulation.setCPUThrottlingRate", { rate: 6 });
+  for (let time = 0; time < 10; time++) {
+    await bell.press("Enter");
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expect(bell).toBeFocused();
+  }
+});

@@ -1,6 +1,6 @@
 import { Menu } from "@mantine/core";
 import type { ReactNode } from "react";
-import { AtButton, type PopupProps, useOpenOnceThere } from "./use-popup.tsx";
+import { AtButton, type PopupProps, returnFocusTo, useOpenOnceThere } from "./use-popup.tsx";
 
 type PopupMenuProps = PopupProps & {
   position?: "bottom-start" | "bottom-end";
@@ -20,7 +20,10 @@ export function PopupMenu(props: PopupMenuProps) {
       onChange={(isOpen) => !isOpen && onClose()}
       position={position}
       {...(width !== undefined && { width })}
-      {...(onGone && { onExitTransitionEnd: onGone })}
+      onExitTransitionEnd={() => {
+        returnFocusTo(button);
+        onGone?.();
+      }}
     >
       <Menu.Target>
         <AtButton button={button} />

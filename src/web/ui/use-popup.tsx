@@ -57,3 +57,13 @@ export function AtButton({ button, ref }: AtButtonProps) {
   useImperativeHandle(ref, () => button, [button]);
   return null;
 }
+
+/**
+ * Focuses the button of a popup that has closed, unless the focus has gone elsewhere meanwhile. Mantine's own `returnFocus`
+ * reads what had the focus only after the popup may have taken it, and on a busy machine returns it to the popup.
+ */
+export function returnFocusTo(button: HTMLElement): void {
+  const { activeElement, body } = document;
+  const isInPopup = activeElement?.closest(`[id="${button.id}-dropdown"]`) != null;
+  if (activeElement === body || isInPopup) button.focus({ preventScroll: true });
+}

@@ -1,7 +1,7 @@
-import { Popover } from "@mantine/core";
 import type { DayFigures } from "#shared/dashboard/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { AtButton, type PopupProps, useOpenOnceThere } from "#web/ui/use-popup.tsx";
+import { PopupPanel } from "#web/ui/popup-panel.tsx";
+import type { PopupProps } from "#web/ui/use-popup.tsx";
 import classes from "./days-table.module.css";
 
 /** The figures of a day, and the day in words. */
@@ -10,24 +10,11 @@ export type NamedDay = DayFigures & { name: string };
 type DaysTableProps = PopupProps & { days: readonly NamedDay[] };
 
 /** The figures of the last days as a table, beside their bars. */
-export function DaysTable({ id, button, opened, onClose, days }: DaysTableProps) {
+export function DaysTable({ days, ...popup }: DaysTableProps) {
   return (
-    <Popover
-      id={id}
-      opened={useOpenOnceThere(opened)}
-      onChange={(isOpen) => !isOpen && onClose()}
-      position="bottom-end"
-      width={280}
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <AtButton button={button} />
-      </Popover.Target>
-      <Popover.Dropdown p={0}>
-        <Figures days={days} />
-      </Popover.Dropdown>
-    </Popover>
+    <PopupPanel {...popup} width={280}>
+      <Figures days={days} />
+    </PopupPanel>
   );
 }
 

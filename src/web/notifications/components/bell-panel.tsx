@@ -1,11 +1,12 @@
-import { Popover, Tabs } from "@mantine/core";
+import { Tabs } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { NotificationPage } from "#shared/notifications/contract.ts";
 import { shortly } from "#shared/notifications/text.ts";
 import { t } from "#web/language/translate.ts";
 import { BellNotices } from "#web/notices/components/bell-notices.tsx";
 import type { useBellNotices } from "#web/notices/use-bell-notices.ts";
-import { AtButton, type PopupProps, useOpenOnceThere } from "#web/ui/use-popup.tsx";
+import { PopupPanel } from "#web/ui/popup-panel.tsx";
+import type { PopupProps } from "#web/ui/use-popup.tsx";
 import classes from "./bell.module.css";
 import { ForMe } from "./for-me.tsx";
 
@@ -16,26 +17,17 @@ type Told = {
 };
 
 /** What the bell opens: what this person is told, and the notices for everybody. */
-export function BellPanel({ id, button, opened, ...told }: PopupProps & Told) {
+export function BellPanel({ told, notices, onClose, ...popup }: PopupProps & Told) {
   return (
-    <Popover
-      id={id}
-      opened={useOpenOnceThere(opened)}
-      onChange={(isOpen) => !isOpen && told.onClose()}
-      position="bottom-end"
+    <PopupPanel
+      {...popup}
+      onClose={onClose}
       width="min(400px, calc(100vw - 32px))"
       radius="md"
       shadow="md"
-      trapFocus
-      returnFocus
     >
-      <Popover.Target>
-        <AtButton button={button} />
-      </Popover.Target>
-      <Popover.Dropdown p={0}>
-        <Sheets {...told} />
-      </Popover.Dropdown>
-    </Popover>
+      <Sheets told={told} notices={notices} onClose={onClose} />
+    </PopupPanel>
   );
 }
 
