@@ -4,7 +4,14 @@ import { type Databases, openDatabases, PASSWORD } from "./databases.ts";
 import { ask, type Figures, figuresOf, type Load, type Target } from "./load.ts";
 import { type MeasuredProgram, startMeasured } from "./measured-program.ts";
 import { measureMore } from "./more.ts";
-import { FAR_PAGES, FIRST_PAGE, type Query, SEARCH, typicalQueries } from "./queries.ts";
+import {
+  FAR_PAGES,
+  FIRST_PAGE,
+  OWN_FIRST_PAGE,
+  type Query,
+  SEARCH,
+  typicalQueries,
+} from "./queries.ts";
 import { BASELINE, judge, toMarkdown, writeFigures } from "./table.ts";
 
 /** How long and how hard to ask. */
@@ -12,7 +19,7 @@ type Plan = { rounds: number; seconds: number; warmUpSeconds: number; connection
 
 const SMALL = 10_000;
 const LARGE = 1_000_000;
-const FULL: Plan = { rounds: 4, seconds: 4, warmUpSeconds: 2, connections: 10 };
+const FULL: Plan = { rounds: 4, seconds: 3, warmUpSeconds: 1, connections: 10 };
 const QUICK: Plan = { rounds: 2, seconds: 1, warmUpSeconds: 1, connections: 10 };
 /** The programs on one database, and what to ask them. */
 type Bench = {
@@ -43,18 +50,25 @@ function targetOf(bench: Bench, query: Query | undefined): Target {
   return { url: `${bench.app.address}/api/auto/slips?${search}`, token };
 }
 
-/** Asks all sizes, and the baseline beside the first page, in turns, so that a noisy moment meets all of them. */
-async function measure(benches: readonly Bench[], name: string, plan: Plan) {
-  const names = name === FIRST_PAGE ? [BASELINE, FIRST_PAGE] : [name];
+/** What is asked in turns: the first pages with the baseline to which they are held, any other query for itself. */
+function groupsOf(queries: readonly Query[]): string[][] {
+  const compared = [BASELINE, FIRST_PAGE, OWN_FIRST_PAGE];
+  const others = queries.filter(({ name }) => !compared.includes(name));
+  return [compared, ...others.map(({ name }) => [name])];
+}
+
+/** Asks all sizes and names in turns, so that a noisy moment meets all of them. */
+async function measure(benches: readonly Bench[], names: readonly string[], plan: Plan) {
   const jobs = names.flatMap((row) =>
     benches.map((bench) => {
       const query = bench.queries.find((one) => one.name === row);
       return { row, bench, target: targetOf(bench, query), loads: [] as Load[] };
     }),
   );
-  const callers = name.startsWith(SEARCH) || FAR_PAGES.includes(name) ? 1 : plan.connections;
-  const askFor = ({ target }: (typeof jobs)[number], seconds: number) =>
-    ask(target, callers, { seconds });
+  const askFor = ({ row, target }: (typeof jobs)[number], seconds: number) => {
+    const isForOne = row.startsWith(SEARCH) || FAR_PAGES.includes(row);
+    return ask(target, isForOne ? 1 : plan.connections, { seconds });
+  };
   for (const job of jobs) await askFor(job, plan.warmUpSeconds);
   for (let round = 0; round < plan.rounds; round += 1) {
     for (const job of jobs) job.loads.push(await askFor(job, plan.seconds));
@@ -78,9 +92,9 @@ async function run(plan: Plan, isQuick: boolean): Promise<void> {
   try {
     for (const slips of sizes) benches.push(await startBench(databases, slips));
     const results = new Map<string, ReadonlyMap<number, Figures>>();
-    for (const { name } of benches[0]?.queries ?? []) {
-      console.log(`Asking for ${name} …`);
-      for (const [row, figures] of await measure(benches, name, plan)) results.set(row, figures);
+    for (const names of groupsOf(benches[0]?.queries ?? [])) {
+      console.log(`Asking for ${names.join(", ")} …`);
+      for (const [row, figures] of await measure(benches, names, plan)) results.set(row, figures);
     }
     const how = `${plan.connections} connections, one for a search or a far page, ${plan.rounds} rounds of ${plan.seconds} s each.`;
     const verdicts = judge(results, SMALL, LARGE);
