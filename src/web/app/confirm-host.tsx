@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent } from "react";
 import { provideConfirmation } from "#web/lib/confirmation.ts";
 import { part } from "#web/lib/part.tsx";
-import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
+import { DialogHost, useDialog } from "#web/ui/use-dialog.tsx";
 
-type Question = { sentence: string; answer: (isConfirmed: boolean) => void };
+type Answer = (isConfirmed: boolean) => void;
 
 const ConfirmSessionDialog = part(
   async () =>
@@ -11,17 +11,35 @@ const ConfirmSessionDialog = part(
   { instead: NotLoaded },
 );
 
-/** Where the page asks for the password, whichever call waits for it. */
+/** Asks for the password, whichever call waits for it: above other dialogs, and also when the screen changes meanwhile. */
 export function ConfirmHost() {
-  const { asked, open, close } = useAskedDialog<Question>();
-  const show = useEffectEvent(open);
+  return (
+    <DialogHost>
+      <PasswordQuestion />
+    </DialogHost>
+  );
+}
+
+function PasswordQuestion() {
+  const open = useDialog();
+  const ask = useEffectEvent((sentence: string, answer: Answer) =>
+    open((close) => (
+      <ConfirmSessionDialog
+        sentence={sentence}
+        onEnd={(isConfirmed) => {
+          close();
+          answer(isConfirmed);
+        }}
+      />
+    )),
+  );
   useEffect(() => {
-    const waiting = new Set<Question["answer"]>();
+    const waiting = new Set<Answer>();
     const stop = provideConfirmation(
       (sentence) =>
         new Promise((answer) => {
           waiting.add(answer);
-          show({ sentence, answer });
+          ask(sentence, answer);
         }),
     );
     return () => {
@@ -29,26 +47,12 @@ export function ConfirmHost() {
       for (const answer of waiting) answer(false);
     };
   }, []);
-  if (!asked) return null;
-  const end = (isConfirmed: boolean) => {
-    close();
-    asked.task.answer(isConfirmed);
-  };
-  return (
-    <ConfirmSessionDialog
-      key={asked.turn}
-      sentence={asked.task.sentence}
-      opened={asked.opened}
-      returnFocus={asked.returnFocus}
-      onConfirmed={() => end(true)}
-      onCancel={() => end(false)}
-    />
-  );
+  return null;
 }
 
 /** Without the dialog nothing is confirmed. */
-function NotLoaded({ onCancel }: { onCancel: () => void }) {
-  const cancel = useEffectEvent(onCancel);
-  useEffect(() => cancel(), []);
+function NotLoaded({ onEnd }: { onEnd: Answer }) {
+  const end = useEffectEvent(onEnd);
+  useEffect(() => end(false), []);
   return null;
 }

@@ -5,7 +5,8 @@ import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import { type KeyGroup, type Keys, KeysContext, type ScreenKey, useKeys } from "#web/ui/keys.ts";
+import { type Keys, KeysContext, type ScreenKey, useKeys } from "#web/ui/keys.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
 import { listenToKeys } from "./listen-to-keys.ts";
 import { menuFor } from "./menu.ts";
 import { onOpenPalette, openPalette } from "./open-palette.ts";
@@ -16,10 +17,13 @@ const KeysDialog = part(async () => (await import("./keys-dialog.tsx")).KeysDial
 /** Around every signed-in screen: its keys, those that act everywhere, the help that lists them, and the palette. */
 export function KeyHost({ children }: { children: ReactNode }) {
   const { single_keys } = usePreferences().preferences;
-  const [help, setHelp] = useState<{ opened: boolean; groups: readonly KeyGroup[] } | null>(null);
+  const open = useDialog();
   const [keys] = useState<Keys>(() => {
     const groups: Keys["groups"] = new Set();
-    const showHelp = () => setHelp({ opened: true, groups: [...groups].map(groupNow) });
+    const showHelp = () => {
+      const shown = [...groups].map(({ current }) => current);
+      open((close) => <KeysDialog groups={shown} onClose={close} />);
+    };
     return { groups, showHelp };
   });
   const areSingleOn = useRef(single_keys);
@@ -30,13 +34,10 @@ export function KeyHost({ children }: { children: ReactNode }) {
     <KeysContext value={keys}>
       <KeysOfEverywhere showHelp={keys.showHelp} />
       {children}
-      {help && <KeysDialog {...help} onClose={() => setHelp({ ...help, opened: false })} />}
       <PaletteHost />
     </KeysContext>
   );
 }
-
-const groupNow = ({ current }: { current: KeyGroup }) => current;
 
 function KeysOfEverywhere({ showHelp }: { showHelp: () => void }) {
   const { role } = useCurrentUser();

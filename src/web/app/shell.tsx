@@ -1,30 +1,35 @@
 import "#web/ui/mantine-styles-signed-in.ts";
+import { useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
 import { LiveDesk } from "#web/live/use-live.tsx";
+import { DialogHost } from "#web/ui/use-dialog.tsx";
 import { ConfirmHost } from "./confirm-host.tsx";
 import { KeyHost } from "./key-host.tsx";
 import { LiveRefresh } from "./live-refresh.tsx";
 import classes from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
 
-/** The frame of every signed-in screen: skip link, top bar, content. */
+/** The frame of every signed-in screen: skip link, top bar, content; and its dialogs. */
 export function Shell({ children }: { children: ReactNode }) {
   const user = useCurrentUser();
+  const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   return (
     <LiveDesk userId={user.id}>
       <LiveRefresh />
-      <KeyHost>
-        <a href="#main" className={classes.skip}>
-          {t("Skip to the content")}
-        </a>
-        <TopBar />
-        <main id="main" tabIndex={-1} className={classes.main}>
-          {children}
-        </main>
-        <ConfirmHost />
-      </KeyHost>
+      <DialogHost screen={path}>
+        <KeyHost>
+          <a href="#main" className={classes.skip}>
+            {t("Skip to the content")}
+          </a>
+          <TopBar />
+          <main id="main" tabIndex={-1} className={classes.main}>
+            {children}
+          </main>
+          <ConfirmHost />
+        </KeyHost>
+      </DialogHost>
     </LiveDesk>
   );
 }

@@ -2,6 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import type { User } from "#shared/auth/contract.ts";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { ColorSchemeSwitch } from "#web/ui/color-scheme-switch.tsx";
+import { DialogHost } from "#web/ui/use-dialog.tsx";
 import classes from "./design.module.css";
 
 const SOMEBODY: User = {
@@ -28,7 +29,9 @@ export function DesignFrame() {
         <ColorSchemeSwitch />
       </header>
       <main className={classes.main}>
-        <Outlet />
+        <DialogHost>
+          <Outlet />
+        </DialogHost>
       </main>
     </CurrentUser>
   );

@@ -13,6 +13,7 @@ import { call } from "#web/lib/call.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { storeSignIn } from "#web/lib/token.ts";
 import { setSlipStatus } from "#web/slips/api-changes.ts";
+import { DialogHost } from "#web/ui/use-dialog.tsx";
 
 declare global {
   /** Lets ten minutes pass since the sessions of the desk were confirmed. */
@@ -36,7 +37,9 @@ export function pageAround({ user }: SignedIn) {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <RouterContextProvider router={router}>
       <QueryClientProvider client={queries}>
-        <CurrentUser value={user}>{children}</CurrentUser>
+        <CurrentUser value={user}>
+          <DialogHost>{children}</DialogHost>
+        </CurrentUser>
       </QueryClientProvider>
     </RouterContextProvider>
   );

@@ -1,14 +1,13 @@
-import { Button, Modal } from "@mantine/core";
-import type { ReactNode, RefObject } from "react";
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
 import { t } from "#web/language/translate.ts";
 import type { Failure } from "#web/lib/call-error.ts";
 import { ActionButton } from "./action-button.tsx";
 import classes from "./dialog.module.css";
+import { Dialog, type OwnState, useIsOpened } from "./dialog.tsx";
 import { FailureBanner } from "./failure-banner.tsx";
-import { useReturnFocus } from "./use-return-focus.ts";
 
-type ConfirmDialogProps = {
-  opened: boolean;
+type ConfirmDialogProps = OwnState & {
   title: string;
   message: string;
   /** Which record it is about, above the question. */
@@ -20,37 +19,21 @@ type ConfirmDialogProps = {
   danger?: boolean;
   busy?: boolean;
   failure?: Failure | null;
-  /** Where the focus goes when the dialog closes; default: where it was before. */
-  returnFocus?: RefObject<HTMLElement | null>;
   onConfirm: () => void;
   onCancel: () => void;
 };
 
 /** Asks before something that matters; Esc and Cancel change nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const {
-    opened,
-    title,
-    message,
-    about,
-    detail,
-    confirmLabel,
-    danger,
-    busy = false,
-    failure,
-  } = props;
-  const onExited = useReturnFocus(opened, props.returnFocus);
-  // While it fades out its buttons are still there, and no longer meant.
-  const isInert = busy || !opened;
+  const { opened, returnFocus, title, message, about, detail, confirmLabel, danger } = props;
+  const { busy = false, failure } = props;
+  const isInert = !useIsOpened(opened) || busy;
   return (
-    <Modal
-      opened={opened}
+    <Dialog
+      {...(opened !== undefined && { opened })}
+      {...(returnFocus && { returnFocus })}
       onClose={isInert ? () => {} : props.onCancel}
       title={title}
-      centered
-      returnFocus={false}
-      onExitTransitionEnd={onExited}
-      closeButtonProps={{ "aria-label": t("Close") }}
     >
       <div className={classes.body}>
         {failure && <FailureBanner failure={failure} />}
@@ -76,6 +59,6 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           </ActionButton>
         </div>
       </div>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,18 +1,17 @@
-import { Button, Modal } from "@mantine/core";
-import { type FormEvent, type KeyboardEvent, type ReactNode, type RefObject, useId } from "react";
+import { Button } from "@mantine/core";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
 import { t } from "#web/language/translate.ts";
 import type { Failure } from "#web/lib/call-error.ts";
 import { ActionButton } from "./action-button.tsx";
 import classes from "./dialog.module.css";
+import { Dialog, type OwnState, useIsOpened } from "./dialog.tsx";
 import { FailureBanner } from "./failure-banner.tsx";
 import { dialogFailure } from "./problem-banner.tsx";
 import type { FormRun } from "./use-desk-form.ts";
 import { useNarrowScreen } from "./use-narrow-screen.ts";
-import { useReturnFocus } from "./use-return-focus.ts";
 import { useTypedText } from "./use-typed-text.ts";
 
-type FormDialogProps = {
-  opened: boolean;
+type FormDialogProps = OwnState & {
   title: string;
   submitLabel: string;
   busy?: boolean;
@@ -23,8 +22,6 @@ type FormDialogProps = {
   disabledReason?: string | null;
   /** For lists: 880 px wide, and the whole screen on a phone. */
   wide?: boolean;
-  /** Where the focus goes when the dialog closes; default: where it was before. */
-  returnFocus?: RefObject<HTMLElement | null>;
   onSubmit: () => void;
   onCancel: () => void;
   /** The fields; the one with `data-autofocus` gets the focus. */
@@ -33,28 +30,23 @@ type FormDialogProps = {
 
 /** A small form in a dialog with Cancel and one button that sends it, also by Enter; typed text is not closed away unasked. */
 export function FormDialog(props: FormDialogProps) {
-  const { opened, title, submitLabel, busy = false, failure, disabledReason } = props;
+  const { opened, returnFocus, title, submitLabel, busy = false, failure, disabledReason } = props;
   const reasonId = useId();
   const isNarrow = useNarrowScreen();
-  const onExited = useReturnFocus(opened, props.returnFocus);
   const typed = useTypedText(props.onCancel);
-  // While it fades out its buttons are still there, and no longer meant.
-  const isInert = busy || !opened;
+  const isInert = !useIsOpened(opened) || busy;
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (!isInert && !disabledReason) props.onSubmit();
   };
   return (
-    <Modal
-      opened={opened}
+    <Dialog
+      {...(opened !== undefined && { opened })}
+      {...(returnFocus && { returnFocus })}
       onClose={isInert ? () => {} : typed.close}
       title={title}
-      centered
       size={props.wide ? 880 : "md"}
       fullScreen={isNarrow && props.wide === true}
-      returnFocus={false}
-      onExitTransitionEnd={onExited}
-      closeButtonProps={{ "aria-label": t("Close") }}
     >
       <form
         ref={typed.form}
@@ -96,7 +88,7 @@ export function FormDialog(props: FormDialogProps) {
           </div>
         )}
       </form>
-    </Modal>
+    </Dialog>
   );
 }
 

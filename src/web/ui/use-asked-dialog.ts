@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import { openerNow } from "./use-return-focus.ts";
+import { focusedOpener } from "./use-dialog.tsx";
 
 /** A dialog that was asked for; it stays, closed, until the next one. */
 export type Asked<Task> = {
@@ -15,7 +15,7 @@ export type Asked<Task> = {
 export function useAskedDialog<Task>() {
   const [asked, setAsked] = useState<Asked<Task> | null>(null);
   /** `opener` gets the focus back; without it what has the focus now. */
-  const open = (task: Task, opener: HTMLElement | null = openerNow()) =>
+  const open = (task: Task, opener: HTMLElement | null = focusedOpener()) =>
     setAsked((before) => ({
       task,
       opened: true,

@@ -1,15 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
-
-/** What opens a dialog now: what has the focus, or the button of the menu in which that is. */
-export function openerNow(): HTMLElement | null {
-  const menu = document.activeElement?.closest("[role=menu]");
-  const opener = menu ? buttonOf(menu) : document.activeElement;
-  return opener instanceof HTMLElement ? opener : null;
-}
-
-function buttonOf(menu: Element): Element | null {
-  return document.getElementById(menu.getAttribute("aria-labelledby") ?? "");
-}
+import { focusedOpener } from "./use-dialog.tsx";
 
 /**
  * Gives back the focus after a dialog: to `target` when it is still on the page, else to what had
@@ -22,7 +12,7 @@ export function useReturnFocus(
 ): () => void {
   const before = useRef<Element | null>(null);
   useEffect(() => {
-    if (opened) before.current = openerNow();
+    if (opened) before.current = focusedOpener();
   }, [opened]);
   return () => {
     const places = [target?.current, before.current, document.querySelector("h1")];

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { useState } from "react";
 import { CodeAsked, Confirmation, confirmSession } from "#shared/auth/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
@@ -12,16 +12,13 @@ import { useDeskForm } from "#web/ui/use-desk-form.ts";
 type ConfirmSessionDialogProps = {
   /** What the password is asked for. */
   sentence: string;
-  opened: boolean;
-  returnFocus: RefObject<HTMLElement | null>;
-  onConfirmed: () => void;
-  onCancel: () => void;
+  onEnd: (isConfirmed: boolean) => void;
 };
 
 const EMPTY = { own_password: "", own_code: "" };
 
 /** Asks for one's own password, and for the code of a second factor where there is one, before something sensitive. */
-export function ConfirmSessionDialog(props: ConfirmSessionDialogProps) {
+export function ConfirmSessionDialog({ sentence, onEnd }: ConfirmSessionDialogProps) {
   const [isCodeAsked, setIsCodeAsked] = useState(false);
   const { form, ...run } = useDeskForm({
     initial: EMPTY,
@@ -29,18 +26,16 @@ export function ConfirmSessionDialog(props: ConfirmSessionDialogProps) {
     failure: t("Your password was not confirmed."),
     isDialog: true,
     send: confirmHere,
-    onSent: (outcome) => (outcome === "confirmed" ? props.onConfirmed() : setIsCodeAsked(true)),
+    onSent: (outcome) => (outcome === "confirmed" ? onEnd(true) : setIsCodeAsked(true)),
   });
   return (
     <FormDialog
       {...frameOf(run)}
-      opened={props.opened}
       title={t("Confirm your password")}
       submitLabel={t("Confirm")}
-      returnFocus={props.returnFocus}
-      onCancel={props.onCancel}
+      onCancel={() => onEnd(false)}
     >
-      <p className={classes.text}>{props.sentence}</p>
+      <p className={classes.text}>{sentence}</p>
       <FormPassword
         form={form}
         name="own_password"

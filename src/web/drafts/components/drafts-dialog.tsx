@@ -1,56 +1,52 @@
-import { Modal } from "@mantine/core";
-import type { DraftRow } from "#shared/drafts/contract.ts";
-import { useDraftDiscard } from "#web/drafts/api.ts";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { draftsQuery, useDraftDiscard } from "#web/drafts/api.ts";
 import { t } from "#web/language/translate.ts";
-import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
-import { useReturnFocus } from "#web/ui/use-return-focus.ts";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useDialog } from "#web/ui/use-dialog.tsx";
 import { DraftRowLine } from "./draft-row-line.tsx";
 import classes from "./drafts.module.css";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
 
-type DraftsDialogProps = { drafts: readonly DraftRow[]; opened: boolean; onClose: () => void };
+type DraftsDialogProps = {
+  /** Those to show, as long as they are there. */
+  ids: readonly number[];
+  onClose: () => void;
+};
 
 /** Each unfinished application with what can be done with it: go on, hand over, discard. */
-export function DraftsDialog({ drafts, opened, onClose }: DraftsDialogProps) {
+export function DraftsDialog({ ids, onClose }: DraftsDialogProps) {
+  const { data = [] } = useQuery(draftsQuery);
   const discarding = useDraftDiscard();
-  const { asked, open, close } = useAskedDialog<number>();
-  const onExited = useReturnFocus(opened, undefined);
+  const open = useDialog();
+  const drafts = data.filter(({ id }) => ids.includes(id));
+  const isEmpty = drafts.length === 0;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isEmpty) close();
+  }, [isEmpty]);
   return (
-    <>
-      <Modal
-        opened={opened}
-        returnFocus={false}
-        onExitTransitionEnd={onExited}
-        closeOnEscape={!asked?.opened}
-        onClose={onClose}
-        title={t("Unfinished applications")}
-        size="lg"
-        centered
-        closeButtonProps={{ "aria-label": t("Close") }}
-      >
-        <ul className={classes.rows}>
-          {drafts.map((draft) => (
-            <DraftRowLine
-              key={draft.id}
-              draft={draft}
-              isBusy={discarding.isBusyWith(draft.id)}
-              onGo={onClose}
-              onDiscard={() => discarding.run(draft.id, {}, draft.id)}
-              onHandOver={() => open(draft.id)}
-            />
-          ))}
-        </ul>
-      </Modal>
-      {asked && (
-        <HandOverDialog
-          key={asked.turn}
-          opened={asked.opened}
-          ids={[asked.task]}
-          hint={t("Who goes on with it; you will not see it any more.")}
-          returnFocus={asked.returnFocus}
-          onClose={close}
-        />
-      )}
-    </>
+    <Dialog onClose={onClose} title={t("Unfinished applications")} size="lg">
+      <ul className={classes.rows}>
+        {drafts.map((draft) => (
+          <DraftRowLine
+            key={draft.id}
+            draft={draft}
+            isBusy={discarding.isBusyWith(draft.id)}
+            onGo={onClose}
+            onDiscard={() => discarding.run(draft.id, {}, draft.id)}
+            onHandOver={() =>
+              open((closeQuestion) => (
+                <HandOverDialog
+                  ids={[draft.id]}
+                  hint={t("Who goes on with it; you will not see it any more.")}
+                  onClose={closeQuestion}
+                />
+              ))
+            }
+          />
+        ))}
+      </ul>
+    </Dialog>
   );
 }

@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import { useWatch } from "react-hook-form";
 import { colleaguesQuery, useHandOver } from "#web/drafts/api.ts";
 import { t } from "#web/language/translate.ts";
@@ -9,18 +8,15 @@ import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./drafts.module.css";
 
 type HandOverDialogProps = {
-  opened: boolean;
   /** The drafts that change hands. */
   ids: readonly number[];
   /** Who will see them afterwards. */
   hint: string;
-  returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
 /** Asks which colleague goes on with these drafts. */
-export function HandOverDialog(props: HandOverDialogProps) {
-  const { opened, ids, hint, returnFocus, onClose } = props;
+export function HandOverDialog({ ids, hint, onClose }: HandOverDialogProps) {
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
   const { send } = useHandOver();
   const { form, ...run } = useDeskForm({
@@ -36,7 +32,6 @@ export function HandOverDialog(props: HandOverDialogProps) {
   return (
     <FormDialog
       {...frameOf(run)}
-      opened={opened}
       title={
         ids.length === 1
           ? t("Hand over this draft?")
@@ -44,7 +39,6 @@ export function HandOverDialog(props: HandOverDialogProps) {
       }
       submitLabel={t("Hand over")}
       disabledReason={chosen === "" ? t("Choose a colleague") : null}
-      returnFocus={returnFocus}
       onCancel={onClose}
     >
       <p className={classes.facts}>{hint}</p>

@@ -8,7 +8,7 @@ import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { LoadLine } from "#web/ui/load-line.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
-import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./drafts.module.css";
 
 const HandOverDialog = part(async () => (await import("./hand-over-dialog.tsx")).HandOverDialog);
@@ -17,7 +17,18 @@ const HandOverDialog = part(async () => (await import("./hand-over-dialog.tsx"))
 export function LeftDrafts() {
   usePartAhead(HandOverDialog);
   const { data: people = [], isError, refetch } = useQuery(leftDraftsQuery);
-  const { asked, open, close } = useAskedDialog<OnePersons>();
+  const open = useDialog();
+  const handOver = ({ drafts }: OnePersons, button: HTMLElement) =>
+    open(
+      (close) => (
+        <HandOverDialog
+          ids={drafts.map(({ id }) => id)}
+          hint={t("Who goes on with them; what they hold is shown to nobody else.")}
+          onClose={close}
+        />
+      ),
+      button,
+    );
   return (
     <div className={classes.left}>
       {isError && (
@@ -40,7 +51,7 @@ export function LeftDrafts() {
                   size="compact-sm"
                   variant="default"
                   aria-label={t("Hand over to… the drafts of {name}", { name: person.name })}
-                  onClick={(event) => open(person, event.currentTarget)}
+                  onClick={(event) => handOver(person, event.currentTarget)}
                 >
                   {t("Hand over to…")}
                 </Button>
@@ -48,16 +59,6 @@ export function LeftDrafts() {
             ))}
           </ul>
         </SheetGroup>
-      )}
-      {asked && (
-        <HandOverDialog
-          key={asked.turn}
-          opened={asked.opened}
-          ids={asked.task.drafts.map(({ id }) => id)}
-          hint={t("Who goes on with them; what they hold is shown to nobody else.")}
-          returnFocus={asked.returnFocus}
-          onClose={close}
-        />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import type { DraftRow } from "#shared/drafts/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
-import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./unfinished-drafts.module.css";
 
 const DraftsDialog = part(async () => (await import("./drafts-dialog.tsx")).DraftsDialog);
@@ -18,7 +18,8 @@ type UnfinishedDraftsProps = {
 export function UnfinishedDrafts({ unfinished, typed }: UnfinishedDraftsProps) {
   const drafts = unfinished.filter(({ id }) => id !== typed);
   usePartAhead(DraftsDialog);
-  const { asked, open, close } = useAskedDialog<"drafts">();
+  const open = useDialog();
+  const ids = drafts.map(({ id }) => id);
   const { length } = drafts;
   if (length === 0) return null;
   return (
@@ -29,12 +30,13 @@ export function UnfinishedDrafts({ unfinished, typed }: UnfinishedDraftsProps) {
           : t("{count} unfinished applications", { count: length })}{" "}
         ·
       </span>
-      <Button size="compact-sm" variant="subtle" onClick={() => open("drafts")}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => open((close) => <DraftsDialog ids={ids} onClose={close} />)}
+      >
         {t("Show")}
       </Button>
-      {asked && (
-        <DraftsDialog key={asked.turn} drafts={drafts} opened={asked.opened} onClose={close} />
-      )}
     </p>
   );
 }

@@ -22,7 +22,6 @@ import classes from "./export-dialog.module.css";
 export type ExportTask = Pick<ExportBody, "format" | "filter" | "ids">;
 
 type ExportDialogProps = {
-  opened: boolean;
   task: ExportTask;
   /** How many applications it will be; not known for operators, who export only their own. */
   count: number | null;
@@ -31,7 +30,7 @@ type ExportDialogProps = {
 };
 
 /** Says what will be exported and lets the columns be chosen. */
-export function ExportDialog({ opened, task, count, onDone, onCancel }: ExportDialogProps) {
+export function ExportDialog({ task, count, onDone, onCancel }: ExportDialogProps) {
   const [columns, setColumns] = useState<readonly ExportColumn[]>(EXPORT_PRESETS[0].columns);
   const making = useAction(makeExport);
   const toggle = (column: ExportColumn) =>
@@ -53,7 +52,6 @@ export function ExportDialog({ opened, task, count, onDone, onCancel }: ExportDi
     );
   return (
     <FormDialog
-      opened={opened}
       wide
       title={task.format === "csv" ? t("Export as CSV") : t("Export as Excel")}
       submitLabel={t("Export")}

@@ -7,7 +7,7 @@ import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { IconChevronDown, IconDots } from "#web/ui/icons/icons.ts";
-import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
 import type { Messages } from "#web/ui/use-message.ts";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { usePopup } from "#web/ui/use-popup.tsx";
@@ -30,16 +30,31 @@ type ExportMenuProps = {
 export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMenuProps) {
   usePartAhead(ExportDialog);
   const { role } = useCurrentUser();
-  const { asked, open, close } = useAskedDialog<ExportTask>();
+  const open = useDialog();
   const isNarrow = useNarrowScreen();
   const { button, popup } = usePopup("menu", ExportEntries);
   if (!isLetIn(role, "staff")) return null;
   const { status, city, need, search } = filter;
+  const openDialog = (task: ExportTask, count: number | null) =>
+    open((close) => (
+      <ExportDialog
+        task={task}
+        count={count}
+        onDone={(text) => {
+          close();
+          messages.succeed(text);
+        }}
+        onCancel={close}
+      />
+    ));
   const all = (format: ExportTask["format"]) =>
-    open({ format, filter: { status, city, need, search } });
+    openDialog(
+      { format, filter: { status, city, need, search } },
+      role === "admin" ? (total ?? null) : null,
+    );
   const some = () => {
     const everything = { status: "all", city: "all", need: "all", search: "" } as const;
-    open({ format: "xlsx", filter: everything, ids: [...ticked] });
+    openDialog({ format: "xlsx", filter: everything, ids: [...ticked] }, ticked.size);
   };
   return (
     <>
@@ -68,19 +83,6 @@ export function ExportMenu({ filter, total, ticked, messages, beside }: ExportMe
           onAll={all}
           onTicked={ticked.size > 0 ? some : null}
           mayReadAudit={role === "admin"}
-        />
-      )}
-      {asked && (
-        <ExportDialog
-          key={asked.turn}
-          opened={asked.opened}
-          task={asked.task}
-          count={asked.task.ids ? asked.task.ids.length : role === "admin" ? (total ?? null) : null}
-          onDone={(text) => {
-            close();
-            messages.succeed(text);
-          }}
-          onCancel={close}
         />
       )}
     </>

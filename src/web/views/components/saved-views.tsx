@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { View } from "#shared/views/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { type ChipLooks, chipLooks, NewChip } from "#web/ui/chip.tsx";
-import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
 import type { Messages } from "#web/ui/use-message.ts";
 import { viewsQuery } from "#web/views/api.ts";
 import classes from "./saved-views.module.css";
@@ -28,7 +28,9 @@ type SavedViewsProps = {
 export function SavedViews({ screen, query, messages, before, renderLink }: SavedViewsProps) {
   usePartAhead(ViewDialog);
   const { data = [] } = useQuery(viewsQuery);
-  const dialog = useAskedDialog<Partial<View> & Pick<View, "screen" | "query">>();
+  const open = useDialog();
+  const change = (view: ComponentProps<typeof ViewDialog>["view"]) =>
+    open((close) => <ViewDialog view={view} onClose={close} />);
   const views = data.filter((view) => view.screen === screen);
   const isSaved = views.some((view) => view.query === query);
   return (
@@ -40,27 +42,12 @@ export function SavedViews({ screen, query, messages, before, renderLink }: Save
           <span key={view.id} className={classes.view}>
             {renderLink(view, chipLooks(isShown))}
             {isShown && view.is_own && (
-              <ViewMenu
-                view={view}
-                messages={messages}
-                onChange={(opener) => dialog.open(view, opener)}
-              />
+              <ViewMenu view={view} messages={messages} onChange={() => change(view)} />
             )}
           </span>
         );
       })}
-      {!isSaved && (
-        <NewChip label={t("Save view")} onPress={() => dialog.open({ screen, query })} />
-      )}
-      {dialog.asked && (
-        <ViewDialog
-          key={dialog.asked.turn}
-          view={dialog.asked.task}
-          opened={dialog.asked.opened}
-          returnFocus={dialog.asked.returnFocus}
-          onClose={dialog.close}
-        />
-      )}
+      {!isSaved && <NewChip label={t("Save view")} onPress={() => change({ screen, query })} />}
     </div>
   );
 }

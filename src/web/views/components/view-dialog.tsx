@@ -1,4 +1,3 @@
-import type { RefObject } from "react";
 import { type View, ViewForm } from "#shared/views/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
@@ -16,13 +15,11 @@ const AUDIENCES = [
 type ViewDialogProps = {
   /** What is saved: a new view, or one that is there already. */
   view: Pick<View, "screen" | "query"> & Partial<View>;
-  opened: boolean;
-  returnFocus: RefObject<HTMLElement | null>;
   onClose: () => void;
 };
 
 /** Gives a view its name and, for admins, says who sees it. */
-export function ViewDialog({ view, opened, returnFocus, onClose }: ViewDialogProps) {
+export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const { role } = useCurrentUser();
   const { send } = useViewAction((form: ViewForm) => saveView(view.id ?? null, form));
   const { form, ...run } = useDeskForm({
@@ -39,10 +36,8 @@ export function ViewDialog({ view, opened, returnFocus, onClose }: ViewDialogPro
   return (
     <FormDialog
       {...frameOf(run)}
-      opened={opened}
       title={view.id === undefined ? t("Save view") : t("Change view")}
       submitLabel={t("Save")}
-      returnFocus={returnFocus}
       onCancel={onClose}
     >
       <FormText

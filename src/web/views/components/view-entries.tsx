@@ -10,7 +10,7 @@ import { removeView, useViewAction } from "#web/views/api.ts";
 type ViewEntriesProps = PopupProps & {
   view: View;
   messages: Messages;
-  onChange: (opener: HTMLElement | null) => void;
+  onChange: () => void;
 };
 
 /** Change and Delete, in a menu. */
@@ -24,7 +24,7 @@ export function ViewEntries({ view, messages, onChange, ...popup }: ViewEntriesP
   return (
     <PopupMenu {...popup} position="bottom-start" width={180}>
       <Menu.Dropdown>
-        <Menu.Item onClick={() => onChange(popup.button)}>{t("Change…")}</Menu.Item>
+        <Menu.Item onClick={onChange}>{t("Change…")}</Menu.Item>
         <Menu.Item color="red" onClick={remove}>
           {t("Delete")}
         </Menu.Item>

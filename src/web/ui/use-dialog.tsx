@@ -1,0 +1,123 @@
+import {
+  createContext,
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  use,
+  useState,
+} from "react";
+
+type ShownDialog = {
+  id: number;
+  /** How many dialogs it was opened from within: it lies above those, and replaces all others. */
+  level: number;
+  /** False while it fades out. */
+  opened: boolean;
+  content: ReactNode;
+  returnFocus: () => void;
+};
+
+type DialogState = Pick<ShownDialog, "level" | "opened"> & {
+  /** Whether no other open dialog lies above it. */
+  isOnTop: boolean;
+  /** Called when it has faded out. */
+  onExited: () => void;
+};
+
+const HostContext = createContext<Dispatch<SetStateAction<readonly ShownDialog[]>> | null>(null);
+const DialogContext = createContext<DialogState | null>(null);
+
+let openedSoFar = 0;
+
+/**
+ * Opens a dialog: `open((close) => <DeleteNotice notice={notice} onClose={close} />)`. It stays open when the component that
+ * opened it goes, as a row of a list does. What opened it gets the focus back: `opener`, by default what has the focus now.
+ */
+export function useDialog() {
+  const setDialogs = use(HostContext);
+  const below = use(DialogContext);
+  if (!setDialogs) throw new Error("useDialog is for what stands in a DialogHost.");
+  const level = below === null ? 0 : below.level + 1;
+  return (render: (close: () => void) => ReactNode, opener = focusedOpener()) => {
+    openedSoFar += 1;
+    const id = openedSoFar;
+    const close = () =>
+      setDialogs((dialogs) =>
+        dialogs.map((dialog) => (dialog.id === id ? { ...dialog, opened: false } : dialog)),
+      );
+    const content = render(close);
+    const returnFocus = focusReturn(opener);
+    setDialogs((dialogs) => [
+      ...dialogs.filter((dialog) => dialog.level < level),
+      { id, level, opened: true, content, returnFocus },
+    ]);
+  };
+}
+
+/** The dialog that this component is shown in; null outside of one. */
+export function useDialogState(): DialogState | null {
+  return use(DialogContext);
+}
+
+type DialogHostProps = {
+  /** What the dialogs belong to, such as a screen's address: they go when it changes. */
+  screen?: string | undefined;
+  children: ReactNode;
+};
+
+/** Shows the dialogs that are opened within it. */
+export function DialogHost({ screen, children }: DialogHostProps) {
+  const [dialogs, setDialogs] = useState<readonly ShownDialog[]>([]);
+  const [shownScreen, setShownScreen] = useState(screen);
+  if (screen !== shownScreen) {
+    setShownScreen(screen);
+    setDialogs([]);
+  }
+  return (
+    <HostContext value={setDialogs}>
+      {children}
+      {dialogs.map(({ id, level, opened, content, returnFocus }) => (
+        <DialogContext
+          key={id}
+          value={{
+            level,
+            opened,
+            isOnTop: !dialogs.some((other) => other.opened && other.level > level),
+            onExited: () => {
+              returnFocus();
+              setDialogs((before) => before.filter((dialog) => dialog.id !== id));
+            },
+          }}
+        >
+          {content}
+        </DialogContext>
+      ))}
+    </HostContext>
+  );
+}
+
+/** What has the focus now, or the button of the menu in which that is. */
+export function focusedOpener(): HTMLElement | null {
+  const menu = document.activeElement?.closest("[role=menu]");
+  const opener = menu
+    ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "")
+    : document.activeElement;
+  return opener instanceof HTMLElement ? opener : null;
+}
+
+/** Focuses the opener; when that has gone with its row, the row in its place; else the heading. */
+function focusReturn(opener: HTMLElement | null): () => void {
+  const row = opener?.closest("tr, li");
+  const candidates = [opener, row?.nextElementSibling, row?.previousElementSibling];
+  return () => {
+    const target =
+      candidates.find((element) => element?.isConnected && isFocusable(element)) ??
+      document.querySelector("h1");
+    if (target instanceof HTMLElement) target.focus();
+  };
+}
+
+// The rows of some lists take the focus, of others only their buttons.
+function isFocusable(element: Element): boolean {
+  return element.matches("[tabindex], button, a, input, select, textarea");
+}
