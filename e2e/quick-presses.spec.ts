@@ -47,7 +47,7 @@ test.describe("two presses that are no double click", () => {
         expect(await process.isVisible()).toBe(true);
       };
       await expect(showsProcess).toPass();
-      await page.clock.runFor(400);
+      await page.clock.runFor(300);
       await press(page, process, way);
       const told = page.getByText("was approved.");
       await expect(async () => {

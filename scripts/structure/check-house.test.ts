@@ -46,6 +46,16 @@ test.each([
   expect(says(checkFloors(sources, ARCHITECTURE)).join("\n")).toContain(why);
 });
 
+test("rooms of the page have their floors too", () => {
+  const sources = [
+    sourceAt("src/web/ui/one.ts", importing("#web/auth/one.ts")),
+    sourceAt("src/web/slips/one.tsx", importing("#web/app/one.ts")),
+  ];
+  const found = says(checkFloors(sources, ARCHITECTURE)).join("\n");
+  expect(found).toContain("ui (floor 3) may not import auth (floor 4)");
+  expect(found).toContain("slips (floor 7) may not import app (floor 9)");
+});
+
 test("rooms that import down, level, or for a test, are where they belong", () => {
   const sources = [
     sourceAt("src/server/slips/one.ts", importing("#server/drafts/one.ts")),

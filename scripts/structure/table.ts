@@ -56,6 +56,30 @@ export const FLOORS: readonly (readonly string[])[] = [
   ["backup", "system"],
 ];
 
+/** The rooms of the page from the ground up, in the same way; `app` and `design` put them together. */
+export const WEB_FLOORS: readonly (readonly string[])[] = [
+  ["language"],
+  ["lib"],
+  ["ui", "live", "search", "settings"],
+  ["auth"],
+  [
+    "audit",
+    "drafts",
+    "duplicates",
+    "exports",
+    "history",
+    "medical-centers",
+    "notices",
+    "processing",
+    "queue",
+    "system",
+    "views",
+  ],
+  ["imports", "notifications", "operators"],
+  ["profile", "slips"],
+  ["dashboard"],
+];
+
 export const SIDES: Readonly<Record<Side, SideTable>> = {
   shared: {
     features: FEATURES,

@@ -22,8 +22,7 @@ import { provideStorage } from "./lib/provide-storage.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createSession } from "./lib/session.ts";
 import { readToken } from "./lib/token.ts";
-import { guardAfterActions } from "./ui/after-action.ts";
-import { keepFocus } from "./ui/keep-focus.ts";
+import { watchPresses } from "./ui/double-press.ts";
 import { deskVariables, theme } from "./ui/theme.ts";
 
 function startPage(container: HTMLElement): void {
@@ -36,8 +35,7 @@ function startPage(container: HTMLElement): void {
   void session.load();
   if (readToken() !== null) preloadShell();
   guardKeptPage();
-  guardAfterActions(document);
-  keepFocus(document);
+  watchPresses(document);
   const page = (
     <MantineProvider
       theme={theme}

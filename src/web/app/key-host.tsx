@@ -1,13 +1,18 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import { type Keys, KeysContext, type ScreenKey, useKeys } from "#web/ui/keys.ts";
+import {
+  type Keys,
+  KeysContext,
+  listenToKeys,
+  type ScreenKey,
+  useKeys,
+} from "#web/ui/keys.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { listenToKeys } from "./listen-to-keys.ts";
 import { menuFor } from "./menu.ts";
 import { onOpenPalette, openPalette } from "./open-palette.ts";
 
@@ -26,10 +31,9 @@ export function KeyHost({ children }: { children: ReactNode }) {
     };
     return { groups, showHelp };
   });
-  const areSingleOn = useRef(single_keys);
-  areSingleOn.current = single_keys;
+  const areSingleOn = useEffectEvent(() => single_keys);
   usePartAhead(KeysDialog);
-  useEffect(() => listenToKeys(keys.groups, () => areSingleOn.current), [keys]);
+  useEffect(() => listenToKeys(keys.groups, () => areSingleOn()), [keys]);
   return (
     <KeysContext value={keys}>
       <KeysOfEverywhere showHelp={keys.showHelp} />

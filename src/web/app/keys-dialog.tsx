@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
-import type { KeyGroup } from "#web/ui/keys.ts";
+import { type KeyGroup, shownKey } from "#web/ui/keys.ts";
 import classes from "./keys-dialog.module.css";
 
 type KeysDialogProps = { groups: readonly KeyGroup[]; onClose: () => void };
@@ -25,7 +25,7 @@ export function KeysDialog({ groups, onClose }: KeysDialogProps) {
                 <div key={does} className={classes.line}>
                   <dt>
                     {keys.map((key) => (
-                      <Kbd key={key}>{key.replace("+", " ")}</Kbd>
+                      <Kbd key={key}>{shownKey(key)}</Kbd>
                     ))}
                   </dt>
                   <dd>{does}</dd>

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
-import { noteAction } from "#web/ui/after-action.ts";
 import { IconLogout } from "#web/ui/icons/icons.ts";
 
 type LogoutButtonProps = {
@@ -12,18 +11,13 @@ type LogoutButtonProps = {
 /** Ends the session, also when the server cannot be told. */
 export function LogoutButton({ iconClass = "" }: LogoutButtonProps) {
   const session = useSession();
-  const leave = () => {
-    const noteEnd = noteAction();
-    session.signOut();
-    noteEnd();
-  };
   return (
     <Button
       variant="default"
       size="xs"
       classNames={{ section: iconClass }}
       leftSection={<IconLogout size={14} />}
-      onClick={leave}
+      onClick={() => session.signOut()}
     >
       {t("Logout")}
     </Button>

@@ -6,7 +6,6 @@ import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useMessage } from "#web/ui/use-message.ts";
@@ -43,7 +42,6 @@ export function AdminAuditPage() {
         </Button>
       }
     >
-      <MessageLane messages={messages} over="head" />
       <AuditList query={query} filter={filter} onFilter={show} />
     </Page>
   );

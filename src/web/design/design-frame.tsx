@@ -2,6 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import type { User } from "#shared/auth/contract.ts";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { ColorSchemeSwitch } from "#web/ui/color-scheme-switch.tsx";
+import { MessageProvider } from "#web/ui/message-lane.tsx";
 import { DialogHost } from "#web/ui/use-dialog.tsx";
 import classes from "./design.module.css";
 
@@ -29,9 +30,11 @@ export function DesignFrame() {
         <ColorSchemeSwitch />
       </header>
       <main className={classes.main}>
-        <DialogHost>
-          <Outlet />
-        </DialogHost>
+        <MessageProvider>
+          <DialogHost>
+            <Outlet />
+          </DialogHost>
+        </MessageProvider>
       </main>
     </CurrentUser>
   );

@@ -24,7 +24,7 @@ export function FormShown() {
     <FormScreen
       heading="A form's screen"
       form={form}
-      back={<BackButton />}
+      back={<BackButton first="/admin/slips" />}
       submitLabel="Add"
       busyLabel="Adding..."
       onCancel={() => form.restart(EMPTY)}

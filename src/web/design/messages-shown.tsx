@@ -6,7 +6,6 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { LoadLine } from "#web/ui/load-line.tsx";
-import { MessageLane } from "#web/ui/message-lane.tsx";
 import { ProblemBanner } from "#web/ui/problem-banner.tsx";
 import { RequestId } from "#web/ui/request-id.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
@@ -42,7 +41,6 @@ export function MessagesShown() {
           action={<Button>Add slip</Button>}
         />
         {attempt > 0 && <ProblemBanner problem={{ ...FAULTS, attempt }} />}
-        <MessageLane messages={messages} />
         <div className={classes.row}>
           <Button variant="default" onClick={() => messages.succeed("Saved.", "Rahim Uddin")}>
             Tell a success

@@ -26,7 +26,7 @@ export function WordsShown() {
       <div className={classes.stack}>
         <div className={classes.row}>
           <Brand />
-          <BackButton />
+          <BackButton first="/admin/slips" />
           <KeyCap>Ctrl K</KeyCap>
           <ExternalLink href="https://booking.example/slip/7" />
           <ExternalLink href="mailto:desk@slips.example">No web address: text</ExternalLink>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { type ImportAnswer, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
-import { noteAction } from "#web/ui/after-action.ts";
+import { beginAction } from "#web/ui/double-press.ts";
 import { sendRows } from "./api.ts";
 import type { CheckedGridRow } from "./grid/use-row-states.ts";
 import type { ReadFile } from "./sheet/read-sheet.ts";
@@ -35,9 +35,8 @@ export function useSubmission({ file, onEnd }: SubmissionOptions) {
   }, []);
 
   const submit = async (rows: readonly CheckedGridRow[]) => {
-    if (isSending.current) return;
+    if (isSending.current || !beginAction()) return;
     isSending.current = true;
-    const noteEnd = noteAction();
     setFailure(null);
     const answers: SentRow[] = [];
     try {
@@ -54,7 +53,6 @@ export function useSubmission({ file, onEnd }: SubmissionOptions) {
     onEnd(answers.filter(isSettled).map(({ line }) => line));
     isSending.current = false;
     setProgress(null);
-    noteEnd();
     await client.invalidateQueries({ queryKey: ["slips"] });
   };
   const sendAll = async (rows: readonly CheckedGridRow[], answers: SentRow[]) => {

@@ -4,7 +4,6 @@ import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
-import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { medicalCentersQuery } from "./api.ts";
@@ -36,7 +35,6 @@ export function AdminMedicalCentersPage() {
       heading={t("Manage Medical Centers")}
       actions={<PageActions onTask={dialog.open} onFailure={messages.fail} />}
     >
-      <MessageLane messages={messages} over="head" />
       {query.error && (
         <LoadFailure
           title={t("Failed to fetch medical centers.")}

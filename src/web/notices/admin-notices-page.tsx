@@ -6,7 +6,6 @@ import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
-import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
@@ -41,7 +40,6 @@ export function AdminNoticesPage() {
       subtitle={t("Create and manage notices for operators")}
       actions={addButton}
     >
-      <MessageLane messages={messages} over="head" />
       {query.error && (
         <LoadFailure
           title={t("Failed to fetch notices.")}

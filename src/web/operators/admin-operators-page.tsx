@@ -4,7 +4,6 @@ import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
-import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
@@ -28,7 +27,6 @@ export function AdminOperatorsPage() {
   };
   return (
     <Page title={t("Operators")} heading={t("Manage All Operators")} actions={<AddOperatorLink />}>
-      <MessageLane messages={messages} over="head" />
       {query.error && (
         <LoadFailure
           isQuiet

@@ -4,15 +4,14 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftOfSlipQuery } from "#web/drafts/api.ts";
 import { t } from "#web/language/translate.ts";
-import { afterEditOf } from "#web/lib/list-of.ts";
+import { afterEditOf, listOf } from "#web/lib/list-of.ts";
 import { useRecordId } from "#web/lib/use-record-id.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { BackButton } from "#web/ui/back-button.tsx";
+import { BackButton, usePreviousPage } from "#web/ui/back-button.tsx";
 import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { usePreviousPage } from "#web/ui/use-previous-page.ts";
 import { slipQuery } from "./api.ts";
 import { NoSlipFound } from "./components/no-slip-found.tsx";
 import { SlipLoading } from "./components/slip-loading.tsx";
@@ -23,9 +22,10 @@ const HEADING = t("Edit Slip Application");
 /** Edit slip (/slip/{id}/edit): the form takes the server's values once, and newer ones only when the person asks for them. */
 export function EditSlipPage() {
   const id = useRecordId();
+  const list = listOf(useCurrentUser().role);
   if (id !== null) return <EditSlip key={id} id={id} />;
   return (
-    <Page title={HEADING} heading={HEADING} back={<BackButton />} narrow>
+    <Page title={HEADING} heading={HEADING} back={<BackButton first={list} />} narrow>
       <NoSlipFound />
     </Page>
   );
@@ -39,7 +39,8 @@ function EditSlip({ id }: { id: number }) {
   const draft = useQuery(draftOfSlipQuery(id));
   const [base, setBase] = useState<Slip | null>(null);
   const [isSaved, setIsSaved] = useState(false);
-  const goBack = usePreviousPage();
+  const list = listOf(useCurrentUser().role);
+  const goBack = usePreviousPage(list);
 
   // What another screen has left in the cache may be older than what is stored.
   if (!base && slip.data && slip.isFetchedAfterMount && !slip.isError) setBase(slip.data);
@@ -59,7 +60,7 @@ function EditSlip({ id }: { id: number }) {
     );
   }
   return (
-    <Page title={HEADING} heading={HEADING} back={<BackButton />} narrow>
+    <Page title={HEADING} heading={HEADING} back={<BackButton first={list} />} narrow>
       {slip.isError && !slip.isFetching ? (
         <LoadFailure
           title={t("Failed to load application")}

@@ -6,7 +6,7 @@ import { t } from "#web/language/translate.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { useMessage } from "#web/ui/use-message.ts";
+import { useMessage, useShownMessage } from "#web/ui/use-message.ts";
 import { DetailsSkeleton } from "./details/details-skeleton.tsx";
 import { SlipFrame } from "./details/slip-frame.tsx";
 import { useNextReview } from "./details/use-review.ts";
@@ -32,12 +32,11 @@ export function ReviewPage() {
     hasStarted.current = true;
     start.current();
   }, []);
-  const hasFailed = messages.shown?.message.kind === "error";
+  const hasFailed = useShownMessage()?.message.kind === "error";
   return (
     <SlipFrame
       title={t("Review queue")}
       heading={t("Review queue")}
-      messages={messages}
       facts={!isDone && !hasFailed && <span role="status">{t("Loading details...")}</span>}
     >
       {isDone && (

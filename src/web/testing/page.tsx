@@ -13,6 +13,7 @@ import { call } from "#web/lib/call.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { storeSignIn } from "#web/lib/token.ts";
 import { setSlipStatus } from "#web/slips/api-changes.ts";
+import { MessageProvider } from "#web/ui/message-lane.tsx";
 import { DialogHost } from "#web/ui/use-dialog.tsx";
 
 declare global {
@@ -38,7 +39,9 @@ export function pageAround({ user }: SignedIn) {
     <RouterContextProvider router={router}>
       <QueryClientProvider client={queries}>
         <CurrentUser value={user}>
-          <DialogHost>{children}</DialogHost>
+            <MessageProvider>
+              <DialogHost>{children}</DialogHost>
+            </MessageProvider>
         </CurrentUser>
       </QueryClientProvider>
     </RouterContextProvider>

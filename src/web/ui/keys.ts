@@ -1,12 +1,17 @@
 import { createContext, type RefObject, use, useLayoutEffect, useRef } from "react";
 import { t } from "#web/language/translate.ts";
 
-/** A key, how the help shows it, and what it does; one without `act` is only told of, its screen hears it itself. */
+/** A key of the screen: what the help says of it, and what it does. */
 export type ScreenKey = {
-  /** As pressed: `n`, `[`, `g d` one after the other, `Ctrl+Enter`. */
+  /** As pressed: `n`, `ArrowDown`, `g d` one after the other, `Ctrl+Enter`, `Alt+1`. */
   keys: readonly string[];
   does: string;
-  act?: () => void;
+  /** Returns false where it is not meant, which leaves the key to the browser. */
+  act?: (event: KeyboardEvent) => unknown;
+  /** Where the focus has to be: anywhere, in a row of the list, or in a field. */
+  scope?: "screen" | "row" | "field";
+  /** It goes on while it is held down. */
+  repeats?: boolean;
 };
 
 /** Keys of one part of the page, newest last. */
@@ -17,7 +22,7 @@ export type Keys = { groups: Set<RefObject<KeyGroup>>; showHelp: () => void };
 
 export const KeysContext = createContext<Keys>({ groups: new Set(), showHelp: () => {} });
 
-/** Offers keys while this part is on the screen; those of a single letter act outside fields and can be switched off. */
+/** Offers keys while this part is on the screen: each is listed in the help and does what it says there. */
 export function useKeys(keys: readonly ScreenKey[], title = t("On this screen")): void {
   const { groups } = use(KeysContext);
   const group = useRef<KeyGroup>({ title, keys });
@@ -36,4 +41,76 @@ export function useKeys(keys: readonly ScreenKey[], title = t("On this screen"))
 /** Shows which keys act here. */
 export function useKeyHelp(): () => void {
   return use(KeysContext).showHelp;
+}
+
+const NEXT_KEY_MS = 1500;
+const FIELDS = "input, textarea, select";
+
+/**
+ * Does what the pressed key is for, the newest part of the screen first. Single letters and signs act only while
+ * `areSingleOn` says so; no key acts under an open dialog or menu. Returns how to stop.
+ */
+export function listenToKeys(groups: Keys["groups"], areSingleOn: () => boolean): () => void {
+  let before: { key: string; at: number } | null = null;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || hasOpenLayer()) return;
+    const key = nameOf(event);
+    const isSingle = key.length === 1;
+    if (isSingle && !areSingleOn()) return;
+    const isSoon = before !== null && event.timeStamp - before.at < NEXT_KEY_MS;
+    const isMeant = (pressed: string) => (one: ScreenKey) =>
+      one.act !== undefined &&
+      one.keys.some((name) => name.toLowerCase() === pressed.toLowerCase()) &&
+      (!event.repeat || one.repeats === true) &&
+      isInScope(one.scope, event);
+    const all = [...groups].toReversed().flatMap(({ current }) => current.keys);
+    const found = (isSoon && all.find(isMeant(`${before?.key} ${key}`))) || all.find(isMeant(key));
+    before = isSingle && !isTyping(event.target) ? { key, at: event.timeStamp } : null;
+    if (!found || found.act?.(event) === false) return;
+    event.preventDefault();
+    before = null;
+  };
+  document.addEventListener("keydown", onKeyDown);
+  return () => document.removeEventListener("keydown", onKeyDown);
+}
+
+function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string {
+  const hasCtrl = ctrlKey || metaKey;
+  // With Alt some keyboards type another character.
+  const name = altKey ? code.replace(/^(Key|Digit)/, "") : key;
+  const isShifted = shiftKey && (hasCtrl || altKey || key.startsWith("Arrow"));
+  const modifiers = [hasCtrl && "Ctrl+", altKey && "Alt+", isShifted && "Shift+"];
+  return modifiers.filter((one) => one !== false).join("") + name;
+}
+
+function isInScope(scope: ScreenKey["scope"], event: KeyboardEvent): boolean {
+  const { target, ctrlKey, metaKey, altKey } = event;
+  if (scope === "row") return rowOf(target) !== null;
+  if (scope === "field") return target instanceof Element && target.matches(FIELDS);
+  return ctrlKey || metaKey || altKey || !isTyping(target);
+}
+
+/** The row of a list that the focus is in. */
+export function rowOf(target: EventTarget | null): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>("[data-slip-id]") : null;
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isTickBox = target instanceof HTMLInputElement && target.type === "checkbox";
+  return (target.matches(FIELDS) && !isTickBox) || target.isContentEditable;
+}
+
+function hasOpenLayer(): boolean {
+  return document.querySelector('[aria-modal="true"], [role="menu"]') !== null;
+}
+
+const SHOWN: Readonly<Record<string, string>> = { ArrowUp: "↑", ArrowDown: "↓" };
+
+/** A key as the help shows it: `Shift ↑`. */
+export function shownKey(key: string): string {
+  return key
+    .split("+")
+    .map((name) => SHOWN[name] ?? name)
+    .join(" ");
 }

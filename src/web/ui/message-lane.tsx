@@ -1,27 +1,72 @@
 import { Button } from "@mantine/core";
-import { useEffect, useState } from "react";
+import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
+import { type ReactNode, use, useEffect, useRef, useState } from "react";
 import { Banner } from "./banner.tsx";
 import classes from "./message-lane.module.css";
-import type { Message, Messages } from "./use-message.ts";
+import { ScreenFocusContext } from "./screen-focus.ts";
+import {
+  type Message,
+  type Messages,
+  MessagesContext,
+  type ShownMessage,
+  ShownMessageContext,
+  useMessage,
+  useShownMessage,
+} from "./use-message.ts";
 
 const SHOWN_MS = 5_000;
 // Time to find the button, also by keyboard.
 const OFFERED_MS = 20_000;
 
+/** Holds the one message, which stays while one goes on within a screen, such as from record to record. */
+export function MessageProvider({ children }: { children: ReactNode }) {
+  const router = useRouter();
+  const [shown, setShown] = useState<ShownMessage>(null);
+  const [messages] = useState(() => createMessages(setShown));
+  useEffect(() => closeWithScreen(router, messages.close), [router, messages]);
+  return (
+    <MessagesContext value={messages}>
+      <ShownMessageContext value={shown}>{children}</ShownMessageContext>
+    </MessagesContext>
+  );
+}
+
+function createMessages(
+  setShown: (change: (before: ShownMessage) => ShownMessage) => void,
+): Messages {
+  const tell = (message: Message) =>
+    setShown((before) => ({ message, turn: (before?.turn ?? 0) + 1 }));
+  return {
+    tell,
+    succeed: (title, ...details) => tell({ kind: "success", title, details }),
+    fail: ({ what, why }, ...details) =>
+      tell({ kind: "error", title: what, details: why ? [...details, why] : details }),
+    close: () => setShown(() => null),
+  };
+}
+
+function closeWithScreen(router: RegisteredRouter, close: () => void): () => void {
+  const routeOf = (pathname = "") => router.getMatchedRoutes(pathname)[2]?.id;
+  return router.subscribe("onBeforeNavigate", ({ fromLocation, toLocation }) => {
+    if (routeOf(fromLocation?.pathname) !== routeOf(toLocation.pathname)) close();
+  });
+}
+
 type MessageLaneProps = {
-  messages: Messages;
   /**
-   * What it is laid over, about as high as one line of it, where that is not what follows: the head of the page above it,
+   * What it is laid over, about as high as one line of it: the head of the page above it,
    * the row of a list below it, the gap that it is given in a row of its own, or the words at the top of a bar at the foot.
    */
-  over?: "head" | "row" | "gap" | "words";
+  over: "head" | "row" | "gap" | "words";
 };
 
 /**
  * The place of a screen's one message: a strip over what stands there, so that nothing moves, announced to readers.
  * A success leaves after five seconds, after twenty when it offers something, unless pointer or focus rest on it, a failure when it is closed or followed.
  */
-export function MessageLane({ messages: { shown, close }, over }: MessageLaneProps) {
+export function MessageLane({ over }: MessageLaneProps) {
+  const shown = useShownMessage();
+  const { close } = useMessage();
   return (
     <div className={classes.lane} aria-live="polite" data-message-lane data-over={over}>
       {shown && <MessageStrip key={shown.turn} message={shown.message} onClose={close} />}
@@ -33,6 +78,11 @@ function MessageStrip({ message, onClose }: { message: Message; onClose: () => v
   const { kind, title, details, offer, stays } = message;
   const [isPointedAt, setIsPointedAt] = useState(false);
   const [isFocused, setIsFocused] = useState(false);
+  const banner = useRef<HTMLDivElement>(null);
+  const { onMessage } = use(ScreenFocusContext);
+  useEffect(() => {
+    if (banner.current) onMessage(banner.current);
+  }, [onMessage]);
   const passes = kind === "success" && !stays && !isPointedAt && !isFocused;
   const showsFor = offer ? OFFERED_MS : SHOWN_MS;
   useEffect(() => {
@@ -50,7 +100,7 @@ function MessageStrip({ message, onClose }: { message: Message; onClose: () => v
       onFocus={({ target }) => setIsFocused(target.matches(":focus-visible"))}
       onBlur={() => setIsFocused(false)}
     >
-      <Banner kind={kind} title={title} onClose={onClose}>
+      <Banner kind={kind} title={title} onClose={onClose} ref={banner}>
         {details.map((detail, line) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none ever moves
           <div key={line}>{detail}</div>

@@ -1,7 +1,8 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, use, useEffect, useRef } from "react";
+import { MessageLane } from "./message-lane.tsx";
 import classes from "./page.module.css";
+import { ScreenFocusContext } from "./screen-focus.ts";
 import { useDocumentTitle } from "./use-document-title.ts";
-import { useHeadingFocus } from "./use-heading-focus.ts";
 
 type PageProps = {
   /** Names the browser tab: `Slips` gives `Slips · SlipDesk`. */
@@ -14,6 +15,8 @@ type PageProps = {
   back?: ReactNode;
   /** For forms: at most 880 px wide instead of 1280. */
   narrow?: boolean;
+  /** The screen has a place of its own for its message, which otherwise stands over the head. */
+  hasOwnMessage?: boolean;
   /** For screens that are worked on all day: a low head right under the bar, and a foot of their own. */
   work?: boolean;
   children: ReactNode;
@@ -21,9 +24,6 @@ type PageProps = {
 
 /** The frame of every screen: tab title, one h1 that takes the focus after a navigation, width. */
 export function Page({ title, heading, subtitle, actions, back, children, ...look }: PageProps) {
-  const headingRef = useRef<HTMLHeadingElement>(null);
-  useDocumentTitle(title);
-  useHeadingFocus(headingRef);
   return (
     <div
       className={`${classes.page} ${look.narrow ? classes.narrow : ""} ${look.work ? classes.work : ""}`}
@@ -31,14 +31,35 @@ export function Page({ title, heading, subtitle, actions, back, children, ...loo
       <div className={classes.head}>
         {back && <div className={classes.back}>{back}</div>}
         <div className={classes.words}>
-          <h1 ref={headingRef} tabIndex={-1} className={classes.heading}>
+          <ScreenHeading title={title} className={classes.heading}>
             {heading}
-          </h1>
+          </ScreenHeading>
           {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
+      {!look.hasOwnMessage && <MessageLane over="head" />}
       {children}
     </div>
+  );
+}
+
+type ScreenHeadingProps = {
+  /** Names the browser tab: `Slips` gives `Slips · SlipDesk`. */
+  title: string;
+  className: string | undefined;
+  children: ReactNode;
+};
+
+/** The one h1 of a screen, which takes the focus after a navigation. */
+export function ScreenHeading({ title, className, children }: ScreenHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { onHeading } = use(ScreenFocusContext);
+  useDocumentTitle(title);
+  useEffect(() => (heading.current ? onHeading(heading.current) : undefined), [onHeading]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className}>
+      {children}
+    </h1>
   );
 }

@@ -1,7 +1,7 @@
 import { notifyManager, type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { noteAction } from "./after-action.ts";
+import { beginAction } from "./double-press.ts";
 
 /** What to do once an action has ended, also when the part that started it has gone meanwhile. */
 type Ending<Answer> = {
@@ -14,7 +14,7 @@ type Ending<Answer> = {
 export type Action<Input, Answer> = {
   /** `about` tells apart records that may be under way side by side. */
   run: (input: Input, ending?: Ending<Answer>, about?: number) => void;
-  /** The same for a form, which keeps its own watch over what is pressed twice and does not wait for the screen. */
+  /** The same for a form, which guards itself against a second press and does not wait for the screen. */
   send: (input: Input) => Promise<Answer>;
   isBusy: boolean;
   isBusyWith: (about: number) => boolean;
@@ -29,8 +29,8 @@ type Tell = () => void | Promise<void>;
 const ONLY_ONE = 0;
 
 /**
- * Something that a person does with one press: it is sent once however often it is asked for, and it is under way until
- * the answer is in, `refresh` has been read anew and the screen shows the end, which may be another screen.
+ * Something that a person does with one press: it is sent once, also when it is pressed twice quickly, and is under way
+ * until the answer is in, `refresh` has been fetched again and the screen, which may be another one, shows the end.
  */
 export function useAction<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
@@ -47,9 +47,8 @@ export function useAction<Input, Answer>(
   const passing = useMutation({ mutationFn: act, onSettled: () => void readAnew() });
 
   const run = (input: Input, { onSuccess, onError }: Ending<Answer> = {}, about = ONLY_ONE) => {
-    if (underWay.current.has(about)) return;
+    if (underWay.current.has(about) || !beginAction()) return;
     underWay.current.add(about);
-    const noteEnd = noteAction();
     setBusy(new Set(underWay.current));
     setError(null);
     const free = () => setBusy(new Set([...underWay.current].filter((one) => one !== about)));
@@ -61,11 +60,8 @@ export function useAction<Input, Answer>(
         if (!way) free();
         return way;
       });
-      const finish = () => {
-        underWay.current.delete(about);
-        noteEnd();
-      };
-      if (!leaving) return finish();
+      const finish = () => underWay.current.delete(about);
+      if (!leaving) return void finish();
       void leaving.finally(() => {
         flushSync(free);
         finish();

@@ -8,7 +8,7 @@ import {
   useForm,
 } from "react-hook-form";
 import { CallError, failureOf, keptSentence, messageOf } from "#web/lib/call-error.ts";
-import { noteAction } from "./after-action.ts";
+import { beginAction } from "./double-press.ts";
 import type { FormProblem } from "./problem-banner.tsx";
 import type { Reading } from "./read-form.ts";
 import { useProblem } from "./use-problem.ts";
@@ -67,7 +67,6 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
 
   const accept = async (input: Input) => {
     const values = form.getValues();
-    const noteEnd = noteAction();
     setIsSending(true);
     try {
       const answer = await setup.send(input);
@@ -80,7 +79,6 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
       tell({ faults, ...(setup.isDialog ? inDialog : onScreen)(error, setup.failure) });
     } finally {
       setIsSending(false);
-      noteEnd();
     }
   };
   const refuse = () => {
@@ -103,8 +101,8 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
       return form.formState.isDirty;
     },
     submit: () => {
-      // A second press comes before the button can be drawn as busy.
-      if (isBusy.current) return;
+      // A second press may come before the button is drawn as busy, or after it is free again.
+      if (isBusy.current || !beginAction()) return;
       isBusy.current = true;
       void send().finally(() => {
         isBusy.current = false;

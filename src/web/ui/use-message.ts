@@ -1,13 +1,4 @@
-import {
-  createContext,
-  type RefObject,
-  use,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { createContext, use } from "react";
 import type { Failure } from "#web/lib/call-error.ts";
 
 /** How an action ended: the product's sentence, and in further sentences which record it was and what is known. */
@@ -21,51 +12,34 @@ export type Message = {
   offer?: { label: string; onPress: () => void };
 };
 
-/** The one message of a screen, told by whatever was done last. */
+/** The message on the screen; `turn` counts them, so that the same words said again are a new message. */
+export type ShownMessage = { message: Message; turn: number } | null;
+
+/** What says or closes the message of the screen. */
 export type Messages = {
-  /** Counts the messages: the same words told again are a new one. */
-  shown: { message: Message; turn: number } | null;
   tell: (message: Message) => void;
   succeed: (title: string, ...details: string[]) => void;
   fail: (failure: Failure, ...details: string[]) => void;
   close: () => void;
 };
 
-/** How the screen that is there now tells a message. */
-export const PresentScreen = createContext<RefObject<Messages["tell"] | null>>({ current: null });
+const nothing = () => {};
 
-/**
- * The message of a screen; each new one takes the place of the one before. What ends when its screen has been left, as
- * the deletion of the record that it showed, is told by the screen that is there then.
- */
+export const MessagesContext = createContext<Messages>({
+  tell: nothing,
+  succeed: nothing,
+  fail: nothing,
+  close: nothing,
+});
+
+export const ShownMessageContext = createContext<ShownMessage>(null);
+
+/** Says how something ended, on whichever screen the person is by then; each message takes the place of the one before. */
 export function useMessage(): Messages {
-  const present = use(PresentScreen);
-  const isLeft = useRef(false);
-  const [shown, setShown] = useState<Messages["shown"]>(null);
-  const tell = useCallback(
-    (message: Message) => {
-      if (isLeft.current) present.current?.(message);
-      else setShown((before) => ({ message, turn: (before?.turn ?? 0) + 1 }));
-    },
-    [present],
-  );
-  useEffect(() => {
-    isLeft.current = false;
-    present.current = tell;
-    return () => {
-      isLeft.current = true;
-      if (present.current === tell) present.current = null;
-    };
-  }, [present, tell]);
-  return useMemo(
-    () => ({
-      shown,
-      tell,
-      succeed: (title, ...details) => tell({ kind: "success", title, details }),
-      fail: ({ what, why }, ...details) =>
-        tell({ kind: "error", title: what, details: why ? [...details, why] : details }),
-      close: () => setShown(null),
-    }),
-    [shown, tell],
-  );
+  return use(MessagesContext);
+}
+
+/** The message that is shown now. */
+export function useShownMessage(): ShownMessage {
+  return use(ShownMessageContext);
 }

@@ -7,8 +7,8 @@ import { useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { CallError, messageOf, unreachedSentence } from "#web/lib/call-error.ts";
 import { loadPart } from "#web/lib/load-part.ts";
-import { noteAction } from "#web/ui/after-action.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { beginAction } from "#web/ui/double-press.ts";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import classes from "./login-page.module.css";
@@ -47,14 +47,12 @@ export function LoginForm() {
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (signIn.isPending) return;
+    if (signIn.isPending || !beginAction()) return;
     setPasswordShown(false);
     // An old refusal says nothing about this attempt.
     signIn.reset();
     setFaults({});
-    const noteEnd = noteAction();
-    const sending = signIn.mutateAsync({ email, password, ...(code !== null && { code }) });
-    void sending.then(noteEnd, noteEnd);
+    signIn.mutate({ email, password, ...(code !== null && { code }) });
   };
   const showFaults = (found: CredentialFaults) => {
     setFaults(found);

@@ -1,6 +1,5 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useRef } from "react";
 import type { User } from "#shared/auth/contract.ts";
 import type { Dashboard } from "#shared/dashboard/contract.ts";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
@@ -9,8 +8,7 @@ import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
-import { useDocumentTitle } from "#web/ui/use-document-title.ts";
-import { useHeadingFocus } from "#web/ui/use-heading-focus.ts";
+import { ScreenHeading } from "#web/ui/page.tsx";
 import { ProfileLink } from "./profile-link.tsx";
 import classes from "./welcome-banner.module.css";
 
@@ -22,18 +20,15 @@ type WelcomeBannerProps = {
 
 /** Greets the person, says how the day stands, and offers the quick actions. */
 export function WelcomeBanner({ user, counts, dashboard }: WelcomeBannerProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useDocumentTitle(t("Dashboard"));
-  useHeadingFocus(heading);
   const facts = counts && dashboard ? factsOf(user, counts, dashboard) : "\u00a0";
   return (
     <div className={classes.welcome}>
       <div className={classes.words}>
-        <h1 ref={heading} tabIndex={-1} className={classes.greeting}>
+        <ScreenHeading title={t("Dashboard")} className={classes.greeting}>
           {tParts("Welcome, {name}", {
             name: <span translate="no">{user.first_name.trim() || user.username}</span>,
           })}
-        </h1>
+        </ScreenHeading>
         <p className={classes.facts}>{facts}</p>
       </div>
       <QuickActions />

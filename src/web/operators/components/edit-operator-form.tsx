@@ -11,7 +11,6 @@ import { useOperatorForm } from "#web/operators/use-operator-form.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormCard } from "#web/ui/form-card.tsx";
 import { FormScreen } from "#web/ui/form-screen.tsx";
-import { MessageLane } from "#web/ui/message-lane.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
@@ -73,7 +72,6 @@ function PasswordCard({ operator, onReset }: Pick<EditOperatorFormProps, "operat
   const messages = useMessage();
   return (
     <SheetGroup title={t("Password")} isAlone>
-      <MessageLane messages={messages} />
       {operator.has_readable_password ? (
         <>
           <ReadablePassword

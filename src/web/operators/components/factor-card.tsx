@@ -5,7 +5,6 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { resetFactor, useOperatorAction } from "#web/operators/api.ts";
-import { MessageLane } from "#web/ui/message-lane.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
@@ -31,7 +30,6 @@ export function FactorCard({ operator, onReset }: FactorCardProps) {
   };
   return (
     <SheetGroup title={t("Second factor")} isAlone>
-      <MessageLane messages={messages} />
       {operator.has_second_factor ? (
         <Button variant="default" onClick={(event) => open(operator, event.currentTarget)}>
           {t("Reset second factor")}

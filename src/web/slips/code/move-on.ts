@@ -1,7 +1,7 @@
 /** The id of the box for the passport code. */
 export const BOX = "passport-code";
 
-// Between two keys of a reader passes less; a focus that is nowhere for longer goes to the heading (keep-focus.ts).
+// Between two keys of a reader passes less; a focus that is nowhere for longer goes to the heading (app/focus.ts).
 const READER_PAUSE_MS = 200;
 
 /**

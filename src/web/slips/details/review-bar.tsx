@@ -57,7 +57,7 @@ export function ReviewBar({ slip, messages, tells }: ReviewBarProps) {
   );
   return (
     <section className={classes.bar} aria-label={t("Review queue")}>
-      {tells && <MessageLane messages={messages} over="words" />}
+      {tells && <MessageLane over="words" />}
       <p className={classes.words}>
         {t("Review queue")}
         {counts && t(" · {review} left", { review: counts.to_review })}

@@ -53,7 +53,7 @@ export function SlipDetails(props: SlipDetailsProps) {
       title={name}
       heading={<bdi translate="no">{name}</bdi>}
       mark={<SlipBadge slip={slip} />}
-      messages={isToldInBar ? undefined : messages}
+      hasOwnMessage={isToldInBar}
       steps={steps}
       actions={<SlipActions slip={slip} messages={messages} without={isInQueue ? DECISIONS : []} />}
       warning={slip.status === "pending" && !isInQueue && <DuplicateWarning slipId={slip.id} />}

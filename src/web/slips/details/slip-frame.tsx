@@ -1,9 +1,9 @@
-import { type ReactNode, useRef } from "react";
+import type { ReactNode } from "react";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { listOf } from "#web/lib/list-of.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
-import { useDocumentTitle } from "#web/ui/use-document-title.ts";
-import { useHeadingFocus } from "#web/ui/use-heading-focus.ts";
-import type { Messages } from "#web/ui/use-message.ts";
+import { ScreenHeading } from "#web/ui/page.tsx";
 import classes from "./slip-frame.module.css";
 
 type SlipFrameProps = {
@@ -11,8 +11,8 @@ type SlipFrameProps = {
   heading: ReactNode;
   /** Beside the heading: its badge. */
   mark?: ReactNode;
-  /** Told beside Back, above all that is to be checked. */
-  messages?: Messages | undefined;
+  /** Its message stands elsewhere than beside Back. */
+  hasOwnMessage?: boolean;
   /** At the right of Back. */
   steps?: ReactNode;
   /** At the right of the heading. */
@@ -29,29 +29,26 @@ export function SlipFrame({
   title,
   heading,
   mark,
-  messages,
+  hasOwnMessage = false,
   steps,
   actions,
   warning,
   facts,
   children,
 }: SlipFrameProps) {
-  const headingRef = useRef<HTMLHeadingElement>(null);
-  useDocumentTitle(title);
-  useHeadingFocus(headingRef);
   return (
     <div className={classes.page}>
       <div className={classes.strip}>
         <div className={classes.top}>
-          <BackButton />
-          {messages && <MessageLane messages={messages} over="gap" />}
+          <BackButton first={listOf(useCurrentUser().role)} />
+          {!hasOwnMessage && <MessageLane over="gap" />}
           {steps}
         </div>
         {warning}
         <div className={classes.name}>
-          <h1 ref={headingRef} tabIndex={-1} className={classes.heading}>
+          <ScreenHeading title={title} className={classes.heading}>
             {heading}
-          </h1>
+          </ScreenHeading>
           {mark}
           {actions && <div className={classes.actions}>{actions}</div>}
         </div>

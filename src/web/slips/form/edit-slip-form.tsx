@@ -14,6 +14,7 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftOfSlipQuery, useDraftDiscard } from "#web/drafts/api.ts";
 import { shownDayOrTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { listOf } from "#web/lib/list-of.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { saveSlip } from "#web/slips/api-form.ts";
@@ -43,10 +44,11 @@ export function EditSlipForm(props: EditSlipFormProps) {
   const { heading, slip, latest } = props;
   const barrier = useEditBarrier(slip);
   const barrierNow = useEditBarrier(latest);
+  const back = <BackButton first={listOf(useCurrentUser().role)} />;
   const saving = useSlipAction(({ input, draftId }: Sending) => saveSlip(slip, input, draftId));
   if (barrier) {
     return (
-      <Page title={heading} heading={heading} back={<BackButton />} narrow>
+      <Page title={heading} heading={heading} back={back} narrow>
         <Banner kind="info">
           {barrier}
           {props.found && <LeftChanges draft={props.found} />}
@@ -58,7 +60,7 @@ export function EditSlipForm(props: EditSlipFormProps) {
     <SlipFormScreen
       mode="edit"
       heading={heading}
-      back={<BackButton />}
+      back={back}
       initial={toFormValues(slip)}
       slip={slip}
       found={props.found}

@@ -93,7 +93,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
     if (id !== null) discarding.run(id);
   };
   const guard = useLeaveGuard(draft.isUnsaved);
-  const keys = useFormKeys({
+  const formRef = useFormKeys({
     enterMoves: preferences.enter_moves,
     hasPins: props.mode === "create",
     onKeepDraft: () => void draft.keep(),
@@ -139,10 +139,9 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
                 <div className={classes.sheet}>
                   <PassportCodeStrip fill={codeFill} />
                   <form
-                    ref={keys.form}
+                    ref={formRef}
                     id={FORM_ID}
                     noValidate
-                    onKeyDown={keys.onKeyDown}
                     onSubmit={(event) => {
                       event.preventDefault();
                       if (!isClosed) submit();

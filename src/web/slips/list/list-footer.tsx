@@ -4,7 +4,6 @@ import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules-page-sizes.ts";
 import { shownCount } from "#shared/slips/text-count.ts";
 import { t } from "#web/language/translate.ts";
-import { EACH_PRESS_COUNTS } from "#web/ui/after-action.ts";
 import classes from "./list-footer.module.css";
 import { firstPage, type ListView } from "./use-list-view.ts";
 
@@ -56,7 +55,6 @@ export const ListFooter = memo(function ListFooter({ page, view, onTurn }: ListF
           variant="default"
           size="xs"
           ref={previous}
-          {...{ [EACH_PRESS_COUNTS]: "" }}
           disabled={current <= 1}
           title={current <= 1 ? t("This is the first page") : undefined}
           onClick={() => turnTo(current - 1, previous.current)}
@@ -70,7 +68,6 @@ export const ListFooter = memo(function ListFooter({ page, view, onTurn }: ListF
           variant="default"
           size="xs"
           ref={next}
-          {...{ [EACH_PRESS_COUNTS]: "" }}
           disabled={current >= last}
           title={current >= last ? t("This is the last page") : undefined}
           onClick={() => turnTo(current + 1, next.current)}

@@ -23,7 +23,7 @@ const ORDERS = [
 
 /** A page of slips in rows of a few lines, for narrow screens: box at the top left, menu at the top right. */
 export function SlipCards(props: SlipRowsProps) {
-  const { selection, isStale, keys, view } = props;
+  const { selection, isStale, view } = props;
   const rows = useRowProps(props);
   const hasOrder = !isByLapse(view.search.need);
   return (
@@ -51,7 +51,6 @@ export function SlipCards(props: SlipRowsProps) {
         aria-label={t("Slip Applications")}
         aria-busy={isStale}
         data-stale={isStale || undefined}
-        onKeyDown={keys.onKeyDown}
       >
         {rows.map((one) => (
           <SlipCard key={one.row.id} {...one} />

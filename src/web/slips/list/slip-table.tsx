@@ -19,7 +19,7 @@ type SlipTableProps = SlipRowsProps & {
 
 /** A page of slips as a table, to be walked by keyboard. */
 export function SlipTable({ columns, density, ...rest }: SlipTableProps) {
-  const { selection, isStale, keys, view } = rest;
+  const { selection, isStale, view } = rest;
   const rows = useRowProps(rest);
   return (
     <SlipTableFrame
@@ -29,7 +29,7 @@ export function SlipTable({ columns, density, ...rest }: SlipTableProps) {
       view={view}
       boxHead={selection && <SelectAllBox selection={selection} isStale={isStale} />}
     >
-      <tbody onKeyDown={keys.onKeyDown}>
+      <tbody>
         {rows.map((props) => (
           <SlipRow key={props.row.id} columns={columns} {...props} />
         ))}

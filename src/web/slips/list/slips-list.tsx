@@ -83,6 +83,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
 
   return (
     <Page
+      hasOwnMessage
       title={t("Slips")}
       heading={heading}
       actions={
@@ -111,7 +112,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
       <section className={classes.list} aria-label={t("Slip Applications")}>
         <SlipSegments page={page} view={view} />
         <ListTools view={view} canManage={canManage} onHelp={showHelp} />
-        <MessageLane messages={messages} over="row" />
+        <MessageLane over="row" />
         <div ref={title} className={classes.title}>
           <ListTitle total={page && shownCount(page, page.totalSlips)}>
             <ListViews view={view} canManage={canManage} messages={messages} counts={counts} />
