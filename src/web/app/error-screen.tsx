@@ -5,7 +5,7 @@ import { messageOf } from "#web/lib/call-error.ts";
 import { PartNotLoaded } from "#web/lib/load-part.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { RequestId } from "#web/ui/request-id.tsx";
+import { RequestId } from "#web/ui/problem.tsx";
 
 /** Stands in for a screen that broke; the menu and the other screens go on working. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {

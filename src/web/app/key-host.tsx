@@ -5,13 +5,7 @@ import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import {
-  type Keys,
-  KeysContext,
-  listenToKeys,
-  type ScreenKey,
-  useKeys,
-} from "#web/ui/keys.ts";
+import { type Keys, KeysContext, listenToKeys, type ScreenKey, useKeys } from "#web/ui/keys.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { menuFor } from "./menu.ts";
 import { onOpenPalette, openPalette } from "./open-palette.ts";

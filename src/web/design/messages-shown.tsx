@@ -3,11 +3,7 @@ import { useState } from "react";
 import { CallError } from "#web/lib/call-error.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { FailureBanner } from "#web/ui/failure-banner.tsx";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
-import { LoadLine } from "#web/ui/load-line.tsx";
-import { ProblemBanner } from "#web/ui/problem-banner.tsx";
-import { RequestId } from "#web/ui/request-id.tsx";
+import { LoadLine, Problem, RequestId } from "#web/ui/problem.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import classes from "./design.module.css";
@@ -15,7 +11,8 @@ import classes from "./design.module.css";
 const BROKEN = new CallError(500, "Something went wrong.", { requestId: "7f3a91" });
 const FAULTS = {
   faults: [{ field: "fault", message: "It must be 8 or 9 characters" }],
-  message: "",
+  what: "",
+  why: null,
 };
 const NOTHING = () => {};
 
@@ -31,8 +28,8 @@ export function MessagesShown() {
           It was declined meanwhile.
         </Banner>
         <Banner kind="info">Only admins see this.</Banner>
-        <FailureBanner failure={{ what: "The notice was not saved.", why: "No answer came." }} />
-        <LoadFailure title="The slips could not be loaded" error={BROKEN} onRetry={NOTHING} />
+        <Problem what="The notice was not saved." why="No answer came." />
+        <Problem title="The slips could not be loaded" error={BROKEN} onRetry={NOTHING} />
         <LoadLine onRetry={NOTHING}>Your password could not be loaded.</LoadLine>
         <RequestId error={BROKEN} />
         <EmptyState
@@ -40,7 +37,7 @@ export function MessagesShown() {
           hint="The first application appears here."
           action={<Button>Add slip</Button>}
         />
-        {attempt > 0 && <ProblemBanner problem={{ ...FAULTS, attempt }} />}
+        {attempt > 0 && <Problem title="There is a problem" {...FAULTS} attempt={attempt} />}
         <div className={classes.row}>
           <Button variant="default" onClick={() => messages.succeed("Saved.", "Rahim Uddin")}>
             Tell a success

@@ -3,8 +3,8 @@ import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { medicalCentersQuery } from "./api.ts";
 import { useCentersFilter } from "./components/use-centers-filter.ts";
@@ -36,7 +36,7 @@ export function AdminMedicalCentersPage() {
       actions={<PageActions onTask={dialog.open} onFailure={messages.fail} />}
     >
       {query.error && (
-        <LoadFailure
+        <Problem
           title={t("Failed to fetch medical centers.")}
           error={query.error}
           onRetry={() => void query.refetch()}

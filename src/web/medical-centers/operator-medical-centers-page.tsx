@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#web/language/translate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { medicalCentersQuery } from "./api.ts";
 import { useCentersFilter } from "./components/use-centers-filter.ts";
 import { CenterList } from "./list/center-list.tsx";
@@ -18,7 +18,7 @@ export function OperatorMedicalCentersPage() {
       subtitle={t("View available medical centers in the system")}
     >
       {query.error && (
-        <LoadFailure
+        <Problem
           isQuiet
           title={t("The medical centers could not be loaded.")}
           error={query.error}

@@ -5,8 +5,8 @@ import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
 import { noticesQuery } from "./api.ts";
@@ -41,7 +41,7 @@ export function AdminNoticesPage() {
       actions={addButton}
     >
       {query.error && (
-        <LoadFailure
+        <Problem
           title={t("Failed to fetch notices.")}
           error={query.error}
           onRetry={() => void query.refetch()}

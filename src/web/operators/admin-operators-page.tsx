@@ -3,8 +3,8 @@ import { LeftDrafts } from "#web/drafts/components/left-drafts.tsx";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
 import { useMessage } from "#web/ui/use-message.ts";
 import { operatorsQuery } from "./api.ts";
@@ -28,7 +28,7 @@ export function AdminOperatorsPage() {
   return (
     <Page title={t("Operators")} heading={t("Manage All Operators")} actions={<AddOperatorLink />}>
       {query.error && (
-        <LoadFailure
+        <Problem
           isQuiet
           title={t("The operators could not be loaded.")}
           error={query.error}

@@ -7,8 +7,8 @@ import { afterEditOf } from "#web/lib/list-of.ts";
 import { useRecordId } from "#web/lib/use-record-id.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { operatorQuery } from "./api.ts";
 import { EditOperatorForm } from "./components/edit-operator-form.tsx";
@@ -61,7 +61,7 @@ function EditOperator({ id }: { id: number }) {
   return (
     <Page title={HEADING} heading={HEADING} back={<BackButton first="/admin/operators" />} narrow>
       {query.isError && !query.isFetching ? (
-        <LoadFailure title={FAILED} error={query.error} onRetry={() => void query.refetch()} />
+        <Problem title={FAILED} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <EditOperatorSkeleton />
       )}

@@ -4,7 +4,7 @@ import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { usePaySandboxBooking } from "./api.ts";
 import { BookingFacts, SampleSheet, SheetAction } from "./components/sample-sheet.tsx";
 import { SandboxBooking } from "./components/sandbox-booking.tsx";
@@ -42,9 +42,7 @@ function PayButton({ booking, reference }: { booking: Booking; reference: string
           { name: booking.applicant },
         )}
       </p>
-      {error && (
-        <FailureBanner failure={failureOf(error, t("The sandbox payment did not go through."))} />
-      )}
+      {error && <Problem {...failureOf(error, t("The sandbox payment did not go through."))} />}
       <SheetAction>
         <ActionButton busy={isBusy} onClick={() => run(undefined)}>
           {t("Pay now (sandbox)")}

@@ -9,8 +9,8 @@ import { useRecordId } from "#web/lib/use-record-id.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { BackButton, usePreviousPage } from "#web/ui/back-button.tsx";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { slipQuery } from "./api.ts";
 import { NoSlipFound } from "./components/no-slip-found.tsx";
@@ -62,7 +62,7 @@ function EditSlip({ id }: { id: number }) {
   return (
     <Page title={HEADING} heading={HEADING} back={<BackButton first={list} />} narrow>
       {slip.isError && !slip.isFetching ? (
-        <LoadFailure
+        <Problem
           title={t("Failed to load application")}
           error={slip.error}
           onRetry={() => void slip.refetch()}

@@ -9,7 +9,7 @@ import { useRecordId } from "#web/lib/use-record-id.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { slipQuery } from "./api.ts";
 import { NoSlipFound } from "./components/no-slip-found.tsx";
@@ -64,7 +64,7 @@ function Slip({ id }: { id: number }) {
       {slip.isPending && <DetailsSkeleton />}
       {isMissing(slip.error) && <NoSlipFound />}
       {slip.isError && !isMissing(slip.error) && (
-        <LoadFailure
+        <Problem
           title={t("Failed to load slip")}
           error={slip.error}
           onRetry={() => void slip.refetch()}

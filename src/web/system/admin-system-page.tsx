@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { PlaceholderCards } from "#web/ui/placeholder-cards.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { systemQuery } from "./api.ts";
 import { ChecksTable } from "./components/checks-table.tsx";
 import { FailuresTable } from "./components/failures-table.tsx";
@@ -25,7 +25,7 @@ export function AdminSystemPage() {
       }
     >
       {error && (
-        <LoadFailure
+        <Problem
           title={t("Failed to fetch how the desk is.")}
           error={error}
           onRetry={() => void refetch()}

@@ -39,9 +39,9 @@ export function pageAround({ user }: SignedIn) {
     <RouterContextProvider router={router}>
       <QueryClientProvider client={queries}>
         <CurrentUser value={user}>
-            <MessageProvider>
-              <DialogHost>{children}</DialogHost>
-            </MessageProvider>
+          <MessageProvider>
+            <DialogHost>{children}</DialogHost>
+          </MessageProvider>
         </CurrentUser>
       </QueryClientProvider>
     </RouterContextProvider>

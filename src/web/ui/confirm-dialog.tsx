@@ -5,7 +5,7 @@ import type { Failure } from "#web/lib/call-error.ts";
 import { ActionButton } from "./action-button.tsx";
 import classes from "./dialog.module.css";
 import { Dialog, type OwnState, useIsOpened } from "./dialog.tsx";
-import { FailureBanner } from "./failure-banner.tsx";
+import { Problem } from "./problem.tsx";
 
 type ConfirmDialogProps = OwnState & {
   title: string;
@@ -36,7 +36,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       title={title}
     >
       <div className={classes.body}>
-        {failure && <FailureBanner failure={failure} />}
+        {failure && <Problem what={failure.what} why={failure.why} />}
         {about}
         <p className={classes.text}>{message}</p>
         {detail && <div className={classes.detail}>{detail}</div>}

@@ -19,18 +19,20 @@ let last: Press | null = null;
 let current: Press | null = null;
 
 /**
- * Watches for presses that were made twice: at one spot, or by one key. The second half of a double click presses
- * neither what has come to lie under the pointer meanwhile nor a switch, which it would switch back.
+ * Watches for presses that were made twice: at one spot, or by one key. The second one presses neither what has come to
+ * lie under the pointer meanwhile nor, as part of a double click, a switch, which it would switch back.
  */
 export function watchPresses(page: Document): void {
   let clicked: Element | null = null;
   const onClick = (event: MouseEvent) => {
     const control = controlOf(event.target);
-    if (event.detail > 1 && control && (control !== clicked || control.matches(SWITCHES))) {
+    const isSecond = last?.key === null && last.isSecond;
+    const isSwitchedBack = event.detail > 1 && control?.matches(SWITCHES);
+    if (control && ((isSecond && control !== clicked) || isSwitchedBack)) {
       event.preventDefault();
       event.stopPropagation();
     }
-    if (event.detail === 1) clicked = control;
+    if (!isSecond) clicked = control;
     handle(last);
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {

@@ -5,8 +5,7 @@ import type { Failure } from "#web/lib/call-error.ts";
 import { ActionButton } from "./action-button.tsx";
 import classes from "./dialog.module.css";
 import { Dialog, type OwnState, useIsOpened } from "./dialog.tsx";
-import { FailureBanner } from "./failure-banner.tsx";
-import { dialogFailure } from "./problem-banner.tsx";
+import { Problem } from "./problem.tsx";
 import type { FormRun } from "./use-desk-form.ts";
 import { useNarrowScreen } from "./use-narrow-screen.ts";
 import { useTypedText } from "./use-typed-text.ts";
@@ -58,7 +57,7 @@ export function FormDialog(props: FormDialogProps) {
         }}
         className={classes.body}
       >
-        {failure && <FailureBanner failure={failure} />}
+        {failure && <Problem what={failure.what} why={failure.why} />}
         {props.children}
         {typed.isAsking ? (
           <CloseQuestion onStay={typed.stay} onDiscard={isInert ? () => {} : props.onCancel} />
@@ -94,7 +93,7 @@ export function FormDialog(props: FormDialogProps) {
 
 /** What a dialog's frame shows of its form: that it is being sent, and why it was not. */
 export function frameOf({ problem, isSending, submit }: FormRun) {
-  return { busy: isSending, failure: problem && dialogFailure(problem), onSubmit: submit };
+  return { busy: isSending, failure: problem, onSubmit: submit };
 }
 
 /** Stands in place of the buttons when the dialog would be closed over what was typed. */

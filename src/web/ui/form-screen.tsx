@@ -5,7 +5,7 @@ import { t } from "#web/language/translate.ts";
 import classes from "./form.module.css";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { Page } from "./page.tsx";
-import { ProblemBanner } from "./problem-banner.tsx";
+import { Problem } from "./problem.tsx";
 import type { DeskForm } from "./use-desk-form.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
@@ -35,7 +35,7 @@ export function FormScreen<Values extends FieldValues, Input>(
       back={props.back}
       narrow
     >
-      {form.problem && <ProblemBanner problem={form.problem} />}
+      {form.problem && <Problem title={t("There is a problem")} {...form.problem} />}
       <form
         noValidate
         className={classes.form}

@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { ActionButton } from "./action-button.tsx";
-import { FailureBanner } from "./failure-banner.tsx";
 import fieldClasses from "./field.module.css";
 import { Field } from "./field.tsx";
 import { IconCheck, IconCopy, IconEye, IconEyeOff } from "./icons/icons.ts";
+import { Problem } from "./problem.tsx";
 import classes from "./readable-password.module.css";
 import { useAction } from "./use-action.ts";
 
@@ -44,9 +44,7 @@ export function ReadablePassword({ label, read, refresh = [] }: ReadablePassword
       : void copy(shown);
   return (
     <>
-      {reading.error && (
-        <FailureBanner failure={failureOf(reading.error, t("The password was not read."))} />
-      )}
+      {reading.error && <Problem {...failureOf(reading.error, t("The password was not read."))} />}
       <PasswordRow
         label={label}
         value={shown ?? DOTS}

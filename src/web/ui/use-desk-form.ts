@@ -1,17 +1,24 @@
 import { useRef, useState } from "react";
 import {
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type ResolverResult,
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
-import { CallError, failureOf, keptSentence, messageOf } from "#web/lib/call-error.ts";
+import type { FieldError } from "#shared/http/error-answer.ts";
+import {
+  CallError,
+  type Failure,
+  failureOf,
+  keptSentence,
+  messageOf,
+} from "#web/lib/call-error.ts";
 import { beginAction } from "./double-press.ts";
-import type { FormProblem } from "./problem-banner.tsx";
+import type { FormProblem } from "./problem.tsx";
 import type { Reading } from "./read-form.ts";
-import { useProblem } from "./use-problem.ts";
 
 type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
   /** Taken once; `restart` puts others in. */
@@ -61,7 +68,9 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
     },
     shouldFocusError: false,
   });
-  const { problem, tell, forget } = useProblem(form.formState.errors);
+  const [refusal, setRefusal] = useState<FormProblem | null>(null);
+  const refuse = (faults: readonly FieldError[], { what, why }: Failure) =>
+    setRefusal((before) => ({ faults, what, why, attempt: (before?.attempt ?? 0) + 1 }));
   const [isSending, setIsSending] = useState(false);
   const isBusy = useRef(false);
 
@@ -70,31 +79,31 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
     setIsSending(true);
     try {
       const answer = await setup.send(input);
-      forget();
+      setRefusal(null);
       setup.onSent(answer, values);
     } catch (error) {
       const known = error instanceof CallError ? error.errors : [];
       const faults = known.filter(({ field }) => Object.hasOwn(values, field));
       for (const { field, message } of faults) form.setError(field as Path<Values>, { message });
-      tell({ faults, ...(setup.isDialog ? inDialog : onScreen)(error, setup.failure) });
+      refuse(faults, (setup.isDialog ? failureOf : failureOfScreen)(error, setup.failure));
     } finally {
       setIsSending(false);
     }
   };
-  const refuse = () => {
+  const refuseTyped = () => {
     if (!reading.current || "input" in reading.current) return;
     const { faults } = reading.current;
-    tell(reading.current);
+    refuse(faults, { what: "", why: null });
     if (setup.isDialog && faults[0]) document.getElementById(faults[0].field)?.focus();
   };
   const send = async () => {
     if (setup.tidy) showTidied(form, setup.tidy(form.getValues()));
-    await form.handleSubmit(accept, refuse)();
+    await form.handleSubmit(accept, refuseTyped)();
   };
 
   return {
     form,
-    problem,
+    problem: refusal && whatIsLeft(refusal, form.formState.errors),
     isSending,
     // Asked for only by whom it is read: a form that does not is not drawn anew with the first key.
     get isDirty() {
@@ -110,18 +119,26 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
     },
     restart: (values) => {
       form.reset(values);
-      forget();
+      setRefusal(null);
     },
   };
 }
 
-function onScreen(error: unknown, failure: string) {
-  return { message: messageOf(error, failure), addition: keptSentence(error) };
+function failureOfScreen(error: unknown, failure: string): Failure {
+  return { what: messageOf(error, failure), why: keptSentence(error) };
 }
 
-function inDialog(error: unknown, failure: string) {
-  const { what, why } = failureOf(error, failure);
-  return { message: what, addition: why };
+/** Faults leave as their fields are put right, and the problem goes with the last of them. */
+function whatIsLeft<Values extends FieldValues>(
+  { faults, what, ...problem }: FormProblem,
+  errors: FieldErrors<Values>,
+): FormProblem | null {
+  const left = faults.flatMap(({ field }) => {
+    const now = errors[field]?.message;
+    return typeof now === "string" ? [{ field, message: now }] : [];
+  });
+  if (faults.length > 0 && left.length === 0) return null;
+  return { ...problem, faults: left, what: what || left.map((one) => one.message).join(", ") };
 }
 
 function resolved<Values extends FieldValues, Input>(

@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import type { Dashboard } from "#shared/dashboard/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
-import { LoadLine } from "#web/ui/load-line.tsx";
+import { LoadLine } from "#web/ui/problem.tsx";
 import sheet from "#web/ui/sheet.module.css";
 import { AdminNeed } from "./admin-need.tsx";
 import classes from "./dashboard.module.css";

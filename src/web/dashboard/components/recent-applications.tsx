@@ -8,7 +8,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/list-of.ts";
 import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { LoadLine } from "#web/ui/load-line.tsx";
+import { LoadLine } from "#web/ui/problem.tsx";
 import sheet from "#web/ui/sheet.module.css";
 import table from "#web/ui/table.module.css";
 import classes from "./recent-applications.module.css";

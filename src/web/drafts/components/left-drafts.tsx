@@ -6,7 +6,7 @@ import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
-import { LoadLine } from "#web/ui/load-line.tsx";
+import { LoadLine } from "#web/ui/problem.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./drafts.module.css";

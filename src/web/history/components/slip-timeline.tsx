@@ -6,7 +6,7 @@ import { slipHistoryPages } from "#web/history/api.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
-import { LoadLine } from "#web/ui/load-line.tsx";
+import { LoadLine } from "#web/ui/problem.tsx";
 import { type CenterNames, ChangeLine } from "./change-line.tsx";
 import { Headline } from "./headline.tsx";
 import classes from "./slip-timeline.module.css";

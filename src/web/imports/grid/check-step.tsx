@@ -10,7 +10,7 @@ import { useSubmission } from "#web/imports/use-submission.ts";
 import { t } from "#web/language/translate.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { FailureBanner } from "#web/ui/failure-banner.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { ImportGrid } from "./import-grid.tsx";
 import { ImportResult } from "./import-result.tsx";
 import { outcomeOf } from "./rest-of-rows.ts";
@@ -78,14 +78,14 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
         )}
         {checks.failure && (
           <>
-            <FailureBanner failure={checks.failure} />
+            <Problem {...checks.failure} />
             <Button variant="default" onClick={checks.retry}>
               {t("Try again")}
             </Button>
           </>
         )}
         <ImportGrid rows={rows} fields={fields} onWrite={sheet.write} onTick={tick} />
-        {submission.failure && <FailureBanner failure={submission.failure} />}
+        {submission.failure && <Problem {...submission.failure} />}
         <div className={classes.buttons}>
           <p role="status" className={classes.summary}>
             {submission.progress &&

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from "@mantine/core";
 import { t } from "#web/language/translate.ts";
 import type { useBellNotices } from "#web/notices/use-bell-notices.ts";
-import { LoadLine } from "#web/ui/load-line.tsx";
+import { LoadLine } from "#web/ui/problem.tsx";
 import classes from "./bell-notices.module.css";
 import { NoticeArticles } from "./notice-articles.tsx";
 

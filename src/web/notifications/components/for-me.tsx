@@ -5,8 +5,7 @@ import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { markRead, notificationsQuery } from "#web/notifications/api.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
-import { FailureBanner } from "#web/ui/failure-banner.tsx";
-import { LoadLine } from "#web/ui/load-line.tsx";
+import { LoadLine, Problem } from "#web/ui/problem.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import classes from "./bell.module.css";
 import { NotificationItem } from "./notification-item.tsx";
@@ -43,9 +42,7 @@ export function ForMe({ told: { data, isError, refetch }, onClose }: ForMeProps)
           {t("Your notifications could not be loaded.")}
         </LoadLine>
       )}
-      {marking.error && (
-        <FailureBanner failure={failureOf(marking.error, t("Nothing was marked as read."))} />
-      )}
+      {marking.error && <Problem {...failureOf(marking.error, t("Nothing was marked as read."))} />}
       {data && data.unread > 0 && newest && (
         <ActionButton
           variant="default"

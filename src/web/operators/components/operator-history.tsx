@@ -8,7 +8,7 @@ import { Headline } from "#web/history/components/headline.tsx";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { operatorHistoryQuery } from "#web/operators/api.ts";
-import { LoadLine } from "#web/ui/load-line.tsx";
+import { LoadLine } from "#web/ui/problem.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import classes from "./edit-operator-form.module.css";
 

@@ -8,7 +8,7 @@ import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { slipRunsQuery } from "#web/processing/api.ts";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import classes from "./attempts.module.css";
 
 type AttemptsProps = {
@@ -37,7 +37,7 @@ export function Attempts({ slipId, takeBack }: AttemptsProps) {
   }
   if (runs.isPending) return <Skeleton height={48} />;
   return (
-    <LoadFailure
+    <Problem
       title={t("Failed to load the attempts")}
       error={runs.error}
       onRetry={() => void runs.refetch()}

@@ -8,7 +8,7 @@ import { factorQuery, removeFactor, renewRecoveryCodes } from "#web/profile/api-
 import { usePassingMessage } from "#web/profile/use-passing-message.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { IconCircleCheck } from "#web/ui/icons/icons.ts";
-import { LoadLine } from "#web/ui/load-line.tsx";
+import { LoadLine } from "#web/ui/problem.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./factor.module.css";
 import { FactorSetup } from "./factor-setup.tsx";

@@ -8,7 +8,7 @@ import { profileQuery, readOwnPassword } from "#web/profile/api.ts";
 import type { usePasswordForm } from "#web/profile/use-profile-form.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { FormPassword } from "#web/ui/form-fields.tsx";
-import { LoadLine } from "#web/ui/load-line.tsx";
+import { LoadLine } from "#web/ui/problem.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import classes from "./profile-card.module.css";
 import { CardForm, ProfileCard } from "./profile-card.tsx";

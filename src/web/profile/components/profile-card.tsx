@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import type { FormEvent, ReactNode } from "react";
 import { t } from "#web/language/translate.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { ProblemBanner } from "#web/ui/problem-banner.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import type { FormRun } from "#web/ui/use-desk-form.ts";
 import classes from "./profile-card.module.css";
@@ -35,7 +35,7 @@ export function CardForm(props: CardFormProps) {
   };
   return (
     <form noValidate onSubmit={submit}>
-      {form.problem && <ProblemBanner problem={form.problem} />}
+      {form.problem && <Problem title={t("There is a problem")} {...form.problem} />}
       <div className={classes.fields}>{props.children}</div>
       <div className={classes.foot}>
         <div className={classes.outcome}>

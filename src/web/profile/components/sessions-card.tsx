@@ -8,9 +8,8 @@ import { endOtherSessions, endSession, sessionsQuery } from "#web/profile/api.ts
 import { usePassingMessage } from "#web/profile/use-passing-message.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { FailureBanner } from "#web/ui/failure-banner.tsx";
 import { IconDeviceDesktop } from "#web/ui/icons/icons.ts";
-import { LoadLine } from "#web/ui/load-line.tsx";
+import { LoadLine, Problem } from "#web/ui/problem.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import classes from "./profile-card.module.css";
@@ -54,9 +53,7 @@ export function SessionsCard() {
           {t("Your sessions could not be loaded.")}
         </LoadLine>
       )}
-      {ending.error && (
-        <FailureBanner failure={failureOf(ending.error, t("Nobody was signed out."))} />
-      )}
+      {ending.error && <Problem {...failureOf(ending.error, t("Nobody was signed out."))} />}
       {sessions.data && (
         <div className={classes.foot}>
           <div className={classes.outcome}>

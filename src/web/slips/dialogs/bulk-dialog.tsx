@@ -10,7 +10,6 @@ import { actionLabel } from "#web/slips/components/action-label.tsx";
 import { useSlipAction } from "#web/slips/use-slip-action.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
-import { dialogFailure } from "#web/ui/problem-banner.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import { AboutSlips } from "./about-slips.tsx";
@@ -68,7 +67,7 @@ function ApproveMany(props: ManyProps) {
       detail={<AboutSlips slips={props.slips} />}
       confirmLabel={actionLabel("approve")}
       busy={isSending}
-      failure={problem && dialogFailure(problem)}
+      failure={problem}
       returnFocus={props.returnFocus}
       onConfirm={submit}
       onCancel={props.onClose}

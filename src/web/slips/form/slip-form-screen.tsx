@@ -12,7 +12,7 @@ import { CodeFillProvider, useCodeFill } from "#web/slips/code/use-code-fill.ts"
 import { Banner } from "#web/ui/banner.tsx";
 import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { ProblemBanner } from "#web/ui/problem-banner.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
 import { DraftLine, OtherVersion } from "./draft-line.tsx";
@@ -126,7 +126,9 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
           work
         >
           {problem && (isRefused || !isClosed) && (
-            <ProblemBanner problem={problem} instead={isRefused && outdated} />
+            <Problem title={t("There is a problem")} {...problem}>
+              {isRefused && outdated}
+            </Problem>
           )}
           {outdated && !isRefused && <Banner kind="info">{outdated}</Banner>}
           {props.notice}

@@ -13,9 +13,9 @@ import { ProcessorPause } from "#web/processing/components/processor-pause.tsx";
 import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
 import { useStatusChanges } from "#web/slips/use-status-changes.ts";
 import { useKeyHelp } from "#web/ui/keys.ts";
-import { LoadFailure } from "#web/ui/load-failure.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { Problem } from "#web/ui/problem.tsx";
 import { useArrival } from "#web/ui/use-arrival.ts";
 import { useMessage } from "#web/ui/use-message.ts";
 import { ListTitle, NewSlips } from "./list-title.tsx";
@@ -102,7 +102,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
     >
       <ProcessorPause />
       {query.error && (
-        <LoadFailure
+        <Problem
           title={t("Failed to fetch slips.")}
           error={query.error}
           onRetry={() => void query.refetch()}
