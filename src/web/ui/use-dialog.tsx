@@ -6,9 +6,10 @@ import {
   use,
   useState,
 } from "react";
+import { randomId } from "#web/lib/random-id.ts";
 
 type ShownDialog = {
-  id: number;
+  id: string;
   /** How many dialogs it was opened from within: it lies above those, and replaces all others. */
   level: number;
   /** False while it fades out. */
@@ -27,8 +28,6 @@ type DialogState = Pick<ShownDialog, "level" | "opened"> & {
 const HostContext = createContext<Dispatch<SetStateAction<readonly ShownDialog[]>> | null>(null);
 const DialogContext = createContext<DialogState | null>(null);
 
-let openedSoFar = 0;
-
 /**
  * Opens a dialog: `open((close) => <DeleteNotice notice={notice} onClose={close} />)`. It stays open when the component that
  * opened it goes, as a row of a list does. What opened it gets the focus back: `opener`, by default what has the focus now.
@@ -39,8 +38,7 @@ export function useDialog() {
   if (!setDialogs) throw new Error("useDialog is for what stands in a DialogHost.");
   const level = below === null ? 0 : below.level + 1;
   return (render: (close: () => void) => ReactNode, opener = focusedOpener()) => {
-    openedSoFar += 1;
-    const id = openedSoFar;
+    const id = randomId();
     const close = () =>
       setDialogs((dialogs) =>
         dialogs.map((dialog) => (dialog.id === id ? { ...dialog, opened: false } : dialog)),
