@@ -37,7 +37,7 @@ const FORMS =
 /** The form of an application, new or edited, and what of the passport code is there before it is used. */
 const SLIP_FORM = oneOf(
   "src/web/slips/form/",
-  "src/web/slips/code/(?:passport-code|picture-view|use-code-fill|code-field-note|use-photo|photo-button)",
+  "src/web/slips/code/(?:passport-code|code-fill|panel-parts|use-photo)",
   "src/web/ui/date-field",
 );
 

@@ -4,7 +4,7 @@ import type { Plugin, Rolldown } from "vite";
 import { SIGNED_IN_FILES } from "#server/http/signed-in-files.ts";
 import { getDashboard } from "#shared/dashboard/contract.ts";
 import { listDrafts } from "#shared/drafts/contract.ts";
-import { addressOf } from "#shared/http/address.ts";
+import { addressOf } from "#shared/http/endpoint.ts";
 import { getPreferences } from "#shared/profile/contract-preferences.ts";
 import { ALL_SLIPS, listSlips } from "#shared/slips/contract-list.ts";
 import { RECENT_COUNT } from "#shared/slips/rules-page-sizes.ts";

@@ -1,4 +1,4 @@
-import { HOUR_MS } from "#shared/time/units.ts";
+import { HOUR_MS } from "#shared/time/plain-date.ts";
 import { deleteEndedSessions } from "./auth/repository-sessions.ts";
 import { deleteOldSignIns } from "./auth/repository-sign-in.ts";
 import type { Log } from "./database/log.ts";

@@ -3,8 +3,7 @@ import { type Bucket, createBuckets } from "#server/http/buckets.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { secondsInWords } from "#shared/time/duration.ts";
-import { msUntilTomorrowInDhaka, todayInDhaka } from "#shared/time/plain-date.ts";
-import { HOUR_MS } from "#shared/time/units.ts";
+import { HOUR_MS, msUntilTomorrowInDhaka, todayInDhaka } from "#shared/time/plain-date.ts";
 
 /** Kinds of budgets per person. */
 export type BudgetKind = ReportedKind | LookUpKind;

@@ -1,12 +1,11 @@
-import { Readable } from "node:stream";
-import { stringify } from "csv-stringify";
+import type { Readable } from "node:stream";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
+import { csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { findAudit } from "#server/log/repository.ts";
 import { type AuditEntry, type AuditFilter, MAX_AUDIT_EXPORTED } from "#shared/log/contract.ts";
-import { markFormulas } from "#shared/text/formulas.ts";
 import { sentence } from "#shared/text/sentence.ts";
 
 const COLUMNS = [
@@ -38,15 +37,15 @@ export async function exportAuditLog(
     return found;
   });
   const rows = function* () {
+    yield COLUMNS;
     for (const entry of entries) yield COLUMNS.map((column) => cellOf(entry[column]));
   };
-  const settings = { bom: true, header: true, columns: [...COLUMNS], record_delimiter: "\r\n" };
-  return Readable.from(rows()).pipe(stringify(settings));
+  return csvFile(rows());
 }
 
 function cellOf(value: AuditEntry[(typeof COLUMNS)[number]]): string {
   if (value === null) return "";
-  return markFormulas(typeof value === "object" ? JSON.stringify(value) : String(value));
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 function tooMany() {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { asDownload } from "#server/http/csv-file.ts";
 import { findAudit } from "#server/log/repository.ts";
 import { AUDIT_PER_PAGE, exportAudit, listAudit } from "#shared/log/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
@@ -14,9 +15,7 @@ export function auditRoutes(app: FastifyInstance, desk: ApiDesk): void {
   });
   serve(app, desk, exportAudit, async ({ by, body, reply }) => {
     const file = await exportAuditLog(desk, by, body);
-    reply.type("text/csv; charset=utf-8");
-    const name = `slipdesk-audit-${todayInDhaka(desk.clock())}.csv`;
-    reply.header("content-disposition", `attachment; filename="${name}"`);
+    asDownload(reply, `slipdesk-audit-${todayInDhaka(desk.clock())}.csv`);
     return file;
   });
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { databaseFailureOf } from "#server/database/failure.ts";
 import type { Log } from "#server/database/log.ts";
 import type { Desk } from "#server/desk.ts";
-import { HOUR_MS } from "#shared/time/units.ts";
+import { HOUR_MS } from "#shared/time/plain-date.ts";
 import { fileProblem } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import { makeBackup } from "./make-backup.ts";

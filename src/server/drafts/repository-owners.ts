@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
 import type { Role } from "#shared/auth/contract.ts";
-import type { Colleague, LeftDrafts } from "#shared/drafts/contract-owner.ts";
+import type { Colleague, LeftDrafts } from "#shared/drafts/contract.ts";
 import { isLiving } from "./repository.ts";
 
 /** The people of the desk who may work, but this one, by name. */

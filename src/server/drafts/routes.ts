@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import * as contract from "#shared/drafts/contract.ts";
-import * as owner from "#shared/drafts/contract-owner.ts";
 import { changeDraftOwner } from "./change-owner.ts";
 import { findDrafts } from "./repository.ts";
 import { findColleagues, findLeftDrafts } from "./repository-owners.ts";
@@ -20,9 +19,9 @@ export function draftRoutes(app: FastifyInstance, desk: ApiDesk): void {
     saveDraft(desk, by, params.id, body),
   );
   serve(app, desk, contract.deleteDraft, ({ by, params }) => discardDraft(desk, by, params.id));
-  serve(app, desk, owner.changeDraftOwner, ({ by, params, body }) =>
+  serve(app, desk, contract.changeDraftOwner, ({ by, params, body }) =>
     changeDraftOwner(desk, by, params.id, body.user_id),
   );
-  serve(app, desk, owner.listColleagues, ({ by }) => findColleagues(desk.sql, by.id));
-  serve(app, desk, owner.listLeftDrafts, () => findLeftDrafts(desk.sql));
+  serve(app, desk, contract.listColleagues, ({ by }) => findColleagues(desk.sql, by.id));
+  serve(app, desk, contract.listLeftDrafts, () => findLeftDrafts(desk.sql));
 }

@@ -1,10 +1,10 @@
 import { Readable } from "node:stream";
-import { stringify } from "csv-stringify";
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { EVERYONE, type SlipScope } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
+import { csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { searching } from "#server/slips/repository-search.ts";
 import { withOwnLinks } from "#server/slips/show-slip.ts";
@@ -17,7 +17,6 @@ import {
 } from "#shared/exports/rules-columns.ts";
 import type { AuditDetails } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { markFormulas } from "#shared/text/formulas.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { writeWorkbook } from "./export-workbook.ts";
 import { findExported } from "./repository.ts";
@@ -65,14 +64,11 @@ function ownScopeOf(by: Actor): SlipScope {
 }
 
 function csvOf(slips: readonly Slip[], columns: readonly ExportColumn[]): Readable {
-  const cells = function* () {
-    for (const slip of slips) {
-      yield columns.map((column) => markFormulas(exportText(slip, column)));
-    }
+  const rows = function* () {
+    yield columns.map((column) => EXPORT_HEADINGS[column]);
+    for (const slip of slips) yield columns.map((column) => exportText(slip, column));
   };
-  const columnsByPlace = columns.map((column) => EXPORT_HEADINGS[column]);
-  const settings = { bom: true, header: true, columns: columnsByPlace, quoted_match: /[\r\n]/ };
-  return Readable.from(cells()).pipe(stringify({ ...settings, record_delimiter: "\r\n" }));
+  return csvFile(rows());
 }
 
 // Written while it is sent: it may take longer than an answer may take to begin.

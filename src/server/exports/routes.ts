@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { asDownload } from "#server/http/csv-file.ts";
 import * as contract from "#shared/exports/contract.ts";
 import { exportFileName } from "#shared/exports/rules-columns.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
@@ -11,8 +12,7 @@ export function exportRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.exportSlips, async ({ by, body, reply }) => {
     const file = await exportSlips(desk, by, body);
     const name = exportFileName(todayInDhaka(desk.clock()), body.format);
-    reply.type(contract.EXPORT_TYPES[body.format]);
-    reply.header("content-disposition", `attachment; filename="${name}"`);
+    asDownload(reply, name, contract.EXPORT_TYPES[body.format]);
     return file;
   });
   serve(app, desk, contract.listExports, ({ query }) => findExports(desk.sql, query.page));

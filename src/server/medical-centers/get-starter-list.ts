@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Desk } from "#server/desk.ts";
 import type { StarterList } from "#shared/medical-centers/contract-import.ts";
 import { centerKey } from "#shared/medical-centers/form.ts";
-import { readCentersCsv } from "./read-centers-csv.ts";
+import { readCentersCsv } from "./centers-csv.ts";
 import { findMedicalCenters } from "./repository.ts";
 
 /** The day on which the public directory was copied. */

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { asDownload } from "#server/http/csv-file.ts";
 import * as contract from "#shared/medical-centers/contract.ts";
 import * as contractImport from "#shared/medical-centers/contract-import.ts";
 import { centerKey } from "#shared/medical-centers/form.ts";
-import { exportCentersCsv } from "./export-centers-csv.ts";
+import { readCentersCsv, writeCentersCsv } from "./centers-csv.ts";
 import { getStarterList } from "./get-starter-list.ts";
-import { readCentersCsv } from "./read-centers-csv.ts";
 import { findMedicalCenters } from "./repository.ts";
 import * as centers from "./use-cases.ts";
 
@@ -33,8 +33,7 @@ export function medicalCenterRoutes(app: FastifyInstance, desk: ApiDesk): void {
     centers.importCenters(desk, by, body.centers),
   );
   serve(app, desk, contractImport.exportMedicalCenters, async ({ reply }) => {
-    reply.type("text/csv; charset=utf-8");
-    reply.header("content-disposition", 'attachment; filename="medical-centers.csv"');
-    return exportCentersCsv(await findMedicalCenters(desk.sql));
+    asDownload(reply, "medical-centers.csv");
+    return writeCentersCsv(await findMedicalCenters(desk.sql));
   });
 }

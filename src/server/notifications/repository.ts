@@ -5,7 +5,7 @@ import { type Act, ruleOf } from "#shared/log/actions.ts";
 import type { Notification } from "#shared/notifications/contract.ts";
 import type { NotificationKind } from "#shared/notifications/contract-kinds.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
-import { HOUR_MS, MINUTE_MS } from "#shared/time/units.ts";
+import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
 
 /** How long an application waits for review before admins are told; the sentence says so too. */
 const LONG_WAIT_MS = 4 * HOUR_MS;

@@ -10,7 +10,7 @@ import { countUnsealed } from "#server/log/repository-seals.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import type { Check } from "#shared/system/contract.ts";
 import { asSentence, sentence, type Words } from "#shared/text/sentence.ts";
-import { HOUR_MS } from "#shared/time/units.ts";
+import { HOUR_MS } from "#shared/time/plain-date.ts";
 import { lookAtDisk } from "./disk.ts";
 import { ERASING_STEP, findSweepAge, readQueueDepth, readServerFacts } from "./repository.ts";
 

@@ -6,7 +6,7 @@ import { NoAnswer } from "#server/processing/adapters/adapter.ts";
 import { callService } from "#server/processing/adapters/call-service.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Check } from "#shared/system/contract.ts";
-import { DAY_MS } from "#shared/time/units.ts";
+import { DAY_MS } from "#shared/time/plain-date.ts";
 
 const PATIENCE_MS = 3_000;
 const SOON_DAYS = 14;

@@ -5,7 +5,7 @@ import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { cleanTyped } from "#shared/slips/form/form-typed.ts";
 import { cleanText } from "#shared/text/clean.ts";
 import { comparable } from "#shared/text/comparable.ts";
-import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
+import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
 import { type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import type { ImportField } from "./text-headings.ts";

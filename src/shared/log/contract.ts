@@ -2,10 +2,9 @@ import { z } from "zod";
 import { Role } from "#shared/auth/contract.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { FileAnswer, Id, IdParam, Instant } from "#shared/http/fields.ts";
-import { LastEventIdHeader } from "#shared/http/request-headers.ts";
+import { LastEventIdHeader } from "#shared/http/headers.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
-import { EVENT_KINDS, HISTORY_ACTIONS } from "./actions.ts";
-import { AUDIT_KINDS } from "./rules-kinds.ts";
+import { AUDIT_KINDS, EVENT_KINDS, HISTORY_ACTIONS } from "./actions.ts";
 
 const HistoryAction = z.enum(HISTORY_ACTIONS);
 

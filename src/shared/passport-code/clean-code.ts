@@ -1,4 +1,4 @@
-import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
+import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
 
 /**
  * One line of a passport code as it is read: upper case, without white space and invisible characters, look-alike

@@ -4,7 +4,7 @@ import { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Sentence } from "#shared/http/error-answer.ts";
 import { Id, IdParam, Instant } from "#shared/http/fields.ts";
-import { RenewHeader } from "#shared/http/request-headers.ts";
+import { RenewHeader } from "#shared/http/headers.ts";
 
 export const changeProfile = endpoint({
   method: "PUT",

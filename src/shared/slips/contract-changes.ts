@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { addressOrNull, IdParam } from "#shared/http/fields.ts";
-import { IfMatchHeader } from "#shared/http/request-headers.ts";
+import { IfMatchHeader } from "#shared/http/headers.ts";
 import { ON_SLIP, Slip } from "./contract.ts";
 import { DeclinedReason, DeclineForm, REASON_WITHOUT_DECLINE } from "./form/form-decline.ts";
 import { PAYMENT_STATUSES } from "./rules.ts";

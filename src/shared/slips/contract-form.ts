@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Id, IdParam } from "#shared/http/fields.ts";
-import { DraftIdHeader, IdempotencyHeader, IfMatchHeader } from "#shared/http/request-headers.ts";
+import { DraftIdHeader, IdempotencyHeader, IfMatchHeader } from "#shared/http/headers.ts";
 import { asIssue, sentenceOf } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { ON_SLIP, Slip } from "./contract.ts";

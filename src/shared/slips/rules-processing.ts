@@ -1,6 +1,6 @@
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
-import { MINUTE_MS } from "#shared/time/units.ts";
+import { MINUTE_MS } from "#shared/time/plain-date.ts";
 import type { SlipState } from "./rules.ts";
 
 /** Who books a slip that was sent for processing: the desk's own sandbox, the admins by hand, or a booking service. */

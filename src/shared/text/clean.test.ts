@@ -1,6 +1,5 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
 import {
   cleanEmail,
   cleanNationalId,
@@ -9,7 +8,7 @@ import {
   cleanText,
   lengthOf,
 } from "./clean.ts";
-import { isPlainText } from "./plain.ts";
+import { bengaliDigitsToAscii, isPlainText } from "./plain.ts";
 
 describe("cleaning text", () => {
   test.each([

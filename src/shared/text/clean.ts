@@ -1,5 +1,4 @@
-import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
-import { isSpeltJoiner } from "./plain.ts";
+import { bengaliDigitsToAscii, isSpeltJoiner } from "./plain.ts";
 
 /** What a paste brings along and nobody sees: spaces of no width, hyphens of no width, the marks that colour an emoji. */
 const INVISIBLE = /\u200b|\u2060|\ufeff|\u00ad|\ufe0e|\ufe0f/g;

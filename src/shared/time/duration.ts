@@ -1,5 +1,5 @@
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "./units.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "./plain-date.ts";
 
 /** How long it is from one instant to another, in its largest whole unit: `12 minutes`, `3 hours`, `5 days`. */
 export function formatDuration(from: string, to: string): Sentence {

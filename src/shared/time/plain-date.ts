@@ -1,5 +1,4 @@
 import { joined, type Sentence, sentence } from "#shared/text/sentence.ts";
-import { DAY_MS } from "./units.ts";
 
 declare const plainDateBrand: unique symbol;
 
@@ -163,3 +162,7 @@ function fromUtc(milliseconds: number): PlainDate {
 function branded(text: string): PlainDate {
   return text as PlainDate;
 }
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;

@@ -1,6 +1,6 @@
 import { DESTINATION_CODES } from "#shared/options/options.ts";
 import { t } from "#web/language/translate.ts";
-import { isAnyCopyKept } from "#web/lib/draft-copy-keys.ts";
+import { isAnyCopyKept } from "#web/lib/draft-copies.ts";
 import { isKeptByBrowser } from "#web/lib/provide-storage.ts";
 import type { SignedOutReason } from "#web/lib/session.ts";
 import { Banner } from "#web/ui/banner.tsx";

@@ -1,14 +1,16 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   changeDraft,
+  changeDraftOwner,
   createDraft,
   type Draft,
   deleteDraft,
   getDraft,
+  listColleagues,
   listDrafts,
+  listLeftDrafts,
   type NewDraft,
 } from "#shared/drafts/contract.ts";
-import { changeDraftOwner, listColleagues, listLeftDrafts } from "#shared/drafts/contract-owner.ts";
 import { call } from "#web/lib/call.ts";
 import { useAction } from "#web/ui/use-action.ts";
 

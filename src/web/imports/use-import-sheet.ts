@@ -14,7 +14,7 @@ import { rowsBelow, type SheetRow } from "#shared/imports/rules-rows.ts";
 import { MAX_IMPORT_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import type { Fixed } from "./sheet/fixed-values.tsx";
+import type { Fixed } from "./sheet/columns-step.tsx";
 import type { ReadFile } from "./sheet/read-sheet.ts";
 import type { Sheet } from "./sheet/sheet-worker.ts";
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { type ImportAnswer, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
+import { type ImportAnswer, importSlips, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { beginAction } from "#web/ui/double-press.ts";
-import { sendRows } from "./api.ts";
 import type { CheckedGridRow } from "./grid/use-row-states.ts";
 import type { ReadFile } from "./sheet/read-sheet.ts";
 
@@ -15,11 +15,11 @@ export type SentRows = ReadonlyMap<number, SentRow>;
 
 type SubmissionOptions = {
   file: ReadFile;
-  /** Hears, when nothing more is sent, of the lines whose applications the server has. */
+  /** Called at the end with the lines whose applications the server has. */
   onEnd: (lines: number[]) => void;
 };
 
-/** Submits rows some at a time; what is told as submitted is stored, and leaving the page stops after the call under way. */
+/** Submits rows some at a time; leaving the page stops after the call under way. */
 export function useSubmission({ file, onEnd }: SubmissionOptions) {
   const client = useQueryClient();
   const [sent, setSent] = useState<SentRows>(new Map());
@@ -59,15 +59,17 @@ export function useSubmission({ file, onEnd }: SubmissionOptions) {
     let import_id: number | null = null;
     for (let done = 0; done < rows.length && isHere.current; done += MAX_ROWS_PER_CALL) {
       setProgress({ done, total: rows.length });
-      const answer: ImportAnswer = await sendRows({
-        import_id,
-        file_name: file.name,
-        file_sha256: file.sha256,
-        rows: rows.slice(done, done + MAX_ROWS_PER_CALL).map(({ line, read, state }) => ({
-          line,
-          form_values: read.values,
-          accept_duplicate: state.kind !== "ready",
-        })),
+      const answer: ImportAnswer = await call(importSlips, {
+        body: {
+          import_id,
+          file_name: file.name,
+          file_sha256: file.sha256,
+          rows: rows.slice(done, done + MAX_ROWS_PER_CALL).map(({ line, read, state }) => ({
+            line,
+            form_values: read.values,
+            accept_duplicate: state.kind !== "ready",
+          })),
+        },
       });
       import_id = answer.import_id;
       answers.push(...answer.rows);

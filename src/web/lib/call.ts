@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { login } from "#shared/auth/contract.ts";
-import { type AddressParts, addressOf } from "#shared/http/address.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
+import { type AddressParts, addressOf } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import type { FileAnswer } from "#shared/http/fields.ts";
 import {

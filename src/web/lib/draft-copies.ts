@@ -41,3 +41,25 @@ function parsed(text: string | null): unknown {
     return null;
   }
 }
+
+const PREFIX = "draft:";
+
+/** The key of one person's copy of one form. */
+export function copyKey(userId: number, form: string): string {
+  return `${PREFIX}${userId}:${form}`;
+}
+
+/** Forgets the copies of this tab, but those of this person: whoever signs in next finds none of anybody else. */
+export function clearCopies(except?: number): void {
+  const own = except === undefined ? null : copyKey(except, "");
+  for (const key of Object.keys(sessionStorage)) {
+    if (key.startsWith(PREFIX) && (own === null || !key.startsWith(own))) {
+      sessionStorage.removeItem(key);
+    }
+  }
+}
+
+/** Whether this tab keeps anything of anybody's that is not saved. */
+export function isAnyCopyKept(): boolean {
+  return Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX));
+}

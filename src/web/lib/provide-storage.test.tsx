@@ -1,7 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { signInHere } from "#web/testing/page.tsx";
-import { keepCopy } from "./draft-copies.ts";
-import { isAnyCopyKept } from "./draft-copy-keys.ts";
+import { isAnyCopyKept, keepCopy } from "./draft-copies.ts";
 import { isKeptByBrowser, provideStorage } from "./provide-storage.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createSession } from "./session.ts";

@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { SignedIn, User } from "#shared/auth/contract.ts";
 import { noteBrowserOwn } from "./browser-own.ts";
 import { CallError } from "./call-error.ts";
-import { clearCopies } from "./draft-copy-keys.ts";
+import { clearCopies } from "./draft-copies.ts";
 import { loadPart } from "./load-part.ts";
 import { forgetNoticesShown } from "./notices-shown.ts";
 import { logFailure } from "./query-client.ts";

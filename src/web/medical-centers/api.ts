@@ -1,9 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as contract from "#shared/medical-centers/contract.ts";
-import * as contractImport from "#shared/medical-centers/contract-import.ts";
-import type { CenterInput } from "#shared/medical-centers/form.ts";
 import type { CenterText } from "#shared/medical-centers/form-checks.ts";
-import { call, callForFile } from "#web/lib/call.ts";
+import { call } from "#web/lib/call.ts";
 import { useAction } from "#web/ui/use-action.ts";
 
 /** All medical centers by name; a change of one of them invalidates `["medical-centers"]`. */
@@ -24,12 +22,6 @@ export function slipsOfCenterQuery(id: number) {
   });
 }
 
-/** The public directory to import from. */
-export const starterListQuery = queryOptions({
-  queryKey: ["medical-centers", "starter-list"],
-  queryFn: ({ signal }) => call(contractImport.getStarterList, { signal }),
-});
-
 /** Adds a center. */
 export function createCenter(center: CenterText) {
   return call(contract.createMedicalCenter, { body: center });
@@ -45,22 +37,7 @@ export function removeCenter(id: number) {
   return call(contract.deleteMedicalCenter, { params: { id: String(id) } });
 }
 
-/** What an import of this CSV file would do, line by line; stores nothing. */
-export function checkCsv(csv: string) {
-  return call(contractImport.checkCentersCsv, { body: { csv } });
-}
-
-/** Stores these centers, all or none; those that exist are passed over. */
-export function importCenters(centers: CenterInput[]) {
-  return call(contractImport.importMedicalCenters, { body: { centers } });
-}
-
-/** All centers as a CSV file. */
-export function exportCsv() {
-  return callForFile(contractImport.exportMedicalCenters);
-}
-
-/** A change of centers by one of the functions of this module: whatever comes of it, centers and slips are read anew. */
+/** An action that changes centers; afterwards centers and slips are fetched again, whatever came of it. */
 export function useCenterAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   return useAction(change, [["medical-centers"], ["slips"]]);
 }

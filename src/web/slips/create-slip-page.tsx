@@ -2,6 +2,12 @@ import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Draft, DraftRow } from "#shared/drafts/contract.ts";
+import { CITY_CODES, DESTINATIONS, VISA_TYPES } from "#shared/options/options.ts";
+import {
+  MAX_RECENT,
+  type Preferences,
+  type PreferencesChange,
+} from "#shared/profile/contract-preferences.ts";
 import { closedDayHint } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
@@ -9,6 +15,7 @@ import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-v
 import { draftQuery, draftsQuery } from "#web/drafts/api.ts";
 import { UnfinishedDrafts } from "#web/drafts/components/unfinished-drafts.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { randomId } from "#web/lib/random-id.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
@@ -18,10 +25,8 @@ import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { useArrival } from "#web/ui/use-arrival.ts";
 import { submitSlip } from "./api-form.ts";
 import { SlipLoading } from "./components/slip-loading.tsx";
-import { noteLastCity, pinnedValues, readLastCity, rememberedAfter } from "./form/kept-values.ts";
+import classes from "./form/slip-form.module.css";
 import { SlipFormScreen } from "./form/slip-form-screen.tsx";
-import { SlipStub } from "./form/slip-stub.tsx";
-import { useSubmissionKey } from "./form/use-submission-key.ts";
 import { useSlipAction } from "./use-slip-action.ts";
 
 const HEADING = t("New Slip Application");
@@ -42,18 +47,18 @@ export function CreateSlipPage() {
 /** A new application, or the draft of one. */
 export function NewApplication({ draft }: { draft?: number | undefined }) {
   const { preferences, isPending, change } = usePreferences();
-  // All at once; the form comes when its drafts are known, which would push it down otherwise.
+  // The form waits for its drafts, which would push it down otherwise; the centers are fetched meanwhile.
   usePrefetchQuery(medicalCentersQuery);
   const drafts = useQuery({ ...draftsQuery, refetchOnMount: "always" });
   const [previous, setPrevious] = useState<SlipFormValues | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
 
   const [made, setMade] = useState<number | null>(null);
-  // The draft that the form on the screen has made itself is there already.
-  const asked = draft !== undefined && draft !== made ? draft : null;
-  const opened = useQuery({ ...draftQuery(asked ?? 0), enabled: asked !== null });
+  // The draft that this form has made itself is on the screen already.
+  const toOpen = draft !== undefined && draft !== made ? draft : null;
+  const opened = useQuery({ ...draftQuery(toOpen ?? 0), enabled: toOpen !== null });
 
-  const isOpening = asked !== null && !opened.isFetchedAfterMount;
+  const isOpening = toOpen !== null && !opened.isFetchedAfterMount;
   const isWaiting = useArrival(isPending || drafts.isPending || isOpening);
   if (sent) {
     return (
@@ -69,9 +74,9 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
   if (isWaiting) return <Loading />;
   return (
     <NewSlip
-      key={asked ?? "new"}
-      opened={(asked !== null && opened.data) || null}
-      isGone={asked !== null && opened.isError}
+      key={toOpen ?? "new"}
+      opened={(toOpen !== null && opened.data) || null}
+      isGone={toOpen !== null && opened.isError}
       made={made}
       unfinished={drafts.data ?? NO_DRAFTS}
       onDraft={setMade}
@@ -82,8 +87,8 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
         ...pinnedValues(preferences),
       }}
       onSent={(slip, values) => {
-        noteLastCity(values.city);
-        change(rememberedAfter(values, preferences));
+        saveLastCity(values.city);
+        change(preferencesAfter(values, preferences));
         setSent({ slip, values });
         setMade(null);
       }}
@@ -97,7 +102,7 @@ type NewSlipProps = {
   initial: SlipFormValues;
   /** The draft that the address names. */
   opened: Draft | null;
-  /** Whether the draft that the address names is there no more. */
+  /** Whether the draft that the address names no longer exists. */
   isGone: boolean;
   /** The draft that this form has made. */
   made: number | null;
@@ -139,7 +144,7 @@ function NewSlip({ isGone, made, unfinished, onDraft, onSent, ...form }: NewSlip
   );
 }
 
-/** Tells whether this form is still shown and the person is not on the way elsewhere: only then may an answer change the address. */
+/** Returns whether this form is still shown and nobody is navigating away: only then may an answer change the address. */
 function useIsOnScreen(): () => boolean {
   const router = useRouter();
   const isMounted = useRef(false);
@@ -183,4 +188,77 @@ function Loading() {
 // The next person mostly goes to the same place from the same place.
 function placeOf({ city, country_traveling_to, medical_center_id }: SlipFormValues) {
   return { city, country_traveling_to, medical_center_id };
+}
+
+/** The idempotency key: the same for a repeated attempt at the same application, another one once anything in it is changed. */
+function useSubmissionKey(): (input: SlipInput) => string {
+  const last = useRef({ application: "", key: "" });
+  return (input) => {
+    const application = JSON.stringify(input);
+    if (application !== last.current.application) {
+      last.current = { application, key: randomId() };
+    }
+    return last.current.key;
+  };
+}
+
+/** The values that the person has pinned, for the next application. */
+function pinnedValues({ pins, pinned }: Preferences): Partial<SlipFormValues> {
+  const kept = pins.filter((name) => pinned[name] !== undefined);
+  return Object.fromEntries(kept.map((name) => [name, pinned[name]]));
+}
+
+/** What the next application gets from this one: the values of the pinned fields, and the last choices, newest first. */
+function preferencesAfter(
+  values: SlipFormValues,
+  before: Preferences,
+): Pick<PreferencesChange, "pinned" | "recent_positions" | "recent_places" | "recent_emails"> {
+  const filled = before.pins.filter((name) => values[name] !== "" && values[name] !== null);
+  return {
+    pinned: Object.fromEntries(filled.map((name) => [name, values[name]])),
+    recent_positions: withNewest(before.recent_positions, values.position_applied_for),
+    recent_places: withNewest(before.recent_places, values.passport_issue_place),
+    recent_emails: withNewest(before.recent_emails, values.email),
+  };
+}
+
+function withNewest(recent: readonly string[], value: string): string[] {
+  if (value === "") return [...recent];
+  return [value, ...recent.filter((one) => one !== value)].slice(0, MAX_RECENT);
+}
+
+const KEY = "last-city";
+
+/** The city of the last application sent from this browser, or an empty code. */
+function readLastCity(): string {
+  return CITY_CODES.find((code) => code === localStorage.getItem(KEY)) ?? "";
+}
+
+function saveLastCity(code: string): void {
+  localStorage.setItem(KEY, code);
+}
+
+/** Which application was sent: name, passport number, what for, and its number on the desk. */
+function SlipStub({ slip }: { slip: Slip }) {
+  const destination = DESTINATIONS.find(({ code }) => code === slip.country_traveling_to)?.name;
+  const visa = VISA_TYPES.find(({ code }) => code === slip.visa_type)?.name;
+  return (
+    <dl className={classes.stub}>
+      <Fact label={t("Applicant")} value={`${slip.first_name} ${slip.last_name}`} />
+      <Fact label={t("Passport")} value={slip.passport_number} isCode />
+      <Fact label={t("For")} value={`${destination}, ${inLanguage(visa ?? "")}`} />
+      <Fact label={t("Number")} value={String(slip.id)} />
+    </dl>
+  );
+}
+
+function Fact({ label, value, isCode }: { label: string; value: string; isCode?: boolean }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd translate="no" className={isCode ? classes.code : undefined}>
+        {value}
+      </dd>
+    </div>
+  );
 }

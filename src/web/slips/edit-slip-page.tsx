@@ -1,46 +1,71 @@
-import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { Button } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { usePrefetchQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
+import type { Draft } from "#shared/drafts/contract.ts";
+import type { DraftValues } from "#shared/drafts/form.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipInput } from "#shared/slips/form/form.ts";
+import { SLIP_FORM_FIELDS, slipFormLabels } from "#shared/slips/form/form-labels.ts";
+import { toFormValues } from "#shared/slips/form/form-values.ts";
+import { isOffered, refusal } from "#shared/slips/rules-actions.ts";
+import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { draftOfSlipQuery } from "#web/drafts/api.ts";
-import { t } from "#web/language/translate.ts";
+import { draftOfSlipQuery, useDraftDiscard } from "#web/drafts/api.ts";
+import { shownDayOrTime } from "#web/language/dates.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { afterEditOf, listOf } from "#web/lib/list-of.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
 import { useRecordId } from "#web/lib/use-record-id.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { BackButton, usePreviousPage } from "#web/ui/back-button.tsx";
+import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { slipQuery } from "./api.ts";
+import { saveSlip } from "./api-form.ts";
 import { NoSlipFound } from "./components/no-slip-found.tsx";
 import { SlipLoading } from "./components/slip-loading.tsx";
-import { EditSlipForm } from "./form/edit-slip-form.tsx";
+import { SlipFormScreen } from "./form/slip-form-screen.tsx";
+import { useSlipAction } from "./use-slip-action.ts";
 
 const HEADING = t("Edit Slip Application");
 
-/** Edit slip (/slip/{id}/edit): the form takes the server's values once, and newer ones only when the person asks for them. */
+/** Edit slip (/slip/{id}/edit): the form takes the server's values once, and newer ones only when the person reloads it. */
 export function EditSlipPage() {
   const id = useRecordId();
-  const list = listOf(useCurrentUser().role);
   if (id !== null) return <EditSlip key={id} id={id} />;
   return (
-    <Page title={HEADING} heading={HEADING} back={<BackButton first={list} />} narrow>
+    <EditPage>
       <NoSlipFound />
+    </EditPage>
+  );
+}
+
+function EditPage({ children }: { children: ReactNode }) {
+  return (
+    <Page title={HEADING} heading={HEADING} back={<BackToList />} narrow>
+      {children}
     </Page>
   );
+}
+
+function BackToList() {
+  return <BackButton first={listOf(useCurrentUser().role)} />;
 }
 
 function EditSlip({ id }: { id: number }) {
   const slip = useQuery({ ...slipQuery(id), refetchOnMount: "always" });
   useLiveQueries(slipQuery(id).queryKey, ({ slip_id }) => slip_id === id);
-  // All at once; the form comes when its draft is known, which would push it down otherwise.
+  // The form waits for its draft, which would push it down otherwise; the centers are fetched meanwhile.
   usePrefetchQuery(medicalCentersQuery);
   const draft = useQuery(draftOfSlipQuery(id));
   const [base, setBase] = useState<Slip | null>(null);
   const [isSaved, setIsSaved] = useState(false);
-  const list = listOf(useCurrentUser().role);
-  const goBack = usePreviousPage(list);
+  const goBack = usePreviousPage(listOf(useCurrentUser().role));
 
   // What another screen has left in the cache may be older than what is stored.
   if (!base && slip.data && slip.isFetchedAfterMount && !slip.isError) setBase(slip.data);
@@ -49,7 +74,6 @@ function EditSlip({ id }: { id: number }) {
     return (
       <EditSlipForm
         key={base.updated_at}
-        heading={HEADING}
         slip={base}
         latest={slip.data ?? base}
         found={draft.data ?? null}
@@ -60,7 +84,7 @@ function EditSlip({ id }: { id: number }) {
     );
   }
   return (
-    <Page title={HEADING} heading={HEADING} back={<BackButton first={list} />} narrow>
+    <EditPage>
       {slip.isError && !slip.isFetching ? (
         <Problem
           title={t("Failed to load application")}
@@ -70,7 +94,7 @@ function EditSlip({ id }: { id: number }) {
       ) : (
         <SlipLoading text={t("Loading...")} />
       )}
-    </Page>
+    </EditPage>
   );
 }
 
@@ -80,5 +104,141 @@ function EditSaved() {
     <Page title={HEADING} heading={HEADING} narrow>
       <SuccessPanel title={t("Application Updated Successfully!")} to={afterEditOf(role)} />
     </Page>
+  );
+}
+
+type EditSlipFormProps = {
+  /** The record as it was when the form opened. */
+  slip: Slip;
+  /** The record as it is now. */
+  latest: Slip;
+  /** The draft of changes to it that is offered. */
+  found: Draft | null;
+  onReload: (slip: Slip) => void;
+  onSaved: () => void;
+  onCancel: () => void;
+};
+
+type Sending = { input: SlipInput; draftId: number | null };
+
+/** The form of a stored application, or why it cannot be edited. */
+function EditSlipForm(props: EditSlipFormProps) {
+  const { slip, latest } = props;
+  const barrier = useEditBarrier(slip);
+  const barrierNow = useEditBarrier(latest);
+  const saving = useSlipAction(({ input, draftId }: Sending) => saveSlip(slip, input, draftId));
+  if (barrier) {
+    return (
+      <EditPage>
+        <Banner kind="info">
+          {barrier}
+          {props.found && <LeftChanges draft={props.found} />}
+        </Banner>
+      </EditPage>
+    );
+  }
+  return (
+    <SlipFormScreen
+      mode="edit"
+      heading={HEADING}
+      back={<BackToList />}
+      initial={toFormValues(slip)}
+      slip={slip}
+      found={props.found}
+      failure={t("Failed to update slip")}
+      send={(input, draftId) => saving.send({ input, draftId })}
+      onSent={props.onSaved}
+      onCancel={props.onCancel}
+      isClosed={barrierNow !== null}
+      outdated={({ typed, save }) => {
+        if (barrierNow) return <ClosedNotice barrier={barrierNow} typed={typed} />;
+        if (latest.updated_at === slip.updated_at) return null;
+        return <ChangedNotice onReload={() => void save().finally(() => props.onReload(latest))} />;
+      }}
+    />
+  );
+}
+
+function useEditBarrier(slip: Slip): string | null {
+  const user = useCurrentUser();
+  const now = serverNow();
+  const isTheirs = isOwnOrAdmin(slip, user);
+  if (isOffered("edit", slip, user.role, now, { isTheirs })) return null;
+  return (
+    inLanguage(refusal("edit", slip, now) ?? "") ||
+    t("Only the person who submitted this application, or an admin, may edit it.")
+  );
+}
+
+function ChangedNotice({ onReload }: { onReload: () => void }) {
+  return (
+    <BannerLine
+      words={t(
+        "This application changed after you opened it. Reload to see it as it is now; what you typed stays as a draft that you can put back.",
+      )}
+    >
+      <Button size="compact-sm" variant="default" onClick={onReload}>
+        {t("Reload")}
+      </Button>
+    </BannerLine>
+  );
+}
+
+type ClosedNoticeProps = { barrier: string; typed: () => DraftValues };
+
+/** Why the form that is open cannot be saved any more, and the way to keep what was typed. */
+function ClosedNotice({ barrier, typed }: ClosedNoticeProps) {
+  if (Object.keys(typed()).length === 0) return barrier;
+  return (
+    <BannerLine
+      words={`${barrier} ${t("What you typed cannot be saved to it any more. It stays as your draft, from which you can copy it.")}`}
+    >
+      <CopyTyped typed={typed} />
+    </BannerLine>
+  );
+}
+
+/** The draft of changes to an application that can be edited no more. */
+function LeftChanges({ draft }: { draft: Draft }) {
+  const discarding = useDraftDiscard();
+  const client = useQueryClient();
+  const { queryKey } = draftOfSlipQuery(draft.slip_id ?? 0);
+  return (
+    <BannerLine
+      words={t("Your changes from {when} cannot be saved to it any more.", {
+        when: shownDayOrTime(draft.updated_at, serverNow()),
+      })}
+    >
+      <CopyTyped typed={() => draft.form_values} />
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={discarding.isBusy}
+        onClick={() =>
+          discarding.run(draft.id, { onSuccess: () => client.invalidateQueries({ queryKey }) })
+        }
+      >
+        {t("Discard")}
+      </Button>
+    </BannerLine>
+  );
+}
+
+/** Copies the changed fields, a line for each. */
+function CopyTyped({ typed }: { typed: () => DraftValues }) {
+  const { data: centers = [] } = useQuery(medicalCentersQuery);
+  const { copied, error, copy } = useClipboard({ timeout: 1500 });
+  const linesOf = (values: DraftValues) =>
+    SLIP_FORM_FIELDS.flatMap((field) => {
+      const value = values[field];
+      if (value === undefined) return [];
+      const center = field === "medical_center_id" && centers.find(({ id }) => id === value);
+      const words = center ? center.name : inLanguage(fieldInWords(field, String(value ?? "")));
+      return [`${inLanguage(slipFormLabels[field])}: ${words}`];
+    });
+  return (
+    <Button size="compact-sm" variant="default" onClick={() => copy(linesOf(typed()).join("\n"))}>
+      {error ? t("Nothing was copied.") : copied ? t("Copied") : t("Copy what was typed")}
+    </Button>
   );
 }

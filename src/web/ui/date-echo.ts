@@ -1,4 +1,4 @@
-import { MIN_AGE } from "#shared/slips/form/form-limits.ts";
+import { MIN_AGE } from "#shared/slips/form/form-checks.ts";
 import type { DateKind } from "#shared/time/parse-typed-date.ts";
 import {
   addMonths,

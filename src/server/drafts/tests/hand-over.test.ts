@@ -5,7 +5,7 @@ import { ageDraft, draftOf, draftsOf, keep } from "#server/testing/drafts.ts";
 import { changeAccount } from "#server/testing/records.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
-import type { Colleague, LeftDrafts } from "#shared/drafts/contract-owner.ts";
+import type { Colleague, LeftDrafts } from "#shared/drafts/contract.ts";
 import type { HistoryEntry } from "#shared/log/contract.ts";
 
 const app = await testApp();

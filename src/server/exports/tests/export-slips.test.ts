@@ -14,7 +14,7 @@ import { readRow, rowsBelow } from "#shared/imports/rules-rows.ts";
 import { textOfCell } from "#shared/imports/rules-sheet.ts";
 import { AuditPage } from "#shared/log/contract.ts";
 import { auditDetails } from "#shared/log/text.ts";
-import { unmarkFormulas } from "#shared/text/formulas.ts";
+import { unmarkFormulas } from "#shared/text/csv.ts";
 import { asSentence } from "#shared/text/sentence.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 

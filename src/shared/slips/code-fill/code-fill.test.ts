@@ -5,8 +5,15 @@ import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import { today } from "#shared/slips/form/form-fixture.ts";
 import { slipFormDefaults } from "#shared/slips/form/form-values.ts";
 import { englishOf } from "#shared/text/sentence.ts";
-import { filledSentence, markNote, marksOf, titleCase } from "./code-marks.ts";
-import { codePatch, codeRows, needsNoPreview } from "./code-rows.ts";
+import {
+  codePatch,
+  codeRows,
+  filledSentence,
+  markNote,
+  marksOf,
+  needsNoPreview,
+  titleCase,
+} from "./code-fill.ts";
 
 const code = codeOf(linesOf(rahim).join("\n"));
 const filled = {

@@ -1,7 +1,14 @@
 import { cityName } from "#shared/options/options.ts";
-import { lengthOf } from "#shared/text/clean.ts";
+import { isBangladeshiNumber } from "#shared/passport-code/number-form.ts";
+import {
+  cleanNationalId,
+  cleanPassport,
+  cleanPhone,
+  cleanText,
+  lengthOf,
+} from "#shared/text/clean.ts";
 import { isEmailAddress, NOT_AN_EMAIL } from "#shared/text/email.ts";
-import { isRequired, sentence, type Words } from "#shared/text/sentence.ts";
+import { isRequired, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import {
   addMonths,
   ageOn,
@@ -10,17 +17,36 @@ import {
   plainDate,
 } from "#shared/time/plain-date.ts";
 import type { ReadSlipForm, SlipFormContext } from "./form-kinds.ts";
-import {
-  MAX_NATIONAL_ID_LENGTH,
-  MIN_AGE,
-  MIN_NATIONAL_ID_LENGTH,
-  MIN_PASSPORT_MONTHS,
-  NATIONAL_ID_RULE,
-  PASSPORT_LENGTH,
-  PHONE_LENGTH,
-  PHONE_RULE,
-  passportRule,
-} from "./form-limits.ts";
+
+/** The youngest applicant, in completed years. */
+export const MIN_AGE = 18;
+/** The exact length of a phone number with its country code. */
+export const PHONE_LENGTH = 14;
+/** The exact length of a passport number. */
+export const PASSPORT_LENGTH = 9;
+/** The shortest national ID. */
+export const MIN_NATIONAL_ID_LENGTH = 10;
+/** The longest national ID. */
+export const MAX_NATIONAL_ID_LENGTH = 17;
+/** For how many months from today a passport must still be valid. */
+export const MIN_PASSPORT_MONTHS = 3;
+
+/** What a national ID must be, in words. */
+export const NATIONAL_ID_RULE = sentence("National ID must be between {least} and {most} digits", {
+  least: MIN_NATIONAL_ID_LENGTH,
+  most: MAX_NATIONAL_ID_LENGTH,
+});
+
+/** What a phone number must be, in words. */
+export const PHONE_RULE = sentence("Phone number must be {count} characters", {
+  count: PHONE_LENGTH,
+});
+
+/** What a passport number must be, in words. */
+export function passportRule(unit: "digits" | "characters"): Sentence {
+  const what = sentence(unit);
+  return sentence("Passport number must be {count} {what}", { count: PASSPORT_LENGTH, what });
+}
 
 /** An address that has the form of one. */
 export function emailFault(email: string): Words | null {
@@ -109,4 +135,45 @@ export function centerFault(center: { city: string }, city: string): Words | nul
   return center.city === name
     ? null
     : sentence("This medical center is not in {city}", { city: name });
+}
+
+/** A passport number out of what was pasted around it: `Passport: A01234567`, or the row of a spreadsheet. */
+export function tidyPassport(typed: string): string {
+  const cell = typed.trimStart().split("\t")[0] ?? "";
+  return labelled(cell, cleanPassport, isBangladeshiNumber) ?? cleanPassport(cell);
+}
+
+/** A national ID out of what was pasted around it: `NID: 1234567890`. */
+export function tidyNationalId(typed: string): string {
+  const isId = (text: string) => nationalIdFault(text) === null;
+  return labelled(typed, cleanNationalId, isId) ?? cleanNationalId(typed);
+}
+
+/** A phone number; of several the one mobile number of Bangladesh. Two of those stay, for the person to choose from. */
+export function tidyPhone(typed: string): string {
+  const numbers = cleanText(typed).match(/[+\d০-৯][\d০-৯\s()\-‐-–]*/g) ?? [];
+  const mobiles = new Set(numbers.map(cleanPhone).filter((one) => /^\+8801\d{9}$/.test(one)));
+  const [mobile] = mobiles;
+  return mobile !== undefined && mobiles.size === 1 ? mobile : cleanPhone(typed);
+}
+
+/**
+ * The one part of the text that fits, when all else is words. A single letter or a digit beside it may belong to it, and
+ * is left for the person to see.
+ */
+function labelled(
+  typed: string,
+  clean: (text: string) => string,
+  fits: (text: string) => boolean,
+): string | null {
+  const text = cleanText(typed);
+  const afterLabel = clean(/^[^\d০-৯:]{2,}:(.*)$/.exec(text)?.[1] ?? "");
+  if (fits(afterLabel)) return afterLabel;
+  const parts = text.split(/[^\p{L}\p{M}\p{N}]+/u).filter((part) => !isWord(part));
+  const [found = "", ...more] = parts.map(clean);
+  return fits(found) && more.every((one) => one === found) ? found : null;
+}
+
+function isWord(text: string): boolean {
+  return text === "" || /^[\p{L}\p{M}]{2,}$/u.test(text);
 }

@@ -10,9 +10,8 @@ import {
 import { POSITIONS } from "#shared/options/positions.ts";
 import { cleanEmail, cleanNationalId, cleanPassport, cleanText } from "#shared/text/clean.ts";
 import { MAX_EMAIL_LENGTH } from "#shared/text/email.ts";
-import { bengaliDigitsToAscii } from "#shared/time/bengali-digits.ts";
+import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
 import * as checks from "./form-checks.ts";
-import type { FieldKind } from "./form-kinds.ts";
 import {
   MAX_NATIONAL_ID_LENGTH,
   MIN_NATIONAL_ID_LENGTH,
@@ -21,8 +20,11 @@ import {
   PHONE_LENGTH,
   PHONE_RULE,
   passportRule,
-} from "./form-limits.ts";
-import { tidyNationalId, tidyPassport, tidyPhone } from "./form-tidy.ts";
+  tidyNationalId,
+  tidyPassport,
+  tidyPhone,
+} from "./form-checks.ts";
+import type { FieldKind } from "./form-kinds.ts";
 
 const MAX_NAME_LENGTH = 100;
 const MAX_OTHERS_LENGTH = 300;

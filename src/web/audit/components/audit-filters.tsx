@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { AUDIT_KINDS } from "#shared/log/rules-kinds.ts";
+import { AUDIT_KINDS } from "#shared/log/actions.ts";
 import { AUDIT_KIND_NAMES } from "#shared/log/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { type AuditSearch, parseAuditSearch } from "#web/audit/audit-search.ts";

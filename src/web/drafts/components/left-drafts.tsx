@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { LeftDrafts as OnePersons } from "#shared/drafts/contract-owner.ts";
+import type { LeftDrafts as OnePersons } from "#shared/drafts/contract.ts";
 import { leftDraftsQuery } from "#web/drafts/api.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";

@@ -1,20 +1,25 @@
 import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { stringify } from "csv-stringify/browser/esm/sync";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
+import type { ImportAnswer } from "#shared/imports/contract.ts";
+import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import type { SheetRow } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
+import { CSV_SETTINGS, markFormulas } from "#shared/text/csv.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import classes from "#web/imports/sheet/import.module.css";
 import type { ReadFile } from "#web/imports/sheet/read-sheet.ts";
-import classes from "#web/imports/sheet/steps.module.css";
 import type { ImportSheet } from "#web/imports/use-import-sheet.ts";
-import { useSubmission } from "#web/imports/use-submission.ts";
+import { type SentRows, useSubmission } from "#web/imports/use-submission.ts";
 import { t } from "#web/language/translate.ts";
+import { listOf } from "#web/lib/list-of.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { ImportGrid } from "./import-grid.tsx";
-import { ImportResult } from "./import-result.tsx";
-import { outcomeOf } from "./rest-of-rows.ts";
-import { commonFaults, summaryOf } from "./row-state.ts";
+import { commonFaults, listed, stateWords, summaryOf } from "./row-state.ts";
 import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
 
 type CheckStepProps = {
@@ -24,7 +29,7 @@ type CheckStepProps = {
   context: CellContext;
 };
 
-/** The third step: every row as it would be submitted, corrected in place, and the button that submits those ticked. It comes into sight and takes the focus. */
+/** The third step: every row as it would be submitted, corrected in place; it scrolls into view and takes the focus. */
 export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepProps) {
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { noteTick } = sheet;
@@ -120,4 +125,101 @@ function useShownFields(sheet: ImportSheet, rows: readonly CheckedGridRow[]) {
     const extra = faulty.split(",");
     return IMPORT_FIELDS.filter((field) => columns.includes(field) || extra.includes(field));
   }, [columns, faulty]);
+}
+
+type ImportResultProps = { outcome: ImportOutcome; sent: SentRows };
+
+/** What became of the rows that were sent, and of those that were not; it takes the focus whenever some were. */
+function ImportResult({ outcome, sent }: ImportResultProps) {
+  const { role } = useCurrentUser();
+  const banner = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each submission, and not when a row is mended.
+  useEffect(() => banner.current?.focus(), [sent]);
+  const { rest } = outcome;
+  return (
+    <section className={classes.card} aria-label={t("Result")}>
+      <Banner kind={rest.length === 0 ? "success" : "info"} ref={banner}>
+        <div>{outcomeWords(outcome)}</div>
+        <div>{notSentWords(outcome, sent)}</div>
+      </Banner>
+      <div className={classes.buttons}>
+        {rest.length > 0 && (
+          <Button variant="default" onClick={() => saveCsv(restOf(rest, sent), "slips-to-fix.csv")}>
+            {t("Download the rest")}
+          </Button>
+        )}
+        <Button renderRoot={(props) => <Link to={listOf(role)} {...props} />}>
+          {t("See the applications")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** How many rows were submitted, had been before and were refused, and the rows that are left. */
+type ImportOutcome = {
+  submitted: number;
+  repeated: number;
+  failed: number;
+  rest: CheckedGridRow[];
+};
+
+/** Counts what became of the rows that were sent; `rows` are those of the file that are not submitted. */
+function outcomeOf(rows: readonly CheckedGridRow[], sent: SentRows): ImportOutcome {
+  const count = (outcome: ImportAnswer["rows"][number]["outcome"]) =>
+    [...sent.values()].filter((row) => row.outcome === outcome).length;
+  const rest = rows.filter(({ state }) => state.kind !== "repeated");
+  return {
+    submitted: count("submitted"),
+    repeated: count("repeated") + rows.length - rest.length,
+    failed: rest.filter(({ line }) => sent.has(line)).length,
+    rest,
+  };
+}
+
+/** The outcome in a sentence. */
+function outcomeWords({ submitted, repeated, failed }: ImportOutcome): string {
+  return t("{submitted} submitted, {repeated} already there, {count} failed.", {
+    submitted,
+    repeated,
+    count: failed,
+  });
+}
+
+/** The rows that were never sent in a sentence: `Not sent: 1 to fix, 2 left out.`; null when there are none. */
+function notSentWords({ rest }: ImportOutcome, sent: SentRows): string | null {
+  const rows = rest.filter(({ line }) => !sent.has(line));
+  const faulty = rows.filter(({ state }) => state.kind === "faults").length;
+  const ready = rows.filter(({ isTicked }) => isTicked).length;
+  const texts = listed([
+    [ready, t("ready")],
+    [faulty, t("to fix")],
+    [rows.length - ready - faulty, t("left out")],
+  ]);
+  return rows.length === 0 ? null : t("Not sent: {texts}.", { texts });
+}
+
+/** The rows that are left as a file that can be imported again, each with what is wrong with it. */
+function restOf(rest: readonly CheckedGridRow[], sent: SentRows): string[][] {
+  return [
+    [...TEMPLATE_HEADINGS, "Problem"],
+    ...rest.map((row) => [
+      ...IMPORT_FIELDS.map((field) => row.shown[field] ?? ""),
+      problemOf(row, sent),
+    ]),
+  ];
+}
+
+function problemOf({ line, state, notes }: CheckedGridRow, sent: SentRows): string {
+  if (state.kind === "faults") return [...state.faults.values()].join(", ");
+  const errors = state.kind === "checking" ? (sent.get(line)?.errors ?? []) : [];
+  if (errors.length > 0) return errors.map(({ message }) => message).join(", ");
+  return [stateWords(state), ...notes].join(". ");
+}
+
+/** Saves rows as a CSV file that no spreadsheet takes for formulas. */
+function saveCsv(rows: readonly (readonly string[])[], name: string): void {
+  const marked = rows.map((row) => row.map(markFormulas));
+  const text = stringify(marked, CSV_SETTINGS);
+  saveFile(new Blob([text], { type: "text/csv" }), name);
 }

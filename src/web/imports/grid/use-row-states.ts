@@ -1,13 +1,14 @@
-import { useMemo, useRef } from "react";
+import { useEffect, useMemo, useState } from "react";
+import { type CheckAnswer, checkImport, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
 import { type ReadRow, readRow, type SheetRow, sameLines } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
-import type { Fixed } from "#web/imports/sheet/fixed-values.tsx";
-import { inLanguage } from "#web/language/translate.ts";
-import { matchWords } from "./match-words.ts";
-import { mayTick, type RowState, stateOf } from "./row-state.ts";
-import { useRowChecks } from "./use-row-checks.ts";
+import type { Fixed } from "#web/imports/sheet/columns-step.tsx";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
+import { type Failure, failureOf } from "#web/lib/call-error.ts";
+import { matchWords, mayTick, type RowState, stateOf } from "./row-state.ts";
 
 /** A row as the grid shows it. */
 export type CheckedGridRow = {
@@ -20,7 +21,7 @@ export type CheckedGridRow = {
   shown: Readonly<Partial<Record<ImportField, string>>>;
 };
 
-/** Reads and judges every row anew when it changes, and no other one. */
+/** Reads and checks the rows, each again when it has changed. */
 export function useRowStates(
   sheet: readonly SheetRow[],
   fixed: Fixed,
@@ -31,30 +32,33 @@ export function useRowStates(
   const read = useMemo(() => sheet.map(reader), [sheet, reader]);
   const checks = useRowChecks(read);
   const same = useMemo(() => sameLines(read), [read]);
-  const before = useRef(new Map<number, CheckedGridRow>());
   const rows = read.map((row, index) => {
     const state = stateOf(row, checks.checkOf(row), same.get(row.line));
     const isTicked = mayTick(state) && (ticks.get(row.line) ?? state.kind === "ready");
-    const last = before.current.get(row.line);
-    if (last?.read === row && last.isTicked === isTicked && isSame(last.state, state)) return last;
     return gridRow(row, sheet[index], state, isTicked);
   });
-  before.current = new Map(rows.map((row) => [row.line, row]));
   return { rows, checks };
 }
 
+const SHOWN = new WeakMap<ReadRow, CheckedGridRow>();
+
+// The same object while nothing of the row has changed, so that the grid draws only rows that did.
 function gridRow(
   read: ReadRow,
   sheet: SheetRow | undefined,
   state: RowState,
   isTicked: boolean,
 ): CheckedGridRow {
+  const last = SHOWN.get(read);
+  if (last?.isTicked === isTicked && isSame(last.state, state)) return last;
   const notes = "matches" in state ? state.matches.map(matchWords) : [];
   const shown = Object.fromEntries(
     IMPORT_FIELDS.map((field) => [field, shownText(field, read, sheet, state)]),
   );
   const warnings = read.warnings.map(({ text }) => inLanguage(text));
-  return { line: read.line, read, state, isTicked, warnings, notes, shown };
+  const row = { line: read.line, read, state, isTicked, warnings, notes, shown };
+  SHOWN.set(read, row);
+  return row;
 }
 
 // A cell that could not be read stays as it stood in the file.
@@ -85,4 +89,56 @@ function cachedReader(fixed: Fixed, context: CellContext): (row: SheetRow) => Re
     known.set(row, read);
     return read;
   };
+}
+
+type CheckedRow = CheckAnswer["rows"][number];
+
+const AFTER_TYPING_MS = 400;
+
+/** Has the server check the rows that it has not checked as they are now, some at a time. */
+function useRowChecks(rows: readonly ReadRow[]) {
+  const [known, setKnown] = useState<ReadonlyMap<string, CheckedRow>>(new Map());
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isFirst = known.size === 0;
+
+  useEffect(() => {
+    const waiting = rows.filter((row) => !known.has(textOf(row))).slice(0, MAX_ROWS_PER_CALL);
+    if (waiting.length === 0 || failure !== null) return;
+    let isCurrent = true;
+    const check = async () => {
+      try {
+        const unchecked = waiting.map(({ line, values }) => ({ line, form_values: values }));
+        const answer = await call(checkImport, { body: { rows: unchecked } });
+        if (isCurrent) setKnown((before) => new Map([...before, ...answered(waiting, answer)]));
+      } catch (error) {
+        if (isCurrent) setFailure(failureOf(error, t("The rows could not be checked.")));
+      }
+    };
+    const isAfterTyping = !isFirst && waiting.length < MAX_ROWS_PER_CALL;
+    const timer = setTimeout(() => void check(), isAfterTyping ? AFTER_TYPING_MS : 0);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [rows, known, failure, isFirst]);
+
+  return {
+    checkOf: (row: ReadRow) => known.get(textOf(row)),
+    failure,
+    retry: () => setFailure(null),
+    /** Forgets the checks, because something was submitted since. */
+    forget: () => setKnown(new Map()),
+  };
+}
+
+function answered(rows: readonly ReadRow[], answer: CheckAnswer): [string, CheckedRow][] {
+  const byLine = new Map(answer.rows.map((row) => [row.line, row]));
+  return rows.flatMap((row): [string, CheckedRow][] => {
+    const checked = byLine.get(row.line);
+    return checked ? [[textOf(row), checked]] : [];
+  });
+}
+
+function textOf({ line, values }: ReadRow): string {
+  return JSON.stringify([line, values]);
 }

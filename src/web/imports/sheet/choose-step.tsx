@@ -1,10 +1,11 @@
 import { Button, FileButton } from "@mantine/core";
 import { type ClipboardEvent, type DragEvent, useState } from "react";
+import { TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import { t } from "#web/language/translate.ts";
+import { saveFile } from "#web/lib/save-file.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import classes from "./import.module.css";
 import { type ReadFile, type Reading, readPastedCells, readSheetFile } from "./read-sheet.ts";
-import { saveTemplate } from "./save-template.ts";
-import classes from "./steps.module.css";
 
 type ChooseStepProps = { file: ReadFile | null; onRead: (file: ReadFile) => void };
 
@@ -81,4 +82,23 @@ export function ChooseStep({ file, onRead }: ChooseStepProps) {
       </div>
     </section>
   );
+}
+
+// More would be packed by a worker that the content policy forbids; further rows can be copied down.
+const PREPARED_ROWS = 200;
+// Text cells keep every digit and the zero in front.
+const TEXT_CELL = { value: "", type: String, format: "@" } as const;
+
+/** Saves a workbook with the headings of an import above rows of text cells. */
+async function saveTemplate(): Promise<void> {
+  // What writes workbooks comes when the first is asked for.
+  const { default: writeWorkbook } = await import("write-excel-file/browser");
+  const head = TEMPLATE_HEADINGS.map((value) => ({ value, fontWeight: "bold" as const }));
+  const row = TEMPLATE_HEADINGS.map(() => TEXT_CELL);
+  const file = await writeWorkbook([head, ...Array.from({ length: PREPARED_ROWS }, () => row)], {
+    sheet: "Slips",
+    columns: TEMPLATE_HEADINGS.map(() => ({ width: 22 })),
+    stickyRowsCount: 1,
+  }).toBlob();
+  saveFile(file, "slip-template.xlsx");
 }

@@ -1,7 +1,6 @@
-import { parse } from "csv-parse/browser/esm/sync";
 import readWorkbook from "read-excel-file/universal";
 import { textOfCell } from "#shared/imports/rules-sheet.ts";
-import { unmarkFormulas } from "#shared/text/formulas.ts";
+import { readCsv } from "#shared/text/read-csv.ts";
 
 /** What the worker is asked to read: a workbook's bytes, or text with commas, semicolons or tabs. */
 export type SheetQuestion = { workbook: ArrayBuffer } | { text: string };
@@ -12,8 +11,6 @@ export type Sheet = { name: string; rows: string[][] };
 /** The sheets, or null when the file cannot be read. */
 export type SheetAnswer = Sheet[] | null;
 
-const DELIMITERS = ["\t", ";", ","] as const;
-
 // The file is read here and goes nowhere else.
 self.addEventListener("message", ({ data }: MessageEvent<SheetQuestion>) => {
   read(data).then(
@@ -23,7 +20,9 @@ self.addEventListener("message", ({ data }: MessageEvent<SheetQuestion>) => {
 });
 
 async function read(question: SheetQuestion): Promise<Sheet[]> {
-  if ("text" in question) return filled([{ name: "", rows: rowsOfText(question.text) }]);
+  if ("text" in question) {
+    return filled([{ name: "", rows: readCsv(question.text).map(({ cells }) => cells) }]);
+  }
   const sheets = await readWorkbook(question.workbook);
   return filled(
     sheets.map(({ sheet, data }) => ({
@@ -31,22 +30,6 @@ async function read(question: SheetQuestion): Promise<Sheet[]> {
       rows: data.map((row) => row.map(textOfCell)),
     })),
   );
-}
-
-function rowsOfText(text: string): string[][] {
-  const rows: string[][] = parse(text, {
-    bom: true,
-    delimiter: delimiterOf(text),
-    relax_column_count: true,
-    relax_quotes: true,
-  });
-  return rows.map((row) => row.map(unmarkFormulas));
-}
-
-function delimiterOf(text: string): string {
-  const start = text.split(/\r?\n/, 20).join("\n");
-  const count = (delimiter: string) => start.split(delimiter).length;
-  return DELIMITERS.reduce((best, one) => (count(one) > count(best) ? one : best));
 }
 
 // Half a character and NUL can be stored nowhere.

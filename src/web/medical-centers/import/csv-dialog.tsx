@@ -1,14 +1,20 @@
-import { Button, FileButton } from "@mantine/core";
+import { Button, FileButton, Table } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { MAX_CSV_LENGTH } from "#shared/medical-centers/contract-import.ts";
+import {
+  type CsvReport,
+  type CsvRow,
+  MAX_CSV_LENGTH,
+} from "#shared/medical-centers/contract-import.ts";
 import { CENTER_FIELDS } from "#shared/medical-centers/form-checks.ts";
-import { t, tParts } from "#web/language/translate.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
-import { checkCsv, importCenters, useCenterAction } from "#web/medical-centers/api.ts";
+import { useCenterAction } from "#web/medical-centers/api.ts";
+import { checkCsv, importCenters } from "#web/medical-centers/api-import.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { CsvReportTable } from "./csv-report-table.tsx";
+import { IconAlertTriangle, IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
+import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./import-dialog.module.css";
-import { importedSentence } from "./use-center-choice.ts";
+import { importedSentence } from "./starter-list-dialog.tsx";
 
 type CsvDialogProps = {
   opened: boolean;
@@ -82,4 +88,79 @@ function errorOf(checkError: unknown, saveError: unknown): Failure | null {
 function reasonOf(isChecked: boolean, count: number): string | null {
   if (!isChecked) return t("Choose a file first.");
   return count === 0 ? t("No line of this file can be imported.") : null;
+}
+
+/** What would become of each line of a CSV file. */
+function CsvReportTable({ report }: { report: CsvReport }) {
+  const count = (outcome: CsvRow["outcome"]) =>
+    report.rows.filter((row) => row.outcome === outcome).length;
+  return (
+    <div>
+      <div role="status">
+        <ul className={classes.counts}>
+          <li>{t("{count} will be created", { count: count("create") })}</li>
+          <li>{t("{count} exist already", { count: count("exists") })}</li>
+          <li>{t("{count} cannot be imported", { count: count("fault") })}</li>
+          {report.ignored_columns.length > 0 && (
+            <li>
+              {t("Columns left out: {columns}", { columns: report.ignored_columns.join(", ") })}
+            </li>
+          )}
+        </ul>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className={classes.report} aria-label={t("Lines of the file")} tabIndex={0}>
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t("Line")}</Table.Th>
+              <Table.Th scope="col">{t("Medical center")}</Table.Th>
+              <Table.Th scope="col">{t("Result")}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {report.rows.map((row) => (
+              <Table.Tr key={row.line}>
+                <Table.Td className={classes.line ?? ""}>{row.line}</Table.Td>
+                <Table.Td translate="no">
+                  {[row.name || t("(no name)"), row.city].filter(Boolean).join(", ")}
+                </Table.Td>
+                <Table.Td>
+                  <Outcome outcome={row.outcome} />
+                  {row.sentences.map((reason) => (
+                    <span key={reason.message} className={classes.reason}>
+                      {inLanguage(reason)}
+                    </span>
+                  ))}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </div>
+  );
+}
+
+function Outcome({ outcome }: { outcome: CsvRow["outcome"] }) {
+  switch (outcome) {
+    case "create":
+      return (
+        <StatusPill tone="approved" icon={IconCheck}>
+          {t("Will be created")}
+        </StatusPill>
+      );
+    case "exists":
+      return (
+        <StatusPill tone="inactive" icon={IconCopyCheck}>
+          {t("Exists")}
+        </StatusPill>
+      );
+    case "fault":
+      return (
+        <StatusPill tone="failed" icon={IconAlertTriangle}>
+          {t("Fault")}
+        </StatusPill>
+      );
+  }
 }

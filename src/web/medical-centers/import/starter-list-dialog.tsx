@@ -1,17 +1,25 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
-import type { StarterCenter } from "#shared/medical-centers/contract-import.ts";
+import { useId, useState } from "react";
+import {
+  MAX_IMPORTED_CENTERS,
+  type StarterCenter,
+} from "#shared/medical-centers/contract-import.ts";
+import { centerKey } from "#shared/medical-centers/form.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { shownDateLong } from "#web/language/dates.ts";
 import { t, tParts } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { importCenters, starterListQuery, useCenterAction } from "#web/medical-centers/api.ts";
+import { useCenterAction } from "#web/medical-centers/api.ts";
+import { importCenters, starterListQuery } from "#web/medical-centers/api-import.ts";
+import { CenterFilters } from "#web/medical-centers/components/center-filters.tsx";
+import {
+  type CentersFilter,
+  matching,
+} from "#web/medical-centers/components/use-centers-filter.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import classes from "./import-dialog.module.css";
-import { StarterChoices } from "./starter-choices.tsx";
-import { choiceFault, importedSentence, useCenterChoice } from "./use-center-choice.ts";
 
 type StarterListDialogProps = {
   opened: boolean;
@@ -84,4 +92,115 @@ function withoutMark({ exists: _, ...center }: StarterCenter) {
 function dayInWords(iso: string): string {
   const day = plainDate(iso);
   return day ? shownDateLong(day) : iso;
+}
+
+type Choice = ReturnType<typeof useCenterChoice>;
+
+type StarterChoicesProps = {
+  /** Null while they are on their way. */
+  centers: readonly StarterCenter[] | null;
+  filter: CentersFilter;
+  choice: Choice;
+};
+
+/** The directory's centers with a box each; the first box ticks all in sight that can be imported. */
+function StarterChoices({ centers, filter, choice }: StarterChoicesProps) {
+  const shown = matching(centers ?? [], filter);
+  const open = shown.filter((center) => !center.exists);
+  const chosen = open.filter(choice.isChosen);
+  const existing = shown.length - open.length;
+  return (
+    <div>
+      <CenterFilters filter={filter} isFirstInDialog />
+      <div className={classes.head}>
+        <Checkbox
+          label={t("Select all shown ({count})", { count: open.length })}
+          checked={open.length > 0 && chosen.length === open.length}
+          indeterminate={chosen.length > 0 && chosen.length < open.length}
+          disabled={open.length === 0}
+          onChange={(event) => choice.set(open, event.currentTarget.checked)}
+        />
+        <span role="status">
+          {t("{count} of {all} selected", { count: chosen.length, all: open.length })}
+          {existing > 0 && t(" · {existing} in your list already", { existing })}
+        </span>
+      </div>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <ul className={classes.choices} aria-label={t("Starter list")} tabIndex={0}>
+        {shown.map((center) => (
+          <StarterChoice key={centerKey(center)} center={center} choice={choice} />
+        ))}
+        {shown.length === 0 && (
+          <li className={classes.none}>
+            {centers ? t("No medical centers found") : t("Loading…")}
+          </li>
+        )}
+      </ul>
+    </div>
+  );
+}
+
+function StarterChoice({ center, choice }: { center: StarterCenter; choice: Choice }) {
+  const id = useId();
+  const contact = [center.phone, center.email].filter(Boolean).join(" · ");
+  return (
+    <li className={classes.choice}>
+      <Checkbox
+        classNames={{ label: (center.exists ? classes.existing : classes.name) ?? "" }}
+        id={id}
+        aria-describedby={`${id}-more`}
+        checked={choice.isChosen(center)}
+        disabled={center.exists}
+        label={<span translate="no">{center.name}</span>}
+        onChange={(event) => choice.set([center], event.currentTarget.checked)}
+      />
+      <div id={`${id}-more`} className={classes.more}>
+        {center.exists && <strong className={classes.mark}>{t("In your list already")}</strong>}
+        <span>{[center.city, center.address].filter(Boolean).join(" · ")}</span>
+        {contact && <span>{contact}</span>}
+      </div>
+    </li>
+  );
+}
+
+/** The centers of a list that are ticked for import; those that exist already cannot be. */
+function useCenterChoice() {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const isChosen = (center: StarterCenter) => !center.exists && keys.has(centerKey(center));
+  const set = (centers: readonly StarterCenter[], isOn: boolean) => {
+    const next = new Set(keys);
+    for (const center of centers.filter((one) => !one.exists)) {
+      if (isOn) next.add(centerKey(center));
+      else next.delete(centerKey(center));
+    }
+    setKeys(next);
+  };
+  return { isChosen, set };
+}
+
+/** Why these centers cannot be imported as they are chosen; null when they can. */
+function choiceFault(count: number): string | null {
+  if (count === 0) return t("Choose at least one medical center.");
+  if (count > MAX_IMPORTED_CENTERS)
+    return t("Choose at most {most}.", { most: MAX_IMPORTED_CENTERS });
+  return null;
+}
+
+/** What an import has done, for the banner. */
+export function importedSentence({
+  created,
+  skipped,
+}: {
+  created: number;
+  skipped: number;
+}): string {
+  const centers =
+    created === 1 ? t("1 medical center") : t("{count} medical centers", { count: created });
+  if (skipped === 0) return t("{centers} imported.", { centers });
+  return t(
+    skipped === 1
+      ? "{centers} imported. {skipped} existed already and was passed over."
+      : "{centers} imported. {skipped} existed already and were passed over.",
+    { centers, skipped },
+  );
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { t } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { exportCsv } from "#web/medical-centers/api.ts";
+import { exportCsv } from "#web/medical-centers/api-import.ts";
 import type { CenterTask } from "#web/medical-centers/use-center-dialog.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";

@@ -1,24 +1,21 @@
 import { Button } from "@mantine/core";
-import { useMemo } from "react";
-import { LINE_LENGTH, type PassportLines } from "#shared/passport-code/find-lines.ts";
+import { LINE_LENGTH, type PassportLines, type Place } from "#shared/passport-code/find-lines.ts";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
-import type { CodeSource } from "#shared/slips/code-fill/code-marks.ts";
+import type { CodeSource } from "#shared/slips/code-fill/code-fill.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { inLanguage } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { CodeLines } from "./code-lines.tsx";
-import classes from "./code-panel.module.css";
+import type { CodeFill } from "./code-fill.tsx";
 import { CodeRead } from "./code-read.tsx";
-import { BOX } from "./move-on.ts";
-import { Panel, PanelRow, Said } from "./panel-parts.tsx";
-import type { CodeFill } from "./use-code-fill.ts";
+import { BOX, Panel, StatusLine } from "./panel-parts.tsx";
+import classes from "./passport-code.module.css";
 
-/** What stands in the box, and what the person has settled about it. */
+/** The text of the box, and what the person has confirmed in it. */
 type CodeText = {
   text: string;
   /** Whether it came as a whole and is not still being typed. */
   isWhole: boolean;
-  /** Places in line 2 whose character the person has settled. */
+  /** Places in line 2 whose character the person has confirmed. */
   kept: readonly number[];
   source: CodeSource;
 };
@@ -28,10 +25,8 @@ type CodePanelProps = { code: CodeText; fill: CodeFill; onCode: (code: CodeText)
 /** What has been made of the box so far: a count, a fault, a question, or a code that fills the form. */
 export function CodePanel({ code, fill, onCode }: CodePanelProps) {
   const { text, isWhole, kept, source } = code;
-  const reading = useMemo(() => {
-    const today = todayInDhaka(serverNow());
-    return readPassportCode(text, { today, isWhole, kept: new Set(kept) });
-  }, [text, isWhole, kept]);
+  const today = todayInDhaka(serverNow());
+  const reading = readPassportCode(text, { today, isWhole, kept: new Set(kept) });
   const edit = (lines: readonly string[]) =>
     onCode({ ...code, text: lines.join("\n"), isWhole: true, kept: [] });
 
@@ -43,7 +38,7 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
     case "fault":
       return (
         <Panel>
-          <Said kind="bad">{inLanguage(reading.message)}</Said>
+          <StatusLine kind="bad">{inLanguage(reading.message)}</StatusLine>
           <CodeLines lines={reading.lines} marks={reading.marks} onLines={edit} />
         </Panel>
       );
@@ -54,7 +49,7 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
             message={inLanguage(reading.message)}
             options={reading.options}
             onAnswer={(option) => {
-              // The question goes, and the focus must not go with it.
+              // The question disappears, and the focus must not go with it.
               document.getElementById(BOX)?.focus();
               onCode(answered(code, reading.lines, reading.at, option));
             }}
@@ -83,8 +78,8 @@ type QuestionProps = {
 
 function Question({ message, options, onAnswer }: QuestionProps) {
   return (
-    <PanelRow>
-      <Said kind="warn">{message}</Said>
+    <div className={classes.row}>
+      <StatusLine kind="warn">{message}</StatusLine>
       {options.map((option) => (
         <Button
           key={option}
@@ -96,7 +91,7 @@ function Question({ message, options, onAnswer }: QuestionProps) {
           {option}
         </Button>
       ))}
-    </PanelRow>
+    </div>
   );
 }
 
@@ -104,4 +99,54 @@ function answered(code: CodeText, lines: PassportLines, at: number, option: stri
   const [first, second] = lines;
   const line = second.slice(0, at) + option + second.slice(at + 1);
   return { ...code, text: `${first}\n${line}`, isWhole: true, kept: [...code.kept, at] };
+}
+
+type CodeLinesProps = {
+  lines: readonly string[];
+  /** The characters to look at. */
+  marks: readonly Place[];
+  onLines: (lines: readonly string[]) => void;
+};
+
+/** The lines as they were read, for correcting: each key is judged again. */
+function CodeLines({ lines, marks, onLines }: CodeLinesProps) {
+  if (lines.length > 2) return null;
+  return (
+    <div className={classes.lines} translate="no">
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        <div key={index} className={classes.line}>
+          <span aria-hidden className={classes.marks}>
+            {markedCharacters(line, index, marks)}
+          </span>
+          <input
+            className={classes.lineInput}
+            aria-label={t("Line {number} of the passport code", { number: index + 1 })}
+            value={line}
+            maxLength={LINE_LENGTH + 4}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            onChange={({ currentTarget }) =>
+              onLines(lines.map((other, place) => (place === index ? currentTarget.value : other)))
+            }
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function markedCharacters(line: string, index: number, marks: readonly Place[]) {
+  const marked = new Set(marks.filter((mark) => mark.line === index).map(({ at }) => at));
+  return [...line].map((character, at) => {
+    const place = `${at}${character}`;
+    return marked.has(at) ? (
+      <mark key={place} className={classes.marked}>
+        {character}
+      </mark>
+    ) : (
+      <span key={place}>{character}</span>
+    );
+  });
 }

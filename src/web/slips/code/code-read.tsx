@@ -1,20 +1,23 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import type { PassportReading } from "#shared/passport-code/read-passport-code.ts";
-import { type CodeSource, filledSentence, marksOf } from "#shared/slips/code-fill/code-marks.ts";
 import {
   type CodeRow,
+  type CodeSource,
   codePatch,
   codeRows,
+  filledSentence,
+  marksOf,
   needsNoPreview,
-} from "#shared/slips/code-fill/code-rows.ts";
+  shownValue,
+} from "#shared/slips/code-fill/code-fill.ts";
+import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { englishOf } from "#shared/text/sentence.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IconChecks } from "#web/ui/icons/icons.ts";
-import { CodePreview } from "./code-preview.tsx";
-import { moveOnFromBox } from "./move-on.ts";
-import { Panel, PanelRow, Said } from "./panel-parts.tsx";
-import { type CodeFill, UNDO_ATTRIBUTE } from "./use-code-fill.ts";
+import { type CodeFill, UNDO_ATTRIBUTE } from "./code-fill.tsx";
+import { BOX, Panel, StatusLine } from "./panel-parts.tsx";
+import classes from "./passport-code.module.css";
 
 type CodeReadProps = {
   reading: Extract<PassportReading, { kind: "read" }>;
@@ -27,17 +30,15 @@ export function CodeRead({ reading, source, fill }: CodeReadProps) {
   const { code, corrected } = reading;
   const [rows, setRows] = useState(() => codeRows(code, fill.readValues()));
   const [filled, setFilled] = useState<number | null>(null);
-  const hasBegun = useRef(false);
   const take = (taken: readonly CodeRow[]) => {
     const patch = codePatch(taken);
     fill.fill(patch, marksOf(taken, source), code);
     setFilled(Object.keys(patch).length);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each code
   useEffect(() => {
-    if (hasBegun.current) return;
-    hasBegun.current = true;
     if (needsNoPreview(code, rows)) take(rows);
-  });
+  }, []);
   const undo = () => {
     fill.undo();
     setFilled(null);
@@ -59,9 +60,9 @@ export function CodeRead({ reading, source, fill }: CodeReadProps) {
         <Filled count={filled} onUndo={fill.canUndo ? undo : null} onDone={fill.goOn} />
       )}
       {notes.map((note) => (
-        <Said key={englishOf(note)} kind="warn">
+        <StatusLine key={englishOf(note)} kind="warn">
           {inLanguage(note)}
-        </Said>
+        </StatusLine>
       ))}
     </Panel>
   );
@@ -73,15 +74,144 @@ function Filled({ count, onUndo, onDone }: FilledProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each filling
   useEffect(() => moveOnFromBox(onDone), []);
   return (
-    <PanelRow>
-      <Said kind="good">
+    <div className={classes.row}>
+      <StatusLine kind="good">
         <IconChecks size={16} aria-hidden /> {inLanguage(filledSentence(count))}
-      </Said>
+      </StatusLine>
       {onUndo && (
         <Button size="compact-sm" variant="subtle" onClick={onUndo} {...{ [UNDO_ATTRIBUTE]: "" }}>
           {t("Undo")}
         </Button>
       )}
-    </PanelRow>
+    </div>
   );
+}
+
+type CodePreviewProps = {
+  rows: readonly CodeRow[];
+  onRows: (rows: CodeRow[]) => void;
+  onFill: () => void;
+};
+
+/** What the code would fill, one line per field; where another value was typed the person chooses. */
+function CodePreview({ rows, onRows, onFill }: CodePreviewProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => moveOnFromBox(() => button.current?.focus({ preventScroll: true })), []);
+  const count = rows.filter(({ isTaken }) => isTaken).length;
+  const choose = (field: CodeRow["field"], isTaken: boolean) =>
+    onRows(rows.map((row) => (row.field === field ? { ...row, isTaken } : row)));
+  return (
+    <>
+      <ul className={classes.preview}>
+        {rows.map((row) => (
+          <li key={row.field} className={classes.previewRow}>
+            {row.isConflict ? (
+              <Conflict row={row} onChoose={(isTaken) => choose(row.field, isTaken)} />
+            ) : (
+              <Agreement row={row} onChoose={(isTaken) => choose(row.field, isTaken)} />
+            )}
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button ref={button} size="compact-md" disabled={count === 0} onClick={onFill}>
+          {count === 1 ? t("Fill 1 field") : t("Fill {count} fields", { count })}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+type RowProps = { row: CodeRow; onChoose: (isTaken: boolean) => void };
+
+function Agreement({ row, onChoose }: RowProps) {
+  return (
+    <Checkbox
+      size="md"
+      classNames={{ label: classes.choiceLabel ?? "", input: classes.choiceBox ?? "" }}
+      checked={row.isTaken}
+      onChange={(event) => onChoose(event.currentTarget.checked)}
+      label={
+        <>
+          {inLanguage(slipFormLabels[row.field])}{" "}
+          <b translate="no">{shownValue(row.field, row.code)}</b>{" "}
+          <Standing isProven={row.isProven} />
+        </>
+      }
+    />
+  );
+}
+
+function Conflict({ row, onChoose }: RowProps) {
+  const label = inLanguage(slipFormLabels[row.field]);
+  const buttons = [
+    { words: t("Keep mine"), isTaken: false },
+    { words: t("Use the code"), isTaken: true },
+  ];
+  return (
+    <fieldset className={classes.conflict}>
+      <legend className={classes.legend}>{label}</legend>
+      <span translate="no">
+        {tParts("You typed {typed} · Code {code}", {
+          typed: <b>{shownValue(row.field, row.typed)}</b>,
+          code: <b>{shownValue(row.field, row.code)}</b>,
+        })}{" "}
+        <Standing isProven={row.isProven} />
+      </span>
+      {buttons.map(({ words, isTaken }) => (
+        <Button
+          key={words}
+          size="compact-sm"
+          variant={row.isTaken === isTaken ? "light" : "default"}
+          aria-pressed={row.isTaken === isTaken}
+          onClick={() => onChoose(isTaken)}
+        >
+          {words}
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+function Standing({ isProven }: { isProven: boolean }) {
+  return isProven ? (
+    <span className={classes.proven}>{t("✓ check digit")}</span>
+  ) : (
+    <span className={classes.compare}>{t("compare")}</span>
+  );
+}
+
+// Between two keys of a reader passes less; a focus that is nowhere for longer goes to the heading (app/focus.ts).
+const READER_PAUSE_MS = 200;
+
+/**
+ * Moves the focus on from the box, or from whatever has gone with the code's questions, once a reader's keys are through:
+ * its own Enter must press nothing. Enter in the box does the same later. Whoever is in the form by then stays there.
+ * Returns how to stop.
+ */
+function moveOnFromBox(move: () => void): () => void {
+  const box = document.getElementById(BOX);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    const from = document.activeElement;
+    clearTimeout(timer);
+    timer = setTimeout(() => {
+      timer = undefined;
+      const now = document.activeElement;
+      if (isNowhere(now) || (now === from && box?.closest("section")?.contains(now))) move();
+    }, READER_PAUSE_MS);
+  };
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key === "Enter" || timer !== undefined) wait();
+  };
+  box?.addEventListener("keydown", onKey);
+  wait();
+  return () => {
+    clearTimeout(timer);
+    box?.removeEventListener("keydown", onKey);
+  };
+}
+
+function isNowhere(element: Element | null): boolean {
+  return element === null || element.matches("body, h1");
 }

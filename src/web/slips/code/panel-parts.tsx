@@ -1,30 +1,21 @@
 import type { ReactNode } from "react";
-import classes from "./panel-parts.module.css";
+import classes from "./passport-code.module.css";
 
-type PartProps = { children: ReactNode };
+/** The id of the box for the passport code. */
+export const BOX = "passport-code";
 
-/** What stands below the box for the code, over its whole width. */
-export function Panel({ children }: PartProps) {
+/** What stands below the box, over its whole width. */
+export function Panel({ children }: { children: ReactNode }) {
   return <div className={classes.panel}>{children}</div>;
 }
 
-/** A sentence with the buttons that answer it. */
-export function PanelRow({ children }: PartProps) {
-  return <div className={classes.row}>{children}</div>;
-}
+type StatusLineProps = { kind: "good" | "warn" | "bad"; children: ReactNode };
 
-type SaidProps = PartProps & { kind: "good" | "warn" | "bad" };
-
-/** What was found, in one sentence that readers hear as well. */
-export function Said({ kind, children }: SaidProps) {
+/** What was found, in one sentence that screen readers announce. */
+export function StatusLine({ kind, children }: StatusLineProps) {
   return (
     <p role="status" className={`${classes.said} ${classes[kind]}`}>
       {children}
     </p>
   );
-}
-
-/** What to do, said quietly. */
-export function PanelHint({ children }: PartProps) {
-  return <p className={`${classes.said} ${classes.hint}`}>{children}</p>;
 }

@@ -1,11 +1,11 @@
+import { Button } from "@mantine/core";
 import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
-import { BOX } from "./move-on.ts";
-import { Panel, Said } from "./panel-parts.tsx";
-import classes from "./passport-code-strip.module.css";
-import { PhotoButton } from "./photo-button.tsx";
-import type { CodeFill } from "./use-code-fill.ts";
+import { IconCamera } from "#web/ui/icons/icons.ts";
+import type { CodeFill } from "./code-fill.tsx";
+import { BOX, Panel, StatusLine } from "./panel-parts.tsx";
+import classes from "./passport-code.module.css";
 import { usePhoto } from "./use-photo.ts";
 
 // All reading comes when the box is first used.
@@ -71,9 +71,9 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
       />
       {photo.isSlow && (
         <Panel>
-          <Said kind="warn">
+          <StatusLine kind="warn">
             {t("Reading the photo takes longer than usual. It goes on; you can type meanwhile.")}
-          </Said>
+          </StatusLine>
         </Panel>
       )}
       {photo.outcome && <PhotoPanel photo={photo} />}
@@ -90,4 +90,36 @@ function focusOnAltP(): () => void {
   };
   document.addEventListener("keydown", hear);
   return () => document.removeEventListener("keydown", hear);
+}
+
+type PhotoButtonProps = { isReading: boolean; onPicture: (picture: File) => void };
+
+/** Chooses a photo of the passport page; phones offer the camera. */
+function PhotoButton({ isReading, onPicture }: PhotoButtonProps) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <div className={classes.photo}>
+      <Button
+        size="compact-sm"
+        variant="default"
+        leftSection={<IconCamera size={14} aria-hidden />}
+        aria-disabled={isReading || undefined}
+        onClick={() => !isReading && chooser.current?.click()}
+      >
+        {isReading ? t("Reading…") : t("Photo (trial)")}
+      </Button>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept="image/jpeg,image/png,image/webp"
+        aria-label={t("Photo of the passport page")}
+        onChange={({ currentTarget }) => {
+          const [picture] = currentTarget.files ?? [];
+          currentTarget.value = "";
+          if (picture) onPicture(picture);
+        }}
+      />
+    </div>
+  );
 }

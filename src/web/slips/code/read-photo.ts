@@ -3,9 +3,7 @@ import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { drawPicture } from "./draw-picture.ts";
 import type { PhotoQuestion } from "./photo-worker.ts";
-import type { PhotoOutcome, PictureView } from "./picture-view.ts";
 
 const MAX_BYTES = 20 * 1024 * 1024;
 const MIN_WIDTH = 900;
@@ -15,9 +13,9 @@ const TYPES = ["image/jpeg", "image/png", "image/webp"];
 const UNREADABLE = t("This picture format cannot be read here. Save it as JPEG.");
 
 type Watch = {
-  /** Ends the reading; its outcome is of no use any more. */
+  /** Ends the reading; its outcome is not needed any more. */
   signal: AbortSignal;
-  /** Called once when it takes long; it goes on. */
+  /** Called once if it takes long; it goes on. */
   onSlow: () => void;
 };
 
@@ -31,7 +29,7 @@ export async function readPhoto(
   if (typeof picture === "string") return { kind: "unreadable", message: picture };
   const grey = greyOf(picture, view);
   if (!grey) return { kind: "unreadable", message: UNREADABLE };
-  const reading = await askWorker(grey, watch);
+  const reading = await readInWorker(grey, watch);
   if (reading === "failed") {
     const message = t("The photo could not be read. Try it once more, or type the two lines.");
     return { kind: "unreadable", message };
@@ -68,7 +66,7 @@ function greyOf(picture: ImageBitmap, view: PictureView): Grey | null {
   return { width, height, data: grey };
 }
 
-async function askWorker(
+async function readInWorker(
   picture: Grey,
   { signal, onSlow }: Watch,
 ): Promise<PictureReading | null | "failed"> {
@@ -87,3 +85,39 @@ async function askWorker(
     worker.terminate();
   });
 }
+
+/** Draws a view of a picture this many pixels wide, less if it is very tall; null if the browser cannot draw. */
+export function drawPicture(
+  bitmap: ImageBitmap,
+  { turns, part = { left: 0, top: 0, right: 1, bottom: 1 } }: PictureView,
+  width: number,
+): CanvasRenderingContext2D | null {
+  const isOnSide = turns % 2 === 1;
+  const across = isOnSide ? bitmap.height : bitmap.width;
+  const down = isOnSide ? bitmap.width : bitmap.height;
+  const seen = { across: across * (part.right - part.left), down: down * (part.bottom - part.top) };
+  const scale = Math.min(width / seen.across, (2 * width) / seen.down);
+  const canvas = document.createElement("canvas");
+  canvas.width = Math.max(1, Math.round(scale * seen.across));
+  canvas.height = Math.max(1, Math.round(scale * seen.down));
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) return null;
+  context.imageSmoothingQuality = "high";
+  context.scale(scale, scale);
+  context.translate(across * (0.5 - part.left), down * (0.5 - part.top));
+  context.rotate((turns * Math.PI) / 2);
+  context.drawImage(bitmap, -bitmap.width / 2, -bitmap.height / 2);
+  return context;
+}
+
+/** A part of a picture, in shares of its width and height. */
+export type PicturePart = { left: number; top: number; right: number; bottom: number };
+
+/** How often a picture is turned by a quarter, clockwise, and which part of it is then looked at; all of it without one. */
+export type PictureView = { turns: number; part?: PicturePart };
+
+/** What came of a photo: the characters read, that there are none in it, or why it cannot be looked at. */
+export type PhotoOutcome =
+  | { kind: "read"; reading: PictureReading; picture: ImageBitmap }
+  | { kind: "none"; message: string; picture: ImageBitmap }
+  | { kind: "unreadable"; message: string };

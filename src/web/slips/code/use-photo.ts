@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import type { PhotoOutcome } from "./picture-view.ts";
-import { type PictureView, WHOLE_PICTURE } from "./picture-view.ts";
+import type { PhotoOutcome, PictureView } from "./read-photo.ts";
 
-/** A photo at the passport code: what came of it, and reading it once more, turned or only a part of it. */
+/** The photo of a passport page: its outcome, and reading it once more, turned or only a part of it. */
 export type Photo = ReturnType<typeof usePhoto>;
+
+const WHOLE_PICTURE: PictureView = { turns: 0 };
 
 /** Reads one photo at a time; the newest counts. */
 export function usePhoto(onLines: (lines: readonly [string, string]) => void) {
@@ -22,32 +23,38 @@ export function usePhoto(onLines: (lines: readonly [string, string]) => void) {
   const look = async (at: PictureView) => {
     if (!file.current) return;
     stop();
-    const asked = new AbortController();
-    last.current = asked;
+    const controller = new AbortController();
+    last.current = controller;
     setView(at);
     setIsReading(true);
-    // All of it comes when the first photo does.
+    // Loaded with the first photo.
     const { readPhoto } = await import("./read-photo.ts");
     const found = await readPhoto(file.current, at, {
-      signal: asked.signal,
+      signal: controller.signal,
       onSlow: () => setIsSlow(true),
     });
-    if (asked.signal.aborted) return;
+    if (controller.signal.aborted) return;
     stop();
     setOutcome(found);
     if (found.kind === "read") onLines(found.reading.lines);
   };
-  const read = (picture: Blob) => {
-    file.current = picture;
-    setOutcome(null);
-    return look(WHOLE_PICTURE);
+  return {
+    isReading,
+    isSlow,
+    outcome,
+    view,
+    look,
+    read: (picture: Blob) => {
+      file.current = picture;
+      setOutcome(null);
+      return look(WHOLE_PICTURE);
+    },
+    // Reading tries all four directions anyway: this turns it for the eye, before the lines are marked.
+    turn: () => setView({ turns: (view.turns + 1) % 4 }),
+    /** What is typed counts, and not what is still being read. */
+    forget: () => {
+      stop();
+      setOutcome(null);
+    },
   };
-  // All four directions are read each time: it is turned for the eye, before the lines are marked.
-  const turn = () => setView({ ...WHOLE_PICTURE, turns: (view.turns + 1) % 4 });
-  /** What is typed counts, and not what is still being read. */
-  const forget = () => {
-    stop();
-    setOutcome(null);
-  };
-  return { isReading, isSlow, outcome, view, read, look, turn, forget };
 }

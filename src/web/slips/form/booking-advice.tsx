@@ -29,7 +29,7 @@ const ADVISED = [
   "medical_center_id",
 ] as const;
 
-/** Tells the fields within what the booking site would say to them; nothing of it keeps a form from being sent. */
+/** Provides the fields with what the booking site would say to them; none of it prevents sending the form. */
 export function BookingAdviceProvider({ children }: { children: ReactNode }) {
   const { control } = useFormContext<SlipFormValues>();
   const watched = useWatch({ control, name: ADVISED });
@@ -57,15 +57,15 @@ export function BookingAdviceProvider({ children }: { children: ReactNode }) {
   return <AdviceContext.Provider value={useUnchanged(advice)}>{children}</AdviceContext.Provider>;
 }
 
-// Nearly every key leaves the advice as it was; all fields would be drawn anew for it.
+// Nearly every key leaves the advice as it was; otherwise each key would draw all fields again.
 function useUnchanged(advice: readonly BookingAdvice[]): readonly BookingAdvice[] {
-  const [kept, setKept] = useState(advice);
-  const isSame = JSON.stringify(kept) === JSON.stringify(advice);
-  if (!isSame) setKept(advice);
-  return isSame ? kept : advice;
+  const [last, setLast] = useState(advice);
+  const isSame = JSON.stringify(last) === JSON.stringify(advice);
+  if (!isSame) setLast(advice);
+  return isSame ? last : advice;
 }
 
-/** The advice on a field, once it is left, over its own note; only that note where there is none. */
+/** The advice on a field, once it is left, above its own note. */
 export function useAdviceNote(name: SlipFormField, note?: ReactNode): ReactNode {
   const advice = useContext(AdviceContext).filter(({ field }) => field === name);
   const isInside = useHasFocus(name);
@@ -86,13 +86,13 @@ export function useAdviceNote(name: SlipFormField, note?: ReactNode): ReactNode 
 
 type WarningsLineProps = { canBeSubmitted: boolean; className: string | undefined };
 
-/** How many warnings there are, above Submit, and that they keep nobody from it; nothing without any. */
+/** "2 warnings. The application can be submitted."; nothing if there are none. */
 export function WarningsLine({ canBeSubmitted, className }: WarningsLineProps) {
   const line = warningsLine(useContext(AdviceContext), canBeSubmitted);
   return line && <p className={className}>{inLanguage(line)}</p>;
 }
 
-// While a field is being typed into, it is not finished, and nothing can be said of it yet.
+// Advice on a field that is still being typed into would come too early.
 function useHasFocus(name: string): boolean {
   const [hasFocus, setHasFocus] = useState(false);
   useEffect(() => {

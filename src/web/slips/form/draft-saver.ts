@@ -3,73 +3,71 @@ import type { DraftValues } from "#shared/drafts/form.ts";
 import { t } from "#web/language/translate.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { onTokenRefused, readToken } from "#web/lib/token.ts";
+import type { SlipFormState } from "./use-slip-form.ts";
 
 const RETRY_MS = 5_000;
+const AFTER_LAST_KEY_MS = 2_000;
+const ON_LEAVING_A_FIELD_MS = 10_000;
 
-/** A draft as the form knows it on the server. */
-export type KnownDraft = { id: number; version: number; expires_at?: string | undefined };
+/** The draft on the server that the next save replaces. */
+export type DraftVersion = { id: number; version: number; expires_at?: string | undefined };
 
-/** How what is typed stands on the server. */
+/** Whether what is typed is on the server. */
 export type DraftState =
   | { kind: "none" | "saving" | "unreached" | "ended" }
   | { kind: "saved"; at: string }
   | { kind: "refused"; message: string }
   | { kind: "conflict"; message: string; stored: Draft };
 
-export type SaverSetup = {
-  /** What there is to keep now. */
+type SaverSetup = {
+  /** What is to be saved now. */
   read: () => DraftValues;
-  store: (values: DraftValues, kept: KnownDraft | null, keepalive: boolean) => Promise<Draft>;
-  /** Keeps a copy of what could not be saved in this tab; null forgets it. */
-  copy: (values: DraftValues | null, kept: KnownDraft | null) => void;
+  store: (values: DraftValues, version: DraftVersion | null, keepalive: boolean) => Promise<Draft>;
+  /** Stores a copy of what could not be saved in this tab; null removes it. */
+  copy: (values: DraftValues | null, version: DraftVersion | null) => void;
   show: (state: DraftState) => void;
 };
 
-export type DraftSaver = ReturnType<typeof createDraftSaver>;
+type DraftSaver = ReturnType<typeof createDraftSaver>;
 
 /**
- * Saves a form's draft, one call after the other, each on the version that the last one gave. What cannot be saved is
- * kept in this tab and tried again; a version of another computer stops it until the person has chosen, and a draft that was
- * handed over, submitted or discarded elsewhere for good.
+ * Saves a form's draft, one call after the other, each on the version that the last one returned. What cannot be saved
+ * is stored in this tab and tried again. A version of another computer stops it until the person has chosen, and a draft
+ * that was handed over, submitted or discarded elsewhere stops it for good.
  */
 export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
-  let kept: KnownDraft | null = null;
-  let last: string | null = null;
-  let underWay = Promise.resolve();
-  let isBusy = false;
+  let version: DraftVersion | null = null;
+  let lastSaved: string | null = null;
+  let queue = Promise.resolve();
   let isStopped = false;
   let hasEnded = false;
   let retry: ReturnType<typeof setTimeout> | undefined;
 
-  async function save(keepalive = false): Promise<void> {
-    clearTimeout(retry);
-    await underWay;
-    const values = read();
-    const text = JSON.stringify(values);
-    const hasNothing = kept === null && Object.keys(values).length === 0;
-    if (isStopped || hasEnded || isBusy || text === last || hasNothing) return;
-    isBusy = true;
-    underWay = attempt(values, text, keepalive).finally(() => {
-      isBusy = false;
-    });
-    await underWay;
+  function save(keepalive = false): Promise<void> {
+    queue = queue.then(() => attempt(keepalive));
+    return queue;
   }
 
-  async function attempt(values: DraftValues, text: string, keepalive: boolean): Promise<void> {
+  async function attempt(keepalive: boolean): Promise<void> {
+    clearTimeout(retry);
+    const values = read();
+    const text = JSON.stringify(values);
+    const hasNothing = version === null && Object.keys(values).length === 0;
+    if (isStopped || hasEnded || text === lastSaved || hasNothing) return;
     show({ kind: "saving" });
-    const isNew = kept === null;
     try {
-      const draft = await store(values, kept, keepalive);
-      if (isNew && !isSame(draft.form_values, values)) {
+      const draft = await store(values, version, keepalive);
+      if (version === null && !isSame(draft.form_values, values)) {
         stop(t("This draft was made on another computer."), draft);
         return;
       }
-      kept = knownOf(draft);
-      last = text;
-      copy(null, kept);
+      version = versionOf(draft);
+      lastSaved = text;
+      copy(null, version);
       show({ kind: "saved", at: draft.updated_at });
     } catch (error) {
-      copy(values, kept);
+      copy(values, version);
       fail(error);
     }
   }
@@ -78,22 +76,21 @@ export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
     const { status, message, answer } =
       error instanceof CallError ? error : { status: 0, message: "", answer: null };
     const conflict = DraftConflict.safeParse(answer);
-    const hasRunOut = isGone(status) && isPast(kept?.expires_at);
+    const isGone = status === 404 && version !== null;
+    const hasExpired = isGone && isPast(version?.expires_at);
     if (conflict.success) stop(conflict.data.message, conflict.data.draft);
-    else if (isGone(status) && !hasRunOut) end();
-    else if (hasRunOut || isPassing(status)) {
-      // What is typed on a draft that ran out becomes a new one.
-      if (hasRunOut) kept = null;
+    else if (isGone && !hasExpired) end();
+    else if (hasExpired || mayPass(status)) {
+      // What is typed on an expired draft becomes a new one.
+      if (hasExpired) version = null;
       show({ kind: "unreached" });
-      retry = setTimeout(() => void save(), hasRunOut ? 0 : RETRY_MS);
+      retry = setTimeout(() => void save(), hasExpired ? 0 : RETRY_MS);
     } else show({ kind: "refused", message });
   }
 
-  const isGone = (status: number) => status === 404 && kept !== null;
-
   // Somebody may go on with it elsewhere: another draft of the same application would be submitted a second time.
   function end(): void {
-    kept = null;
+    version = null;
     hasEnded = true;
     show({ kind: "ended" });
   }
@@ -105,38 +102,41 @@ export function createDraftSaver({ read, store, copy, show }: SaverSetup) {
 
   return {
     save,
-    /** The draft's number, once what is under way has ended; nothing more is saved until `release`. */
+    /** Stops saving until `release`; returns the draft's number once the save under way has ended. */
     async hold(): Promise<number | null> {
       isStopped = true;
       clearTimeout(retry);
-      await underWay;
-      return kept?.id ?? null;
+      await queue;
+      return version?.id ?? null;
     },
     release(): void {
       isStopped = false;
     },
-    /** Goes on from a draft on the server; `isFilled` when the form holds just what that one does. */
-    adopt(draft: KnownDraft | null, isFilled: boolean): void {
-      kept = draft && knownOf(draft);
-      last = isFilled ? JSON.stringify(read()) : null;
+    /** Continues a draft of the server; `isFilled` if the form holds just what that one does. */
+    adopt(draft: DraftVersion | null, isFilled: boolean): void {
+      version = draft && versionOf(draft);
+      lastSaved = isFilled ? JSON.stringify(read()) : null;
       isStopped = false;
       hasEnded = false;
     },
-    /** Whether there is something that is not on the server. */
-    hasUnsaved: () => JSON.stringify(read()) !== last && (kept !== null || hasAny(read())),
-    keepCopy: () => copy(read(), kept),
-    known: () => kept,
-    /** Whether the draft was open here when it was handed over, submitted or discarded elsewhere. */
+    hasUnsaved(): boolean {
+      const values = read();
+      const isEmpty = version === null && Object.keys(values).length === 0;
+      return JSON.stringify(values) !== lastSaved && !isEmpty;
+    },
+    copyToTab: () => copy(read(), version),
+    version: () => version,
+    /** Whether the draft was handed over, submitted or discarded elsewhere while it was open here. */
     hasEnded: () => hasEnded,
   };
 }
 
-/** Whether the same call may do better later; without a session it may after signing in again. */
-function isPassing(status: number): boolean {
+/** Whether the same call may succeed later; without a session it may after signing in again. */
+function mayPass(status: number): boolean {
   return status === 0 || status >= 500 || status === 429 || status === 401;
 }
 
-const knownOf = ({ id, version, expires_at }: KnownDraft): KnownDraft => ({
+const versionOf = ({ id, version, expires_at }: DraftVersion): DraftVersion => ({
   id,
   version,
   expires_at,
@@ -145,11 +145,49 @@ const knownOf = ({ id, version, expires_at }: KnownDraft): KnownDraft => ({
 const isPast = (instant: string | undefined) =>
   instant !== undefined && Date.parse(instant) <= serverNow().getTime();
 
-function hasAny(values: DraftValues): boolean {
-  return Object.keys(values).length > 0;
-}
-
 function isSame({ marks: _a, ...one }: DraftValues, { marks: _b, ...other }: DraftValues): boolean {
   const inOrder = (values: object) => JSON.stringify(Object.entries(values).sort());
   return inOrder(one) === inOrder(other);
+}
+
+/**
+ * Saves two seconds after the last key; on leaving a field if the last save is ten seconds overdue; at once when the
+ * page is hidden or left, and when the connection is back. Returns how to stop.
+ */
+export function saveWhileTyping(form: SlipFormState, saver: DraftSaver): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let changedAt: number | null = null;
+  const flush = (keepalive = false) => {
+    clearTimeout(timer);
+    if (changedAt === null) return;
+    changedAt = null;
+    void saver.save(keepalive);
+  };
+  const unsubscribe = form.subscribe({
+    formState: { values: true },
+    callback: () => {
+      changedAt ??= performance.now();
+      clearTimeout(timer);
+      timer = setTimeout(flush, AFTER_LAST_KEY_MS);
+    },
+  });
+  const listening = new AbortController();
+  const on = (target: EventTarget, type: string, act: () => void) =>
+    target.addEventListener(type, act, { signal: listening.signal });
+  on(document, "focusout", () => {
+    if (changedAt !== null && performance.now() - changedAt >= ON_LEAVING_A_FIELD_MS) flush();
+  });
+  on(document, "visibilitychange", () => document.hidden && flush(true));
+  on(window, "pagehide", () => flush(true));
+  on(window, "online", () => void saver.save());
+  // Nothing can be saved without a session; the same person finds it after signing in again.
+  const stopListening = onTokenRefused(() => saver.hasUnsaved() && saver.copyToTab());
+  return () => {
+    unsubscribe();
+    stopListening();
+    listening.abort();
+    // Signing out has cleared this tab: the last keystrokes must not bring anything back.
+    if (readToken() !== null) flush(true);
+    clearTimeout(timer);
+  };
 }

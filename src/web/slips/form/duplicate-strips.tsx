@@ -14,7 +14,7 @@ import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { part } from "#web/lib/part.tsx";
 import { serverNow } from "#web/lib/server-clock.ts";
-import classes from "./duplicate-strips.module.css";
+import classes from "./slip-form.module.css";
 
 // Comes with the first match.
 const Matches = part(async () => (await import("#web/duplicates/components/matches.tsx")).Matches);

@@ -1,8 +1,8 @@
-import { PASSPORT_LENGTH } from "#shared/slips/form/form-limits.ts";
+import { PASSPORT_LENGTH } from "#shared/slips/form/form-checks.ts";
 import { cleanPassport, lengthOf } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IconAlertTriangle, IconCheck } from "#web/ui/icons/icons.ts";
-import classes from "./field-echoes.module.css";
+import classes from "./slip-form.module.css";
 
 type LengthCounterProps = { text: string; max: number; unit: string };
 

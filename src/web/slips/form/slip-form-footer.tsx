@@ -6,8 +6,8 @@ import { t } from "#web/language/translate.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { WarningsLine } from "./booking-advice.tsx";
 import type { DraftState } from "./draft-saver.ts";
-import classes from "./slip-form-footer.module.css";
-import { focusFirstOf, useFieldsToGo } from "./use-fields-to-go.ts";
+import classes from "./slip-form.module.css";
+import { focusFirstOf, useMissingFields } from "./use-slip-form.ts";
 
 type SlipFormFooterProps = {
   /** The id of the form that Submit sends. */
@@ -15,19 +15,19 @@ type SlipFormFooterProps = {
   draft: DraftState;
   mode: "create" | "edit";
   isSending: boolean;
-  /** Whether there is nothing to submit any more. */
+  /** Whether the application can no longer be submitted. */
   isClosed: boolean;
   onCancel: () => void;
 };
 
-/** The bar that stays in sight: whether a draft is kept, what is still to be filled in, Cancel, Submit. */
+/** The bar that stays in sight: the state of the draft, what is still to be filled in, Cancel, Submit. */
 export function SlipFormFooter(props: SlipFormFooterProps) {
   const { formId, draft, mode, isSending, isClosed, onCancel } = props;
   return (
     <div className={classes.footer}>
       {isClosed ? (
         <div className={classes.state}>
-          <DraftKept draft={draft} />
+          <DraftStatus draft={draft} />
         </div>
       ) : (
         <FormState draft={draft} mode={mode} />
@@ -80,7 +80,7 @@ function draftWords(draft: DraftState): string | null {
   }
 }
 
-function DraftKept({ draft }: Pick<SlipFormFooterProps, "draft">) {
+function DraftStatus({ draft }: Pick<SlipFormFooterProps, "draft">) {
   return (
     <p role="status" className={classes.kept}>
       {draftWords(draft)}
@@ -88,18 +88,18 @@ function DraftKept({ draft }: Pick<SlipFormFooterProps, "draft">) {
   );
 }
 
-/** Whether a draft is kept, how many fields are to go, and how many warnings there are. */
+/** The state of the draft, how many fields are missing, and how many warnings there are. */
 function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">) {
-  const toGo = useFieldsToGo(mode);
+  const missing = useMissingFields(mode);
   const { errors } = useFormState<SlipFormValues>();
   return (
     <>
       <div className={classes.state}>
-        <DraftKept draft={draft} />
-        <FieldsToGo fields={toGo} />
+        <DraftStatus draft={draft} />
+        <MissingFields fields={missing} />
       </div>
       <WarningsLine
-        canBeSubmitted={toGo.size === 0 && Object.keys(errors).length === 0}
+        canBeSubmitted={missing.size === 0 && Object.keys(errors).length === 0}
         className={classes.warnings}
       />
     </>
@@ -107,7 +107,7 @@ function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">)
 }
 
 /** How many fields keep the form from being sent, and the way to the first of them; nothing once there is none. */
-function FieldsToGo({ fields }: { fields: ReadonlySet<string> }) {
+function MissingFields({ fields }: { fields: ReadonlySet<string> }) {
   if (fields.size === 0) return null;
   return (
     <button type="button" className={classes.toGo} onClick={() => focusFirstOf(fields)}>

@@ -1,41 +1,53 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import type { Draft } from "#shared/drafts/contract.ts";
 import type { DraftValues } from "#shared/drafts/form.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { useDraftDiscard } from "#web/drafts/api.ts";
+import { slipHistoryQuery } from "#web/history/api.ts";
+import { shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
+import { CodeFillProvider, useCodeFill } from "#web/slips/code/code-fill.tsx";
 import { PassportCodeStrip } from "#web/slips/code/passport-code-strip.tsx";
-import { CodeFillProvider, useCodeFill } from "#web/slips/code/use-code-fill.ts";
-import { Banner } from "#web/ui/banner.tsx";
+import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
-import { DraftLine, OtherVersion } from "./draft-line.tsx";
 import { DuplicateLane, DuplicatesProvider } from "./duplicate-strips.tsx";
-import { keepFieldInSight } from "./keep-in-sight.ts";
-import { LocationGroup } from "./location-group.tsx";
-import { PassportGroup } from "./passport-group.tsx";
+import { LocationGroup, PassportGroup, VisaContactGroup } from "./form-groups.tsx";
+import { HasPins } from "./slip-fields.tsx";
+import classes from "./slip-form.module.css";
 import { SlipFormFooter } from "./slip-form-footer.tsx";
-import classes from "./slip-form-screen.module.css";
-import { fieldsToGo, focusFirstOf } from "./use-fields-to-go.ts";
 import { useFormKeys } from "./use-form-keys.ts";
-import { HasPins } from "./use-pin.tsx";
-import { useCarriedCopy, useSlipDraft, withDraft } from "./use-slip-draft.ts";
-import { beginAtFirstField, type SlipFormSetup, useSlipForm } from "./use-slip-form.ts";
-import { VisaContactGroup } from "./visa-contact-group.tsx";
+import {
+  type EditedSlip,
+  type OfferedDraft,
+  useSlipDraft,
+  useTabCopy,
+  withDraft,
+} from "./use-slip-draft.ts";
+import {
+  beginAtFirstField,
+  focusFirstOf,
+  missingFields,
+  type SlipFormSetup,
+  useSlipForm,
+} from "./use-slip-form.ts";
 
 const FORM_ID = "slip-form";
 
 type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
   heading: string;
   /** The stored application that is being edited; null for a new one. */
-  slip: { id: number; updated_at: string } | null;
-  /** The draft to go on with. */
+  slip: EditedSlip;
+  /** The draft to continue. */
   opened?: Draft | null;
   /** A draft to offer. */
   found?: Draft | null;
@@ -44,27 +56,27 @@ type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
   beside?: ReactNode;
   /** What the person must know beside the form. */
   notice?: ReactNode;
-  /** That the application was changed after it was opened, which is all there is to say of an attempt to save it then. */
+  /** Says that the application was changed after it was opened; shown instead of why saving it failed. */
   outdated?: ((draft: TypedDraft) => ReactNode) | undefined;
-  /** Whether the application can be edited no more: what was typed is only shown. */
+  /** Whether the application can no longer be edited: what was typed is only shown. */
   isClosed?: boolean;
-  /** The draft goes with the application. */
+  /** The server removes the draft together with storing the application. */
   send: (input: SlipInput, draftId: number | null) => Promise<Slip>;
   /** The first save has made a draft. */
   onDraft?: (id: number) => void;
   onCancel: () => void;
 };
 
-/** What was typed, and how to have it kept as a draft at once. */
-type TypedDraft = { typed: () => DraftValues; keep: () => Promise<void> };
+/** What was typed, and how to save it as a draft at once. */
+type TypedDraft = { typed: () => DraftValues; save: () => Promise<void> };
 
 /** The slip form as a screen of its own, for a new application and for an edited one. */
 export function SlipFormScreen(props: SlipFormScreenProps) {
   const { slip, opened = null, found = null, isClosed = false } = props;
   const { preferences } = usePreferences();
-  const start = useRef(props.initial).current;
-  const carried = useCarriedCopy(slip, opened);
-  const typed = carried?.values ?? opened?.form_values;
+  const [start] = useState(props.initial);
+  const copy = useTabCopy(slip, opened);
+  const typed = copy?.carried ? copy.values : opened?.form_values;
   const { form, problem, isSending, submit } = useSlipForm({
     ...props,
     initial: typed ? withDraft(start, typed) : start,
@@ -80,11 +92,11 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
   const codeFill = useCodeFill(form, {
     fromDraft: typed?.marks,
     goOn: (otherwise = "passport_number") =>
-      focusFirstOf(fieldsToGo(props.mode, form.getValues()), otherwise),
+      focusFirstOf(missingFields(props.mode, form.getValues()), otherwise),
   });
   const onMade = (id: number) => props.onDraft?.(id);
-  const draft = useSlipDraft({ form, codeFill, start, slip, opened, found, carried, onMade });
-  // One's own change may be heard of before its answer.
+  const draft = useSlipDraft({ form, codeFill, start, slip, opened, found, copy, onMade });
+  // The event of one's own change may arrive before its answer.
   const outdated = (!isSending || problem) && props.outdated?.(draft);
   const isRefused = problem !== null && problem.faults.length === 0;
   const discarding = useDraftDiscard();
@@ -96,7 +108,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
   const formRef = useFormKeys({
     enterMoves: preferences.enter_moves,
     hasPins: props.mode === "create",
-    onKeepDraft: () => void draft.keep(),
+    onSaveDraft: () => void draft.save(),
   });
   useEffect(beginAtFirstField, []);
   useEffect(keepFieldInSight, []);
@@ -174,4 +186,85 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
       </DuplicatesProvider>
     </FormProvider>
   );
+}
+
+type DraftLineProps = {
+  offered: OfferedDraft;
+  /** The application as it is now. */
+  slip: EditedSlip;
+  onRestore: () => void;
+  onDiscard: () => void;
+};
+
+/** Offers what was typed before the form was left, and says if the application was changed since. */
+function DraftLine({ offered, slip, onRestore, onDiscard }: DraftLineProps) {
+  const isOlder = slip !== null && offered.base !== null && offered.base !== slip.updated_at;
+  const when = shownDayOrTime(offered.at, serverNow());
+  return (
+    <Banner kind="info">
+      <BannerLine
+        words={
+          isOlder ? <ChangedSince slip={slip} when={when} /> : t("Draft from {when}", { when })
+        }
+      >
+        <Button size="compact-sm" variant="default" onClick={onRestore}>
+          {isOlder ? t("Restore it anyway") : t("Restore")}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+          {t("Discard")}
+        </Button>
+      </BannerLine>
+    </Banner>
+  );
+}
+
+type ChangedSinceProps = { slip: { id: number; updated_at: string }; when: string };
+
+function ChangedSince({ slip, when }: ChangedSinceProps) {
+  const history = useQuery(slipHistoryQuery(slip.id, slip.updated_at));
+  const who = history.data?.at(-1)?.actor_name ?? "SlipDesk";
+  const at = shownDayOrTime(slip.updated_at, serverNow());
+  return t("This draft is from {when}; {who} changed the application at {at}.", { when, who, at });
+}
+
+type OtherVersionProps = {
+  message: string;
+  stored: Draft;
+  onLoad: (stored: Draft) => void;
+  onKeep: (stored: Draft) => void;
+};
+
+/** Lets the person choose between the versions of two computers. */
+function OtherVersion({ message, stored, onLoad, onKeep }: OtherVersionProps) {
+  return (
+    <Banner kind="info">
+      <BannerLine words={message}>
+        <Button size="compact-sm" variant="default" onClick={() => onLoad(stored)}>
+          {t("Load that one")}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={() => onKeep(stored)}>
+          {t("Keep this one")}
+        </Button>
+      </BannerLine>
+    </Banner>
+  );
+}
+
+/**
+ * Keeps the focused field clear of the bars when the page changes its width, as when a phone is turned. A keyboard that
+ * appears leaves the width as it is, so nobody who has scrolled away is taken back. Returns how to stop.
+ */
+function keepFieldInSight(): () => void {
+  const page = document.documentElement;
+  let width = page.clientWidth;
+  const onResize = () => {
+    if (page.clientWidth === width) return;
+    width = page.clientWidth;
+    const { activeElement } = document;
+    if (activeElement?.matches("input, select, textarea")) {
+      activeElement.scrollIntoView({ block: "nearest" });
+    }
+  };
+  window.addEventListener("resize", onResize);
+  return () => window.removeEventListener("resize", onResize);
 }

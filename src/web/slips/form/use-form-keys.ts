@@ -7,11 +7,11 @@ type FormKeys = {
   enterMoves: boolean;
   /** Whether fields have pins. */
   hasPins: boolean;
-  onKeepDraft: () => void;
+  onSaveDraft: () => void;
 };
 
 /** The keys of the slip form. */
-export function useFormKeys({ enterMoves, hasPins, onKeepDraft }: FormKeys) {
+export function useFormKeys({ enterMoves, hasPins, onSaveDraft }: FormKeys) {
   const form = useRef<HTMLFormElement>(null);
   const enter: ScreenKey = {
     keys: ["Enter"],
@@ -27,7 +27,7 @@ export function useFormKeys({ enterMoves, hasPins, onKeepDraft }: FormKeys) {
   useKeys([
     ...(enterMoves ? [enter] : []),
     { keys: ["Ctrl+Enter"], does: t("Submit"), act: () => form.current?.requestSubmit() },
-    { keys: ["Ctrl+S"], does: t("Keep the draft"), act: onKeepDraft },
+    { keys: ["Ctrl+S"], does: t("Keep the draft"), act: onSaveDraft },
     {
       keys: ["Alt+1", "Alt+2", "Alt+3"],
       does: t("Go to a group of fields"),

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Draft } from "#shared/drafts/contract.ts";
 import { DraftValues } from "#shared/drafts/form.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-labels.ts";
@@ -7,117 +7,119 @@ import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftsQuery, storeDraft } from "#web/drafts/api.ts";
 import { carryOverSwitch } from "#web/language/chosen.ts";
-import { type DraftCopy, findCopy, forgetCopy, keepCopy } from "#web/lib/draft-copies.ts";
-import { copyKey } from "#web/lib/draft-copy-keys.ts";
+import { copyKey, type DraftCopy, findCopy, forgetCopy, keepCopy } from "#web/lib/draft-copies.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import type { CodeFill } from "#web/slips/code/use-code-fill.ts";
+import type { CodeFill } from "#web/slips/code/code-fill.tsx";
 import {
   createDraftSaver,
-  type DraftSaver,
   type DraftState,
-  type KnownDraft,
+  type DraftVersion,
+  saveWhileTyping,
 } from "./draft-saver.ts";
-import { saveWhileTyping } from "./save-while-typing.ts";
-import type { SlipFormState } from "./use-slip-form.ts";
-import { focusFirstField } from "./use-slip-form.ts";
+import { focusFirstField, type SlipFormState } from "./use-slip-form.ts";
 
-/** How long a switch of the language waits for the server; what is not saved by then is carried over all the same. */
-const MOST_WAIT_MS = 2_000;
+/** How long a switch of the language waits for the server; what is not saved by then is carried over in this tab. */
+const MAX_WAIT_MS = 2_000;
 
-/** A draft that the person may put back: of the server, or what this tab could not save. */
+/** The stored application that is being edited; null for a new one. */
+export type EditedSlip = { id: number; updated_at: string } | null;
+
+/** A draft that the person may restore: one of the server, or what this tab could not save. */
 export type OfferedDraft = {
   at: string;
   /** The `updated_at` of the application that it changes. */
   base: string | null;
-  draft: KnownDraft | null;
+  draft: DraftVersion | null;
   values: DraftValues;
 };
 
-/** The whole form as it was when the language was switched. */
-export type CarriedCopy = {
-  draft: KnownDraft | null;
-  values: DraftValues;
-  carried: NonNullable<DraftCopy["carried"]>;
-};
+/** What this tab holds of the form; `carried` if the language was switched in the middle of it. */
+export type TabCopy = Omit<DraftCopy, "values"> & { values: DraftValues };
 
-export type DraftSetup = {
+type DraftSetup = {
   form: SlipFormState;
   codeFill: CodeFill;
   /** What the form holds when nothing was typed. */
   start: SlipFormValues;
-  /** The stored application that is being edited; null for a new one. */
-  slip: { id: number; updated_at: string } | null;
+  slip: EditedSlip;
   /** The draft that the form was opened with. */
   opened: Draft | null;
   /** A draft of the server to offer. */
   found: Draft | null;
-  /** What the form was opened with because the language was switched in the middle of it. */
-  carried: CarriedCopy | null;
+  copy: TabCopy | null;
   onMade: (id: number) => void;
 };
 
 /**
- * Keeps what is typed as a draft on the server, and in this tab only while that cannot be reached. A draft found at the
- * start is offered, never filled in unasked.
+ * Saves what is typed as a draft on the server, and in this tab only while the server cannot be reached. A draft found
+ * when the form opens is offered and not filled in.
  */
 export function useSlipDraft(setup: DraftSetup) {
-  const { form, start, opened, carried } = setup;
+  const { form, start, slip, opened, copy } = setup;
   const client = useQueryClient();
-  const key = useCopyKey(setup.slip);
-  const now = useRef(setup);
-  now.current = setup;
+  const key = useCopyKey(slip);
+  const latest = useRef(setup);
+  useLayoutEffect(() => {
+    latest.current = setup;
+  });
   const [state, setState] = useState<DraftState>({ kind: "none" });
-  const [copy, setCopy] = useState(() => (carried ? null : offeredCopy(key, opened)));
-  const [isAnswered, setIsAnswered] = useState(carried !== null);
+  const [unsaved, setUnsaved] = useState(copy?.carried ? null : copy);
+  const [isAnswered, setIsAnswered] = useState(copy?.carried !== undefined);
   /** What the form held when the language was switched. */
   const switched = useRef<string | null>(null);
-  const [saver] = useState(() => {
-    const made = createDraftSaver({
-      read: () => valuesOf(now.current),
-      store: async (form_values, kept, keepalive) => {
-        const { slip, onMade } = now.current;
+  const [saver] = useState(() =>
+    createDraftSaver({
+      read: () => valuesOf(latest.current),
+      store: async (form_values, version, keepalive) => {
+        const { slip, onMade } = latest.current;
         const base = slip ? { slip_id: slip.id, base_updated_at: slip.updated_at } : {};
-        const draft = await storeDraft({ form_values, ...base }, kept, keepalive);
-        if (!kept) onMade(draft.id);
-        if (!kept) void client.invalidateQueries({ queryKey: draftsQuery.queryKey });
+        const draft = await storeDraft({ form_values, ...base }, version, keepalive);
+        if (!version) {
+          onMade(draft.id);
+          void client.invalidateQueries({ queryKey: draftsQuery.queryKey });
+        }
         return draft;
       },
-      copy: (values, kept) => {
-        // A saving that ends as the page goes must not take from it what it carries over.
-        if (switched.current === textOf(now.current))
-          carry(key, now.current, kept, values === null);
-        else if (values === null) forgetCopy(key);
-        else keepCopy(key, { at: serverNow().toISOString(), draft: kept, values });
+      copy: (values, draft) => {
+        // A save that ends while the page reloads in the other language must not remove what is carried over.
+        if (switched.current === textOf(latest.current)) {
+          carry(key, latest.current, draft, values === null);
+        } else if (values === null) forgetCopy(key);
+        else keepCopy(key, { at: serverNow().toISOString(), draft, values });
       },
       show: setState,
-    });
-    if (carried) made.adopt(carried.draft, carried.carried.isSaved);
-    else if (opened) made.adopt(opened, true);
-    return made;
-  });
-  useEffect(() => saveWhileTyping(form, saver), [form, saver]);
+    }),
+  );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
-    if (carried?.carried.isSaved) forgetCopy(key);
-    else if (carried) void saver.save();
-  }, [carried, key, saver]);
+    if (copy?.carried) saver.adopt(copy.draft, copy.carried.isSaved);
+    else if (opened) saver.adopt(opened, true);
+    if (copy?.carried?.isSaved) forgetCopy(key);
+    else if (copy?.carried) void saver.save();
+  }, []);
+  useEffect(() => saveWhileTyping(form, saver), [form, saver]);
   useEffect(
     () =>
       carryOverSwitch(async () => {
         // Carried over, a draft that ended would be saved as a second one; the browser asks before it is left.
-        if (saver.hasEnded() || Object.keys(valuesOf(now.current)).length === 0) return;
-        await Promise.race([saver.save(), new Promise((go) => setTimeout(go, MOST_WAIT_MS))]);
-        switched.current = textOf(now.current);
-        carry(key, now.current, saver.known(), !saver.hasUnsaved());
+        if (saver.hasEnded() || Object.keys(valuesOf(latest.current)).length === 0) return;
+        await Promise.race([saver.save(), new Promise((go) => setTimeout(go, MAX_WAIT_MS))]);
+        switched.current = textOf(latest.current);
+        carry(key, latest.current, saver.version(), !saver.hasUnsaved());
       }),
     [saver, key],
   );
-  const offered = isAnswered ? null : (copy ?? offeredOf(setup.found));
-  useAdoptedOffer(saver, offered);
+  const offered = isAnswered ? null : offerOf(unsaved, setup.found);
+  const offeredDraft = offered?.draft ?? null;
+  useEffect(() => {
+    // Whoever types on past an offered draft continues it on the server.
+    if (offeredDraft && saver.version() === null) saver.adopt(offeredDraft, false);
+  }, [saver, offeredDraft]);
 
-  const fill = (values: DraftValues, draft: KnownDraft | null, isStored: boolean) => {
+  const fill = (values: DraftValues, draft: DraftVersion | null, isStored: boolean) => {
     form.reset(withDraft(start, values), { keepDefaultValues: true });
-    now.current.codeFill.takeMarks(values.marks ?? {});
-    // The marks are part of the form only when it is drawn anew.
+    setup.codeFill.setMarks(values.marks ?? {});
+    // The marks belong to the form's values only after the next render.
     setTimeout(() => saver.adopt(draft, isStored));
     setIsAnswered(true);
     focusFirstField();
@@ -127,16 +129,18 @@ export function useSlipDraft(setup: DraftSetup) {
     offered,
     /** Whether what was typed last could not be saved. */
     isUnsaved: ["unreached", "refused", "conflict", "ended"].includes(state.kind),
-    keep: () => saver.save(),
-    typed: () => valuesOf(now.current),
-    restore: () => offered && fill(offered.values, offered.draft, copy === null),
-    /** Ends the offer; gives the server's draft that is to be discarded, if any. */
+    save: () => saver.save(),
+    typed: () => valuesOf(latest.current),
+    restore: () => offered && fill(offered.values, offered.draft, unsaved === null),
+    /** Ends the offer; returns the server's draft that is to be discarded, if any. */
     dismiss: (): number | null => {
-      const id = copy ? null : (offered?.draft?.id ?? null);
+      const id = unsaved ? null : (offeredDraft?.id ?? null);
       forgetCopy(key);
-      setCopy(null);
-      if (id !== null) saver.adopt(null, false);
-      if (id !== null) setIsAnswered(true);
+      setUnsaved(null);
+      if (id !== null) {
+        saver.adopt(null, false);
+        setIsAnswered(true);
+      }
       focusFirstField();
       return id;
     },
@@ -151,7 +155,7 @@ export function useSlipDraft(setup: DraftSetup) {
     },
     hold: () => saver.hold(),
     release: () => saver.release(),
-    /** For the moment after the application was stored: nothing is kept from here on. */
+    /** Nothing more is saved once the application is stored. */
     finish: () => {
       void saver.hold();
       forgetCopy(key);
@@ -160,54 +164,42 @@ export function useSlipDraft(setup: DraftSetup) {
   };
 }
 
-// Whoever types on past an offered draft goes on from it on the server.
-function useAdoptedOffer(saver: DraftSaver, offered: OfferedDraft | null): void {
-  const draft = offered?.draft ?? null;
-  useEffect(() => {
-    if (draft && saver.known() === null) saver.adopt(draft, false);
-  }, [saver, draft]);
-}
-
-function offeredOf(draft: Draft | null): OfferedDraft | null {
+function offerOf(unsaved: TabCopy | null, found: Draft | null): OfferedDraft | null {
+  if (unsaved) return { ...unsaved, base: null };
   return (
-    draft && {
-      at: draft.updated_at,
-      base: draft.base_updated_at,
-      draft,
-      values: draft.form_values,
+    found && {
+      at: found.updated_at,
+      base: found.base_updated_at,
+      draft: found,
+      values: found.form_values,
     }
   );
 }
 
-function useCopyKey(slip: DraftSetup["slip"]): string {
+function useCopyKey(slip: EditedSlip): string {
   return copyKey(useCurrentUser().id, `slip:${slip?.id ?? "new"}`);
 }
 
-/** What was on this form, opened with this draft, when the language was switched; null when it was not. */
-export function useCarriedCopy(slip: DraftSetup["slip"], opened: Draft | null): CarriedCopy | null {
+/** What this tab held of the form when it opened, unless all of it is in the draft that it was opened with. */
+export function useTabCopy(slip: EditedSlip, opened: Draft | null): TabCopy | null {
   const key = useCopyKey(slip);
   const [copy] = useState(() => {
     const found = findCopy(key);
     const values = DraftValues.safeParse(found?.values);
-    if (!found?.carried || !values.success) return null;
-    const isHere = slip ? found.carried.over === slip.updated_at : found.draft?.id === opened?.id;
-    return isHere ? { ...found, carried: found.carried, values: values.data } : null;
+    if (!found || !values.success) return null;
+    const copy = { ...found, values: values.data };
+    const isHere = slip ? copy.carried?.over === slip.updated_at : copy.draft?.id === opened?.id;
+    if (copy.carried && isHere) return copy;
+    const isStored = opened && JSON.stringify(opened.form_values) === JSON.stringify(copy.values);
+    return isStored ? null : { ...copy, carried: undefined };
   });
   return copy;
-}
-
-function offeredCopy(key: string, opened: Draft | null): OfferedDraft | null {
-  const copy = findCopy(key);
-  const values = DraftValues.safeParse(copy?.values);
-  if (!copy || !values.success) return null;
-  const isStored = opened && JSON.stringify(opened.form_values) === JSON.stringify(values.data);
-  return isStored ? null : { at: copy.at, base: null, draft: copy.draft, values: values.data };
 }
 
 function carry(
   key: string,
   { form, codeFill, slip }: DraftSetup,
-  draft: KnownDraft | null,
+  draft: DraftVersion | null,
   isSaved: boolean,
 ): void {
   keepCopy(key, {
@@ -233,13 +225,6 @@ function valuesOf({ form, start, codeFill }: DraftSetup): DraftValues {
 }
 
 /** The form's values with those of a draft in them. */
-export function withDraft(start: SlipFormValues, values: DraftValues): SlipFormValues {
-  const { marks: _, ...typed } = values;
-  const restored: SlipFormValues = { ...start };
-  for (const field of SLIP_FORM_FIELDS) {
-    const value = typed[field];
-    if (value === undefined) continue;
-    Object.assign(restored, { [field]: value });
-  }
-  return restored;
+export function withDraft(start: SlipFormValues, { marks: _, ...typed }: DraftValues) {
+  return Object.assign({ ...start }, typed);
 }

@@ -1,4 +1,5 @@
-import type { UseFormReturn } from "react-hook-form";
+import { useDeferredValue, useMemo } from "react";
+import { type UseFormReturn, useFormContext, useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { cleanTypedForm, typedSlipFormSchema } from "#shared/slips/form/form-typed.ts";
@@ -11,8 +12,10 @@ import { useDeskForm } from "#web/ui/use-desk-form.ts";
 /** The slip form as react-hook-form holds it. */
 export type SlipFormState = UseFormReturn<SlipFormValues, unknown, SlipInput>;
 
+type Mode = "create" | "edit";
+
 export type SlipFormSetup = {
-  mode: "create" | "edit";
+  mode: Mode;
   /** Taken once; later values need a new form. */
   initial: SlipFormValues;
   /** What to say when the server gives no sentence. */
@@ -21,7 +24,7 @@ export type SlipFormSetup = {
   onSent: (slip: Slip, values: SlipFormValues) => void;
 };
 
-/** The slip form's logic apart from its drawing: the shared rules, asked on the server's day. */
+/** The slip form's state, checked by the shared rules on the server's day. */
 export function useSlipForm({ mode, ...setup }: SlipFormSetup) {
   return useDeskForm({
     ...setup,
@@ -32,13 +35,38 @@ export function useSlipForm({ mode, ...setup }: SlipFormSetup) {
   });
 }
 
-/** Puts the focus where typing an application begins. */
+/** Focuses the field where typing an application begins. */
 export function focusFirstField(): void {
   document.getElementById("passport_number")?.focus();
 }
 
-/** The same for a form that has just come, which takes the focus from nobody who has gone elsewhere meanwhile. */
+/** The same when the form appears, unless the person has already moved the focus elsewhere. */
 export function beginAtFirstField(): void {
   const { activeElement } = document;
   if (activeElement === null || activeElement.matches("body, h1")) focusFirstField();
+}
+
+/** The fields that keep the form from being sent as it is now. */
+export function useMissingFields(mode: Mode): ReadonlySet<string> {
+  const { control } = useFormContext<SlipFormValues>();
+  // The key shows first: checking all fields takes longer than drawing one.
+  const values = useDeferredValue(useWatch({ control }));
+  return useMemo(() => missingFields(mode, values), [mode, values]);
+}
+
+/** The fields that keep a form with these values from being sent. */
+export function missingFields(mode: Mode, values: Partial<SlipFormValues>): ReadonlySet<string> {
+  const reading = readBy(typedSlipFormSchema({ mode, today: todayInDhaka(serverNow()) }), values);
+  if ("input" in reading) return new Set();
+  const missing = new Set<string>(reading.faults.map(({ field }) => field));
+  // The schema only compares it with the number, but it must be typed as well.
+  if (!values.confirm_passport) missing.add("confirm_passport");
+  return missing;
+}
+
+/** Focuses the first of these fields on the screen, whatever their order here; without any, `otherwise`. */
+export function focusFirstOf(fields: ReadonlySet<string>, otherwise?: string): void {
+  const names = fields.size > 0 ? [...fields] : [otherwise];
+  const selector = names.map((name) => `#${name}`).join(",");
+  document.querySelector<HTMLElement>(selector)?.focus();
 }

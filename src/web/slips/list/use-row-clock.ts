@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
-import { MINUTE_MS } from "#shared/time/units.ts";
+import { MINUTE_MS } from "#shared/time/plain-date.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 
 /**

@@ -2,7 +2,11 @@ import { expect, test } from "vitest";
 import type { Draft } from "#shared/drafts/contract.ts";
 import type { DraftValues } from "#shared/drafts/form.ts";
 import { CallError } from "#web/lib/call-error.ts";
-import { createDraftSaver, type DraftState, type KnownDraft } from "#web/slips/form/draft-saver.ts";
+import {
+  createDraftSaver,
+  type DraftState,
+  type DraftVersion,
+} from "#web/slips/form/draft-saver.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -11,7 +15,7 @@ function formWhoseDraftGoes(expiresInMs: number) {
   const typed: DraftValues = {};
   const made: number[] = [];
   const states: DraftState["kind"][] = [];
-  const store = async (form_values: DraftValues, kept: KnownDraft | null): Promise<Draft> => {
+  const store = async (form_values: DraftValues, kept: DraftVersion | null): Promise<Draft> => {
     if (kept) throw new CallError(404, "No draft found");
     made.push(made.length + 1);
     const now = Date.now();
@@ -46,7 +50,7 @@ test("a draft that was handed over, submitted or discarded elsewhere is not made
   await saver.hold();
   saver.release();
   await type("Three");
-  expect([made, saver.known(), saver.hasUnsaved()]).toEqual([[1], null, true]);
+  expect([made, saver.version(), saver.hasUnsaved()]).toEqual([[1], null, true]);
 });
 
 test("what is typed on a draft that has run out becomes a new one", async () => {

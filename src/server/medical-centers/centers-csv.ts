@@ -1,5 +1,8 @@
-import { CsvError, parse } from "csv-parse/sync";
+import type { Readable } from "node:stream";
+import { CsvError } from "csv-parse/browser/esm/sync";
+import { csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
+import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import {
   type CsvReport,
   type CsvRow,
@@ -7,8 +10,16 @@ import {
 } from "#shared/medical-centers/contract-import.ts";
 import { CenterInput, centerKey } from "#shared/medical-centers/form.ts";
 import { CENTER_FIELDS, type CenterField } from "#shared/medical-centers/form-checks.ts";
-import { unmarkFormulas } from "#shared/text/formulas.ts";
+import { readCsv } from "#shared/text/read-csv.ts";
 import { asSentence, englishOf, sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
+
+/** The centers as a CSV file, which `readCentersCsv` reads again. */
+export function writeCentersCsv(centers: readonly MedicalCenter[]): Readable {
+  return csvFile([
+    CENTER_FIELDS,
+    ...centers.map((center) => CENTER_FIELDS.map((field) => center[field] ?? "")),
+  ]);
+}
 
 /** One line of a file by the fields of a center, and what else is odd about it. */
 type Line = { line: number; typed: Partial<Record<CenterField, string>>; isTooLong: boolean };
@@ -57,7 +68,7 @@ export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvRepo
 }
 
 function linesOf(csv: string): { lines: Line[]; ignored_columns: string[] } {
-  const [head, ...rows] = cellsOf(csv);
+  const [head, ...rows] = filledRows(csv);
   const columns = (head?.cells ?? []).map((cell) => cell.trim().toLowerCase());
   const fields = columns.map((column) => CENTER_FIELDS.find((field) => field === column));
   if (!fields.includes("name") || !fields.includes("city")) {
@@ -90,22 +101,15 @@ function linesOf(csv: string): { lines: Line[]; ignored_columns: string[] } {
 function typedOf(fields: readonly (CenterField | undefined)[], cells: readonly string[]) {
   const typed: Line["typed"] = {};
   for (const [index, field] of fields.entries()) {
-    const text = unmarkFormulas(cells[index] ?? "");
+    const text = cells[index] ?? "";
     if (field && text.trim() !== "") typed[field] ??= text;
   }
   return typed;
 }
 
-function cellsOf(csv: string): { line: number; cells: string[] }[] {
+function filledRows(csv: string) {
   try {
-    const lines = parse(csv, {
-      bom: true,
-      delimiter: delimiterOf(csv),
-      relax_column_count: true,
-      skip_records_with_empty_values: true,
-      on_record: (cells: string[], { lines }) => [String(lines), ...cells],
-    });
-    return lines.map(([line, ...cells]) => ({ line: Number(line), cells }));
+    return readCsv(csv).filter(({ cells }) => cells.some((cell) => cell.trim() !== ""));
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     throw unreadable(
@@ -114,11 +118,6 @@ function cellsOf(csv: string): { line: number; cells: string[] }[] {
       }),
     );
   }
-}
-
-function delimiterOf(csv: string): string {
-  const head = /^[^\r\n]*/.exec(csv)?.[0] ?? "";
-  return [",", ";", "\t"].find((delimiter) => head.includes(delimiter)) ?? ",";
 }
 
 function because(faults: readonly Words[]): Pick<CsvRow, "reasons" | "sentences"> {

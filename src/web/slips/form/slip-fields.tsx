@@ -1,22 +1,25 @@
+import { createContext, useContext } from "react";
 import { useFormContext } from "react-hook-form";
+import { PINNABLE_FIELDS } from "#shared/profile/contract-preferences.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
 import type { SlipFieldOf, SlipTextField } from "#shared/slips/form/form-labels.ts";
 import { cleanTyped } from "#shared/slips/form/form-typed.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { inLanguage } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import { useCodeNote } from "#web/slips/code/code-field-note.tsx";
+import { useCodeNote } from "#web/slips/code/code-fill.tsx";
 import { OnlyField, RadioField, SelectField } from "#web/ui/choice-field.tsx";
 import { DateField, type DateFieldProps } from "#web/ui/date-field.tsx";
 import type { FieldProps } from "#web/ui/field.tsx";
 import { type BoundProps, useFormField } from "#web/ui/form-fields.tsx";
+import buttons from "#web/ui/icon-button.module.css";
+import { IconPin, IconPinFilled } from "#web/ui/icons/icons.ts";
 import { TextField, type TextFieldProps } from "#web/ui/text-field.tsx";
 import { useAdviceNote } from "./booking-advice.tsx";
 import { DuplicateStrip } from "./duplicate-strips.tsx";
-import { usePin } from "./use-pin.tsx";
 
 type Bound = BoundProps & Pick<FieldProps, "label" | "required" | "isOptional">;
 
@@ -26,7 +29,7 @@ const DEPENDENTS: Partial<Record<SlipTextField, SlipTextField[]>> = {
   visa_type: ["position_applied_for"],
 };
 
-/** What a field of the slip form needs to draw itself: label, value, changes, fault, and whether it must be filled in. */
+/** The props of a field of the slip form: label, value, changes, fault, and whether it is required. */
 export function useSlipField(name: SlipTextField): Bound {
   const form = useFormContext<SlipFormValues>();
   const { label, isOptional }: FieldKind = SLIP_FIELDS[name];
@@ -39,7 +42,7 @@ export function useSlipField(name: SlipTextField): Bound {
   };
 }
 
-/** What a part asks for besides the name of a field of its kind; what is declared of the field is not said again. */
+/** The props of a field's component besides its name; what the field's declaration says is not repeated. */
 type Named<Kind extends "text" | "code" | "day", Props> = Omit<
   Props,
   keyof Bound | "identity" | "options" | "kind" | "today"
@@ -122,4 +125,50 @@ export function SlipDate({ name, ...rest }: Named<"day", DateFieldProps>) {
       today={today}
     />
   );
+}
+
+/** A field whose value may be kept for the next application. */
+type Pinnable = (typeof PINNABLE_FIELDS)[number];
+
+/** Whether a value may be kept: no names, numbers or dates. */
+function isPinnable(name: string): name is Pinnable {
+  return PINNABLE_FIELDS.some((pinnable) => pinnable === name);
+}
+
+/** Whether the form has pins: the values of a stored application are its own. */
+export const HasPins = createContext(false);
+
+/**
+ * The pin beside a field's label: pressed, the value is kept for the next application. Tab passes over it; Alt+K
+ * presses it from within the field.
+ */
+export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]) {
+  const hasPins = useContext(HasPins);
+  const { preferences, change } = usePreferences();
+  if (!hasPins || !isPinnable(name)) return {};
+  const isPinned = preferences.pins.includes(name);
+  const isKept = isPinned && value !== "" && value === (preferences.pinned[name] ?? value);
+  const Pin = isPinned ? IconPinFilled : IconPin;
+  return {
+    hint: isKept ? t("kept") : undefined,
+    tool: (
+      <button
+        type="button"
+        tabIndex={-1}
+        className={`${buttons.button} ${buttons.pin}`}
+        data-pin-of={name}
+        aria-pressed={isPinned}
+        aria-label={t("Keep for the next application")}
+        aria-describedby={`${name}-echo`}
+        title={t("Keep for the next application (Alt+K)")}
+        onClick={() => change(({ pins }) => ({ pins: toggled(pins, name) }))}
+      >
+        <Pin size={14} aria-hidden />
+      </button>
+    ),
+  };
+}
+
+function toggled(pins: readonly Pinnable[], name: Pinnable): Pinnable[] {
+  return pins.includes(name) ? pins.filter((pinned) => pinned !== name) : [...pins, name];
 }

@@ -1,3 +1,6 @@
+/** How CSV files are written: RFC 4180, with a byte order mark so that spreadsheets read Bangla. */
+export const CSV_SETTINGS = { bom: true, record_delimiter: "\r\n", quoted_match: /[\r\n]/ };
+
 /** What a spreadsheet takes for the start of a formula, also in full width or small form; some read `;` as the end of a cell. */
 const FORMULA = "'*[=+\\-@\\t\\r＝＋－＠﹦﹢﹣﹫]";
 const UNMARKED = new RegExp(`(^|;)(?=${FORMULA})`, "g");

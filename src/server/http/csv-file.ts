@@ -1,0 +1,22 @@
+import { Readable } from "node:stream";
+import { stringify } from "csv-stringify";
+import type { FastifyReply } from "fastify";
+import { CSV_SETTINGS, markFormulas } from "#shared/text/csv.ts";
+
+/** Rows as a CSV file that no spreadsheet takes for formulas, written while it is sent. */
+export function csvFile(rows: Iterable<readonly string[]>): Readable {
+  const cells = function* () {
+    for (const row of rows) yield row.map(markFormulas);
+  };
+  return Readable.from(cells()).pipe(stringify(CSV_SETTINGS));
+}
+
+/** Marks the answer as a file to download. */
+export function asDownload(
+  reply: FastifyReply,
+  name: string,
+  type = "text/csv; charset=utf-8",
+): void {
+  reply.type(type);
+  reply.header("content-disposition", `attachment; filename="${name}"`);
+}

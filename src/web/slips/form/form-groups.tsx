@@ -1,0 +1,280 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useController, useFormContext, useWatch } from "react-hook-form";
+import { CITIES, cityName, type Option } from "#shared/options/options.ts";
+import { POSITIONS } from "#shared/options/positions.ts";
+import { offeredPositions, searchPositions } from "#shared/options/search-positions.ts";
+import {
+  centerFault,
+  MAX_NATIONAL_ID_LENGTH,
+  MIN_NATIONAL_ID_LENGTH,
+  PASSPORT_LENGTH,
+  PHONE_LENGTH,
+} from "#shared/slips/form/form-checks.ts";
+import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
+import { cleanTyped } from "#shared/slips/form/form-typed.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
+import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import { SelectField } from "#web/ui/choice-field.tsx";
+import buttons from "#web/ui/icon-button.module.css";
+import { SearchField } from "#web/ui/search-field.tsx";
+import { useAdviceNote } from "./booking-advice.tsx";
+import { DigitCounter, LengthCounter, PassportMatch } from "./field-echoes.tsx";
+import {
+  SlipChoice,
+  SlipDate,
+  SlipRadios,
+  SlipSelect,
+  SlipText,
+  usePin,
+  useSlipField,
+} from "./slip-fields.tsx";
+import classes from "./slip-form.module.css";
+
+// The first letters of the options' Bangla names, by code; পুরুষ, মহিলা and so on.
+const GENDER_LETTERS = { male: "প", female: "ম" };
+const MARITAL_LETTERS = { married: "ব", unmarried: "অ" };
+
+/** The passport, in the order in which its page is read. */
+export function PassportGroup() {
+  const { control } = useFormContext<SlipFormValues>();
+  const [passport, confirmation, nationalId] = useWatch({
+    control,
+    name: ["passport_number", "confirm_passport", "national_id"],
+  });
+  return (
+    <FormGroup title={t("Passport")} hint={t("In the order of the page")}>
+      <SlipText
+        name="passport_number"
+        echo={
+          <LengthCounter
+            text={cleanTyped("passport_number", passport)}
+            max={PASSPORT_LENGTH}
+            unit="characters"
+          />
+        }
+      />
+      <SlipText
+        name="confirm_passport"
+        echo={<PassportMatch passport={passport} confirmation={confirmation} />}
+      />
+      <SlipChoice name="nationality" />
+      <SlipText name="last_name" hint={t("Surname on the passport")} />
+      <SlipText name="first_name" hint={t("Given name")} />
+      <SlipText
+        name="national_id"
+        inputMode="numeric"
+        hint={t("Personal No. on the passport, or the NID card")}
+        echo={
+          nationalId !== "" && (
+            <DigitCounter
+              text={cleanTyped("national_id", nationalId)}
+              min={MIN_NATIONAL_ID_LENGTH}
+              max={MAX_NATIONAL_ID_LENGTH}
+            />
+          )
+        }
+      />
+      <SlipDate name="date_of_birth" />
+      <SlipRadios name="gender" letters={GENDER_LETTERS} />
+      <SlipRadios name="marital_status" letters={MARITAL_LETTERS} />
+      <SlipDate name="passport_issue_date" />
+      <SlipDate name="passport_expiry_date" actions={<ExpiryButtons />} />
+      <SlipText name="passport_issue_place" recent="recent_places" />
+    </FormGroup>
+  );
+}
+
+const YEARS = [5, 10] as const;
+
+/** Set the expiry date to the issue date plus 5 or 10 years less one day; without an issue date they are off. */
+function ExpiryButtons() {
+  const { control, setValue, formState } = useFormContext<SlipFormValues>();
+  const issue = plainDate(useWatch({ control, name: "passport_issue_date" }));
+  return YEARS.map((years) => (
+    <button
+      key={years}
+      type="button"
+      className={`${buttons.button} ${buttons.years}`}
+      disabled={issue === null}
+      aria-label={t("+{years}Y: valid {years} years from the issue date", { years })}
+      title={issue === null ? t("Needs the issue date first") : undefined}
+      onClick={() => {
+        if (!issue) return;
+        setValue("passport_expiry_date", expiryFromIssue(issue, years), {
+          shouldDirty: true,
+          shouldValidate: formState.isSubmitted,
+        });
+      }}
+    >
+      {`+${years}Y`}
+    </button>
+  ));
+}
+
+// The first letters of the options' Bangla names, by code.
+const VISA_LETTERS = { wv: "ক", fv: "প" };
+
+/** What the visa is for, and how to reach the applicant. */
+export function VisaContactGroup() {
+  const { control } = useFormContext<SlipFormValues>();
+  const [visaType, phone] = useWatch({ control, name: ["visa_type", "phone"] });
+  return (
+    <FormGroup title={t("Visa and contact")} hint={t("What it is for, whom to call")}>
+      <SlipRadios name="visa_type" letters={VISA_LETTERS} />
+      <PositionField isRequired={visaType === "wv"} />
+      <SlipSelect name="country_traveling_to" />
+      <SlipText
+        name="phone"
+        type="tel"
+        inputMode="tel"
+        placeholder="01712-345678"
+        hint={t("For example 01712-345678")}
+        echo={
+          phone !== "" && (
+            <LengthCounter text={cleanTyped("phone", phone)} max={PHONE_LENGTH} unit="characters" />
+          )
+        }
+      />
+      <SlipText name="email" inputMode="email" recent="recent_emails" />
+      <SlipText name="others" />
+    </FormGroup>
+  );
+}
+
+/** The occupation: the person's last five on top, all others by typing. */
+function PositionField({ isRequired }: { isRequired: boolean }) {
+  const field = useSlipField("position_applied_for");
+  const { preferences } = usePreferences();
+  const recent = preferences.recent_positions;
+  return (
+    <SearchField
+      {...field}
+      {...usePin("position_applied_for", field.value)}
+      required={isRequired}
+      isOptional={false}
+      options={withStored(field.value)}
+      search={(term) => recentFirst(searchPositions(term), term === "" ? recent : [])}
+      placeholder={t("Type to search")}
+    />
+  );
+}
+
+function recentFirst(found: readonly Option[], recent: readonly string[]): readonly Option[] {
+  const top = recent.flatMap((code) => found.find((one) => one.code === code) ?? []);
+  return [...top, ...found.filter((one) => !top.includes(one))];
+}
+
+// A stored occupation that is no longer offered is still shown.
+function withStored(code: string): readonly Option[] {
+  const isOffered = offeredPositions.some((position) => position.code === code);
+  return [...offeredPositions, ...POSITIONS.filter((one) => one.code === code && !isOffered)];
+}
+
+/** Where the applicant lives and is examined. */
+export function LocationGroup() {
+  const city = useSlipField("city");
+  const center = useCenterChoice(city.value);
+  return (
+    <FormGroup title={t("Location")} hint={t("Where the examination is")}>
+      <SlipChoice name="country" />
+      <SelectField
+        {...city}
+        {...usePin("city", city.value)}
+        options={CITIES}
+        onChange={(code) => {
+          city.onChange(code);
+          center.followCity(code);
+        }}
+      />
+      <MedicalCenterField city={city.value} center={center} />
+    </FormGroup>
+  );
+}
+
+type MedicalCenterFieldProps = { city: string; center: CenterChoice };
+
+/** The optional medical center, once a city is chosen. */
+function MedicalCenterField({ city, center }: MedicalCenterFieldProps) {
+  const said = city && (center.clearedNote ?? noteFor(city, center));
+  const note = useAdviceNote("medical_center_id", said);
+  return (
+    <SelectField
+      {...usePin("medical_center_id", center.value ?? "")}
+      label={inLanguage(slipFormLabels.medical_center_id)}
+      isOptional
+      name="medical_center_id"
+      value={center.value === null ? "" : String(center.value)}
+      onChange={(id) => center.choose(id === "" ? null : Number(id))}
+      onBlur={center.leave}
+      error={center.error}
+      options={center.choices.map(({ id, name }) => ({ code: String(id), name }))}
+      emptyLabel={center.status === "pending" ? t("Loading medical centers…") : t("None")}
+      note={<span aria-live="polite">{note}</span>}
+      disabledReason={city === "" ? t("Choose a city first") : undefined}
+    />
+  );
+}
+
+function noteFor(city: string, { choices, status }: CenterChoice): string | null {
+  if (city === "" || status === "pending") return null;
+  if (status === "error")
+    return t("Medical centers could not be loaded; the field may stay empty.");
+  return choices.length === 0
+    ? t("No medical center is listed in {city}.", { city: cityName(city) })
+    : null;
+}
+
+type CenterChoice = ReturnType<typeof useCenterChoice>;
+
+/** The choice among the centers of a city (its code); a center elsewhere is cleared when the city changes, with a note that says so. */
+function useCenterChoice(city: string) {
+  const { control } = useFormContext<SlipFormValues>();
+  const { field, fieldState } = useController({ name: "medical_center_id", control });
+  const [clearedNote, setClearedNote] = useState<string | null>(null);
+  const { data = [], status } = useQuery(medicalCentersQuery);
+  const chosen = data.find((center) => center.id === field.value);
+
+  return {
+    status,
+    clearedNote,
+    value: field.value,
+    error: fieldState.error?.message,
+    // One that was assigned from elsewhere stays in the list until the city is changed.
+    choices: data.filter((center) => centerFault(center, city) === null || center === chosen),
+    choose: (id: number | null) => {
+      setClearedNote(null);
+      field.onChange(id);
+    },
+    leave: field.onBlur,
+    followCity: (code: string) => {
+      const isElsewhere = chosen !== undefined && centerFault(chosen, code) !== null;
+      if (isElsewhere) field.onChange(null);
+      setClearedNote(isElsewhere ? clearedSentence(chosen.name, code) : null);
+    },
+  };
+}
+
+function clearedSentence(center: string, city: string): string {
+  return city === ""
+    ? t("{center} was cleared.", { center })
+    : t("{center} is not in {city} and was cleared.", { center, city: cityName(city) });
+}
+
+type FormGroupProps = { title: string; hint: string; children: ReactNode };
+
+/** A group of the form's fields in three columns with its name at their left; narrower screens have fewer columns. */
+function FormGroup({ title, hint, children }: FormGroupProps) {
+  return (
+    <section className={classes.group} aria-label={title}>
+      <header className={classes.groupHead}>
+        <h2 className={classes.groupTitle}>{title}</h2>
+        <p className={classes.groupHint}>{hint}</p>
+      </header>
+      <div className={classes.grid}>{children}</div>
+    </section>
+  );
+}
