@@ -124,6 +124,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "*-search.ts": "what the address of a page holds",
       "use-*.{ts,tsx}": "a hook",
       "components/*.{tsx,css}": "this feature's parts",
+      "*.css": "the stylesheet of a screen that is one file",
       "{list,form,code,details,dialogs,import,sheet,grid}/*.{ts,tsx,css}":
         "what one screen, or one kind of dialog, of a large feature is made of",
       "components/use-*.ts": "a hook of one part",

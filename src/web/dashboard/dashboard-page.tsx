@@ -1,21 +1,28 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { User } from "#shared/auth/contract.ts";
+import type { Dashboard } from "#shared/dashboard/contract.ts";
+import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { RECENT_COUNT } from "#shared/slips/rules-page-sizes.ts";
+import { formatDuration } from "#shared/time/duration.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { DraftsLine } from "#web/drafts/components/drafts-line.tsx";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { DueNotices } from "#web/notices/components/due-notices.tsx";
+import { usePreferences } from "#web/settings/use-preferences.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
+import { IconPlus } from "#web/ui/icons/icons.ts";
+import { KeyCap } from "#web/ui/key-cap.tsx";
+import { ScreenHeading } from "#web/ui/page.tsx";
 import { useArrival } from "#web/ui/use-arrival.ts";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { dashboardQuery } from "./api.ts";
 import classes from "./components/dashboard.module.css";
-import { FirstSteps } from "./components/first-steps.tsx";
-import { LastDays } from "./components/last-days.tsx";
-import { NeedsYou } from "./components/needs-you.tsx";
+import { LastDays, StatCards } from "./components/figures.tsx";
+import { FirstSteps, NeedsYou } from "./components/needs-you.tsx";
 import { RecentApplications } from "./components/recent-applications.tsx";
-import { StatCards } from "./components/stat-cards.tsx";
-import { WelcomeBanner } from "./components/welcome-banner.tsx";
 
 /** The first screen: what waits for whom, the figures, the newest applications, an operator's notices. */
 export function DashboardPage() {
@@ -61,4 +68,79 @@ export function DashboardPage() {
       {user.role === "operator" && <DueNotices />}
     </div>
   );
+}
+
+type WelcomeBannerProps = {
+  user: User;
+  counts: SlipPage | undefined;
+  dashboard: Dashboard | undefined;
+};
+
+/** Greets the person, says how the day stands, and offers the quick actions. */
+function WelcomeBanner({ user, counts, dashboard }: WelcomeBannerProps) {
+  const facts = counts && dashboard ? factsOf(user, counts, dashboard) : "\u00a0";
+  return (
+    <div className={classes.welcome}>
+      <div className={classes.words}>
+        <ScreenHeading title={t("Dashboard")} className={classes.greeting}>
+          {tParts("Welcome, {name}", {
+            name: <span translate="no">{user.first_name.trim() || user.username}</span>,
+          })}
+        </ScreenHeading>
+        <p className={classes.facts}>{facts}</p>
+      </div>
+      <QuickActions />
+    </div>
+  );
+}
+
+function QuickActions() {
+  const { single_keys } = usePreferences().preferences;
+  return (
+    <section className={classes.actions} aria-labelledby="quick-actions">
+      <h2 id="quick-actions" className={classes.quickActions}>
+        {t("Quick Actions")}
+      </h2>
+      <Button
+        variant="subtle"
+        color="gray"
+        className={classes.profile ?? ""}
+        renderRoot={(props) => <Link to="/profile" {...props} />}
+      >
+        {t("View Profile")}
+      </Button>
+      <Button
+        className={classes.primary ?? ""}
+        renderRoot={(props) => <Link to="/slip" {...props} />}
+        leftSection={<IconPlus size={16} />}
+        rightSection={single_keys && <KeyCap onFilled>N</KeyCap>}
+      >
+        {t("New Slip Application")}
+      </Button>
+    </section>
+  );
+}
+
+function factsOf({ role }: User, { totalPending }: SlipPage, dashboard: Dashboard): string {
+  const { failed_today, declined_today, days, needs, serverTime } = dashboard;
+  if (role === "admin") {
+    const oldest = needs.find(({ kind }) => kind === "review")?.slips[0];
+    const age = oldest
+      ? t(", oldest {duration}", { duration: inLanguage(formatDuration(oldest.at, serverTime)) })
+      : "";
+    return sentence([
+      [totalPending, `${t("pending")}${age}`],
+      [failed_today, t("failed today")],
+    ]);
+  }
+  return sentence([
+    [days.at(-1)?.submitted ?? 0, t("submitted today")],
+    [failed_today, t("failed")],
+    [declined_today, t("declined")],
+  ]);
+}
+
+function sentence(facts: readonly [count: number, words: string][]): string {
+  const told = facts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  return told.join(" · ") || t("Nothing new today.");
 }

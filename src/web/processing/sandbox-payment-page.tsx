@@ -6,8 +6,12 @@ import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { usePaySandboxBooking } from "./api.ts";
-import { BookingFacts, SampleSheet, SheetAction } from "./components/sample-sheet.tsx";
-import { SandboxBooking } from "./components/sandbox-booking.tsx";
+import {
+  BookingFacts,
+  SampleSheet,
+  SandboxBooking,
+  SheetAction,
+} from "./components/sample-sheet.tsx";
 
 const route = getRouteApi("/sandbox/payment/$reference");
 

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { t } from "#web/language/translate.ts";
-import { BookingFacts, SampleSheet } from "./components/sample-sheet.tsx";
-import { SandboxBooking } from "./components/sandbox-booking.tsx";
+import { BookingFacts, SampleSheet, SandboxBooking } from "./components/sample-sheet.tsx";
 
 const route = getRouteApi("/sandbox/slip/$reference");
 

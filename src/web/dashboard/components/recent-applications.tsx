@@ -11,7 +11,7 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadLine } from "#web/ui/problem.tsx";
 import sheet from "#web/ui/sheet.module.css";
 import table from "#web/ui/table.module.css";
-import classes from "./recent-applications.module.css";
+import classes from "./dashboard.module.css";
 
 const SKELETON_ROWS = ["1", "2", "3", "4", "5"];
 

@@ -4,11 +4,15 @@ import type { ReactNode } from "react";
 import type { ProcessRun } from "#shared/processing/contract-runs.ts";
 import { adviceWords, runWords, stepWords, tryWords } from "#shared/processing/text-runs.ts";
 import { formatTime } from "#shared/time/instants.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { failureOf } from "#web/lib/call-error.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
-import { slipRunsQuery } from "#web/processing/api.ts";
+import { slipRunsQuery, useTakeBack } from "#web/processing/api.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
 import { Problem } from "#web/ui/problem.tsx";
+import type { Messages } from "#web/ui/use-message.ts";
 import classes from "./attempts.module.css";
 
 type AttemptsProps = {
@@ -104,5 +108,28 @@ function Tries({ run }: { run: ProcessRun }) {
         </div>
       ))}
     </details>
+  );
+}
+
+type TakeBackButtonProps = {
+  slip: { id: number; first_name: string; last_name: string };
+  messages: Messages;
+};
+
+/** Lets an admin take a slip back that waits to be booked by hand. */
+export function TakeBackButton({ slip, messages }: TakeBackButtonProps) {
+  const { run, isBusy } = useTakeBack(slip.id);
+  const name = `${slip.first_name} ${slip.last_name}`;
+  if (useCurrentUser().role !== "admin") return null;
+  const takeBack = () =>
+    run(undefined, {
+      onSuccess: () => messages.succeed(t("{name} was taken back.", { name })),
+      onError: (error) =>
+        messages.fail(failureOf(error, t("Could not take {name} back.", { name }))),
+    });
+  return (
+    <ActionButton size="compact-sm" variant="default" busy={isBusy} onClick={takeBack}>
+      {t("Take back")}
+    </ActionButton>
   );
 }

@@ -1,7 +1,12 @@
+import { Button, Loader } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { SandboxBooking } from "#shared/processing/contract.ts";
+import type { SandboxBooking as Booking } from "#shared/processing/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
+import { messageOf } from "#web/lib/call-error.ts";
+import { sandboxBookingQuery } from "#web/processing/api.ts";
+import { Banner } from "#web/ui/banner.tsx";
 import { useDocumentTitle } from "#web/ui/use-document-title.ts";
 import classes from "./sample-sheet.module.css";
 
@@ -38,7 +43,7 @@ export function SheetAction({ children }: { children: ReactNode }) {
 }
 
 /** What a sandbox booking is about: enough to recognise it. */
-export function BookingFacts({ booking }: { booking: SandboxBooking }) {
+export function BookingFacts({ booking }: { booking: Booking }) {
   return (
     <dl className={classes.facts}>
       <dt>{t("Applicant")}</dt>
@@ -54,5 +59,22 @@ export function BookingFacts({ booking }: { booking: SandboxBooking }) {
       <dt>{t("Payment")}</dt>
       <dd>{booking.paid ? t("Paid in the sandbox (nothing was charged)") : t("Not paid")}</dd>
     </dl>
+  );
+}
+
+type SandboxBookingProps = { reference: string; children: (booking: Booking) => ReactNode };
+
+/** Reads a sandbox booking and shows it, or why it cannot be shown. */
+export function SandboxBooking({ reference, children }: SandboxBookingProps) {
+  const { data, error, refetch } = useQuery(sandboxBookingQuery(reference));
+  if (data) return children(data);
+  if (!error) return <Loader aria-label={t("Loading the sample booking")} />;
+  return (
+    <Banner kind="error" title={t("This sample booking cannot be shown.")}>
+      <p>{messageOf(error, t("The server did not answer."))}</p>
+      <Button size="xs" variant="default" onClick={() => void refetch()}>
+        {t("Try again")}
+      </Button>
+    </Banner>
   );
 }

@@ -7,8 +7,7 @@ import { DuplicateWarning } from "#web/duplicates/components/duplicate-line.tsx"
 import { SlipTimeline } from "#web/history/components/slip-timeline.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { Attempts } from "#web/processing/components/attempts.tsx";
-import { TakeBackButton } from "#web/processing/components/take-back-button.tsx";
+import { Attempts, TakeBackButton } from "#web/processing/components/attempts.tsx";
 import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import type { Messages } from "#web/ui/use-message.ts";

@@ -1,0 +1,159 @@
+import { Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { DayFigures } from "#shared/dashboard/contract.ts";
+import type { SlipPage } from "#shared/slips/contract-list.ts";
+import { plainDate } from "#shared/time/plain-date.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { shownDate } from "#web/language/dates.ts";
+import { t, tParts } from "#web/language/translate.ts";
+import { listOf } from "#web/lib/list-of.ts";
+import { part } from "#web/lib/part.tsx";
+import { IconCheck, IconFiles, IconHourglass } from "#web/ui/icons/icons.ts";
+import { usePopup } from "#web/ui/use-popup.tsx";
+import classes from "./figures.module.css";
+
+const CARDS = [
+  { label: t("Slip Applications"), count: "totalSlips", search: {}, Icon: IconFiles, tone: "all" },
+  {
+    label: t("Approved"),
+    count: "totalApproved",
+    search: { status: "approved" },
+    Icon: IconCheck,
+    tone: "approved",
+  },
+  {
+    label: t("Pending"),
+    count: "totalPending",
+    search: { status: "pending" },
+    Icon: IconHourglass,
+    tone: "pending",
+  },
+] as const;
+
+type StatCardsProps = { counts: SlipPage | undefined; isLoading: boolean };
+
+/** The three counts, each a link to the list it counts; a dash where they could not be loaded. */
+export function StatCards({ counts, isLoading }: StatCardsProps) {
+  const { role } = useCurrentUser();
+  return (
+    <ul className={classes.cards} aria-busy={isLoading}>
+      {CARDS.map(({ label, count, search, Icon, tone }) => (
+        <li key={label}>
+          <Link to={listOf(role)} search={search} className={classes.card}>
+            <span className={classes.label}>
+              <Icon size={16} className={classes[tone]} />
+              {label}
+            </span>
+            <span className={classes.count}>
+              {isLoading ? (
+                <Skeleton height={24} width={56} mt={6} />
+              ) : (
+                (counts?.[count].toLocaleString("en") ?? "–")
+              )}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const PopupPanel = part(async () => (await import("#web/ui/popup-panel.tsx")).PopupPanel);
+const TALLEST_PX = 40;
+
+type LastDaysProps = { days: readonly DayFigures[] | undefined; hasFailed: boolean };
+
+/** How many were submitted on each of the last days, and how many of those failed: as bars, and pressed as a table. */
+export function LastDays({ days, hasFailed }: LastDaysProps) {
+  const { button, popup } = usePopup("dialog", PopupPanel);
+  if (hasFailed)
+    return <p className={classes.quiet}>{t("The last 14 days could not be loaded.")}</p>;
+  if (!days) return <Skeleton className={classes.waiting ?? ""} />;
+  const submitted = sum(days, "submitted");
+  const failed = sum(days, "failed");
+  return (
+    <div className={classes.days}>
+      <div className={classes.legend}>
+        {t("Last 14 days")}
+        <br />
+        {submitted === 0
+          ? t("Nothing submitted yet")
+          : tParts("{count} submitted", { count: <b>{submitted}</b> })}
+        <br />
+        {failed > 0 && (
+          <span className={classes.failedWord}>{t("{count} failed", { count: failed })}</span>
+        )}
+      </div>
+      <UnstyledButton {...button} className={classes.bars ?? ""}>
+        <VisuallyHidden>
+          {t("Submitted in the last 14 days: {submitted}, failed {failed}. Show the figures", {
+            submitted,
+            failed,
+          })}
+        </VisuallyHidden>
+        {days.map((day) => (
+          <Bar key={day.day} day={day} most={Math.max(...days.map((one) => one.submitted))} />
+        ))}
+      </UnstyledButton>
+      {popup && (
+        <PopupPanel {...popup} width={280}>
+          <DaysTable days={days} />
+        </PopupPanel>
+      )}
+    </div>
+  );
+}
+
+function Bar({ day: { day, submitted, failed }, most }: { day: DayFigures; most: number }) {
+  const heightOf = (count: number) => Math.ceil((count / Math.max(most, 1)) * TALLEST_PX);
+  return (
+    <span
+      className={classes.day}
+      title={t("{name}: {submitted} submitted, {failed} failed", {
+        name: nameOf(day),
+        submitted,
+        failed,
+      })}
+    >
+      <span className={classes.bar} style={{ height: heightOf(submitted) }}>
+        <span className={classes.failed} style={{ height: heightOf(failed) }} />
+      </span>
+      {Number(day.slice(-2))}
+    </span>
+  );
+}
+
+function DaysTable({ days }: { days: readonly DayFigures[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section className={classes.table} aria-label={t("Last 14 days")} tabIndex={0} data-autofocus>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t("Day")}</th>
+            <th scope="col">{t("Submitted")}</th>
+            <th scope="col">{t("Failed")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ day, submitted, failed }) => (
+            <tr key={day}>
+              <th scope="row">{nameOf(day)}</th>
+              <td>{submitted}</td>
+              <td>{failed}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function nameOf(day: string): string {
+  const date = plainDate(day);
+  return date ? shownDate(date) : day;
+}
+
+function sum(days: readonly DayFigures[], figure: "submitted" | "failed"): number {
+  return days.reduce((total, day) => total + day[figure], 0);
+}
