@@ -129,11 +129,11 @@ function bodySchema<B extends z.ZodType>(endpoint: Endpoint<Access, z.ZodType, z
   return body && (typeof body === "function" ? body : () => body);
 }
 
-function configOf({ access, reading, tellsAccount, confirm }: Endpoint) {
+function configOf({ access, reading, sendsLastEventId, confirm }: Endpoint) {
   return {
     access,
     ...(isShown(reading) && { reading: reading.as }),
-    ...(tellsAccount && { tellsAccount }),
+    ...(sendsLastEventId && { sendsLastEventId }),
     ...(confirm && { confirm: true as const }),
   };
 }

@@ -15,7 +15,7 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     access?: Access;
-    tellsAccount?: true;
+    sendsLastEventId?: true;
     confirm?: true;
   }
 }

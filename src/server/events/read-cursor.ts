@@ -1,4 +1,4 @@
-/** A place in the order of events: after the event of this transaction and id. Texts, as neither need fit a number. */
+/** The last event that was sent, by transaction and id. Texts, as neither need fit a number. */
 export type Cursor = { readonly xid: string; readonly id: string };
 
 /** As the stream writes it: `<xid>-<id>`. */

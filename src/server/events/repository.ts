@@ -20,7 +20,7 @@ export type StreamEntry = Cursor & {
 };
 
 /**
- * Entries after a place, in order. A copied database may hold entries of transactions that are still to come here: those are
+ * Entries after a cursor, in order. A copied database may hold entries of transactions that are still to come here: those are
  * left out until then.
  */
 export async function findEntriesAfter(
@@ -42,7 +42,7 @@ export async function findEntriesAfter(
     order by l.xid, l.id limit ${most}`;
 }
 
-/** The place after all that has settled by now. */
+/** The cursor after all that has settled by now. */
 export async function findPresentCursor(sql: Queryable): Promise<Cursor> {
   const [row] = await sql<{ xid: string }[]>`
     select pg_snapshot_xmin(pg_current_snapshot())::text as xid`;
@@ -50,12 +50,12 @@ export async function findPresentCursor(sql: Queryable): Promise<Cursor> {
   return { xid: row.xid, id: "0" };
 }
 
-/** True for a place in this log all after which is young enough to be sent. */
+/** True for a cursor of this log if everything after it is young enough to be sent. */
 export async function isKnownCursor(sql: Queryable, { xid, id }: Cursor): Promise<boolean> {
-  const place = sql`(${xid}::text::xid8, ${id}::bigint)`;
+  const cursor = sql`(${xid}::text::xid8, ${id}::bigint)`;
   const [row] = await sql<{ is_known: boolean }[]>`
-    select exists (select from audit.log where (xid, id) <= ${place}) and coalesce((
+    select exists (select from audit.log where (xid, id) <= ${cursor}) and coalesce((
       select at > now() - ${KNOWN_FOR}::interval from audit.log
-      where (xid, id) > ${place} order by xid, id limit 1), true) as is_known`;
+      where (xid, id) > ${cursor} order by xid, id limit 1), true) as is_known`;
   return row?.is_known ?? false;
 }

@@ -50,9 +50,9 @@ export function startStream(
     const text = textFor(event, person, scopeOf(desk, person));
     if (text !== null) write(text);
   };
-  const place = (cursor: Cursor) => write(`id: ${writeCursor(cursor)}\n\n`);
-  const end = (words = "event: bye\ndata:\n\n") => {
-    write(words);
+  const sayAlive = (cursor: Cursor) => write(`event: alive\nid: ${writeCursor(cursor)}\ndata:\n\n`);
+  const end = () => {
+    write("event: bye\ndata:\n\n");
     if (!isOver) readable.push(null);
     isOver = true;
     stop();
@@ -61,7 +61,7 @@ export function startStream(
   const unlisten = feed.listen((event) => {
     if (waiting) waiting.push(event);
     else send(event);
-    // A changed account may be that of whoever listens.
+    // The changed account may be the listener's own.
     if (event.entry.subject === "user" && event.audience === "admins") void check();
   });
   const alive = setInterval(() => void check(), ALIVE_MS);
@@ -73,27 +73,26 @@ export function startStream(
 
   async function check(): Promise<void> {
     const now = await recheck().catch(() => person);
-    if (!now) return end();
+    if (!now || performance.now() - opened >= LONGEST_MS) return end();
     person = now;
-    if (performance.now() - opened >= LONGEST_MS) return end("retry: 2000\n\n");
-    write(": alive\n");
-    if (!waiting) place(feed.cursor());
+    // Until the missed events are sent, the feed's cursor is ahead of this stream.
+    if (!waiting) sayAlive(feed.cursor());
   }
 
   async function start(present: Cursor): Promise<void> {
     const missed = lastEventId === null ? [] : await findMissed(desk, lastEventId, present);
     if (missed === null) write("event: reset\ndata:\n\n");
     else for (const event of missed) send(event);
-    place(present);
+    sayAlive(present);
     for (const event of waiting ?? []) send(event);
     waiting = null;
   }
 
   void start(feed.cursor()).catch(() => readable.destroy());
-  return { session, readable, end: () => end() };
+  return { session, readable, end };
 }
 
-/** What happened between two places; null when that is no longer known. */
+/** The events between two cursors; null when they are no longer known. */
 async function findMissed(
   desk: Desk,
   lastEventId: string,

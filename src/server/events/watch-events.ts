@@ -15,9 +15,9 @@ type Listener = (event: StreamEvent) => void;
 
 /** Reads the events of one program, once for all who listen. */
 export type EventFeed = {
-  /** The place up to which all listeners were told. */
+  /** The last event that all listeners were called with. */
   cursor(): Cursor;
-  /** Is told of every event from now on, in order; gives the way to stop it. */
+  /** Calls back with every event from now on, in order; returns the way to stop. */
   listen(listener: Listener): () => void;
   close(): Promise<void>;
 };
@@ -55,7 +55,7 @@ export async function watchEvents(sql: Sql): Promise<EventFeed> {
       }
       if (wait !== null) later = setTimeout(() => void look(), wait);
     } catch {
-      // The database is away; whoever asks for anything else is told so.
+      // The database is away.
       if (!isClosed) later = setTimeout(() => void look(), AFTER_FAILURE_MS);
     } finally {
       isReading = false;

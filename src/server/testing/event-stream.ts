@@ -1,21 +1,18 @@
+import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
 import { onTestFinished } from "vitest";
 import { ChangeEvent } from "#shared/log/contract.ts";
 import { untilAllTold } from "./events.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** One block of an event stream, by the fields it had. */
-type Block = { id?: string; event?: string; data?: string; retry?: string };
-
-/** An open event stream, read block by block. */
+/** An open event stream. */
 export type OpenStream = {
   status: number;
   headers: Headers;
-  /** The next block that is none of a mere place; null at the end. */
-  next(): Promise<Block | null>;
+  /** The next event, but for those that only say that the stream is alive; null at the end. */
+  next(): Promise<EventSourceMessage | null>;
   /** The next change. */
   change(): Promise<ChangeEvent>;
-  /** The place that the stream has told last. */
-  place(): string;
+  lastEventId(): string;
   close(): void;
 };
 
@@ -43,14 +40,17 @@ export async function openStream(
     signal: stopping.signal,
   });
   onTestFinished(() => stopping.abort());
-  const blocks = response.body ? readBlocks(response.body) : null;
-  let place = "";
-  const next = async (): Promise<Block | null> => {
+  const events = response.body
+    ?.pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+    .getReader();
+  let id = "";
+  const next = async (): Promise<EventSourceMessage | null> => {
     for (;;) {
-      const read = await blocks?.next();
+      const read = await events?.read();
       if (!read || read.done) return null;
-      place = read.value.id ?? place;
-      if (read.value.event !== undefined || read.value.retry !== undefined) return read.value;
+      id = read.value.id ?? id;
+      if (read.value.event !== "alive") return read.value;
     }
   };
   return {
@@ -58,25 +58,7 @@ export async function openStream(
     headers: response.headers,
     next,
     change: async () => ChangeEvent.strict().parse(JSON.parse((await next())?.data ?? "null")),
-    place: () => place,
+    lastEventId: () => id,
     close: () => stopping.abort(),
   };
-}
-
-async function* readBlocks(body: ReadableStream<Uint8Array>): AsyncGenerator<Block> {
-  let text = "";
-  for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
-    text += chunk;
-    const blocks = text.split("\n\n");
-    text = blocks.pop() ?? "";
-    for (const block of blocks) yield parseBlock(block);
-  }
-}
-
-function parseBlock(block: string): Block {
-  const fields = block.split("\n").flatMap((line) => {
-    const [, name, value] = /^(\w+): ?(.*)$/.exec(line) ?? [];
-    return name ? [[name, value]] : [];
-  });
-  return Object.fromEntries(fields);
 }

@@ -4,7 +4,7 @@ import { insertion } from "#server/database/statement.ts";
 import { readCursor } from "#server/events/read-cursor.ts";
 import { findEntriesAfter } from "#server/events/repository.ts";
 import { streamEventOf } from "#server/events/show-event.ts";
-import { BACKGROUND_HEADER, PLACE_HEADER } from "#shared/http/headers.ts";
+import { BACKGROUND_HEADER, LAST_EVENT_ID_HEADER } from "#shared/http/headers.ts";
 import { tamper } from "./audit.ts";
 import { until } from "./run-program.ts";
 import type { TestApp } from "./test-app.ts";
@@ -17,7 +17,7 @@ export async function untilAllTold(app: TestApp, token: string): Promise<void> {
   const isTold = async () => {
     const headers = { [BACKGROUND_HEADER]: "1" };
     const account = await app.withToken(token).get("/user/profile", undefined, headers);
-    const place = readCursor(String(account.headers[PLACE_HEADER.toLowerCase()]));
+    const place = readCursor(String(account.headers[LAST_EVENT_ID_HEADER.toLowerCase()]));
     if (place === null) return true;
     const entries = await findEntriesAfter(app.desk.sql, place, 1_000);
     return entries.every((entry) => streamEventOf(entry) === null);

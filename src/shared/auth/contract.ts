@@ -81,7 +81,7 @@ export const login = endpoint({
   access: "public",
   summary:
     "Sign in with e-mail and password; with a second factor a 401 says second_factor: asked, and the call is sent again with the code",
-  tellsAccount: true,
+  sendsLastEventId: true,
   body: Credentials,
   status: 200,
   answer: SignedIn,
@@ -136,7 +136,7 @@ export const getProfile = endpoint({
   path: "/user/profile",
   access: "signed-in",
   isOpenBeforeEnrolment: true,
-  tellsAccount: true,
+  sendsLastEventId: true,
   summary:
     "One's own account; the readable password takes a confirmed session, without one confirm is true",
   confirm: { for: "a part", ask: "Please confirm your password to see it." },

@@ -78,8 +78,8 @@ export type Endpoint<
   readonly renewsToken?: true;
   /** May be called by a person who must set up a second factor first. */
   readonly isOpenBeforeEnrolment?: true;
-  /** It tells who is signed in, before anything else is asked for: the page follows the events from its answer on. */
-  readonly tellsAccount?: true;
+  /** The page calls it before anything else; its response carries the `Last-Event-ID` from which the page follows the events. */
+  readonly sendsLastEventId?: true;
   /** What the call takes from its caller's budgets (docs/limits.md), where it is not `writes` for all but a GET. */
   readonly budget?: "none" | "searches" | "exports";
   /**

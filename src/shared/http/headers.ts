@@ -3,8 +3,11 @@ import { z } from "zod";
 /** Sent with a call that the page makes by itself, such as a poll: it is no use of the session. */
 export const BACKGROUND_HEADER = "SlipDesk-Background";
 
-/** Answered to an act and with the account: the place in the order of events before which all was over when it was answered. */
-export const PLACE_HEADER = "SlipDesk-Place";
+/**
+ * Sent when the stream of events is opened: the last event that the client has read. The account's response carries the one
+ * to start from, so that a page misses nothing between its first calls and its stream.
+ */
+export const LAST_EVENT_ID_HEADER = "Last-Event-ID";
 
 /** Sent with a sign-in: a secret that this browser keeps, by which a person's known browsers are told from others. */
 export const BROWSER_HEADER = "SlipDesk-Browser";
@@ -52,7 +55,7 @@ export const RenewHeader = z.object({
 });
 
 export const LastEventIdHeader = z.object({
-  "Last-Event-ID": header(
+  [LAST_EVENT_ID_HEADER]: header(
     "The id of the last event that this client has read. The stream goes on after it, or begins with a `reset` when that is too long ago.",
   ),
 });

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
-import { LiveDot } from "#web/live/live-dot.tsx";
+import { useIsLive } from "#web/live/use-live.tsx";
 import { Bell } from "#web/notifications/components/bell.tsx";
 import { Brand } from "#web/ui/brand.tsx";
 import { ColorSchemeSwitch } from "#web/ui/color-scheme-switch.tsx";
@@ -41,5 +41,18 @@ export function TopBar() {
         <MenuDrawer />
       </div>
     </header>
+  );
+}
+
+const NOT_LIVE = t("Live updates are off; the list is refreshed every 15 seconds.");
+
+function LiveDot() {
+  const isLive = useIsLive();
+  return (
+    <span role="status" className={classes.live}>
+      {!isLive && (
+        <span className={classes.dot} role="img" aria-label={NOT_LIVE} title={NOT_LIVE} />
+      )}
+    </span>
   );
 }

@@ -141,6 +141,6 @@ function factsOf({ role }: User, { totalPending }: SlipPage, dashboard: Dashboar
 }
 
 function sentence(facts: readonly [count: number, words: string][]): string {
-  const told = facts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
-  return told.join(" · ") || t("Nothing new today.");
+  const parts = facts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
+  return parts.join(" · ") || t("Nothing new today.");
 }

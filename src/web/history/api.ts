@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { getSlipHistory, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { call } from "#web/lib/call.ts";
 
-/** The last changes of one slip, oldest first; `version` is the slip's `updated_at`, so that a changed slip has its history read anew. */
+/** The last changes of one slip, oldest first; `version` is the slip's `updated_at`, so that a change refetches them. */
 export function slipHistoryQuery(id: number, version: string) {
   return queryOptions({
     queryKey: ["slips", "history", id, version],

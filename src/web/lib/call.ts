@@ -6,7 +6,7 @@ import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import type { FileAnswer } from "#shared/http/fields.ts";
 import {
   BACKGROUND_HEADER,
-  PLACE_HEADER,
+  LAST_EVENT_ID_HEADER,
   RENEW_HEADER,
   TOKEN_HEADER,
 } from "#shared/http/headers.ts";
@@ -14,8 +14,8 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { takeAnswer, untilDrawn } from "./asked-ahead.ts";
 import { CallError } from "./call-error.ts";
 import { confirmByPerson } from "./confirmation.ts";
+import { setFirstEventId } from "./first-event-id.ts";
 import { hasJustActed, noteAsked } from "./person-acts.ts";
-import { noteAccountPlace, noteOwnAct } from "./places.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { hasBeenRenewed, readToken, refuseToken, renewInTurn, renewToken } from "./token.ts";
 
@@ -51,7 +51,7 @@ export async function call<
 export async function callStream(
   endpoint: Endpoint,
   parts: Pick<CallParts<never, never>, "headers" | "signal">,
-): Promise<ReadableStream<Uint8Array>> {
+): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
   const headers = { accept: "text/event-stream", ...parts.headers };
   const { body, status } = await answerOf(endpoint, { ...parts, headers });
   if (!body) throw new CallError(status, "");
@@ -113,8 +113,7 @@ async function attemptTo<P, B>(
   if (!response.ok) return { token, response };
   const renewed = response.headers.get(TOKEN_HEADER);
   if (token !== null && renewed !== null) renewToken(token, renewed);
-  const note = endpoint.tellsAccount ? noteAccountPlace : noteOwnAct;
-  note(response.headers.get(PLACE_HEADER));
+  if (endpoint.sendsLastEventId) setFirstEventId(response.headers.get(LAST_EVENT_ID_HEADER));
   return { token, response };
 }
 

@@ -1,6 +1,6 @@
 const KEY = "noticesShown";
 
-/** Where a session keeps which versions of notices were understood in it. */
+/** Which versions of notices were understood in this session. */
 export const NOTICES_UNDERSTOOD_KEY = "noticesUnderstood";
 
 /** Whether the person has closed the notices in this session. */

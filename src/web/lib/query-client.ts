@@ -1,5 +1,4 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
-import { noteAsking } from "./asked-at.ts";
 import { CallError } from "./call-error.ts";
 
 /**
@@ -7,10 +6,8 @@ import { CallError } from "./call-error.ts";
  * failure is also logged, without the data it was about.
  */
 export function createQueryClient(): QueryClient {
-  const queryCache = new QueryCache({ onError: logFailure });
-  noteAsking(queryCache);
   return new QueryClient({
-    queryCache,
+    queryCache: new QueryCache({ onError: logFailure }),
     mutationCache: new MutationCache({ onError: logFailure }),
     defaultOptions: {
       queries: {

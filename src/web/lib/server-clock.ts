@@ -1,20 +1,21 @@
 import { useSyncExternalStore } from "react";
 
-// One offset and one ticker for the whole page: every countdown shows the same second.
-// Of an answer's date: whole seconds, and the way here.
+/** A `Date` header has whole seconds, and takes a while to arrive. */
 const DATE_PRECISION_MS = 5000;
+
+// One offset and one ticker for the whole page: every countdown shows the same second.
 let offsetMs = 0;
 let shown = new Date();
 let ticker: ReturnType<typeof setInterval> | undefined;
 const watchers = new Set<() => void>();
 
-/** Sets the page's clock by a server time (ISO 8601) that arrived just now. */
+/** Sets the page's clock by a server time (ISO 8601) that has just arrived. */
 export function noteServerTime(serverTime: string): void {
   offsetMs = Date.parse(serverTime) - Date.now();
   tick();
 }
 
-/** Sets it by the `Date` of an answer, in whole seconds: only when it is further off than that explains. */
+/** Sets it by the `Date` header of a response, if it is further off than that explains. */
 export function noteAnswerDate(date: string | null): void {
   const offset = Date.parse(date ?? "") - Date.now();
   if (Math.abs(offset - offsetMs) < DATE_PRECISION_MS || Number.isNaN(offset)) return;

@@ -1,72 +1,59 @@
-import { readAccountPlace, shownSince } from "#web/lib/places.ts";
-import { followEvents, SILENCE_MS, type Told } from "./follow-events.ts";
-import { createGathering, type OnNews } from "./gather.ts";
-import { leadAlone } from "./lead.ts";
+import { firstEventId } from "#web/lib/first-event-id.ts";
+import { createBatches, type OnBatch, type SubscribeOptions } from "./batches.ts";
+import { followEvents, type StreamMessage } from "./follow-events.ts";
 
 const POLL_MS = 15_000;
-const WATCH_MS = 1_000;
 
-/** What changes on the desk, as this tab learns of it. */
+/** The changes of the desk, as this tab receives them. */
 export type Live = {
-  /** False while changes are not told as they happen: what is shown is read anew every 15 s then. */
+  /** False while there is no stream: everything shown is then refetched every 15 s. */
   isOn(): boolean;
-  /** Is told when `isOn` changes; gives the way to stop. */
+  /** Calls back when `isOn` changes; returns the way to stop. */
   watch(onChange: () => void): () => void;
-  /** Is told of what changes, gathered; gives the way to stop. */
-  read(onNews: OnNews, options?: { isEverReady?: boolean }): () => void;
-  /** Begins to listen; gives the way to stop. */
+  /** Calls back with batches of changes; returns the way to stop. */
+  subscribe(onBatch: OnBatch, options?: SubscribeOptions): () => void;
+  /** Starts listening; returns the way to stop. */
   start(): () => void;
 };
 
-/** One stream for all tabs of this browser that the same person has open. */
+/** One stream for all tabs that this person has open in the browser. */
 export function createLive(userId: number): Live {
   const name = `slipdesk-live-${userId}`;
-  const gathering = createGathering(isDisturbing, shownSince);
+  const batches = createBatches(isDisturbing);
   const watchers = new Set<() => void>();
   let isOn = true;
-  let heardAt = 0;
-  let polledAt = 0;
-  // What is read for this account shows all that lies before.
-  let place = readAccountPlace();
+  let polling: ReturnType<typeof setInterval> | undefined;
+  let lastEventId = firstEventId();
 
-  const turn = (on: boolean) => {
+  const missAll = () => batches.add({ changes: [], missed: true });
+  const setOn = (on: boolean) => {
     if (isOn === on) return;
     isOn = on;
+    clearInterval(polling);
+    if (!on) polling = setInterval(missAll, POLL_MS);
     for (const onChange of watchers) onChange();
   };
-  const take = (told: Told) => {
-    if (told.kind === "refused") return turn(false);
-    heardAt = performance.now();
-    turn(true);
-    if (told.kind === "heard") place = told.place ?? place;
-    else if (told.kind === "missed") gathering.miss(Number.POSITIVE_INFINITY);
-    else gathering.add(told.change, told.place);
+  const receive = (message: StreamMessage) => {
+    setOn(message.kind !== "failed");
+    if (message.kind === "failed") return;
+    lastEventId = message.id ?? lastEventId;
+    if (message.kind === "missed") missAll();
+    if (message.kind === "change") batches.add({ changes: [message.change], missed: false });
   };
-  /** Notices silence, and reads anew while there is no stream. */
-  const look = () => {
-    const now = performance.now();
-    if (now - heardAt > SILENCE_MS) turn(false);
-    if (document.visibilityState !== "visible") return;
-    if (!isOn && now - polledAt >= POLL_MS) {
-      polledAt = now;
-      gathering.miss(Date.now());
-    }
-  };
-  /** Hears what the tab that leads is told, or leads; gives the way to stop. */
   const listen = () => {
     const stopping = new AbortController();
-    const { signal } = stopping;
     const channel = new BroadcastChannel(name);
-    const tell = (told: Told) => {
-      if (signal.aborted) return;
-      channel.postMessage(told);
-      take(told);
+    const send = (message: StreamMessage) => {
+      if (stopping.signal.aborted) return;
+      channel.postMessage(message);
+      receive(message);
     };
-    channel.onmessage = ({ data }: MessageEvent<Told>) => take(data);
-    heardAt = performance.now();
-    const follow = (leading: AbortSignal) =>
-      followEvents({ tell, readPlace: () => place, signal: leading });
-    leadAlone(name, follow, signal);
+    channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => receive(data);
+    withTabLock(
+      name,
+      (signal) => followEvents({ send, lastEventId: () => lastEventId, signal }),
+      stopping.signal,
+    );
     return () => {
       stopping.abort();
       channel.close();
@@ -79,44 +66,68 @@ export function createLive(userId: number): Live {
       watchers.add(onChange);
       return () => void watchers.delete(onChange);
     },
-    read: gathering.read,
+    subscribe: batches.subscribe,
     start() {
       const stopping = new AbortController();
       const { signal } = stopping;
       let stopListening = listen();
-      const watching = setInterval(look, WATCH_MS);
-      const show = () => {
-        look();
-        gathering.look();
-      };
-      document.addEventListener("visibilitychange", show, { signal });
-      // A page that the browser keeps for whoever goes back hears nothing until then, and holds up no other tab.
+      // A page in the back/forward cache must not hold the lock.
       window.addEventListener("pagehide", () => stopListening(), { signal });
       window.addEventListener(
         "pageshow",
         ({ persisted }) => {
           if (!persisted) return;
           stopListening = listen();
-          gathering.miss(Number.POSITIVE_INFINITY);
+          missAll();
         },
         { signal },
       );
       return () => {
         stopping.abort();
-        clearInterval(watching);
-        gathering.stop();
+        clearInterval(polling);
+        batches.stop();
         stopListening();
       };
     },
   };
 }
 
-/** Also a menu that was asked for and is still on its way. */
+/** Also a menu that has been requested and is still loading. */
 const LAYERS =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [aria-haspopup="menu"][aria-expanded="true"]';
 
-/** Nothing moves in a tab that is hidden, or below a menu or dialog that is open. */
+/** Nothing moves in a hidden tab, or below an open menu or dialog. */
 function isDisturbing(): boolean {
   if (document.visibilityState !== "visible") return true;
   return document.querySelector(LAYERS) !== null;
+}
+
+type Work = (signal: AbortSignal) => Promise<void>;
+
+/**
+ * Runs the work in one tab of this browser at a time; when that tab goes, another takes over. Browsers have locks on https
+ * and localhost only: elsewhere each tab runs the work while it is in view.
+ */
+function withTabLock(name: string, work: Work, signal: AbortSignal): void {
+  if ("locks" in navigator) {
+    navigator.locks
+      .request(name, { signal }, () => work(signal))
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
+    return;
+  }
+  let inView: AbortController | null = null;
+  const update = () => {
+    const isWanted = document.visibilityState === "visible" && !signal.aborted;
+    if (isWanted && !inView) {
+      inView = new AbortController();
+      void work(AbortSignal.any([signal, inView.signal]));
+    } else if (!isWanted) {
+      inView?.abort();
+      inView = null;
+    }
+  };
+  update();
+  document.addEventListener("visibilitychange", update, { signal });
 }

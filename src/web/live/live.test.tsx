@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Slip } from "#shared/slips/contract.ts";
 import { addSlip, signInHere } from "#web/testing/page.tsx";
+import type { Batch } from "./batches.ts";
 import { createLive, type Live } from "./create-live.ts";
-import type { News } from "./gather.ts";
 
 const stops: (() => void)[] = [];
 /** What was sent as `Last-Event-ID` for each stream that was opened. */
@@ -24,52 +24,52 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A tab of this browser, and what it was told. */
-function openTab(userId: number): { live: Live; news: News[]; close: () => void } {
+/** A tab of this browser, and what it received. */
+function openTab(userId: number): { live: Live; batches: Batch[]; close: () => void } {
   const live = createLive(userId);
-  const news: News[] = [];
-  live.read(async (one) => news.push(one));
+  const batches: Batch[] = [];
+  live.subscribe((one) => void batches.push(one));
   const close = live.start();
   stops.push(close);
-  return { live, news, close };
+  return { live, batches, close };
 }
-const A_PLACE = expect.stringMatching(/^\d+-\d+$/);
-/** What was told of these slips: a stream may begin some changes earlier. */
-const kindsOf = (news: News[], slips: Slip[]) =>
-  news
+const AN_ID = expect.stringMatching(/^\d+-\d+$/);
+/** What was received of these slips: a stream may begin some changes earlier. */
+const kindsOf = (batches: Batch[], slips: Slip[]) =>
+  batches
     .flatMap(({ changes }) => changes.map(({ kind, slip_id }) => [kind, slip_id]))
     .filter(([, slipId]) => slips.some(({ id }) => id === slipId));
 
-test("all tabs of a browser are told by one stream, and another goes on when its tab is closed", async () => {
+test("all tabs of a browser share one stream, and another goes on when its tab is closed", async () => {
   const { user } = await signInHere();
   const first = openTab(user.id);
-  await expect.poll(() => opened).toEqual([A_PLACE]);
+  await expect.poll(() => opened).toEqual([AN_ID]);
   const second = openTab(user.id);
   const slip = await addSlip();
-  await expect.poll(() => kindsOf(second.news, [slip])).toEqual([["submitted", slip.id]]);
-  await expect.poll(() => kindsOf(first.news, [slip])).toEqual([["submitted", slip.id]]);
-  expect(opened).toEqual([A_PLACE]);
+  await expect.poll(() => kindsOf(second.batches, [slip])).toEqual([["submitted", slip.id]]);
+  await expect.poll(() => kindsOf(first.batches, [slip])).toEqual([["submitted", slip.id]]);
+  expect(opened).toEqual([AN_ID]);
 
   first.close();
   const next = await addSlip();
-  await expect.poll(() => kindsOf(second.news, [next])).toEqual([["submitted", next.id]]);
-  expect(kindsOf(second.news, [slip])).toEqual([["submitted", slip.id]]);
-  expect(opened).toEqual([A_PLACE, A_PLACE]);
+  await expect.poll(() => kindsOf(second.batches, [next])).toEqual([["submitted", next.id]]);
+  expect(kindsOf(second.batches, [slip])).toEqual([["submitted", slip.id]]);
+  expect(opened).toEqual([AN_ID, AN_ID]);
   expect(second.live.isOn()).toBe(true);
 });
 
 describe("without a stream", () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  test("one that is refused is told at once to all tabs, which read anew every 15 s", async () => {
+  test("a refused one shows at once in all tabs, which refetch every 15 s", async () => {
     globalThis.fetch = async () => new Response("{}", { status: 503 });
     const [first, second] = [openTab(7), openTab(7)];
     await vi.waitUntil(() => !first.live.isOn() && !second.live.isOn());
     await vi.advanceTimersByTimeAsync(1_500);
-    const before = second.news.length;
+    const before = second.batches.length;
     await vi.advanceTimersByTimeAsync(45_000);
-    expect(second.news.length - before).toBe(3);
-    expect(second.news.every(({ outdatedBefore }) => outdatedBefore > 0)).toBe(true);
+    expect(second.batches.length - before).toBe(3);
+    expect(second.batches.every(({ missed }) => missed)).toBe(true);
   });
 
   test("one that is silent for 45 s counts as none, until it is heard again", async () => {
@@ -85,7 +85,7 @@ describe("without a stream", () => {
       );
     const { live } = openTab(8);
     await vi.waitUntil(() => streams.length === 1);
-    const alive = new TextEncoder().encode(": alive\nid: 5-5\n\n");
+    const alive = new TextEncoder().encode("event: alive\nid: 5-5\ndata:\n\n");
     streams[0]?.enqueue(alive);
     await vi.advanceTimersByTimeAsync(44_000);
     expect(live.isOn()).toBe(true);

@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import {
   changeNotificationSettings,
   getNotificationSettings,
@@ -6,18 +6,21 @@ import {
   type NotificationSettings,
   readNotifications,
 } from "#shared/notifications/contract.ts";
-import type { WantedKinds } from "#shared/notifications/contract-kinds.ts";
+import {
+  ALL_KINDS_ON,
+  type SwitchedKind,
+  type WantedKinds,
+} from "#shared/notifications/contract-kinds.ts";
 import { call } from "#web/lib/call.ts";
 
 const SHOWN = 50;
 
-/** What this person was told, newest first, and how much of it is unread. */
+/** This person's notifications, newest first, and how many are unread. */
 export const notificationsQuery = queryOptions({
   queryKey: ["notifications", "list"],
   queryFn: ({ signal }) => call(listNotifications, { query: { limit: SHOWN }, signal }),
 });
 
-/** What this person wants to be told. */
 export const bellSettingsQuery = queryOptions({
   queryKey: ["notifications", "settings"],
   queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
@@ -28,10 +31,23 @@ export function markRead(mark: { ids: number[] } | { up_to: number }): Promise<v
   return call(readNotifications, { body: mark });
 }
 
-/** Switches kinds of notifications and the sound on or off; kinds that are left out stay. */
-export function saveBellSettings(
-  kinds: Partial<WantedKinds>,
-  sound: boolean,
-): Promise<NotificationSettings> {
-  return call(changeNotificationSettings, { body: { kinds, sound } });
+const DEFAULTS: NotificationSettings = { kinds: { ...ALL_KINDS_ON }, sound: false };
+
+/** Which notifications the person wants; a switch shows at once. */
+export function useBellSettings() {
+  const client = useQueryClient();
+  const { queryKey } = bellSettingsQuery;
+  const { data = DEFAULTS, isPending } = useQuery(bellSettingsQuery);
+  const change = (kinds: Partial<WantedKinds>, sound = data.sound) => {
+    client.setQueryData(queryKey, { kinds: { ...data.kinds, ...kinds }, sound });
+    call(changeNotificationSettings, { body: { kinds, sound } })
+      // Shows what is stored if the change was refused.
+      .catch(() => client.invalidateQueries({ queryKey }));
+  };
+  return {
+    settings: data,
+    isPending,
+    switchKind: (kind: SwitchedKind, isOn: boolean) => change({ [kind]: isOn }),
+    switchSound: (sound: boolean) => change({}, sound),
+  };
 }

@@ -45,12 +45,12 @@ export const processorStatusQuery = queryOptions({
   refetchInterval: STATUS_MS,
 });
 
-/** Takes a slip back that waits to be booked by hand; every list and record of slips is read anew. */
+/** Takes a slip back that waits to be booked by hand. */
 export function useTakeBack(slipId: number) {
   return useAction(() => call(takeBack, { params: { id: String(slipId) } }), [["slips"]]);
 }
 
-/** Records how a slip that is booked by hand ended; every list and record of slips is read anew. */
+/** Records how a slip that is booked by hand ended. */
 export function useRecordOutcome(slipId: number) {
   return useAction(
     (outcome: ManualOutcome) =>

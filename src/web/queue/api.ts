@@ -33,13 +33,13 @@ export const isOfWork = ({ kind }: ChangeEvent): boolean => OF_WORK.includes(kin
 export const isOfReview = (change: ChangeEvent): boolean =>
   change.kind === "submitted" || isOfWork(change);
 
-/** How many slips wait in each queue. Part of what every change of a slip reads anew. */
+/** How many slips wait in each queue. */
 export const queueCountsQuery = queryOptions({
   queryKey: ["slips", "queues"],
   queryFn: ({ signal }) => call(countQueues, { query: {}, signal }),
 });
 
-/** Who works on which slip at the moment; read anew when the first of them runs out. */
+/** Who works on which slip; refetched when the first assignment expires. */
 export const assignmentsQuery = queryOptions({
   queryKey: ["slips", "assignments"],
   queryFn: ({ signal }) => call(listAssignments, { signal }),

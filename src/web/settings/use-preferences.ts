@@ -32,7 +32,7 @@ export function usePreferences() {
     client.setQueryData<Preferences>(queryKey, { ...before, ...definedIn(changed) });
     storing(client)
       .execute(changed)
-      // A convenience that could not be kept is no reason to stop somebody's work; it is read anew.
+      // Not worth a message: shows what is stored.
       .catch(() => client.invalidateQueries({ queryKey }));
   };
   return { preferences: data, isPending, change };

@@ -155,7 +155,7 @@ const FAILURE_COLUMNS = [
 
 type FailuresProps = { failures: readonly Failure[] };
 
-/** The calls that failed last since the start; by its number the log tells why one did. */
+/** The last calls that failed since the start; the log has the reason under the number. */
 function FailuresTable({ failures }: FailuresProps) {
   const asCards = useNarrowScreen();
   const Listed = asCards ? FailureCards : FailureRows;

@@ -4,7 +4,7 @@ import { call } from "#web/lib/call.ts";
 
 const EVERY_MS = 15_000;
 
-/** How the desk is; asked again while the screen is open. */
+/** How the desk is; polled while the screen is open. */
 export const systemQuery = queryOptions({
   queryKey: ["system"],
   queryFn: ({ signal }) => call(getSystem, { signal }),

@@ -115,7 +115,7 @@ describe("coming back with the last event's id", () => {
     const before = await openStream(app, operator.token);
     const first = await submit(operator);
     await before.change();
-    const place = before.place();
+    const place = before.lastEventId();
     before.close();
     const missed = [await submit(operator), await submit(operator)];
     await submit(colleague);
@@ -127,11 +127,11 @@ describe("coming back with the last event's id", () => {
     expect(told).not.toContain(first.id);
   });
 
-  test("works from the place that a stream tells on opening, at another program too", async () => {
+  test("works from the id that a stream sends on opening, at another program too", async () => {
     const before = await openStream(app, admin.token);
     const { id } = await submit(operator);
     await before.change();
-    const place = before.place();
+    const place = before.lastEventId();
     before.close();
     const again = await openStream(app, admin.token, place);
     const next = await submit(operator);
@@ -143,10 +143,10 @@ describe("coming back with the last event's id", () => {
     ["the profile", () => operator.get("/user/profile")],
     ["a sign-in", () => app.signIn(operator.email, operator.password)],
     ["the profile, where there was no stream yet", () => withoutStream.get("/user/profile")],
-  ])("works from the place that came with %s", async (_, readAccount) => {
+  ])("works from the id that came with %s", async (_, readAccount) => {
     const { headers } = await readAccount();
     const { id } = await submit(operator);
-    const stream = await openStream(app, operator.token, String(headers["slipdesk-place"]));
+    const stream = await openStream(app, operator.token, String(headers["last-event-id"]));
     const told = [];
     while (told.at(-1) !== id) told.push((await stream.change()).slip_id);
     expect(told).toContain(id);
@@ -166,7 +166,7 @@ describe("coming back with the last event's id", () => {
     const before = await openStream(app, admin.token);
     await submit(operator);
     await before.change();
-    const place = before.place();
+    const place = before.lastEventId();
     await submit(operator);
     await letTwoDaysPass(app);
     await submit(operator);
@@ -193,7 +193,7 @@ test("programs on one database tell each other's changes, all in one order, and 
   const stream = await openStream(stopped, admin.token);
   const before = await submit(operator);
   expect((await stream.change()).slip_id).toBe(before.id);
-  const place = stream.place();
+  const place = stream.lastEventId();
   await stopped.app.close();
   const missed = await submit(operator);
   for (const program of others) {
@@ -203,20 +203,20 @@ test("programs on one database tell each other's changes, all in one order, and 
   }
 });
 
-test("where there is a stream, the account's place takes no query", async () => {
+test("where there is a stream, the account's event id takes no query", async () => {
   const { sql, asked } = watchQueries(app.connection);
   const program = await anotherProgram(app, { sql });
   await openStream(program, admin.token);
   asked.length = 0;
   const { headers } = await program.withToken(admin.token).get("/user/profile");
-  expect(headers["slipdesk-place"]).toMatch(/^\d+-\d+$/);
+  expect(headers["last-event-id"]).toMatch(/^\d+-\d+$/);
   expect(asked.filter(({ query }) => query.includes("select pg_snapshot_xmin"))).toEqual([]);
 });
 
-test("a refused sign-in tells no place, nor does a reading of anything else", async () => {
+test("a refused sign-in carries no event id, nor does any other call", async () => {
   const refused = await app.signIn(operator.email, "wrong");
   const list = await operator.get("/auto/slips");
-  expect([refused.headers, list.headers].map((one) => one["slipdesk-place"])).toEqual([
+  expect([refused.headers, list.headers].map((one) => one["last-event-id"])).toEqual([
     undefined,
     undefined,
   ]);

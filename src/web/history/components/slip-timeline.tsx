@@ -62,11 +62,11 @@ export function SlipTimeline({ slipId, centerName }: SlipTimelineProps) {
   );
 }
 
-/** Fields whose change the headline already tells. */
-const TOLD = ["status", "process_status", "payment_status"];
+/** Fields whose change the headline already names. */
+const IN_HEADLINE = ["status", "process_status", "payment_status"];
 
 function Entry({ entry, centerName }: { entry: HistoryEntry; centerName: CenterNames }) {
-  const changes = entry.changes.filter(({ field }) => !TOLD.includes(field));
+  const changes = entry.changes.filter(({ field }) => !IN_HEADLINE.includes(field));
   return (
     <li className={classes.entry} data-action={entry.action}>
       <p className={classes.headline}>

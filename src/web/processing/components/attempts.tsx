@@ -21,7 +21,7 @@ type AttemptsProps = {
   takeBack: ReactNode;
 };
 
-/** Steps are told by no event: they are looked at this often while there may be more. */
+/** There are no events of steps: they are polled while there may be more. */
 const STEPS_MS = 2_000;
 
 /** Each time a slip was sent, newest first: what it is doing now, or how it ended and what to do about that. */

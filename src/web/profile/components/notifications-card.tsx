@@ -5,7 +5,7 @@ import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { canShowHere, isShownHere, switchShownHere } from "#web/lib/show-here.ts";
-import { useBellSettings } from "#web/notifications/use-bell-settings.ts";
+import { useBellSettings } from "#web/notifications/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import classes from "./profile-card.module.css";
 import { ProfileCard } from "./profile-card.tsx";

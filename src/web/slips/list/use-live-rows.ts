@@ -3,12 +3,10 @@ import { useState } from "react";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
-import { askedAtOf } from "#web/lib/asked-at.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
-import { type News, readAnewBefore } from "#web/live/gather.ts";
-import { untilRead } from "#web/live/until-read.ts";
-import { useLiveChanges } from "#web/live/use-live.tsx";
+import type { Batch } from "#web/live/batches.ts";
+import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
 import { readSlipPage, slipPageQuery, slipQuery } from "#web/slips/api.ts";
 import { keepInPlace } from "./keep-in-place.ts";
 import { firstPage, type ListView } from "./use-list-view.ts";
@@ -31,23 +29,23 @@ export function useLiveRows(view: ListView, shown: SlipPage | undefined): Incomi
   const of = JSON.stringify(queryKey);
   const [held, setHeld] = useState({ of, ids: NONE });
 
-  useLiveChanges(async (news) => {
-    const before = readAnewBefore(news, isOfList);
-    if (before === 0) return;
-    await untilRead(client, { queryKey, exact: true });
-    if (askedAtOf(client, queryKey) >= before) return;
+  useLiveChanges(async (batch) => {
+    if (!batch.missed && !batch.changes.some(isOfList)) return;
+    const before = client.getQueryState(queryKey);
+    if (!before?.data || before.fetchStatus === "fetching")
+      return await refetch(client, { queryKey, exact: true });
     try {
-      const asked = Date.now();
+      const startedAt = Date.now();
       const fresh = await readSlipPage(filter);
       const state = client.getQueryState<SlipPage>(queryKey);
-      // Nothing to keep in place, or read anew meanwhile.
-      if (!state?.data || state.dataUpdatedAt > asked) return;
+      // Fetched again meanwhile, as after one's own act.
+      if (!state?.data || state.dataUpdatedAt > startedAt) return;
       const { page, incoming } = keepInPlace(state.data, fresh, filter);
-      const slips = await Promise.all(page.slips.map((slip) => asItIs(slip, fresh, news)));
+      const slips = await Promise.all(page.slips.map((slip) => currentRow(slip, fresh, batch)));
       client.setQueryData(
         queryKey,
         { ...page, slips: slips.filter((slip) => slip !== null) },
-        { updatedAt: asked },
+        { updatedAt: startedAt },
       );
       setHeld({ of, ids: incoming });
     } catch (error) {
@@ -55,10 +53,9 @@ export function useLiveRows(view: ListView, shown: SlipPage | undefined): Incomi
     }
   });
 
-  /** A row that was pushed off its page is read by itself when it may have changed; null when it is no more. */
-  async function asItIs(slip: Slip, fresh: SlipPage, news: News): Promise<Slip | null> {
-    const mayDiffer =
-      news.outdatedBefore > 0 || news.changes.some(({ slip_id }) => slip_id === slip.id);
+  /** A row that was pushed off its page is fetched by itself when it may have changed; null if it no longer exists. */
+  async function currentRow(slip: Slip, fresh: SlipPage, batch: Batch): Promise<Slip | null> {
+    const mayDiffer = batch.missed || batch.changes.some(({ slip_id }) => slip_id === slip.id);
     if (!mayDiffer || fresh.slips.includes(slip)) return slip;
     try {
       return await client.fetchQuery({ ...slipQuery(slip.id), staleTime: 0 });
