@@ -3,11 +3,10 @@ import { useMatches } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
-import { LiveDesk } from "#web/live/use-live.tsx";
+import { LiveDesk, useLiveQueries } from "#web/live/use-live.tsx";
 import { DialogHost } from "#web/ui/use-dialog.tsx";
 import { ConfirmHost } from "./confirm-host.tsx";
 import { KeyHost } from "./key-host.tsx";
-import { LiveRefresh } from "./live-refresh.tsx";
 import classes from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
 
@@ -32,4 +31,12 @@ export function Shell({ children }: { children: ReactNode }) {
       </DialogHost>
     </LiveDesk>
   );
+}
+
+/** Refetches what screens show of the desk besides applications. */
+function LiveRefresh() {
+  useLiveQueries(["notices"], ({ kind }) => kind === "notice");
+  useLiveQueries(["medical-centers"], ({ kind }) => kind === "centers");
+  useLiveQueries(["operators", "list"], ({ kind }) => kind === "operators");
+  return null;
 }
