@@ -19,9 +19,9 @@ const FRAME = oneOf(
   "src/web/slips/components/slip-(?:badge|loading)",
   "src/web/history/api",
   "src/shared/(?:options/search-positions|slips/form/form-typed)",
-  "src/web/ui/(?:load-line|empty-state|sheet|table|use-heading-focus|use-document-title|key-cap|use-narrow-screen)",
-  "src/web/ui/(?:date-echo|use-typed-date)",
-  "src/web/ui/(?:action-button|back-button|chip|dialog|external-link|form|message-lane|placeholder-cards|success-panel)\\.module",
+  "src/web/ui/(?:empty-state|sheet|table|key-cap|use-narrow-screen)",
+  "src/web/ui/date-echo",
+  "src/web/ui/(?:buttons|chip|dialog|form|success-panel)\\.module",
   "react-query/build/modern/usePrefetchQuery",
   "components/Skeleton/|create-safe-context|use-callback-ref|use-debounced-callback|DirectionProvider",
 );

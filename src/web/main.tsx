@@ -3,7 +3,6 @@ import "@fontsource/noto-sans-bengali/600.css";
 import "./ui/fonts.css";
 import "./ui/tokens.css";
 import "./ui/elements.css";
-import "./ui/start.css";
 import "./ui/mantine-styles.ts";
 import "./ui/controls.css";
 import { MantineProvider } from "@mantine/core";

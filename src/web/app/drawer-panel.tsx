@@ -1,8 +1,7 @@
 import { Drawer } from "@mantine/core";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
-import { ColorSchemeSwitch } from "#web/ui/color-scheme-switch.tsx";
-import { LanguageButton } from "#web/ui/language-button.tsx";
+import { ColorSchemeSwitch, LanguageButton } from "#web/ui/preference-buttons.tsx";
 import { useOpenOnceThere } from "#web/ui/use-popup.tsx";
 import { LogoutButton } from "./logout-button.tsx";
 import { MainMenu } from "./main-menu.tsx";

@@ -1,8 +1,8 @@
 import { Outlet } from "@tanstack/react-router";
 import type { User } from "#shared/auth/contract.ts";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
-import { ColorSchemeSwitch } from "#web/ui/color-scheme-switch.tsx";
 import { MessageProvider } from "#web/ui/message-lane.tsx";
+import { ColorSchemeSwitch } from "#web/ui/preference-buttons.tsx";
 import { DialogHost } from "#web/ui/use-dialog.tsx";
 import classes from "./design.module.css";
 

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { OnlyField, RadioField, SelectField } from "#web/ui/choice-field.tsx";
-import { DateBox } from "#web/ui/date-box.tsx";
-import { DateField } from "#web/ui/date-field.tsx";
+import { DateBox, DateField } from "#web/ui/date-field.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
 import { FormCard } from "#web/ui/form-card.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from "@mantine/core";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import classes from "./action-button.module.css";
+import classes from "./buttons.module.css";
 
 type ActionButtonProps = Omit<ButtonProps, "loading"> &
   Omit<ComponentProps<"button">, keyof ButtonProps> & {
@@ -18,7 +18,7 @@ export function ActionButton({ busy, onClick, ...rest }: ActionButtonProps) {
   return (
     <Button
       {...rest}
-      className={`${classes.button} ${rest.className ?? ""}`}
+      className={`${classes.action} ${rest.className ?? ""}`}
       aria-disabled={busy || undefined}
       onClick={press}
     />

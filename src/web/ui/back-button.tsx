@@ -1,7 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
 import { t } from "#web/language/translate.ts";
-import classes from "./back-button.module.css";
+import classes from "./buttons.module.css";
 import { IconArrowLeft } from "./icons/icons.ts";
 
 type FirstPage = "/admin/operators" | "/admin/slips" | "/operator/slips";

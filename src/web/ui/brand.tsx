@@ -1,5 +1,5 @@
-import classes from "./brand.module.css";
 import { IconFileCheck } from "./icons/icons.ts";
+import classes from "./page.module.css";
 
 /** The product's mark and name. */
 export function Brand() {

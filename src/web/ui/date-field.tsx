@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
-import type { DateKind } from "#shared/time/parse-typed-date.ts";
-import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
+import { type ChangeEvent, type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { autoSlash, type DateKind, parseSlashedDate } from "#shared/time/parse-typed-date.ts";
+import { formatDayMonthYear, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import { type DateEcho, dateEcho } from "./date-echo.ts";
 import classes from "./field.module.css";
 import { controlProps, Field, type FieldProps } from "./field.tsx";
-import { TYPED_DATE, useTypedDate } from "./use-typed-date.ts";
 
 export type DateFieldProps = FieldProps & {
   kind: DateKind;
@@ -59,4 +58,122 @@ function echoOf(value: string, kind: DateKind, today: PlainDate): DateEcho | nul
   if (value === "") return null;
   const date = plainDate(value);
   return date ? dateEcho(date, kind, today) : { text: t("This is not a date."), isBad: true };
+}
+
+type DateBoxProps = {
+  /** Stands inside the box, before the date. */
+  label: string;
+  /** `yyyy-MM-dd`, or nothing. */
+  day: string;
+  /** A whole day was typed, or the box emptied. */
+  onDay: (day: string) => void;
+  kind: DateKind;
+  /** Today in Dhaka. */
+  today: PlainDate;
+};
+
+const WHOLE = /\d{4}$/;
+
+/** A day by typing, in one line with what it narrows; what is no day is marked, and changes nothing. */
+export function DateBox({ label, day, onDay, kind, today }: DateBoxProps) {
+  const [kept, setKept] = useState({ day, value: day });
+  if (kept.day !== day) setKept({ day, value: day });
+  const { value } = kept;
+  const settle = (next: string) => {
+    if (next !== day && (next === "" || plainDate(next) !== null)) onDay(next);
+  };
+  const box = useTypedDate({
+    value,
+    kind,
+    today,
+    onChange: (next, text) => {
+      setKept({ day, value: next });
+      // A year of two digits may be the beginning of one of four.
+      if (next === "" || WHOLE.test(text)) settle(next);
+    },
+    onBlur: () => settle(value),
+  });
+  const isWrong = !box.isTyping && value !== "" && plainDate(value) === null;
+  return (
+    <label className={classes.dateBox} data-wrong={isWrong || undefined}>
+      <span className={classes.dateLabel}>{label}</span>
+      <input
+        {...TYPED_DATE}
+        {...box.handlers}
+        onKeyDown={(event) => {
+          box.handlers.onKeyDown(event);
+          if (event.key === "Enter") settle(value);
+        }}
+        className={classes.dateInput}
+        value={box.text}
+        aria-invalid={isWrong || undefined}
+        title={isWrong ? t("This is not a date.") : undefined}
+      />
+    </label>
+  );
+}
+
+type TypedDate = {
+  /** `yyyy-MM-dd`, or what was typed where that cannot be read. */
+  value: string;
+  /** The same at every key, with the text that now stands in the box. */
+  onChange: (value: string, text: string) => void;
+  onBlur?: (() => void) | undefined;
+  kind: DateKind;
+  /** Today in Dhaka. */
+  today: PlainDate;
+};
+
+/** What a box into which a date is typed has whatever it stands in. */
+const TYPED_DATE = {
+  type: "text",
+  inputMode: "numeric",
+  placeholder: "dd/mm/yyyy",
+  autoComplete: "off",
+} as const;
+
+/** The text of a box into which a date is typed, put in order only once the person is done with it. */
+function useTypedDate({ value, onChange, onBlur, kind, today }: TypedDate) {
+  // What stands in the box while it is being typed, and the value it stood for: another value from outside replaces it.
+  const [typed, setTyped] = useState<{ text: string; value: string } | null>(null);
+  const hasPasted = useRef(false);
+  const isTyping = typed !== null && typed.value === value;
+  const text = isTyping ? typed.text : shown(value);
+
+  const read = (next: string) => parseSlashedDate(next, kind, today) ?? next;
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    const { value: next, selectionStart } = event.currentTarget;
+    const isPaste = hasPasted.current;
+    hasPasted.current = false;
+    const isComposing = event.nativeEvent instanceof InputEvent && event.nativeEvent.isComposing;
+    const slashed =
+      isPaste || isComposing ? next : autoSlash(text, next, selectionStart === next.length);
+    const nextValue = read(slashed);
+    setTyped(isPaste ? null : { text: slashed, value: nextValue });
+    onChange(nextValue, slashed);
+  };
+  const settle = () => setTyped(null);
+
+  return {
+    text,
+    isTyping,
+    handlers: {
+      onChange: change,
+      onPaste: () => {
+        hasPasted.current = true;
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === "Enter") settle();
+      },
+      onBlur: () => {
+        settle();
+        onBlur?.();
+      },
+    },
+  };
+}
+
+function shown(value: string): string {
+  const date = plainDate(value);
+  return date ? formatDayMonthYear(date) : value;
 }

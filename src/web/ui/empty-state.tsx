@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./empty-state.module.css";
+import classes from "./page.module.css";
 
 type EmptyStateProps = { title: string; hint?: string | undefined; action?: ReactNode };
 
@@ -7,8 +7,8 @@ type EmptyStateProps = { title: string; hint?: string | undefined; action?: Reac
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
-      <p className={classes.title}>{title}</p>
-      {hint && <p className={classes.hint}>{hint}</p>}
+      <p className={classes.emptyTitle}>{title}</p>
+      {hint && <p className={classes.emptyHint}>{hint}</p>}
       {action}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { t } from "#web/language/translate.ts";
-import classes from "./external-link.module.css";
+import classes from "./buttons.module.css";
 import { IconExternalLink } from "./icons/icons.ts";
 
 type ExternalLinkProps = {
@@ -19,7 +19,7 @@ export function ExternalLink({ href, className, nofollow, children }: ExternalLi
   if (!link) return <span>{content}</span>;
   const rel = nofollow ? `${link.rel} nofollow` : link.rel;
   return (
-    <a {...link} rel={rel} className={className ?? classes.link}>
+    <a {...link} rel={rel} className={className ?? classes.external}>
       {content}
       <NewTabIcon />
     </a>

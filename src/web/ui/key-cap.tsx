@@ -1,4 +1,4 @@
-import classes from "./key-cap.module.css";
+import classes from "./buttons.module.css";
 
 type KeyCapProps = {
   /** As printed on the key: `N`, `Ctrl K`. */

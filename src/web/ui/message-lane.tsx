@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
 import { type ReactNode, use, useEffect, useRef, useState } from "react";
+import classes from "./banner.module.css";
 import { Banner } from "./banner.tsx";
-import classes from "./message-lane.module.css";
 import { ScreenFocusContext } from "./screen-focus.ts";
 import {
   type Message,

@@ -2,7 +2,6 @@ import { type ReactNode, use, useEffect, useRef } from "react";
 import { MessageLane } from "./message-lane.tsx";
 import classes from "./page.module.css";
 import { ScreenFocusContext } from "./screen-focus.ts";
-import { useDocumentTitle } from "./use-document-title.ts";
 
 type PageProps = {
   /** Names the browser tab: `Slips` gives `Slips · SlipDesk`. */
@@ -62,4 +61,11 @@ export function ScreenHeading({ title, className, children }: ScreenHeadingProps
       {children}
     </h1>
   );
+}
+
+/** Names the browser tab while the screen is shown: `Slips · SlipDesk`. */
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · SlipDesk`;
+  }, [title]);
 }

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 import { t } from "#web/language/translate.ts";
+import iconClasses from "./buttons.module.css";
 import classes from "./field.module.css";
 import { controlProps, Field, type FieldProps } from "./field.tsx";
-import iconClasses from "./icon-button.module.css";
 import { IconEye, IconEyeOff } from "./icons/icons.ts";
 
 export type PasswordFieldProps = FieldProps & {
@@ -43,7 +43,7 @@ export function PasswordField(props: PasswordFieldProps) {
         <span className={classes.tail}>
           <button
             type="button"
-            className={iconClasses.button}
+            className={iconClasses.icon}
             aria-label={`${isShown ? t("Hide") : t("Show")} ${label.toLowerCase()}`}
             onClick={() => onShownChange(!isShown)}
           >

@@ -6,9 +6,9 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { ActionButton } from "./action-button.tsx";
 import fieldClasses from "./field.module.css";
 import { Field } from "./field.tsx";
+import form from "./form.module.css";
 import { IconCheck, IconCopy, IconEye, IconEyeOff } from "./icons/icons.ts";
 import { Problem } from "./problem.tsx";
-import classes from "./readable-password.module.css";
 import { useAction } from "./use-action.ts";
 
 const SHOWN_MS = 30_000;
@@ -82,8 +82,8 @@ function PasswordRow(props: PasswordRowProps) {
   const { label, value, isShown, isBusy, onToggle, children } = props;
   const Eye = isShown ? IconEyeOff : IconEye;
   return (
-    <div className={classes.row}>
-      <div className={classes.box}>
+    <div className={form.passwordRow}>
+      <div className={form.passwordBox}>
         <Field label={label} name="plain_password">
           <input
             id="plain_password"
@@ -99,7 +99,7 @@ function PasswordRow(props: PasswordRowProps) {
       </div>
       <ActionButton
         variant="default"
-        className={classes.button ?? ""}
+        className={form.passwordButton ?? ""}
         busy={isBusy}
         aria-pressed={isShown}
         aria-controls="plain_password"
@@ -108,7 +108,7 @@ function PasswordRow(props: PasswordRowProps) {
       >
         {isShown ? t("Hide") : t("Show")}
       </ActionButton>
-      <span className={classes.copy}>{children}</span>
+      <span className={form.passwordCopy}>{children}</span>
     </div>
   );
 }
@@ -119,8 +119,8 @@ type PasswordAbsenceProps = { label: string; display: "on" | "off" | undefined }
 export function PasswordAbsence({ label, display }: PasswordAbsenceProps) {
   return (
     <div>
-      <p className={classes.label}>{label}</p>
-      <p className={classes.absence}>{absenceBy(display)}</p>
+      <p className={form.passwordLabel}>{label}</p>
+      <p className={form.passwordAbsence}>{absenceBy(display)}</p>
     </div>
   );
 }

@@ -1,14 +1,19 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import {
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
 import { t } from "#web/language/translate.ts";
 import { IconCheck } from "./icons/icons.ts";
+import { useKeys } from "./keys.ts";
 import classes from "./success-panel.module.css";
-import { useUndisturbedWait } from "./use-undisturbed-wait.ts";
 
 const REDIRECT_AFTER_MS = 2000;
-// A key still held from the form is not meant for the panel.
-const DEAF_MS = 300;
 
 type SuccessPanelProps = {
   title: string;
@@ -38,7 +43,7 @@ export function SuccessPanel(props: SuccessPanelProps) {
     const first = panel.current?.querySelector<HTMLElement>("button[data-first]");
     (first ?? panel.current)?.focus();
   }, []);
-  useAnotherKey(onAnother);
+  useKeys(onAnother ? [{ keys: ["Ctrl+Enter"], does: t("Submit another"), act: onAnother }] : []);
   return (
     <section ref={panel} role="status" tabIndex={-1} className={classes.panel} {...handlers}>
       <span className={classes.tick}>
@@ -69,18 +74,35 @@ export function SuccessPanel(props: SuccessPanelProps) {
   );
 }
 
-function useAnotherKey(onAnother: (() => void) | undefined): void {
-  const another = useRef(onAnother);
-  another.current = onAnother;
+/**
+ * Does something after a while, unless somebody is at it: while the pointer is over the part that takes `handlers`, or
+ * the focus has moved in it by a key, it waits, and the while begins again afterwards.
+ */
+function useUndisturbedWait(ms: number, act: () => void) {
+  const [isPointed, setIsPointed] = useState(false);
+  const [isVisited, setIsVisited] = useState(false);
+  const isByKey = useRef(false);
+  const actNow = useEffectEvent(act);
+  const isWaiting = isPointed || isVisited;
+
   useEffect(() => {
-    const shownAt = performance.now();
-    const onKey = (event: KeyboardEvent) => {
-      const isMeant = event.key === "Enter" && (event.ctrlKey || event.metaKey) && !event.repeat;
-      if (!isMeant || performance.now() - shownAt < DEAF_MS) return;
-      event.preventDefault();
-      another.current?.();
-    };
-    window.addEventListener("keydown", onKey);
-    return () => window.removeEventListener("keydown", onKey);
-  }, []);
+    if (isWaiting) return;
+    const timer = setTimeout(() => actNow(), ms);
+    return () => clearTimeout(timer);
+  }, [isWaiting, ms]);
+
+  return {
+    isWaiting,
+    handlers: {
+      onMouseMove: () => setIsPointed(true),
+      onMouseLeave: () => setIsPointed(false),
+      onKeyDown: () => {
+        isByKey.current = true;
+      },
+      onFocus: () => setIsVisited(isByKey.current),
+      onBlur: (event: FocusEvent) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) setIsVisited(false);
+      },
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { type AuditSearch, parseAuditSearch } from "#web/audit/audit-search.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { DateBox } from "#web/ui/date-box.tsx";
+import { DateBox } from "#web/ui/date-field.tsx";
 import classes from "#web/ui/list-filters.module.css";
 
 const KIND_CHOICES = [

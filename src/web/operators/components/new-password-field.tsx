@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
+import { PASSWORD_BYTES, PASSWORD_HINT, passwordFrom } from "#shared/auth/rules-password.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { generatePassword } from "#web/lib/generate-password.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import type { FieldProps } from "#web/ui/field.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
@@ -14,7 +13,7 @@ export function NewPasswordField(props: FieldProps & { isFirstInDialog?: boolean
   const [isShown, setIsShown] = useState(false);
   const isGenerated = generated !== null && generated === props.value;
   const generate = () => {
-    const password = generatePassword();
+    const password = passwordFrom(crypto.getRandomValues(new Uint8Array(PASSWORD_BYTES)));
     setGenerated(password);
     setIsShown(true);
     props.onChange(password);

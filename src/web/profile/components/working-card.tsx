@@ -1,7 +1,7 @@
 import { Switch } from "@mantine/core";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import { LanguageButton } from "#web/ui/language-button.tsx";
+import { LanguageButton } from "#web/ui/preference-buttons.tsx";
 import classes from "./profile-card.module.css";
 import { ProfileCard } from "./profile-card.tsx";
 

@@ -18,8 +18,8 @@ import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
+import buttons from "#web/ui/buttons.module.css";
 import { SelectField } from "#web/ui/choice-field.tsx";
-import buttons from "#web/ui/icon-button.module.css";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { useAdviceNote } from "./booking-advice.tsx";
 import { DigitCounter, LengthCounter, PassportMatch } from "./field-echoes.tsx";
@@ -98,7 +98,7 @@ function ExpiryButtons() {
     <button
       key={years}
       type="button"
-      className={`${buttons.button} ${buttons.years}`}
+      className={`${buttons.icon} ${buttons.years}`}
       disabled={issue === null}
       aria-label={t("+{years}Y: valid {years} years from the issue date", { years })}
       title={issue === null ? t("Needs the issue date first") : undefined}

@@ -11,11 +11,11 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { useCodeNote } from "#web/slips/code/code-fill.tsx";
+import buttons from "#web/ui/buttons.module.css";
 import { OnlyField, RadioField, SelectField } from "#web/ui/choice-field.tsx";
 import { DateField, type DateFieldProps } from "#web/ui/date-field.tsx";
 import type { FieldProps } from "#web/ui/field.tsx";
 import { type BoundProps, useFormField } from "#web/ui/form-fields.tsx";
-import buttons from "#web/ui/icon-button.module.css";
 import { IconPin, IconPinFilled } from "#web/ui/icons/icons.ts";
 import { TextField, type TextFieldProps } from "#web/ui/text-field.tsx";
 import { useAdviceNote } from "./booking-advice.tsx";
@@ -155,7 +155,7 @@ export function usePin(name: string, value: SlipFormValues[keyof SlipFormValues]
       <button
         type="button"
         tabIndex={-1}
-        className={`${buttons.button} ${buttons.pin}`}
+        className={`${buttons.icon} ${buttons.pin}`}
         data-pin-of={name}
         aria-pressed={isPinned}
         aria-label={t("Keep for the next application")}

@@ -1,7 +1,24 @@
-import { isMantineColorScheme, useMantineColorScheme } from "@mantine/core";
+import { Button, isMantineColorScheme, useMantineColorScheme } from "@mantine/core";
+import { OTHER_LANGUAGE, switchLanguage } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
-import classes from "./color-scheme-switch.module.css";
+import classes from "./buttons.module.css";
 import { IconDeviceDesktop, IconMoon, IconSun } from "./icons/icons.ts";
+
+/** Shows the page in its other language, which it names in that language's own letters; remembered in this browser. */
+export function LanguageButton() {
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      size="compact-sm"
+      lang={OTHER_LANGUAGE.language}
+      className={classes.language ?? ""}
+      onClick={() => void switchLanguage()}
+    >
+      {OTHER_LANGUAGE.name}
+    </Button>
+  );
+}
 
 const SCHEMES = [
   { value: "light", label: t("Light"), Icon: IconSun },
