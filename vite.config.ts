@@ -18,7 +18,7 @@ const FRAME = oneOf(
   "src/web/(?:slips|drafts)/(?:api(?:-changes|-form)?\\.ts|use-slip-action)",
   "src/web/slips/components/slip-(?:badge|loading)",
   "src/web/history/api",
-  "src/shared/(?:options/search-positions|slips/form/form-typed)",
+  "src/shared/options/search-positions",
   "src/web/ui/(?:empty-state|sheet|table|key-cap|use-narrow-screen)",
   "src/web/ui/date-echo",
   "src/web/ui/(?:buttons|chip|dialog|form|success-panel)\\.module",
@@ -28,11 +28,11 @@ const FRAME = oneOf(
 
 /** Small parts of most screens that need no form, dialog or menu. */
 const SMALL =
-  /src[\\/](?:shared|web[\\/](?:ui|lib|medical-centers|history|processing|duplicates)[\\/](?!form|confirm-|leave-|choice-|date-|text-|search-|popup-|password|readable|at-button|placeholder-rows|record-|use-desk-form|use-typed|use-problem|problem|read-form|copy-button|field|components|dialogs|list|import))/;
+  /src[\\/](?:shared|web[\\/](?:ui|lib|medical-centers|history|processing|duplicates)[\\/](?!form|confirm-|leave-|choice-|date-|text-|search-|popup-|password|readable|at-button|placeholder-rows|record-|use-desk-form|use-typed|use-problem|problem|copy-button|field|components|dialogs|list|import))/;
 
 /** What screens with a form have in common. */
 const FORMS =
-  /node_modules[\\/]react-hook-form[\\/]|src[\\/]web[\\/]ui[\\/](?:form-fields|choice-field|form\.module|problem-banner|use-problem|use-desk-form|read-form|leave-dialog)/;
+  /node_modules[\\/]react-hook-form[\\/]|src[\\/]web[\\/]ui[\\/](?:form-fields|choice-field|form\.module|problem-banner|use-problem|use-desk-form|leave-dialog)/;
 
 /** The form of an application, new or edited, and what of the passport code is there before it is used. */
 const SLIP_FORM = oneOf(

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hasDefaultPassword, isLocalAddress } from "#server/database/database-url.ts";
 import { isLocal } from "#server/database/tls.ts";
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";
-import { isEmailAddress } from "#shared/text/email.ts";
+import { isEmailAddress } from "#shared/text/plain.ts";
 import { isServiceAddress } from "./service-address.ts";
 import { readTrustedProxies } from "./trust-proxy.ts";
 

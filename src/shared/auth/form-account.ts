@@ -1,7 +1,13 @@
 import { z } from "zod";
-import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/email.ts";
 import { requiredText } from "#shared/text/fields.ts";
-import { isOfOneAlphabet, isStorable, unusable } from "#shared/text/plain.ts";
+import {
+  isEmailAddress,
+  isOfOneAlphabet,
+  isStorable,
+  MAX_EMAIL_LENGTH,
+  NOT_AN_EMAIL,
+  unusable,
+} from "#shared/text/plain.ts";
 import { asError, mustBeText, sentence } from "#shared/text/sentence.ts";
 import { credential } from "./contract.ts";
 import { MAX_PASSWORD_LENGTH, newPassword } from "./rules-password.ts";

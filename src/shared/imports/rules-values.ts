@@ -1,8 +1,8 @@
 import type { Option } from "#shared/options/options.ts";
 import { findPosition } from "#shared/options/search-positions.ts";
+import { cleanTyped } from "#shared/slips/form/form.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
-import { cleanTyped } from "#shared/slips/form/form-typed.ts";
 import { cleanText } from "#shared/text/clean.ts";
 import { comparable } from "#shared/text/comparable.ts";
 import { bengaliDigitsToAscii } from "#shared/text/plain.ts";

@@ -1,7 +1,7 @@
 import type { FieldError } from "#shared/http/error-answer.ts";
 import { MAX_URL_LENGTH, WebAddress } from "#shared/http/fields.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
-import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/email.ts";
+import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/plain.ts";
 import { type ReadText, readText } from "#shared/text/read-text.ts";
 import { asSentence, sentence } from "#shared/text/sentence.ts";
 

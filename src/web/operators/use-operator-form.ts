@@ -1,8 +1,7 @@
 import { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts";
 import type { Operator } from "#shared/operators/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { readBy } from "#web/ui/read-form.ts";
-import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { addOperator, saveOperator, useOperatorAction } from "./api.ts";
 
 const EMPTY = {

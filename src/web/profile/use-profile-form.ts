@@ -4,8 +4,7 @@ import { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
-import { type Reading, readBy } from "#web/ui/read-form.ts";
-import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { changePassword, changeProfile } from "./api.ts";
 
 /** The form of one's own account; what is saved shows in the header at once. */

@@ -7,7 +7,7 @@ import {
   cleanText,
   lengthOf,
 } from "#shared/text/clean.ts";
-import { isEmailAddress, NOT_AN_EMAIL } from "#shared/text/email.ts";
+import { isEmailAddress, NOT_AN_EMAIL } from "#shared/text/plain.ts";
 import { isRequired, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import {
   addMonths,

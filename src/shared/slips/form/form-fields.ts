@@ -9,17 +9,25 @@ import {
 } from "#shared/options/options.ts";
 import { POSITIONS } from "#shared/options/positions.ts";
 import { cleanEmail, cleanNationalId, cleanPassport, cleanText } from "#shared/text/clean.ts";
-import { MAX_EMAIL_LENGTH } from "#shared/text/email.ts";
-import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
-import * as checks from "./form-checks.ts";
+import { bengaliDigitsToAscii, MAX_EMAIL_LENGTH } from "#shared/text/plain.ts";
 import {
+  birthFault,
+  confirmationFault,
+  emailFault,
+  expiryFault,
+  issueFault,
   MAX_NATIONAL_ID_LENGTH,
   MIN_NATIONAL_ID_LENGTH,
   NATIONAL_ID_RULE,
+  NOT_CONFIRMED,
+  nationalIdFault,
   PASSPORT_LENGTH,
   PHONE_LENGTH,
   PHONE_RULE,
+  passportFault,
   passportRule,
+  phoneFault,
+  positionFault,
   tidyNationalId,
   tidyPassport,
   tidyPhone,
@@ -62,7 +70,7 @@ export const SLIP_FIELDS = {
     label: "Email",
     text: { max: MAX_EMAIL_LENGTH },
     tidy: cleanEmail,
-    rule: checks.emailFault,
+    rule: emailFault,
     described: { format: "email" },
     face: "identity",
     copies: "email",
@@ -77,7 +85,7 @@ export const SLIP_FIELDS = {
       clean: (text) => bengaliDigitsToAscii(cleanText(text)),
     },
     tidy: tidyPhone,
-    rule: checks.phoneFault,
+    rule: phoneFault,
     described: {
       pattern: `^.{${PHONE_LENGTH}}$`,
       maxLength: PHONE_LENGTH,
@@ -113,7 +121,7 @@ export const SLIP_FIELDS = {
     kind: "day",
     label: "Date of birth",
     of: "birth",
-    rule: checks.birthFault,
+    rule: birthFault,
     erased: { becomes: "1900-01-01" },
   },
   national_id: {
@@ -121,7 +129,7 @@ export const SLIP_FIELDS = {
     label: "National ID",
     text: { max: AMPLE, tooLong: NATIONAL_ID_RULE, clean: cleanNationalId },
     tidy: tidyNationalId,
-    rule: checks.nationalIdFault,
+    rule: nationalIdFault,
     described: {
       pattern: `^[0-9]{${MIN_NATIONAL_ID_LENGTH},${MAX_NATIONAL_ID_LENGTH}}$`,
       maxLength: MAX_NATIONAL_ID_LENGTH,
@@ -147,7 +155,7 @@ export const SLIP_FIELDS = {
       isAscii: true,
     },
     tidy: tidyPassport,
-    rule: checks.passportFault,
+    rule: passportFault,
     described: PASSPORT_DESCRIBED,
     face: "code",
     copies: "passport number",
@@ -156,9 +164,9 @@ export const SLIP_FIELDS = {
   confirm_passport: {
     kind: "text",
     label: "Confirm passport number",
-    text: { max: AMPLE, tooLong: checks.NOT_CONFIRMED, clean: cleanPassport },
+    text: { max: AMPLE, tooLong: NOT_CONFIRMED, clean: cleanPassport },
     tidy: tidyPassport,
-    rule: checks.confirmationFault,
+    rule: confirmationFault,
     described: PASSPORT_DESCRIBED,
     isStored: false,
     face: "code",
@@ -167,14 +175,14 @@ export const SLIP_FIELDS = {
     kind: "day",
     label: "Passport issue date",
     of: "issue",
-    rule: checks.issueFault,
+    rule: issueFault,
     erased: { becomes: "1900-01-01" },
   },
   passport_expiry_date: {
     kind: "day",
     label: "Passport expiry date",
     of: "expiry",
-    rule: checks.expiryFault,
+    rule: expiryFault,
     erased: { becomes: "1900-01-02" },
   },
   visa_type: { kind: "code", label: "Visa type", options: VISA_TYPES, erased: "kept" },
@@ -183,7 +191,7 @@ export const SLIP_FIELDS = {
     label: "Position Applied For",
     options: POSITIONS,
     isOptional: true,
-    rule: checks.positionFault,
+    rule: positionFault,
     erased: "kept",
   },
   others: {

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from "vitest";
-import { slipFormSchema } from "./form.ts";
+import { cleanTyped, slipFormSchema, typedSlipFormSchema } from "./form.ts";
 import { complete, creating, editing, faultsOf, faultsWith } from "./form-fixture.ts";
 import { SLIP_FORM_FIELDS } from "./form-labels.ts";
-import { cleanTyped, typedSlipFormSchema } from "./form-typed.ts";
 import { slipFormDefaults, toFormValues } from "./form-values.ts";
 
 const without = (field: string) =>

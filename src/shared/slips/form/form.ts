@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { asIssue, type Words } from "#shared/text/sentence.ts";
+import { cleanText } from "#shared/text/clean.ts";
+import { asIssue, sentenceOf, type Words } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { SLIP_FIELDS } from "./form-fields.ts";
 import {
@@ -13,10 +14,12 @@ import {
 import {
   forEachField,
   SLIP_FORM_FIELDS,
+  type SlipFormField,
   type SlipTextField,
   STORED_SLIP_FIELDS,
   type StoredSlipField,
 } from "./form-labels.ts";
+import type { SlipFormValues } from "./form-values.ts";
 
 type Fields = typeof SLIP_FIELDS;
 
@@ -121,4 +124,36 @@ function faultOf(
 function toSlipInput(form: ReadSlipForm): SlipInput {
   const stored = STORED_SLIP_FIELDS.map((name) => [name, form[name] === "" ? null : form[name]]);
   return Object.fromEntries(stored) as SlipInput;
+}
+
+/**
+ * The form's resolver schema: tidies every field as on blur, since Enter sends a form without leaving the field, then
+ * asks what `slipFormSchema` asks, with the same issues in the same order.
+ */
+export function typedSlipFormSchema(context: SlipFormContext) {
+  return z.custom<SlipFormValues>().transform((values, refinement) => {
+    const form = slipFormSchema(context).safeParse(cleanTypedForm(values));
+    if (form.success) return form.data;
+    for (const issue of form.error.issues) {
+      refinement.issues.push({ ...asIssue(sentenceOf(issue)), path: issue.path, input: values });
+    }
+    return z.NEVER;
+  });
+}
+
+/** Every field as leaving it would put it. */
+export function cleanTypedForm(values: SlipFormValues): SlipFormValues {
+  return forEachField((_field, name) => {
+    const value = values[name];
+    return typeof value === "string" ? cleanTyped(name, value) : value;
+  }) as SlipFormValues;
+}
+
+/**
+ * What a person typed or pasted into a field, tidied before their eyes: on blur and on paste. Goes further than the
+ * server does: it completes a phone number and takes an e-mail out of what was pasted around it.
+ */
+export function cleanTyped(name: SlipFormField, typed: string): string {
+  const field: FieldKind = SLIP_FIELDS[name];
+  return field.kind === "text" && field.tidy ? field.tidy(typed) : cleanText(typed);
 }

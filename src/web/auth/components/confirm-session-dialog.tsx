@@ -6,8 +6,7 @@ import { CallError } from "#web/lib/call-error.ts";
 import classes from "#web/ui/dialog.module.css";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
-import { type Reading, readBy } from "#web/ui/read-form.ts";
-import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 
 type ConfirmSessionDialogProps = {
   /** What the password is asked for. */

@@ -12,8 +12,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { createCenter, updateCenter, useCenterAction } from "#web/medical-centers/api.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormSelect, FormText } from "#web/ui/form-fields.tsx";
-import type { Reading } from "#web/ui/read-form.ts";
-import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { type Reading, useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./center-form-dialog.module.css";
 
 type CenterFormDialogProps = {

@@ -6,8 +6,7 @@ import { t } from "#web/language/translate.ts";
 import { publishNotice, saveNotice, useNoticeAction } from "#web/notices/api.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
-import { type Reading, readBy } from "#web/ui/read-form.ts";
-import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 
 type NoticeFormDialogProps = {
   opened: boolean;

@@ -5,8 +5,7 @@ import { t } from "#web/language/translate.ts";
 import { useRecordOutcome } from "#web/processing/api.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
-import { readBy } from "#web/ui/read-form.ts";
-import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 
 type RecordOutcomeDialogProps = {
   slip: { id: number };

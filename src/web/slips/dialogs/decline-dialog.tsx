@@ -9,8 +9,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
-import { readBy } from "#web/ui/read-form.ts";
-import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./decline-dialog.module.css";
 
 type DeclineDialogProps<Answer> = {

@@ -5,8 +5,7 @@ import { setSlipUrl } from "#web/slips/api-changes.ts";
 import { useSlipAction } from "#web/slips/use-slip-action.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
-import { readBy } from "#web/ui/read-form.ts";
-import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { AboutSlip, type SlipDialogProps } from "./about-slip.tsx";
 
 /** Sets, changes or clears the web address of a slip. */

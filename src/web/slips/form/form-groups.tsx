@@ -4,6 +4,7 @@ import { useController, useFormContext, useWatch } from "react-hook-form";
 import { CITIES, cityName, type Option } from "#shared/options/options.ts";
 import { POSITIONS } from "#shared/options/positions.ts";
 import { offeredPositions, searchPositions } from "#shared/options/search-positions.ts";
+import { cleanTyped } from "#shared/slips/form/form.ts";
 import {
   centerFault,
   MAX_NATIONAL_ID_LENGTH,
@@ -12,7 +13,6 @@ import {
   PHONE_LENGTH,
 } from "#shared/slips/form/form-checks.ts";
 import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
-import { cleanTyped } from "#shared/slips/form/form-typed.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react";
 import { useFormContext } from "react-hook-form";
 import { PINNABLE_FIELDS } from "#shared/profile/contract-preferences.ts";
+import { cleanTyped } from "#shared/slips/form/form.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
 import type { SlipFieldOf, SlipTextField } from "#shared/slips/form/form-labels.ts";
-import { cleanTyped } from "#shared/slips/form/form-typed.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

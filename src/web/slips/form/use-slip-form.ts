@@ -1,13 +1,11 @@
 import { useDeferredValue, useMemo } from "react";
 import { type UseFormReturn, useFormContext, useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipInput } from "#shared/slips/form/form.ts";
-import { cleanTypedForm, typedSlipFormSchema } from "#shared/slips/form/form-typed.ts";
+import { cleanTypedForm, type SlipInput, typedSlipFormSchema } from "#shared/slips/form/form.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { readBy } from "#web/ui/read-form.ts";
-import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 
 /** The slip form as react-hook-form holds it. */
 export type SlipFormState = UseFormReturn<SlipFormValues, unknown, SlipInput>;

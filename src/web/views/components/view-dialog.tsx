@@ -3,8 +3,7 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
-import { readBy } from "#web/ui/read-form.ts";
-import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { saveView, useViewAction } from "#web/views/api.ts";
 
 const AUDIENCES = [
