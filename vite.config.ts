@@ -21,7 +21,7 @@ const FRAME = oneOf(
   "src/shared/options/search-positions",
   "src/web/ui/(?:empty-state|sheet|table|key-cap|use-narrow-screen)",
   "src/web/ui/date-echo",
-  "src/web/ui/(?:buttons|chip|dialog|form|success-panel)\\.module",
+  "src/web/ui/(?:buttons|chip|dialog|form)\\.module",
   "react-query/build/modern/usePrefetchQuery",
   "components/Skeleton/|create-safe-context|use-callback-ref|use-debounced-callback|DirectionProvider",
 );

@@ -1,9 +1,8 @@
 import { BackButton } from "#web/ui/back-button.tsx";
 import { Brand } from "#web/ui/brand.tsx";
-import { ExternalLink } from "#web/ui/external-link.tsx";
+import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCircleX, IconClock } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
-import { LinkedText } from "#web/ui/linked-text.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./design.module.css";

@@ -28,7 +28,7 @@ export function watchPresses(page: Document): void {
     const control = controlOf(event.target);
     const isSecond = last?.key === null && last.isSecond;
     const isSwitchedBack = event.detail > 1 && control?.matches(SWITCHES);
-    if (control && ((isSecond && control !== clicked) || isSwitchedBack)) {
+    if (control && ((isSecond && !isSame(control, clicked)) || isSwitchedBack)) {
       event.preventDefault();
       event.stopPropagation();
     }
@@ -54,12 +54,18 @@ function controlOf(target: EventTarget | null): Element | null {
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control;
 }
 
+// A screen may draw the same button again, as the way to the next application.
+function isSame(control: Element, clicked: Element | null): boolean {
+  const nameOf = (one: Element | null) => one?.ariaLabel || one?.textContent || null;
+  return control === clicked || (nameOf(control) !== null && nameOf(control) === nameOf(clicked));
+}
+
 function note(key: string | null, x: number, y: number): void {
   const at = performance.now();
-  const isSame =
+  const isRepeated =
     last?.key === key && at - last.at < DOUBLE_MS && Math.hypot(x - last.x, y - last.y) < SPOT_PX;
   // To go on by the same key, as from a menu to its entry, is no double press unless it has begun an action.
-  const isSecond = isSame && (key === null || last?.hasBegunAction === true);
+  const isSecond = isRepeated && (key === null || last?.hasBegunAction === true);
   last = { at, key, x, y, isSecond, hasBegunAction: isSecond };
   handle(last);
 }

@@ -11,7 +11,7 @@ import {
 import { t } from "#web/language/translate.ts";
 import { IconCheck } from "./icons/icons.ts";
 import { useKeys } from "./keys.ts";
-import classes from "./success-panel.module.css";
+import classes from "./page.module.css";
 
 const REDIRECT_AFTER_MS = 2000;
 
@@ -49,10 +49,10 @@ export function SuccessPanel(props: SuccessPanelProps) {
       <span className={classes.tick}>
         <IconCheck size={20} aria-hidden />
       </span>
-      <h2 className={classes.title}>{title}</h2>
-      {sentence && <p className={classes.sentence}>{sentence}</p>}
+      <h2 className={classes.successTitle}>{title}</h2>
+      {sentence && <p className={classes.successSentence}>{sentence}</p>}
       {props.children}
-      <div className={classes.buttons}>
+      <div className={classes.successButtons}>
         {onAnother && (
           <Button data-first title="Ctrl+Enter" onClick={onAnother}>
             {t("Submit another")}

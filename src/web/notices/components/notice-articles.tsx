@@ -1,7 +1,7 @@
 import type { Notice } from "#shared/notices/contract.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
-import { LinkedText } from "#web/ui/linked-text.tsx";
+import { LinkedText } from "#web/ui/external-link.tsx";
 import classes from "./notice-articles.module.css";
 
 /** Notices to be read, each as it was written, with its line breaks; the box around them scrolls. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitLinks } from "./linked-text.tsx";
+import { splitLinks } from "./external-link.tsx";
 
 const addressesIn = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
