@@ -15,7 +15,7 @@ const oneOf = (...places: string[]) => new RegExp(places.join("|").replaceAll("/
 const FRAME = oneOf(
   "src/web/app/shell\\.tsx",
   "src/web/language/dates",
-  "src/web/(?:slips|drafts)/(?:api(?:-changes|-form)?\\.ts|use-slip-action)",
+  "src/web/(?:slips|drafts)/api\\.ts",
   "src/web/slips/components/slip-(?:badge|loading)",
   "src/web/history/api",
   "src/shared/options/search-positions",
@@ -43,7 +43,7 @@ const SLIP_FORM = oneOf(
 
 /** What the list, the details and the review of applications have in common. */
 const SLIPS =
-  /src[\\/](?:shared[\\/]slips[\\/]text-count|web[\\/](?:(?:queue|views|settings)[\\/]api|slips[\\/](?:components[\\/](?:countdown|process-status)|use-(?:status-changes|sending|left-list)|list[\\/]list-columns)|ui[\\/]copy-button))/;
+  /src[\\/](?:shared[\\/]slips[\\/]text-count|web[\\/](?:(?:queue|views|settings)[\\/]api|slips[\\/](?:components[\\/](?:countdown|process-status)|use-(?:slip-actions|sending)|slip-actions|list[\\/]list-columns)|ui[\\/]copy-button))/;
 
 const mantine = (...names: string[]) =>
   new RegExp(`@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/](?:${names.join("|")})[\\\\/]`);

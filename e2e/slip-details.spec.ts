@@ -122,17 +122,19 @@ test("the finished slip is handed over in Bangla; history keeps the way but not 
   expect(copied).toContain(`Passport number\t${slip.passport_number}\n`);
 });
 
-test("a link to pay that is over an hour old says that it has lapsed; the text begins in the page's language", async ({
+test("a link to pay that is over an hour old says that it has lapsed, and is still at hand once it is paid; the text begins in the page's language", async ({
   page,
   request,
 }) => {
   const slip = await addSlip(request);
   const sent = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   let queued_at = sent(10);
+  let payment_status = "unpaid";
   await page.route(`**/api/auto/slip/${slip.id}`, async (route) => {
     const response = await route.fetch();
     const link = { payment_link: "https://pay.example.com/7", process_status: "finished" };
-    const json = { ...(await response.json()), ...link, status: "approved", queued_at };
+    const state = { status: "approved", queued_at, payment_status };
+    const json = { ...(await response.json()), ...link, ...state };
     await route.fulfill({ response, json });
   });
   await page.addInitScript(() => localStorage.setItem("language", "en"));
@@ -152,6 +154,12 @@ test("a link to pay that is over an hour old says that it has lapsed; the text b
   queued_at = sent(90);
   await page.reload();
   await expect(lapsed).toBeVisible();
+
+  payment_status = "paid";
+  await page.reload();
+  const payAgain = await moreActions(page, "Pay link opens in a new tab");
+  await expect(payAgain).toHaveAttribute("href", "https://pay.example.com/7");
+  payment_status = "unpaid";
 
   await page.addInitScript(() => localStorage.setItem("language", "bn"));
   await page.reload();

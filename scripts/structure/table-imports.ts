@@ -54,7 +54,6 @@ export const FOLDER_EDGES: Readonly<Record<string, Readonly<Record<string, reado
     list: ["dialogs", "components"],
     form: ["code"],
     details: ["dialogs", "components"],
-    dialogs: ["components"],
   },
   "src/web/medical-centers": {
     list: ["components"],

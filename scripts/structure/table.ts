@@ -122,6 +122,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "api*.ts": "queries and mutations",
       "*-page.tsx": "one per route: reads the URL, loads, composes",
       "*-search.ts": "what the address of a page holds",
+      "*-actions.tsx": "what can be done with a record: labels, icons, keys and what a press does",
       "use-*.{ts,tsx}": "a hook",
       "components/*.{tsx,css}": "this feature's parts",
       "*.css": "the stylesheet of a screen that is one file",

@@ -25,6 +25,11 @@ export type SlipState = {
   erased_at: string | null;
 };
 
+/** First and last name, as messages and headings give them. */
+export function applicantName(person: { first_name: string; last_name: string }): string {
+  return `${person.first_name} ${person.last_name}`;
+}
+
 /** The badge of an application; which colour and icon it has is the screen's matter. */
 export type SlipBadge =
   | { kind: "completed" | "process-failed" | "approved" | "declined" | "pending" }

@@ -23,11 +23,10 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { useArrival } from "#web/ui/use-arrival.ts";
-import { submitSlip } from "./api-form.ts";
+import { submitSlip, useSlipAction } from "./api.ts";
 import { SlipLoading } from "./components/slip-loading.tsx";
 import classes from "./form/slip-form.module.css";
 import { SlipFormScreen } from "./form/slip-form-screen.tsx";
-import { useSlipAction } from "./use-slip-action.ts";
 
 const HEADING = t("New Slip Application");
 const GONE = t(

@@ -25,12 +25,10 @@ import { Banner, BannerLine } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { slipQuery } from "./api.ts";
-import { saveSlip } from "./api-form.ts";
+import { saveSlip, slipQuery, useSlipAction } from "./api.ts";
 import { NoSlipFound } from "./components/no-slip-found.tsx";
 import { SlipLoading } from "./components/slip-loading.tsx";
 import { SlipFormScreen } from "./form/slip-form-screen.tsx";
-import { useSlipAction } from "./use-slip-action.ts";
 
 const HEADING = t("Edit Slip Application");
 

@@ -7,14 +7,14 @@ import { useLiveQueries } from "#web/live/use-live.tsx";
 import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { useMessage, useShownMessage } from "#web/ui/use-message.ts";
-import { DetailsSkeleton } from "./details/details-skeleton.tsx";
+import { useNextReview } from "./details/review-bar.tsx";
+import { DetailsSkeleton } from "./details/slip-details.tsx";
 import { SlipFrame } from "./details/slip-frame.tsx";
-import { useNextReview } from "./details/use-review.ts";
 
 /** The review queue (/admin/slips/review): takes the application that has waited longest and goes to it. */
 export function ReviewPage() {
   const messages = useMessage();
-  const { goOn } = useNextReview(messages);
+  const { goOn } = useNextReview();
   const [isDone, setIsDone] = useState(false);
   const counts = useQuery({ ...queueCountsQuery, enabled: isDone });
   const pending = counts.data?.review ?? 0;

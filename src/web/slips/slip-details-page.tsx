@@ -10,15 +10,11 @@ import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Problem } from "#web/ui/problem.tsx";
-import { useMessage } from "#web/ui/use-message.ts";
 import { slipQuery } from "./api.ts";
 import { NoSlipFound } from "./components/no-slip-found.tsx";
-import { DetailsSkeleton } from "./details/details-skeleton.tsx";
-import { SlipDetails } from "./details/slip-details.tsx";
+import { SlipSteps, useNeighbours } from "./details/neighbours.tsx";
+import { DetailsSkeleton, SlipDetails } from "./details/slip-details.tsx";
 import { SlipFrame } from "./details/slip-frame.tsx";
-import { SlipSteps } from "./details/slip-steps.tsx";
-import { useNeighbours } from "./details/use-neighbours.ts";
-import { parseQueueSearch } from "./queue-search.ts";
 
 const HEADING = t("Slip Details");
 
@@ -35,24 +31,14 @@ export function SlipDetailsPage() {
 
 function Slip({ id }: { id: number }) {
   const { role } = useCurrentUser();
-  const isInQueue =
-    parseQueueSearch(useSearch({ strict: false })).queue !== undefined && role === "admin";
+  const isInQueue = useSearch({ strict: false }).queue !== undefined && role === "admin";
   // Kept while one goes from record to record: it says how the one before ended.
-  const messages = useMessage();
   const slip = useQuery(slipQuery(id));
   const steps = <SlipSteps neighbours={useNeighbours(id, isInQueue)} />;
   useAround(id);
   useLiveQueries(["slips"], ({ slip_id }) => slip_id === id);
   if (slip.data && !isMissing(slip.error)) {
-    return (
-      <SlipDetails
-        key={id}
-        slip={slip.data}
-        messages={messages}
-        steps={steps}
-        isInQueue={isInQueue}
-      />
-    );
+    return <SlipDetails key={id} slip={slip.data} steps={steps} isInQueue={isInQueue} />;
   }
   return (
     <SlipFrame

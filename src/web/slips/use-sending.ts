@@ -1,14 +1,14 @@
 import type { ProcessAnswer } from "#shared/processing/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import type { Message, Messages } from "#web/ui/use-message.ts";
-import { sendForProcessing } from "./api-changes.ts";
-import { useSlipAction } from "./use-slip-action.ts";
+import { type Message, useMessage } from "#web/ui/use-message.ts";
+import { sendForProcessing, useSlipAction } from "./api.ts";
 
-/** Sends slips for processing, once at a time, and tells the outcome with the reason for each one left behind. */
-export function useSending(messages: Messages, nameOf: (id: number) => string) {
+/** Sends slips for processing, once at a time, and says how it ended, with the reason for each one left behind. */
+export function useSending() {
+  const messages = useMessage();
   const { run, isBusy } = useSlipAction(sendForProcessing);
-  const send = (ids: number[], onSent?: () => void) =>
+  const send = (ids: number[], nameOf: (id: number) => string, onSent?: () => void) =>
     run(ids, {
       onSuccess: (answer) => {
         messages.tell(outcomeOf(answer, nameOf));

@@ -12,7 +12,7 @@ import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { call } from "#web/lib/call.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { storeSignIn } from "#web/lib/token.ts";
-import { setSlipStatus } from "#web/slips/api-changes.ts";
+import { setSlipStatus } from "#web/slips/api.ts";
 import { MessageProvider } from "#web/ui/message-lane.tsx";
 import { DialogHost } from "#web/ui/use-dialog.tsx";
 
@@ -71,11 +71,12 @@ export function renderInPage<Props, Result>(
 
 let passports = 1_000_003;
 
-/** Submits an application with a passport of its own, and approves it if asked. */
+/** Submits an application with a passport and a national ID of its own, and approves it if asked. */
 export async function addSlip(status: "pending" | "approved" = "pending"): Promise<Slip> {
   passports += 10;
   const passport_number = `EH${passports}`;
-  const body = { ...complete, passport_number, confirm_passport: passport_number };
+  const national_id = `199000${passports}`;
+  const body = { ...complete, passport_number, confirm_passport: passport_number, national_id };
   const slip = await call(createSlip, { body });
   return status === "pending" ? slip : setSlipStatus(slip, { status });
 }

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lookUpsQuery } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
-import classes from "./look-ups-card.module.css";
+import classes from "./duplicates.module.css";
 
 /** How often a person was told that a colleague has an application of the same passport or national ID. */
 export function LookUpsCard({ userId }: { userId: number }) {

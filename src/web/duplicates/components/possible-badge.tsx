@@ -4,7 +4,7 @@ import type { PossibleDuplicates as PossibleDuplicateSlips } from "#shared/dupli
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
-import classes from "./possible-badge.module.css";
+import classes from "./duplicates.module.css";
 
 const NONE: PossibleDuplicateSlips = [];
 const Known = createContext(NONE);

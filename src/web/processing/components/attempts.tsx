@@ -12,7 +12,7 @@ import { useServerNow } from "#web/lib/server-clock.ts";
 import { slipRunsQuery, useTakeBack } from "#web/processing/api.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Problem } from "#web/ui/problem.tsx";
-import type { Messages } from "#web/ui/use-message.ts";
+import { useMessage } from "#web/ui/use-message.ts";
 import classes from "./attempts.module.css";
 
 type AttemptsProps = {
@@ -111,13 +111,11 @@ function Tries({ run }: { run: ProcessRun }) {
   );
 }
 
-type TakeBackButtonProps = {
-  slip: { id: number; first_name: string; last_name: string };
-  messages: Messages;
-};
+type TakeBackButtonProps = { slip: { id: number; first_name: string; last_name: string } };
 
 /** Lets an admin take a slip back that waits to be booked by hand. */
-export function TakeBackButton({ slip, messages }: TakeBackButtonProps) {
+export function TakeBackButton({ slip }: TakeBackButtonProps) {
+  const messages = useMessage();
   const { run, isBusy } = useTakeBack(slip.id);
   const name = `${slip.first_name} ${slip.last_name}`;
   if (useCurrentUser().role !== "admin") return null;

@@ -1,4 +1,4 @@
-import type { ReactNode, RefObject } from "react";
+import type { ReactNode } from "react";
 import { useWatch } from "react-hook-form";
 import { MAX_REASON_LENGTH, ManualOutcome } from "#shared/processing/contract.ts";
 import { t } from "#web/language/translate.ts";
@@ -11,8 +11,6 @@ type RecordOutcomeDialogProps = {
   slip: { id: number };
   /** Whose application it is. */
   about: ReactNode;
-  opened: boolean;
-  returnFocus: RefObject<HTMLElement | null>;
   onDone: () => void;
   onClose: () => void;
 };
@@ -25,7 +23,7 @@ const EMPTY = { outcome: "finished", payment_link: "", slip_url: "", reason: "" 
 
 /** Takes down how a slip that somebody booked by hand ended: finished with its links, or failed and why. */
 export function RecordOutcomeDialog(props: RecordOutcomeDialogProps) {
-  const { slip, about, opened, returnFocus, onDone, onClose } = props;
+  const { slip, about, onDone, onClose } = props;
   const { send } = useRecordOutcome(slip.id);
   const { form, ...run } = useDeskForm({
     initial: EMPTY,
@@ -40,10 +38,8 @@ export function RecordOutcomeDialog(props: RecordOutcomeDialogProps) {
   return (
     <FormDialog
       {...frameOf(run)}
-      opened={opened}
       title={t("Record outcome")}
       submitLabel={t("Record")}
-      returnFocus={returnFocus}
       onCancel={onClose}
     >
       {about}

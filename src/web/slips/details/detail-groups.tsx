@@ -1,16 +1,29 @@
+import type { ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import type { StoredSlipField } from "#shared/slips/form/form-labels.ts";
+import { applicantName } from "#shared/slips/rules.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";
+import type { DateKind } from "#shared/time/parse-typed-date.ts";
+import {
+  ageOn,
+  comparePlainDates,
+  type PlainDate,
+  plainDate,
+  todayInDhaka,
+} from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { shownDayTime } from "#web/language/dates.ts";
+import { shownDate, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { DateDetail, Detail, DetailGroup } from "./detail-list.tsx";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { validity } from "#web/ui/date-echo.ts";
+import classes from "./content.module.css";
 
 /** Where each field is read, in the order of reading; one that is forgotten here does not compile. */
-const PLACES = {
+const GROUP_OF = {
   passport_number: "Passport",
   passport_issue_place: "Passport",
   nationality: "Passport",
@@ -33,7 +46,7 @@ const PLACES = {
   medical_center_id: "Location",
 } as const satisfies Record<StoredSlipField, string>;
 
-const GROUPS = Map.groupBy(Object.keys(PLACES) as StoredSlipField[], (name) => PLACES[name]);
+const GROUPS = Map.groupBy(Object.keys(GROUP_OF) as StoredSlipField[], (name) => GROUP_OF[name]);
 
 /** The application in the form's groups and order, so that editing and reading look alike. */
 export function DetailGroups({ slip }: { slip: Slip }) {
@@ -47,11 +60,7 @@ export function DetailGroups({ slip }: { slip: Slip }) {
         </DetailGroup>
       ))}
       <DetailGroup title={t("Record")}>
-        <Detail
-          label={t("Submitted by")}
-          value={`${slip.User.first_name} ${slip.User.last_name}`}
-          identity
-        />
+        <Detail label={t("Submitted by")} value={applicantName(slip.User)} identity />
         <Detail label={t("Submitted")} value={shownDayTime(slip.created_at)} />
         <Detail label={t("Last changed")} value={shownDayTime(slip.updated_at)} />
       </DetailGroup>
@@ -80,5 +89,84 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
         <Detail label={label} value={shown} {...(copies !== undefined && { copies })} {...face} />
       );
     }
+  }
+}
+
+/** A group of facts beside a short heading. */
+function DetailGroup({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={classes.group} aria-label={title}>
+      <h2 className={classes.groupTitle}>{title}</h2>
+      <dl className={classes.details}>{children}</dl>
+    </section>
+  );
+}
+
+type DetailProps = {
+  label: string;
+  value: string | null;
+  /** Something shown in place of the plain value. */
+  children?: ReactNode;
+  /** Names what is copied; given, there is a copy button. */
+  copies?: string;
+  /** Whether it is a name or a number of record that must not be translated. */
+  identity?: boolean;
+  /** Whether its characters must be told apart, O from 0. */
+  code?: boolean;
+  /** Takes the room of two where there are three beside each other. */
+  isWide?: boolean;
+};
+
+/** One fact; an empty one reads "Not provided". */
+function Detail(props: DetailProps) {
+  const { label, value, children, copies, identity, code, isWide } = props;
+  return (
+    <div className={classes.detail} data-wide={isWide || undefined}>
+      <dt>{label}</dt>
+      <dd>
+        {value ? (
+          <span
+            {...((identity || code) && { translate: "no" })}
+            className={code ? classes.code : classes.value}
+          >
+            <bdi>{children ?? value}</bdi>
+          </span>
+        ) : (
+          <span className={classes.none}>{t("Not provided")}</span>
+        )}
+        {value && copies && (
+          <span className={classes.copy}>
+            <CopyButton value={value} label={inLanguage(copies)} />
+          </span>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+type DateDetailProps = { label: string; value: string | null; of: DateKind };
+
+/** A date of the application with what it means today: `26 Jan 1984 · 42 years`. */
+function DateDetail({ label, value, of }: DateDetailProps) {
+  const date = value === null ? null : plainDate(value);
+  const meaning = date && meaningOf(of, date, todayInDhaka(serverNow()));
+  return (
+    <Detail label={label} value={value} isWide={of === "expiry"}>
+      {date ? shownDate(date) : value}
+      {meaning && <span className={classes.none}> · {meaning}</span>}
+    </Detail>
+  );
+}
+
+function meaningOf(kind: DateKind, date: PlainDate, today: PlainDate): string | null {
+  switch (kind) {
+    case "birth":
+      return t("{count} years", { count: ageOn(date, today) });
+    case "issue":
+      return null;
+    case "expiry":
+      return comparePlainDates(date, today) < 0
+        ? t("expired")
+        : t("{time} left", { time: validity(today, date) });
   }
 }

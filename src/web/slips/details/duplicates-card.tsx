@@ -5,11 +5,11 @@ import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { fieldInWords, isChoice } from "#shared/slips/text-fields.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
-import { MatchLine } from "#web/duplicates/components/match-line.tsx";
+import { MatchLine } from "#web/duplicates/components/duplicate-lines.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { slipQuery } from "#web/slips/api.ts";
-import classes from "./duplicates-card.module.css";
-import { RailCard } from "./rail-card.tsx";
+import classes from "./content.module.css";
+import { RailCard } from "./rail-cards.tsx";
 
 const COMPARED = [
   "passport_number",
@@ -36,7 +36,7 @@ export function DuplicatesCard({ slip }: { slip: Slip }) {
       {matches.map((match, place) => {
         const other = others[place]?.data;
         return (
-          <div key={match.slip.id} className={classes.about}>
+          <div key={match.slip.id} className={classes.duplicate}>
             <MatchLine {...match} />
             {other && <Comparison slip={slip} other={other} />}
           </div>

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
   type HandOverChannel,
@@ -10,10 +11,12 @@ import {
 import {
   type HandOverLanguage,
   handOverAddress,
+  handOverOccasion,
   handOverText,
   isLinkLapsed,
   isUsualMobile,
 } from "#shared/slips/text-hand-over.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { LANGUAGE } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
@@ -21,11 +24,11 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { useSlipAction } from "#web/slips/use-slip-action.ts";
+import { useSlipAction } from "#web/slips/api.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
-import type { Messages } from "#web/ui/use-message.ts";
-import classes from "./hand-over-card.module.css";
-import { RailCard } from "./rail-card.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
+import classes from "./content.module.css";
+import { RailCard } from "./rail-cards.tsx";
 
 const LANGUAGES = [
   { value: "en", label: "English" },
@@ -38,14 +41,19 @@ const CHANNELS: readonly { channel: HandOverChannel; label: string }[] = [
   { channel: "email", label: t("E-mail") },
 ];
 
-type HandOverProps = { slip: Slip; messages: Messages };
+/** The link to pay, or the finished slip, as a text for the applicant; no card while there is nothing to hand over. */
+export function HandOverCard({ slip }: { slip: Slip }) {
+  const user = useCurrentUser();
+  const occasion = handOverOccasion(slip);
+  if (occasion === null || !isOwnOrAdmin(slip, user)) return null;
+  return <HandOver key={occasion} slip={slip} occasion={occasion} />;
+}
 
-/** The text for the applicant in either language, and the ways to send it. */
-export function HandOver({
-  slip,
-  occasion,
-  messages,
-}: HandOverProps & { occasion: HandOverOccasion }) {
+type HandOverProps = { slip: Slip; occasion: HandOverOccasion };
+
+/** The text in either language, and the ways to send it. */
+function HandOver({ slip, occasion }: HandOverProps) {
+  const messages = useMessage();
   const { data: settings } = useQuery(settingsQuery);
   const { data: centers } = useQuery(medicalCentersQuery);
   const [language, setLanguage] = useState<HandOverLanguage>(LANGUAGE);
@@ -74,7 +82,7 @@ export function HandOver({
     );
   return (
     <RailCard title={t("Hand over")} isScreenOnly>
-      <div className={classes.card}>
+      <div className={classes.handOver}>
         <SegmentedControl
           size="xs"
           fullWidth
@@ -103,7 +111,7 @@ export function HandOver({
         {!isUsualMobile(slip.phone) && (
           <p className={classes.note}>{t("This number may have no WhatsApp.")}</p>
         )}
-        <div className={classes.buttons}>
+        <div className={classes.handOverButtons}>
           {CHANNELS.map(({ channel, label }) => (
             <Button
               key={channel}

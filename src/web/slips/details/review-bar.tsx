@@ -1,86 +1,91 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import type { Slip } from "#shared/slips/contract.ts";
-import { DuplicateWarning } from "#web/duplicates/components/duplicate-line.tsx";
+import { applicantName } from "#shared/slips/rules.ts";
+import { isPossibleDuplicate } from "#web/duplicates/api.ts";
+import { DuplicateWarning } from "#web/duplicates/components/duplicate-lines.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { failureOf } from "#web/lib/call-error.ts";
 import { part } from "#web/lib/part.tsx";
 import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
-import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
-import { actionLabel } from "#web/slips/components/action-label.tsx";
-import { AboutSlip } from "#web/slips/dialogs/about-slip.tsx";
-import { STATUS_CHANGES } from "#web/slips/use-status-changes.ts";
+import { isOfReview, queueCountsQuery, releaseWork, takeNext } from "#web/queue/api.ts";
+import { setSlipStatus, slipQuery, useSlipAction } from "#web/slips/api.ts";
+import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { useKeys } from "#web/ui/keys.ts";
 import { MessageLane } from "#web/ui/message-lane.tsx";
-import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
-import type { Messages } from "#web/ui/use-message.ts";
-import classes from "./review-bar.module.css";
-import { useReview } from "./use-review.ts";
+import { useAction } from "#web/ui/use-action.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
+import classes from "./details.module.css";
 
-const ApproveDialog = part(
-  async () => (await import("#web/slips/dialogs/approve-dialog.tsx")).ApproveDialog,
-);
-const DeclineDialog = part(
-  async () => (await import("#web/slips/dialogs/decline-dialog.tsx")).DeclineDialog,
-);
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** How the last decision of a queue ended, for the page that says that nothing is left. */
+    decided?: string;
+  }
+}
+
+const decisions = () => import("#web/slips/dialogs/decide-dialogs.tsx");
+const ApproveDialog = part(async () => (await decisions()).ApproveDialog);
+const DeclineSlipDialog = part(async () => (await decisions()).DeclineSlipDialog);
 
 type ReviewBarProps = {
   slip: Slip;
-  messages: Messages;
   /** Whether the screen's message stands in the bar. */
-  tells: boolean;
+  showsMessage: boolean;
 };
 
 /** The way through the review queue: decide and go on, skip, or stop. */
-export function ReviewBar({ slip, messages, tells }: ReviewBarProps) {
+export function ReviewBar({ slip, showsMessage }: ReviewBarProps) {
   usePartAhead(ApproveDialog);
-  usePartAhead(DeclineDialog);
   const { data: counts } = useQuery(queueCountsQuery);
   useLiveQueries(queueCountsQuery.queryKey, isOfReview);
-  const { asked, open, close } = useAskedDialog<"decline" | "approve">();
-  const review = useReview(slip, messages, () => open("approve"));
+  const { isBusy, approve, decline, skip, next, stop } = useReview(slip);
   const isPending = slip.status === "pending";
-  const decline = () => open("decline");
   const whenFree = (act: () => void) => () => {
-    if (!review.isBusy) act();
+    if (!isBusy) act();
   };
   useKeys(
     isPending
       ? [
-          { keys: ["Ctrl+Enter"], does: t("Approve and next"), act: whenFree(review.approve) },
+          { keys: ["Ctrl+Enter"], does: t("Approve and next"), act: whenFree(approve) },
           { keys: ["d"], does: t("Decline and next"), act: whenFree(decline) },
-          { keys: ["s"], does: t("Skip"), act: whenFree(review.skip) },
+          { keys: ["s"], does: t("Skip"), act: whenFree(skip) },
         ]
-      : [{ keys: ["Ctrl+Enter"], does: t("Next"), act: whenFree(review.next) }],
+      : [{ keys: ["Ctrl+Enter"], does: t("Next"), act: whenFree(next) }],
     t("Review queue"),
   );
   return (
-    <section className={classes.bar} aria-label={t("Review queue")}>
-      {tells && <MessageLane over="words" />}
-      <p className={classes.words}>
+    <section className={classes.reviewBar} aria-label={t("Review queue")}>
+      {showsMessage && <MessageLane over="words" />}
+      <p className={classes.reviewWords}>
         {t("Review queue")}
         {counts && t(" · {review} left", { review: counts.to_review })}
         {!isPending && t(" · This application is {status}.", { status: inLanguage(slip.status) })}
       </p>
-      <div className={classes.warning}>{isPending && <DuplicateWarning slipId={slip.id} />}</div>
-      <div className={classes.buttons}>
-        <ActionButton variant="subtle" busy={review.isBusy} onClick={review.stop}>
+      <div className={classes.reviewWarning}>
+        {isPending && <DuplicateWarning slipId={slip.id} />}
+      </div>
+      <div className={classes.reviewButtons}>
+        <ActionButton variant="subtle" busy={isBusy} onClick={stop}>
           {t("Stop")}
         </ActionButton>
         {isPending && (
           <>
             <ActionButton
               variant="default"
-              busy={review.isBusy}
+              busy={isBusy}
               rightSection={<KeyCap>S</KeyCap>}
-              onClick={review.skip}
+              onClick={skip}
             >
               {t("Skip")}
             </ActionButton>
             <ActionButton
               variant="default"
-              busy={review.isBusy}
+              busy={isBusy}
               rightSection={<KeyCap>D</KeyCap>}
               onClick={decline}
             >
@@ -89,44 +94,98 @@ export function ReviewBar({ slip, messages, tells }: ReviewBarProps) {
           </>
         )}
         <ActionButton
-          busy={review.isBusy}
+          busy={isBusy}
           rightSection={<KeyCap onFilled>Ctrl Enter</KeyCap>}
-          onClick={isPending ? review.approve : review.next}
+          onClick={isPending ? approve : next}
         >
           {isPending ? t("Approve and next") : t("Next")}
         </ActionButton>
       </div>
-      {asked?.task === "approve" && (
-        <ApproveDialog
-          key={asked.turn}
-          slip={slip}
-          opened={asked.opened}
-          busy={review.isBusy}
-          returnFocus={asked.returnFocus}
-          onConfirm={() => {
-            close();
-            review.approveAsked();
-          }}
-          onCancel={close}
-        />
-      )}
-      {asked?.task === "decline" && (
-        <DeclineDialog
-          key={asked.turn}
-          opened={asked.opened}
-          title={t("Decline Application")}
-          about={<AboutSlip slip={slip} />}
-          submitLabel={actionLabel("decline")}
-          failure={STATUS_CHANGES.decline.failed(`${slip.first_name} ${slip.last_name}`)}
-          returnFocus={asked.returnFocus}
-          send={review.decline}
-          onSent={() => {
-            close();
-            review.onDeclined();
-          }}
-          onCancel={close}
-        />
-      )}
     </section>
   );
+}
+
+/** Deciding one application after the other: each act ends with the next one on the screen. */
+function useReview(slip: Slip) {
+  const messages = useMessage();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const open = useDialog();
+  const { goOn, isTaking } = useNextReview();
+  const name = applicantName(slip);
+  const lookUp = useAction(() => isPossibleDuplicate(client, slip.id));
+  const approval = useSlipAction(() => setSlipStatus(slip, { status: "approved" }));
+  const release = useSlipAction((skip: boolean) => releaseWork(slip.id, skip));
+
+  const next = (decided?: string) =>
+    goOn(() => {
+      const state = decided === undefined ? {} : { decided };
+      return navigate({ to: "/admin/slips/review", replace: true, state });
+    });
+  const goOnFrom = (decided: string) => {
+    messages.succeed(decided);
+    next(decided);
+  };
+  const failApproval = (error: unknown) =>
+    messages.fail(failureOf(error, SLIP_ACTIONS.approve.failed(name)));
+  const approve = () =>
+    approval.run(undefined, {
+      onSuccess: () => goOnFrom(SLIP_ACTIONS.approve.done(name)),
+      onError: failApproval,
+    });
+  const askToApprove = () =>
+    open((close) => {
+      const confirm = () => {
+        close();
+        approve();
+      };
+      return <ApproveDialog slip={slip} onConfirm={confirm} onClose={close} />;
+    });
+  const decline = () =>
+    open((close) => {
+      const onSent = () => {
+        close();
+        goOnFrom(SLIP_ACTIONS.decline.done(name));
+      };
+      const failure = SLIP_ACTIONS.decline.failed(name);
+      return <DeclineSlipDialog {...{ slip, failure, onSent }} onClose={close} />;
+    });
+  const giveBack = (skip: boolean, then: () => void | Promise<void>) =>
+    release.run(skip, {
+      onSuccess: then,
+      onError: (error) => messages.fail(failureOf(error, t("The application was not given back."))),
+    });
+  return {
+    isBusy: isTaking || lookUp.isBusy || approval.isBusy || release.isBusy,
+    next: () => next(),
+    /** Approves it, after a question if it is a possible duplicate. */
+    approve: () =>
+      lookUp.run(undefined, {
+        onSuccess: (isDuplicate) => (isDuplicate ? askToApprove() : approve()),
+        onError: failApproval,
+      }),
+    decline,
+    skip: () => giveBack(true, () => next()),
+    stop: () =>
+      giveBack(false, () => navigate({ to: "/admin/slips", search: { status: "pending" } })),
+  };
+}
+
+/** Goes to the next application of the review queue, or does `whenDone` if there is none. */
+export function useNextReview() {
+  const messages = useMessage();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const { run, isBusy } = useAction(() => takeNext({ queue: "review" }));
+  const goOn = (whenDone: () => void | Promise<void>) =>
+    run(undefined, {
+      onSuccess: (slip) => {
+        if (!slip) return whenDone();
+        client.setQueryData(slipQuery(slip.id).queryKey, slip);
+        const params = { id: String(slip.id) };
+        return navigate({ to: "/slip/$id", params, search: { queue: "review" }, replace: true });
+      },
+      onError: (error) => messages.fail(failureOf(error, t("The next application was not taken."))),
+    });
+  return { goOn, isTaking: isBusy };
 }

@@ -1,33 +1,36 @@
+import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import { applicantName } from "#shared/slips/rules.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
-import { DuplicateWarning } from "#web/duplicates/components/duplicate-line.tsx";
+import { DuplicateWarning } from "#web/duplicates/components/duplicate-lines.tsx";
 import { SlipTimeline } from "#web/history/components/slip-timeline.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Attempts, TakeBackButton } from "#web/processing/components/attempts.tsx";
 import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import type { Messages } from "#web/ui/use-message.ts";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
-import { CenterCard } from "./center-card.tsx";
+import content from "./content.module.css";
 import { DetailGroups } from "./detail-groups.tsx";
+import classes from "./details.module.css";
 import { DuplicatesCard, useDuplicates } from "./duplicates-card.tsx";
-import { HandOverCard } from "./hand-over-card.tsx";
-import { RailCard } from "./rail-card.tsx";
+import { HandOverCard } from "./hand-over.tsx";
+import {
+  CenterCard,
+  RailCard,
+  SlipStatusCard,
+  useStatusSentence,
+  WarningsCard,
+} from "./rail-cards.tsx";
 import { ReviewBar } from "./review-bar.tsx";
-import { SlipActions } from "./slip-actions.tsx";
-import classes from "./slip-details.module.css";
+import { SlipButtons } from "./slip-buttons.tsx";
 import { SlipFrame } from "./slip-frame.tsx";
-import { SlipStatusCard } from "./slip-status-card.tsx";
-import { useStatusSentence } from "./use-slip-actions.ts";
-import { WarningsCard } from "./warnings-card.tsx";
 
 type SlipDetailsProps = {
   slip: Slip;
-  messages: Messages;
   /** The way to those beside it. */
   steps: ReactNode;
   /** Whether it is one of the applications that are reviewed one after the other. */
@@ -39,12 +42,12 @@ const DECISIONS: readonly SlipAction[] = ["approve", "decline"];
 
 /** One application to read: the form's groups at the left, where it stands and what happened at the right. */
 export function SlipDetails(props: SlipDetailsProps) {
-  const { slip, messages, steps, isInQueue } = props;
-  const name = `${slip.first_name} ${slip.last_name}`;
+  const { slip, steps, isInQueue } = props;
+  const name = applicantName(slip);
   const { data: centers, isLoading: isCenterOpen } = useQuery(medicalCentersQuery);
   const duplicates = useDuplicates(slip);
   // A phone shows the bar wherever one reads.
-  const isToldInBar = useNarrowScreen() && isInQueue;
+  const isInBar = useNarrowScreen() && isInQueue;
   const centerName = (id: number) =>
     centers?.find((center) => center.id === id)?.name ?? t("Medical center {id}", { id });
   return (
@@ -52,9 +55,9 @@ export function SlipDetails(props: SlipDetailsProps) {
       title={name}
       heading={<bdi translate="no">{name}</bdi>}
       mark={<SlipBadge slip={slip} />}
-      hasOwnMessage={isToldInBar}
+      hasOwnMessage={isInBar}
       steps={steps}
-      actions={<SlipActions slip={slip} messages={messages} without={isInQueue ? DECISIONS : []} />}
+      actions={<SlipButtons slip={slip} without={isInQueue ? DECISIONS : []} />}
       warning={slip.status === "pending" && !isInQueue && <DuplicateWarning slipId={slip.id} />}
       facts={<Facts slip={slip} />}
     >
@@ -64,16 +67,13 @@ export function SlipDetails(props: SlipDetailsProps) {
         </div>
         <div className={classes.rail}>
           <SlipStatusCard slip={slip} />
-          <HandOverCard slip={slip} messages={messages} />
+          <HandOverCard slip={slip} />
           <WarningsCard slip={slip} />
           <DuplicatesCard slip={slip} />
           <CenterCard slip={slip} />
           {slip.process_status !== "not_started" && (
             <RailCard title={t("Processing attempts")}>
-              <Attempts
-                slipId={slip.id}
-                takeBack={<TakeBackButton slip={slip} messages={messages} />}
-              />
+              <Attempts slipId={slip.id} takeBack={<TakeBackButton slip={slip} />} />
             </RailCard>
           )}
           {/* It loads with the cards above it, and shows when they no longer push it down. */}
@@ -84,7 +84,7 @@ export function SlipDetails(props: SlipDetailsProps) {
           </div>
         </div>
       </div>
-      {isInQueue && <ReviewBar slip={slip} messages={messages} tells={isToldInBar} />}
+      {isInQueue && <ReviewBar slip={slip} showsMessage={isInBar} />}
     </SlipFrame>
   );
 }
@@ -92,7 +92,7 @@ export function SlipDetails(props: SlipDetailsProps) {
 function Facts({ slip }: { slip: Slip }) {
   return (
     <>
-      <span className={classes.sentence}>{useStatusSentence(slip)}</span>
+      <span className={classes.headSentence}>{useStatusSentence(slip)}</span>
       <Code value={slip.passport_number} label={t("passport number")} />
       <Code value={slip.phone} label={t("phone")} />
       <span>
@@ -105,13 +105,51 @@ function Facts({ slip }: { slip: Slip }) {
 
 function Code({ value, label }: { value: string; label: string }) {
   return (
-    <span className={classes.fact}>
-      <span translate="no" className={classes.code}>
+    <span className={classes.headFact}>
+      <span translate="no" className={classes.headCode}>
         {value}
       </span>
       <span className={classes.screenOnly}>
         <CopyButton value={value} label={label} />
       </span>
     </span>
+  );
+}
+
+const PLACEHOLDERS = [
+  [t("Passport"), 11],
+  [t("Visa and contact"), 6],
+  [t("Location"), 3],
+] as const;
+
+/** Stands in place of the details while they load, on their own grid. */
+export function DetailsSkeleton() {
+  return (
+    <div className={classes.columns} aria-hidden>
+      <div className={classes.sheet}>
+        {PLACEHOLDERS.map(([title, facts]) => (
+          <section key={title} className={content.group}>
+            <h2 className={content.groupTitle}>{title}</h2>
+            <div className={content.details}>
+              {Array.from({ length: facts }, (_, index) => `${title} ${index}`).map((key) => (
+                <div key={key} className={content.placeholder}>
+                  <Skeleton width={84} height={10} />
+                  <Skeleton width="60%" height={13} />
+                </div>
+              ))}
+            </div>
+          </section>
+        ))}
+      </div>
+      <div className={classes.rail}>
+        <RailCard title={t("Status")}>
+          <div className={content.lines}>
+            <Skeleton width={150} height={13} />
+            <Skeleton height={10} />
+            <Skeleton height={10} />
+          </div>
+        </RailCard>
+      </div>
+    </div>
   );
 }

@@ -4,7 +4,7 @@ import { listOf } from "#web/lib/list-of.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { ScreenHeading } from "#web/ui/page.tsx";
-import classes from "./slip-frame.module.css";
+import classes from "./details.module.css";
 
 type SlipFrameProps = {
   title: string;
@@ -52,7 +52,7 @@ export function SlipFrame({
           {mark}
           {actions && <div className={classes.actions}>{actions}</div>}
         </div>
-        {facts && <div className={classes.facts}>{facts}</div>}
+        {facts && <div className={classes.headFacts}>{facts}</div>}
       </div>
       {children}
     </div>

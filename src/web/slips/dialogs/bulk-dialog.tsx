@@ -1,28 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { RefObject } from "react";
 import { useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { BulkAction, BulkAnswer } from "#shared/slips/contract-bulk.ts";
+import { applicantName } from "#shared/slips/rules.ts";
 import { countMarked } from "#web/duplicates/api.ts";
-import { t } from "#web/language/translate.ts";
-import { changeMany, type ManyChange } from "#web/slips/api-changes.ts";
-import { actionLabel } from "#web/slips/components/action-label.tsx";
-import { useSlipAction } from "#web/slips/use-slip-action.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { changeMany, type ManyChange, useSlipAction } from "#web/slips/api.ts";
 import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
-import type { Messages } from "#web/ui/use-message.ts";
+import { type Message, useMessage } from "#web/ui/use-message.ts";
 import { AboutSlips } from "./about-slips.tsx";
-import { bulkOutcome } from "./bulk-outcome.ts";
-import { CenterSelect, CHOOSE_A_CENTER, NO_CENTER } from "./center-select.tsx";
-import { DeclineDialog } from "./decline-dialog.tsx";
+import { DeclineDialog } from "./decide-dialogs.tsx";
+import { CenterSelect, CHOOSE_A_CENTER, NO_CENTER } from "./slip-dialogs.tsx";
 
 type BulkDialogProps = {
   action: BulkAction;
   slips: readonly Slip[];
-  opened: boolean;
-  returnFocus: RefObject<HTMLElement | null>;
-  messages: Messages;
   onClose: () => void;
   /** Told which slips were left as they were. */
   onDone: (skipped: number[]) => void;
@@ -58,17 +52,15 @@ function ApproveMany(props: ManyProps) {
   );
   return (
     <ConfirmDialog
-      opened={props.opened}
       title={t("Approve {applications}?", { applications: applications(props.slips) })}
       message={[
         t("Each goes on to be sent for processing. This cannot be taken back."),
         ...markedWords(marked),
       ].join(" ")}
       detail={<AboutSlips slips={props.slips} />}
-      confirmLabel={actionLabel("approve")}
+      confirmLabel={t("Approve")}
       busy={isSending}
       failure={problem}
-      returnFocus={props.returnFocus}
       onConfirm={submit}
       onCancel={props.onClose}
     />
@@ -79,15 +71,13 @@ function DeclineMany(props: ManyProps) {
   const { send, onSent } = useBulk("decline", props);
   return (
     <DeclineDialog
-      opened={props.opened}
       title={t("Decline {applications}?", { applications: applications(props.slips) })}
       about={<AboutSlips slips={props.slips} />}
-      submitLabel={actionLabel("decline")}
+      submitLabel={t("Decline")}
       failure={t("The applications were not declined.")}
-      returnFocus={props.returnFocus}
       send={(reason) => send(reason === null ? {} : { reason })}
       onSent={onSent}
-      onCancel={props.onClose}
+      onClose={props.onClose}
     />
   );
 }
@@ -107,13 +97,11 @@ function AssignMany(props: ManyProps) {
   return (
     <FormDialog
       {...frameOf(run)}
-      opened={props.opened}
       title={t("Assign a medical center to {applications}", {
         applications: applications(props.slips),
       })}
       submitLabel={t("Assign")}
       disabledReason={chosen === "" ? CHOOSE_A_CENTER : null}
-      returnFocus={props.returnFocus}
       onCancel={props.onClose}
     >
       <AboutSlips slips={props.slips} />
@@ -122,7 +110,8 @@ function AssignMany(props: ManyProps) {
   );
 }
 
-function useBulk(action: BulkAction, { slips, messages, onClose, onDone }: ManyProps) {
+function useBulk(action: BulkAction, { slips, onClose, onDone }: ManyProps) {
+  const messages = useMessage();
   const { send } = useSlipAction((more: Omit<ManyChange, "action">) =>
     changeMany(slips, { action, ...more }),
   );
@@ -142,4 +131,31 @@ function markedWords(count: number): string[] {
   if (count === 0) return [];
   if (count === 1) return [t("1 is marked as a possible duplicate.")];
   return [t("{count} are marked as possible duplicates.", { count })];
+}
+
+const DONE: Readonly<Record<BulkAction, (count: number) => string>> = {
+  approve: (count) => t("{count} approved.", { count }),
+  decline: (count) => t("{count} declined.", { count }),
+  assign: (count) => t("{count} assigned.", { count }),
+};
+
+/** How many were changed, and in a line each which ones were not, and why. */
+function bulkOutcome(
+  action: BulkAction,
+  { done, skipped }: BulkAnswer,
+  slips: readonly Slip[],
+): Message {
+  const nameOf = (id: number) => {
+    const slip = slips.find((one) => one.id === id);
+    return slip ? applicantName(slip) : t("Application {id}", { id });
+  };
+  const left = skipped.map(
+    ({ id, reason, ...parts }) => `${nameOf(id)}: ${inLanguage({ message: reason, ...parts })}`,
+  );
+  return {
+    kind: done.length > 0 ? "success" : "error",
+    title: DONE[action](done.length),
+    details: left.length > 0 ? [t("{count} skipped:", { count: left.length }), ...left] : [],
+    stays: left.length > 0,
+  };
 }

@@ -17,9 +17,11 @@ import { serverNow } from "#web/lib/server-clock.ts";
 import classes from "./slip-form.module.css";
 
 // Comes with the first match.
-const Matches = part(async () => (await import("#web/duplicates/components/matches.tsx")).Matches);
+const Matches = part(
+  async () => (await import("#web/duplicates/components/duplicate-lines.tsx")).Matches,
+);
 const MoreMatches = part(
-  async () => (await import("#web/duplicates/components/more-matches.tsx")).MoreMatches,
+  async () => (await import("#web/duplicates/components/duplicate-lines.tsx")).MoreMatches,
 );
 const ASK_AFTER_MS = 400;
 

@@ -5,12 +5,21 @@ import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import type { MenuAction } from "#shared/slips/rules-actions.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
+import { SLIP_ACTIONS, SlipActionItem } from "#web/slips/slip-actions.tsx";
+import { KeyCap } from "#web/ui/key-cap.tsx";
 import { PopupMenu } from "#web/ui/popup-menu.tsx";
 import type { PopupProps } from "#web/ui/use-popup.tsx";
 import { COLUMN_LOOKS, inOrder } from "./list-columns.tsx";
 import classes from "./slip-menu.module.css";
-import { SlipMenuItem } from "./slip-menu-item.tsx";
 import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
+
+/** The keys that act on a row. */
+const ROW_KEYS: Readonly<Partial<Record<MenuAction, string>>> = {
+  view: "↵",
+  edit: "E",
+  approve: "A",
+  decline: "D",
+};
 
 type SlipEntriesProps = PopupProps & { row: ListRow; onAction: OnSlipAction };
 
@@ -28,9 +37,11 @@ export function SlipEntries({ row, onAction, ...popup }: SlipEntriesProps) {
         {row.actions.map((action, index) => (
           <Fragment key={action}>
             {(action === "decline" || action === "delete") && <Menu.Divider />}
-            <SlipMenuItem
+            <SlipActionItem
               action={action}
               slip={row.slip}
+              label={SLIP_ACTIONS[action].label}
+              keyCap={ROW_KEYS[action] && <KeyCap>{ROW_KEYS[action]}</KeyCap>}
               isFirst={index === 0}
               onChoose={() => {
                 chosen.current = action;

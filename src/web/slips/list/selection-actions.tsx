@@ -5,11 +5,11 @@ import { MAX_SLIPS_PER_PROCESS } from "#shared/processing/contract.ts";
 import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-bulk.ts";
 import { t } from "#web/language/translate.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { actionLabel } from "#web/slips/components/action-label.tsx";
+import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { IconSend } from "#web/ui/icons/icons.ts";
 import classes from "./selection-actions.module.css";
-import type { useListActions } from "./use-list-actions.ts";
+import type { useListActions } from "./use-list-actions.tsx";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
 type SelectionActionsProps = {
@@ -48,8 +48,12 @@ function ProcessAction({ selection, actions }: SelectionActionsProps) {
 
 const REVIEW_BUTTONS = [
   { action: "assign", label: t("Assign center"), look: { variant: "default" } },
-  { action: "decline", label: actionLabel("decline"), look: { variant: "outline", color: "red" } },
-  { action: "approve", label: actionLabel("approve"), look: {} },
+  {
+    action: "decline",
+    label: SLIP_ACTIONS.decline.label,
+    look: { variant: "outline", color: "red" },
+  },
+  { action: "approve", label: SLIP_ACTIONS.approve.label, look: {} },
 ] as const;
 
 function ReviewActions({ selection, actions }: SelectionActionsProps) {

@@ -6,12 +6,11 @@ import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.ts
 import { ExportMenu } from "#web/exports/components/export-menu.tsx";
 import { t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
-import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { useSteady } from "#web/lib/use-steady.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { ProcessorPause } from "#web/processing/components/processor-pause.tsx";
 import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
-import { useStatusChanges } from "#web/slips/use-status-changes.ts";
+import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { useKeyHelp } from "#web/ui/keys.ts";
 import { MessageLane } from "#web/ui/message-lane.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -28,7 +27,7 @@ import { SendAgain } from "./send-again.tsx";
 import { SlipSegments } from "./slip-segments.tsx";
 import classes from "./slips-list.module.css";
 import { SlipsListBody } from "./slips-list-body.tsx";
-import { useListActions } from "./use-list-actions.ts";
+import { useListActions } from "./use-list-actions.tsx";
 import { useListRows } from "./use-list-rows.ts";
 import { type ListPath, useListView } from "./use-list-view.ts";
 import { useListedCounts } from "./use-listed-counts.ts";
@@ -38,7 +37,6 @@ import { useSlipPage } from "./use-slip-page.ts";
 import { type Tickable, useSlipSelection } from "./use-slip-selection.ts";
 
 const ImportEntry = part(async () => (await import("./list-menus.tsx")).ImportEntry);
-const ListDialog = part(async () => (await import("./list-dialog.tsx")).ListDialog);
 const NO_SLIPS: readonly Slip[] = [];
 const NOTHING_TO_TICK: readonly Tickable[] = [];
 
@@ -62,14 +60,13 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
   const page = isArriving ? undefined : query.data;
   const slips = page?.slips ?? NO_SLIPS;
   const messages = useMessage();
-  const changes = useStatusChanges(messages);
+  const slipActions = useSlipActions();
   const showHelp = useKeyHelp();
-  usePartAhead(ListDialog);
   const title = useRef<HTMLDivElement>(null);
   const showTitle = useSteady(() => title.current?.scrollIntoView());
 
   const purpose = view.search.select ?? "processing";
-  const rows = useListRows(slips, canManage, changes.isSaving, purpose);
+  const rows = useListRows(slips, canManage, slipActions.isSaving, purpose);
   const ticks = useSlipSelection(
     canManage ? rows : NOTHING_TO_TICK,
     !query.isPlaceholderData,
@@ -79,7 +76,7 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
   // A tick shows before the buttons for what is ticked do.
   const selected = useDeferredValue(selection);
   const seen = useSeenSlips(slips);
-  const actions = useListActions({ messages, seen, changes, ticks });
+  const actions = useListActions({ seen, actions: slipActions, ticks });
 
   return (
     <Page
@@ -140,9 +137,6 @@ export function SlipsList({ path, heading, canManage }: SlipsListProps) {
           </SlipsListBody>
         </PossibleDuplicates>
       </section>
-      {actions.dialog.asked && (
-        <ListDialog actions={actions} rows={rows} messages={messages} ticks={ticks} />
-      )}
     </Page>
   );
 }

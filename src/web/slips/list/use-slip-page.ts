@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { slipPageQuery } from "#web/slips/api.ts";
-import { noteLeftList } from "#web/slips/use-left-list.ts";
+import { noteLeftList, slipPageQuery } from "#web/slips/api.ts";
 import type { ListView } from "./use-list-view.ts";
 
 /**

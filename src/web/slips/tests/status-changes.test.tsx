@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { act, waitFor } from "@testing-library/react";
 import { expect, test } from "vitest";
 import type { SlipStatus } from "#shared/slips/rules.ts";
-import { slipPageQuery } from "#web/slips/api.ts";
-import { setSlipStatus } from "#web/slips/api-changes.ts";
-import { useStatusChanges } from "#web/slips/use-status-changes.ts";
+import { setSlipStatus, slipPageQuery } from "#web/slips/api.ts";
+import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { addSlip, renderInPage, signInHere } from "#web/testing/page.tsx";
-import { useMessage, useShownMessage } from "#web/ui/use-message.ts";
+import { useShownMessage } from "#web/ui/use-message.ts";
 
 async function renderList() {
   const signedIn = await signInHere();
@@ -14,7 +13,7 @@ async function renderList() {
     signedIn,
     ({ status }: { status: SlipStatus | "all" }) => {
       const { data } = useQuery(slipPageQuery({ status }));
-      return { shown: useShownMessage(), page: data, ...useStatusChanges(useMessage()) };
+      return { shown: useShownMessage(), page: data, ...useSlipActions() };
     },
     { status: "all" },
   );
@@ -29,7 +28,7 @@ test("after an approval every page and count is the server's at once, also that 
   const before = result.current.page?.totalPending ?? 0;
   rerender({ status: "pending" });
   await waitFor(() => expect(result.current.page?.slips).toContainEqual(slip));
-  act(() => result.current.change(slip, "approve"));
+  act(() => result.current.act("approve", slip, { onDeleted: () => {} }));
   expect(result.current.isSaving(slip.id)).toBe(true);
   await waitFor(() => expect(result.current.isSaving(slip.id)).toBe(false));
   expect(result.current.page?.slips.some(({ id }) => id === slip.id)).toBe(false);
@@ -42,8 +41,8 @@ test("asked twice at once a change is sent once, and its success is what is said
   const slip = await addSlip();
   const { result } = await renderList();
   act(() => {
-    result.current.change(slip, "approve");
-    result.current.change(slip, "approve");
+    result.current.act("approve", slip, { onDeleted: () => {} });
+    result.current.act("approve", slip, { onDeleted: () => {} });
   });
   await waitFor(() => expect(result.current.isSaving(slip.id)).toBe(false));
   expect(result.current.shown?.message).toMatchObject({
@@ -58,7 +57,7 @@ test("a refusal names the record and why, and outlives the refetch that takes th
   const slip = await addSlip();
   const { result } = await renderList();
   await setSlipStatus(slip, { status: "declined" });
-  act(() => result.current.change(slip, "approve"));
+  act(() => result.current.act("approve", slip, { onDeleted: () => {} }));
   await waitFor(() => expect(result.current.isSaving(slip.id)).toBe(false));
   expect(result.current.shown?.message).toEqual({
     kind: "error",

@@ -1,0 +1,113 @@
+import { Button, Popover } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type {
+  DuplicateKind,
+  DuplicateMatch,
+  DuplicateSlip,
+  Duplicates,
+  SureKind,
+} from "#shared/duplicates/contract.ts";
+import { kindWords, outsideSentence } from "#shared/duplicates/text.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
+import { shownDay } from "#web/language/dates.ts";
+import { inLanguage, t, tParts } from "#web/language/translate.ts";
+import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
+import { IconAlertTriangle } from "#web/ui/icons/icons.ts";
+import classes from "./duplicates.module.css";
+
+/** For an admin: the applications of the same passport or national ID as this one. */
+export function usePossibleMatches(slipId: number) {
+  const { role } = useCurrentUser();
+  const { data } = useQuery(possibleDuplicatesQuery([slipId], role === "admin"));
+  return data?.find(({ id }) => id === slipId)?.matches ?? [];
+}
+
+/** `Same passport as Rahim Uddin, No. 128: approved, finished · Open`. */
+export function DuplicateLine({ kind, slip }: { kind: SureKind; slip: DuplicateSlip }) {
+  return (
+    <>
+      {tParts("{kind} as {name}, No. {id}: {status}, {process}", {
+        kind: inLanguage(kindWords(kind)),
+        name: (
+          <bdi translate="no" className={classes.name}>
+            {slip.name}
+          </bdi>
+        ),
+        id: slip.id,
+        status: inLanguage(slip.status),
+        process: inLanguage(slip.process_status.replaceAll("_", " ")),
+      })}{" "}
+      · <OpenLink id={slip.id} />
+    </>
+  );
+}
+
+/** Beside the buttons that decide an application: that there may be another one of the same person; nothing without one. */
+export function DuplicateWarning({ slipId }: { slipId: number }) {
+  const [first, ...others] = usePossibleMatches(slipId);
+  if (!first) return null;
+  return (
+    <p className={classes.warning}>
+      <IconAlertTriangle size={16} className={classes.icon} aria-hidden />
+      <span>
+        <DuplicateLine {...first} />
+        {others.length > 0 && <> · {t("{left} more", { left: others.length })}</>}
+      </span>
+    </p>
+  );
+}
+
+/** `Same passport: submitted 12 Oct 2026 by Rahim Uddin, approved, finished · Open`. */
+export function MatchLine({ kind, slip }: { kind: DuplicateKind; slip: DuplicateSlip }) {
+  const process = slip.process_status.replaceAll("_", " ");
+  return (
+    <p>
+      {tParts("{kind}: submitted {day} by {name}, {status}, {process}", {
+        kind: inLanguage(kindWords(kind)),
+        day: shownDay(slip.submitted_at),
+        name: <span translate="no">{slip.submitted_by}</span>,
+        status: inLanguage(slip.status),
+        process: inLanguage(process),
+      })}{" "}
+      · <OpenLink id={slip.id} />
+    </p>
+  );
+}
+
+/** A line for each application that resembles, or that a colleague has one. */
+export function Matches({ matches }: { matches: readonly DuplicateMatch[] }) {
+  return matches.map((match) =>
+    "slip" in match ? (
+      <MatchLine key={match.slip.id} {...match} />
+    ) : (
+      <p key={match.outside}>{inLanguage(outsideSentence(match))}</p>
+    ),
+  );
+}
+
+/** The other applications that have no room beside the heading, behind a button that says how many. */
+export function MoreMatches({ matches }: Pick<Duplicates, "matches">) {
+  return (
+    <Popover position="bottom-end" width={420} shadow="md">
+      <Popover.Target>
+        <Button variant="subtle" size="compact-sm">
+          {t("{left} more", { left: matches.length })}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown className={classes.more ?? ""}>
+        <Matches matches={matches} />
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+/** Opens the other application in a tab of its own. */
+function OpenLink({ id }: { id: number }) {
+  return (
+    <Link to="/slip/$id" params={{ id: String(id) }} {...IN_NEW_TAB}>
+      {t("Open")}
+    </Link>
+  );
+}

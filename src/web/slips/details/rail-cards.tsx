@@ -1,0 +1,153 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { cityName } from "#shared/options/options.ts";
+import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { processStatusLabel, shownFailedReason } from "#shared/slips/rules.ts";
+import { statusSentence } from "#shared/slips/rules-guidance.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { serverNow, useServerNow } from "#web/lib/server-clock.ts";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { settingsQuery } from "#web/settings/api.ts";
+import { Countdown } from "#web/slips/components/countdown.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+import classes from "./content.module.css";
+
+type RailCardProps = {
+  title: string;
+  /** For working with; on paper it is left out. */
+  isScreenOnly?: boolean;
+  children: ReactNode;
+};
+
+/** One part of the rail: a heading and what belongs to it. */
+export function RailCard({ title, isScreenOnly, children }: RailCardProps) {
+  return (
+    <section
+      className={classes.card}
+      aria-label={title}
+      data-screen-only={isScreenOnly || undefined}
+    >
+      <h2 className={classes.cardTitle}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** Facts of the rail. */
+function RailFacts({ children }: { children: ReactNode }) {
+  return <dl className={classes.railFacts}>{children}</dl>;
+}
+
+/** One fact of the rail: its name at the left, its value at the right. */
+function RailFact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className={classes.railFact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Where the application stands: in a sentence, and in its figures. */
+export function SlipStatusCard({ slip }: { slip: Slip }) {
+  return (
+    <RailCard title={t("Status")}>
+      <p className={classes.status} data-failed={shownFailedReason(slip) !== null || undefined}>
+        {useStatusSentence(slip)}
+      </p>
+      <RailFacts>
+        <RailFact label={t("Process Status")}>
+          <span className={classes.word}>{inLanguage(processStatusLabel(slip))}</span>
+        </RailFact>
+        <RailFact label={t("Countdown")}>
+          <Countdown slip={slip} />
+        </RailFact>
+        <RailFact label={t("Payment")}>
+          {slip.payment_status === "paid" ? t("Paid") : t("Unpaid")}
+        </RailFact>
+        {slip.slip_url && <LinkFact label={t("Slip URL")} address={slip.slip_url} />}
+        {slip.payment_link && <LinkFact label={t("Payment link")} address={slip.payment_link} />}
+      </RailFacts>
+    </RailCard>
+  );
+}
+
+function LinkFact({ label, address }: { label: string; address: string }) {
+  return (
+    <RailFact label={label}>
+      <ExternalLink href={address} />
+      <span className={classes.railCopy}>
+        <CopyButton value={address} label={label} />
+      </span>
+    </RailFact>
+  );
+}
+
+/** Where the slip stands now, in a sentence that knows who books it. */
+export function useStatusSentence(slip: Slip): string {
+  const now = useServerNow();
+  const { data: settings } = useQuery(settingsQuery);
+  return inLanguage(statusSentence(slip, now, settings && { processor: settings.processor }));
+}
+
+/** What the booking site would say to the application today; no card without warnings. */
+export function WarningsCard({ slip }: { slip: Slip }) {
+  const { data: centers } = useQuery(medicalCentersQuery);
+  const { role } = useCurrentUser();
+  const { data: alike } = useQuery(possibleDuplicatesQuery([slip.id], role === "admin"));
+  const facts = {
+    ...(centers && {
+      centersInCity: centers.filter(({ city }) => city === cityName(slip.city)).length,
+    }),
+    hasRecentSlip:
+      alike?.some(({ id, has_recent_slip }) => id === slip.id && has_recent_slip) ?? false,
+  };
+  const advice = bookingAdvice(slip, todayInDhaka(serverNow()), facts);
+  const warnings = advice.filter(({ kind }) => kind === "warning");
+  if (warnings.length === 0) return null;
+  return (
+    <RailCard title={t("Warnings")}>
+      {warnings.map(({ id, field, text }) => (
+        <p key={`${id} ${field}`} className={classes.warning}>
+          {inLanguage(text)}
+        </p>
+      ))}
+    </RailCard>
+  );
+}
+
+/** The medical center of a slip, with how to reach it; no card without one. */
+export function CenterCard({ slip }: { slip: Slip }) {
+  const assigned = slip.MedicalCenter;
+  const { data: centers } = useQuery(medicalCentersQuery);
+  const center = centers?.find(({ id }) => id === assigned?.id);
+  if (!assigned) return null;
+  return (
+    <RailCard title={t("Medical center")}>
+      <RailFacts>
+        <RailFact label={t("Name")}>{assigned.name}</RailFact>
+        <RailFact label={t("City")}>{`${assigned.city}, ${assigned.country}`}</RailFact>
+        {center?.address && <RailFact label={t("Address")}>{center.address}</RailFact>}
+        {center?.time && <RailFact label={t("Opening hours")}>{center.time}</RailFact>}
+        {center?.phone && (
+          <RailFact label={t("Phone")}>
+            <span translate="no" className="desk-figures">
+              {center.phone}
+            </span>
+            <CopyButton value={center.phone} label={t("center phone")} />
+          </RailFact>
+        )}
+        {center?.website && (
+          <RailFact label={t("Website")}>
+            <ExternalLink href={center.website}>{t("Visit")}</ExternalLink>
+          </RailFact>
+        )}
+      </RailFacts>
+    </RailCard>
+  );
+}

@@ -1,0 +1,228 @@
+import { ActionIcon, Button, Group, Menu } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Fragment, useRef } from "react";
+import { isLetIn, isOwnOrAdmin } from "#shared/auth/rules-access.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { actionsFor, type SlipAction } from "#shared/slips/rules-actions.ts";
+import { nextActions } from "#shared/slips/rules-guidance.ts";
+import { slipAsText } from "#shared/slips/text-slip.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
+import { useServerNow } from "#web/lib/server-clock.ts";
+import { settingsQuery } from "#web/settings/api.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import { slipQuery } from "#web/slips/api.ts";
+import {
+  actionSentence,
+  linkRoot,
+  opensSite,
+  SlipActionItem,
+  slipAction,
+} from "#web/slips/slip-actions.tsx";
+import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
+import { ActionButton } from "#web/ui/action-button.tsx";
+import { NewTabIcon } from "#web/ui/external-link.tsx";
+import { IconClipboardText, IconDots, IconPrinter } from "#web/ui/icons/icons.ts";
+import { KeyCap } from "#web/ui/key-cap.tsx";
+import { useKeys } from "#web/ui/keys.ts";
+import { PopupMenu } from "#web/ui/popup-menu.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
+import { usePopup } from "#web/ui/use-popup.tsx";
+import classes from "./details.module.css";
+
+type OnAction = (action: SlipAction, opener?: HTMLElement) => void;
+
+type SlipButtonsProps = {
+  slip: Slip;
+  /** Actions that another part of the screen offers. */
+  without: readonly SlipAction[];
+};
+
+/** What to do with the application: the next action filled, a few beside it, the rest in a menu. */
+export function SlipButtons({ slip, without }: SlipButtonsProps) {
+  const actions = useSlipActions();
+  const leave = useLeave();
+  const { primary, beside, rare } = useOfferedActions(slip);
+  const buttons = useRef<HTMLDivElement>(null);
+  const isBusy = actions.isSaving(slip.id) || actions.isSending;
+  const onAction: OnAction = (action, opener) => {
+    if (!isBusy) actions.act(action, slip, { opener, onDeleted: leave });
+  };
+  const shown = [...beside, ...(primary ? [primary] : [])].filter((one) => !without.includes(one));
+  useKeys(
+    shown.flatMap((action) => {
+      const { key } = slipAction(action);
+      if (!key) return [];
+      const press = () =>
+        buttons.current?.querySelector<HTMLElement>(`[data-action="${action}"]`)?.click();
+      return [{ keys: [key], does: actionSentence(action, slip), act: press }];
+    }),
+  );
+  return (
+    <div ref={buttons} style={{ display: "contents" }}>
+      {shown.map((action) => (
+        <SlipButton
+          key={action}
+          action={action}
+          slip={slip}
+          isPrimary={action === primary}
+          isBusy={isBusy}
+          onAction={onAction}
+        />
+      ))}
+      <MoreButton slip={slip} actions={rare} onAction={onAction} />
+    </div>
+  );
+}
+
+/** Goes to the list once the application has been deleted. */
+function useLeave() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  return async (id: number) => {
+    await navigate({ to: "/admin/slips" });
+    client.removeQueries({ queryKey: slipQuery(id).queryKey });
+  };
+}
+
+const RARE: readonly SlipAction[] = ["slip-url", "mark-paid", "mark-unpaid", "delete"];
+
+/** What this person may do with the slip as it is now: one thing first, a few beside it, and the rare ones. */
+function useOfferedActions(slip: Slip) {
+  const user = useCurrentUser();
+  const now = useServerNow();
+  const { data: settings } = useQuery(settingsQuery);
+  const options = {
+    isTheirs: isOwnOrAdmin(slip, user),
+    ...(settings && { processor: settings.processor }),
+  };
+  const { primary, secondary } = nextActions(slip, user.role, now, options);
+  const others = [...secondary, ...actionsFor(slip, user.role, now, options)];
+  const distinct = [...new Set(others)].filter((one) => one !== primary && one !== "view");
+  const isBeside = (action: SlipAction) => secondary.includes(action) && !RARE.includes(action);
+  return {
+    primary,
+    // The one that leads stands last, next to it the second.
+    beside: distinct.filter(isBeside).toReversed(),
+    // What cannot be undone stands last.
+    rare: distinct
+      .filter((action) => !isBeside(action))
+      .toSorted((a, b) => Number(a === "delete") - Number(b === "delete")),
+  };
+}
+
+type SlipButtonProps = {
+  action: SlipAction;
+  slip: Slip;
+  isPrimary: boolean;
+  isBusy: boolean;
+  onAction: OnAction;
+};
+
+/** One action with its key printed on it: a link where it leads somewhere, else a button. */
+function SlipButton({ action, slip, isPrimary, isBusy, onAction }: SlipButtonProps) {
+  const { preferences } = usePreferences();
+  const root = linkRoot(action, slip);
+  if (root === null) return null;
+  const key = preferences.single_keys ? slipAction(action).key : undefined;
+  const keyCap = key && <KeyCap onFilled={isPrimary}>{key.toUpperCase()}</KeyCap>;
+  const look = {
+    variant: isPrimary ? "filled" : "default",
+    children: actionSentence(action, slip),
+    className: classes.button ?? "",
+    "data-action": action,
+    ...(key && { "aria-keyshortcuts": key }),
+  };
+  if (!root) {
+    return (
+      <ActionButton
+        {...look}
+        rightSection={keyCap}
+        busy={isBusy}
+        onClick={(event) => onAction(action, event.currentTarget)}
+      />
+    );
+  }
+  const siteMark = (
+    <Group gap={8} wrap="nowrap">
+      <NewTabIcon />
+      {keyCap}
+    </Group>
+  );
+  return (
+    <Button {...look} rightSection={opensSite(action) ? siteMark : keyCap} renderRoot={root} />
+  );
+}
+
+type MoreButtonProps = {
+  slip: Slip;
+  actions: readonly SlipAction[];
+  onAction: OnAction;
+};
+
+/** The rare actions in a menu; what one does begins once the menu is gone. */
+function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
+  const messages = useMessage();
+  const { button, popup } = usePopup("menu", {});
+  const { role } = useCurrentUser();
+  const chosen = useRef<(() => void) | null>(null);
+  const later = (act: () => void) => () => {
+    chosen.current = act;
+  };
+  const actChosen = () => {
+    chosen.current?.();
+    chosen.current = null;
+  };
+  const copyAll = () =>
+    copy(slipAsText(slip)).then(
+      () => messages.succeed(t("The application was copied.")),
+      () =>
+        messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") }),
+    );
+  return (
+    <>
+      <ActionIcon
+        {...button}
+        variant="default"
+        size="var(--desk-control)"
+        aria-label={t("More actions")}
+      >
+        <IconDots size={18} />
+      </ActionIcon>
+      {popup && (
+        <PopupMenu {...popup} width={216} onGone={actChosen}>
+          <Menu.Dropdown>
+            {isLetIn(role, "staff") && (
+              <Menu.Item leftSection={<IconClipboardText />} onClick={() => void copyAll()}>
+                {t("Copy all")}
+              </Menu.Item>
+            )}
+            <Menu.Item
+              leftSection={<IconPrinter />}
+              rightSection={<KeyCap>Ctrl P</KeyCap>}
+              onClick={later(() => window.print())}
+            >
+              {t("Print")}
+            </Menu.Item>
+            {actions.map((action) => (
+              <Fragment key={action}>
+                {action === "delete" && <Menu.Divider />}
+                <SlipActionItem
+                  action={action}
+                  slip={slip}
+                  label={actionSentence(action, slip)}
+                  onChoose={later(() => onAction(action))}
+                />
+              </Fragment>
+            ))}
+          </Menu.Dropdown>
+        </PopupMenu>
+      )}
+    </>
+  );
+}
+
+async function copy(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}

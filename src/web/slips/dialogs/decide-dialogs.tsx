@@ -1,0 +1,164 @@
+import { type ReactNode, useId, useState } from "react";
+import { useWatch } from "react-hook-form";
+import type { Slip } from "#shared/slips/contract.ts";
+import {
+  DeclineForm,
+  MAX_DECLINED_REASON_LENGTH,
+  USUAL_REASONS,
+} from "#shared/slips/form/form-decline.ts";
+import { applicantName } from "#shared/slips/rules.ts";
+import { DuplicateLine, usePossibleMatches } from "#web/duplicates/components/duplicate-lines.tsx";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { setDeclinedReason, setSlipStatus, useLastRead, useSlipAction } from "#web/slips/api.ts";
+import { Chip } from "#web/ui/chip.tsx";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { FormText } from "#web/ui/form-fields.tsx";
+import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { useMessage } from "#web/ui/use-message.ts";
+import { AboutSlip } from "./about-slips.tsx";
+import classes from "./dialogs.module.css";
+
+type ApproveDialogProps = {
+  slip: Slip;
+  /** Approves it, and closes the dialog at once or when that has ended. */
+  onConfirm: () => void;
+  onClose: () => void;
+};
+
+/** Asks before a possible duplicate is approved, and says which application there is already and what became of it. */
+export function ApproveDialog({ slip, onConfirm, onClose }: ApproveDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
+  const matches = usePossibleMatches(slip.id);
+  return (
+    <ConfirmDialog
+      title={t("Possible duplicate")}
+      about={<AboutSlip slip={slip} />}
+      message={t("Approve this application as well?")}
+      detail={matches.map((match) => (
+        <div key={match.slip.id}>
+          <DuplicateLine {...match} />
+        </div>
+      ))}
+      confirmLabel={t("Approve as well")}
+      danger
+      busy={isBusy}
+      onConfirm={() => {
+        setIsBusy(true);
+        onConfirm();
+      }}
+      onCancel={onClose}
+    />
+  );
+}
+
+type DeclineDialogProps<Answer> = {
+  title: string;
+  /** Whose application, or how many. */
+  about: ReactNode;
+  submitLabel: string;
+  /** What is said when the server gives no sentence. */
+  failure: string;
+  send: (reason: string | null) => Promise<Answer>;
+  onSent: (answer: Answer) => void;
+  onClose: () => void;
+};
+
+/** Asks why: in the person's words, in some that are used often, or not at all. */
+export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
+  const { form, ...run } = useDeskForm({
+    initial: { reason: "" },
+    read: (values) => readBy(DeclineForm, values),
+    failure: props.failure,
+    isDialog: true,
+    send: ({ reason }) => props.send(reason),
+    onSent: props.onSent,
+  });
+  const reason = useWatch({ control: form.control, name: "reason" });
+  const labelId = useId();
+  return (
+    <FormDialog
+      {...frameOf(run)}
+      title={props.title}
+      submitLabel={props.submitLabel}
+      danger
+      onCancel={props.onClose}
+    >
+      {props.about}
+      <div>
+        <FormText
+          form={form}
+          name="reason"
+          label={t("Reason")}
+          hint={t("The operator reads it")}
+          isOptional
+          rows={3}
+          maxLength={MAX_DECLINED_REASON_LENGTH}
+          isFirstInDialog
+        />
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of the form, and these fill one. */}
+        <div role="group" aria-labelledby={labelId} className={classes.reasons}>
+          <span id={labelId} hidden>
+            {t("Usual reasons")}
+          </span>
+          {USUAL_REASONS.map(inLanguage).map((usual) => (
+            <Chip
+              key={usual}
+              label={usual}
+              isChosen={reason === usual}
+              onChoose={() =>
+                form.setValue("reason", reason === usual ? "" : usual, { shouldDirty: true })
+              }
+            />
+          ))}
+        </div>
+      </div>
+    </FormDialog>
+  );
+}
+
+type DeclineSlipDialogProps = {
+  slip: Slip;
+  failure: string;
+  onSent: () => void;
+  onClose: () => void;
+};
+
+/** Declines an application with a reason. */
+export function DeclineSlipDialog({ slip, ...rest }: DeclineSlipDialogProps) {
+  const latest = useLastRead(slip);
+  const { send } = useSlipAction((reason: string | null) =>
+    setSlipStatus(latest, { status: "declined", ...(reason && { reason }) }),
+  );
+  return (
+    <DeclineDialog
+      {...rest}
+      title={t("Decline Application")}
+      about={<AboutSlip slip={latest} />}
+      submitLabel={t("Decline")}
+      send={send}
+    />
+  );
+}
+
+type DeclinedReasonDialogProps = { slip: Slip; onClose: () => void };
+
+/** Says afterwards why an application was declined. */
+export function DeclinedReasonDialog({ slip, onClose }: DeclinedReasonDialogProps) {
+  const messages = useMessage();
+  const { send } = useSlipAction((reason: string | null) => setDeclinedReason(slip.id, reason));
+  return (
+    <DeclineDialog
+      title={t("Decline Application")}
+      about={<AboutSlip slip={slip} />}
+      submitLabel={t("Add reason")}
+      failure={t("The reason was not added.")}
+      send={send}
+      onSent={() => {
+        messages.succeed(t("The reason for {name} was added.", { name: applicantName(slip) }));
+        onClose();
+      }}
+      onClose={onClose}
+    />
+  );
+}

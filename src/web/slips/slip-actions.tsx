@@ -1,0 +1,187 @@
+import { Menu } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
+import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
+import { NewTabIcon, outsideLink } from "#web/ui/external-link.tsx";
+import type { Icon } from "#web/ui/icons/icon.tsx";
+import {
+  IconBan,
+  IconBuildingHospital,
+  IconCash,
+  IconCheck,
+  IconFileCheck,
+  IconFileText,
+  IconLink,
+  IconPencil,
+  IconSend,
+  IconTrash,
+  IconZoom,
+} from "#web/ui/icons/icons.ts";
+import type { SlipDialogProps } from "./dialogs/slip-dialogs.tsx";
+
+const dialogs = () => import("./dialogs/slip-dialogs.tsx");
+const AssignCenterDialog = part(async () => (await dialogs()).AssignCenterDialog);
+const SlipUrlDialog = part(async () => (await dialogs()).SlipUrlDialog);
+const RecordOutcomeDialog = part(async () => (await dialogs()).RecordSlipOutcomeDialog);
+const DeleteSlipDialog = part(async () => (await dialogs()).DeleteSlipDialog);
+
+export type StatusChange = {
+  change: SlipStatusChange;
+  /** What is said of the application afterwards. */
+  done: (name: string) => string;
+  failed: (name: string) => string;
+  /** Whether a possible duplicate is asked about first. */
+  asksFirst?: true;
+  /** Whether a reason may be added afterwards. */
+  takesReason?: true;
+};
+
+/** What a press does: goes to a page of the desk or to another site, changes the status, opens a dialog, or sends. */
+type Press =
+  | { press: "page"; to: "/slip/$id" | "/slip/$id/edit" }
+  | { press: "site"; address: "slip_url" | "payment_link" }
+  | ({ press: "change" } & StatusChange)
+  | { press: "dialog"; Dialog: (props: SlipDialogProps) => ReactNode }
+  | { press: "send" };
+
+type ActionLooks = {
+  label: string;
+  icon: Icon;
+  /** The key that does it on the application's page. */
+  key?: string;
+};
+
+type ActionEntry = ActionLooks & Press;
+
+/** Every action: what it is called, its icon and key, and what a press of it does. `rules-actions.ts` says when it is offered. */
+export const SLIP_ACTIONS = {
+  view: { label: t("View Details"), icon: IconFileText, press: "page", to: "/slip/$id" },
+  "assign-medical": {
+    label: t("Assign Medical"),
+    icon: IconBuildingHospital,
+    press: "dialog",
+    Dialog: AssignCenterDialog,
+  },
+  "open-slip": {
+    label: t("Slip Details"),
+    icon: IconFileCheck,
+    key: "o",
+    press: "site",
+    address: "slip_url",
+  },
+  pay: { label: t("Pay link"), icon: IconCash, key: "o", press: "site", address: "payment_link" },
+  "slip-url": { label: t("Slip"), icon: IconLink, press: "dialog", Dialog: SlipUrlDialog },
+  edit: { label: t("Edit"), icon: IconPencil, key: "e", press: "page", to: "/slip/$id/edit" },
+  approve: {
+    label: t("Approve"),
+    icon: IconCheck,
+    key: "a",
+    press: "change",
+    change: { status: "approved" },
+    done: (name: string) => t("{name} was approved.", { name }),
+    failed: (name: string) => t("Could not approve {name}.", { name }),
+    asksFirst: true,
+  },
+  decline: {
+    label: t("Decline"),
+    icon: IconBan,
+    key: "d",
+    press: "change",
+    change: { status: "declined" },
+    done: (name: string) => t("{name} was declined.", { name }),
+    failed: (name: string) => t("Could not decline {name}.", { name }),
+    takesReason: true,
+  },
+  "mark-paid": {
+    label: t("Mark as paid"),
+    icon: IconCash,
+    press: "change",
+    change: { payment_status: "paid" },
+    done: (name: string) => t("{name} was marked as paid.", { name }),
+    failed: (name: string) => t("Could not mark {name} as paid.", { name }),
+  },
+  "mark-unpaid": {
+    label: t("Mark as unpaid"),
+    icon: IconCash,
+    press: "change",
+    change: { payment_status: "unpaid" },
+    done: (name: string) => t("{name} was marked as unpaid.", { name }),
+    failed: (name: string) => t("Could not mark {name} as unpaid.", { name }),
+  },
+  "record-outcome": {
+    label: t("Record outcome"),
+    icon: IconZoom,
+    key: "r",
+    press: "dialog",
+    Dialog: RecordOutcomeDialog,
+  },
+  delete: { label: t("Delete"), icon: IconTrash, press: "dialog", Dialog: DeleteSlipDialog },
+  process: { label: t("Process"), icon: IconSend, key: "p", press: "send" },
+} as const satisfies Record<SlipAction, ActionEntry>;
+
+/** The entry of an action that is known only at run time. */
+export function slipAction(action: SlipAction): ActionEntry {
+  return SLIP_ACTIONS[action];
+}
+
+/** Its label on the application's page, where there is room to say that it is not for the first time. */
+export function actionSentence(action: SlipAction, { process_status }: Slip): string {
+  if (action === "edit" && process_status === "failed") return t("Edit and try again");
+  if (action === "process" && process_status !== "not_started") return t("Process again");
+  return SLIP_ACTIONS[action].label;
+}
+
+/** Whether a press of the action opens another site, and in a tab of its own. */
+export function opensSite(action: SlipAction): boolean {
+  return SLIP_ACTIONS[action].press === "site";
+}
+
+/**
+ * The `renderRoot` of a button or menu entry whose action is a link; undefined for other actions, and null where the link
+ * would lead nowhere and is not to be shown.
+ */
+export function linkRoot(action: SlipAction, slip: Slip) {
+  const entry = slipAction(action);
+  if (entry.press === "page") {
+    const params = { id: String(slip.id) };
+    return (props: object) => <Link to={entry.to} params={params} {...props} />;
+  }
+  if (entry.press !== "site") return undefined;
+  const link = outsideLink(slip[entry.address]);
+  return link && ((props: object) => <a {...props} {...link} />);
+}
+
+type SlipActionItemProps = {
+  action: SlipAction;
+  slip: Slip;
+  label: string;
+  /** What stands at its right: the key that does the same. */
+  keyCap?: ReactNode;
+  /** Gets the focus when the menu opens. */
+  isFirst?: boolean;
+  /** For an action that is no link. */
+  onChoose: () => void;
+};
+
+/** An action as a menu entry. */
+export function SlipActionItem(props: SlipActionItemProps) {
+  const { action, slip, label, keyCap, isFirst, onChoose } = props;
+  const root = linkRoot(action, slip);
+  if (root === null) return null;
+  const ActionIcon = SLIP_ACTIONS[action].icon;
+  return (
+    <Menu.Item
+      data-autofocus={isFirst || undefined}
+      {...(action === "delete" && { color: "red" })}
+      leftSection={<ActionIcon size={16} />}
+      rightSection={opensSite(action) ? <NewTabIcon /> : keyCap}
+      {...(root ? { renderRoot: root } : { onClick: onChoose })}
+    >
+      {label}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,119 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
+import { applicantName } from "#shared/slips/rules.ts";
+import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { isPossibleDuplicate } from "#web/duplicates/api.ts";
+import { t } from "#web/language/translate.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { part } from "#web/lib/part.tsx";
+import { usePartAhead } from "#web/lib/use-part-ahead.ts";
+import { useAction } from "#web/ui/use-action.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
+import { setSlipStatus, useSlipAction } from "./api.ts";
+import { type StatusChange, slipAction } from "./slip-actions.tsx";
+import { useSending } from "./use-sending.ts";
+
+const decisions = () => import("./dialogs/decide-dialogs.tsx");
+const ApproveDialog = part(async () => (await decisions()).ApproveDialog);
+const DeclinedReasonDialog = part(async () => (await decisions()).DeclinedReasonDialog);
+const ResendDialog = part(async () => (await import("./dialogs/slip-dialogs.tsx")).ResendDialog);
+
+/** What was pressed; it gets the focus back from a dialog. */
+type Opener = HTMLElement | null | undefined;
+
+type Sending = {
+  ids: number[];
+  /** What of it is paid already. */
+  paid: readonly Slip[];
+  nameOf: (id: number) => string;
+  onSent?: () => void;
+};
+
+type PressOptions = { opener?: Opener; onDeleted: (id: number) => Promise<void> | void };
+
+/** Does what menus, buttons and keys offer for a slip, for each slip once at a time, and says on the screen how it ended. */
+export function useSlipActions() {
+  const messages = useMessage();
+  const client = useQueryClient();
+  const open = useDialog();
+  const lookUp = useAction((slipId: number) => isPossibleDuplicate(client, slipId));
+  const saving = useSlipAction((input: { slip: Slip; change: SlipStatusChange }) =>
+    setSlipStatus(input.slip, input.change),
+  );
+  const { send, isSending } = useSending();
+  usePartAhead(ApproveDialog);
+  usePartAhead(ResendDialog);
+
+  const save = (slip: Slip, action: StatusChange, opener: Opener, onEnd?: () => void) => {
+    const name = applicantName(slip);
+    const addReason = () =>
+      open((close) => <DeclinedReasonDialog slip={slip} onClose={close} />, opener);
+    const offer = { label: t("Add a reason…"), onPress: addReason };
+    saving.run(
+      { slip, change: action.change },
+      {
+        onSuccess: () => {
+          const title = action.done(name);
+          messages.tell({
+            kind: "success",
+            title,
+            details: [],
+            ...(action.takesReason && { offer }),
+          });
+          onEnd?.();
+        },
+        onError: (error) => {
+          messages.fail(failureOf(error, action.failed(name)));
+          onEnd?.();
+        },
+      },
+      slip.id,
+    );
+  };
+
+  const saveAfterLookUp = (slip: Slip, action: StatusChange, opener: Opener) => {
+    const ask = () =>
+      open((close) => {
+        const confirm = () => save(slip, action, opener, close);
+        return <ApproveDialog slip={slip} onConfirm={confirm} onClose={close} />;
+      }, opener);
+    const end = {
+      onSuccess: (isDuplicate: boolean) => (isDuplicate ? ask() : save(slip, action, opener)),
+      onError: (error: unknown) =>
+        messages.fail(failureOf(error, action.failed(applicantName(slip)))),
+    };
+    lookUp.run(slip.id, end, slip.id);
+  };
+
+  /** Sends applications for processing, after a question if some of them are paid already. */
+  const process = ({ ids, paid, nameOf, onSent }: Sending, opener?: Opener) => {
+    if (paid.length === 0) return send(ids, nameOf, onSent);
+    const about = { ids, paid, nameOf, onSent };
+    open((close) => <ResendDialog {...about} onClose={close} />, opener);
+  };
+
+  /** Does the action, unless it is a link, which the browser follows. */
+  const act = (action: SlipAction, slip: Slip, { opener, onDeleted }: PressOptions) => {
+    const entry = slipAction(action);
+    switch (entry.press) {
+      case "page":
+      case "site":
+        return;
+      case "change":
+        return entry.asksFirst ? saveAfterLookUp(slip, entry, opener) : save(slip, entry, opener);
+      case "dialog":
+        return open(
+          (close) => <entry.Dialog slip={slip} onDeleted={onDeleted} onClose={close} />,
+          opener,
+        );
+      case "send": {
+        const paid = slip.payment_status === "paid" ? [slip] : [];
+        return process({ ids: [slip.id], paid, nameOf: () => applicantName(slip) }, opener);
+      }
+    }
+  };
+  const isSaving = (id: number) => lookUp.isBusyWith(id) || saving.isBusyWith(id);
+  return { act, process, send, isSaving, isSending };
+}
