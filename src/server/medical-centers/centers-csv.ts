@@ -8,8 +8,12 @@ import {
   type CsvRow,
   MAX_IMPORTED_CENTERS,
 } from "#shared/medical-centers/contract-import.ts";
-import { CenterInput, centerKey } from "#shared/medical-centers/form.ts";
-import { CENTER_FIELDS, type CenterField } from "#shared/medical-centers/form-checks.ts";
+import {
+  CENTER_FIELDS,
+  type CenterField,
+  CenterInput,
+  centerKey,
+} from "#shared/medical-centers/form.ts";
 import { readCsv } from "#shared/text/read-csv.ts";
 import { asSentence, englishOf, sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 

@@ -1,12 +1,121 @@
 import { z } from "zod";
+import type { FieldError } from "#shared/http/error-answer.ts";
+import { MAX_URL_LENGTH, WebAddress } from "#shared/http/fields.ts";
+import { CITY_NAMES } from "#shared/options/options.ts";
 import { cleanText } from "#shared/text/clean.ts";
-import { asError, asIssue, mustBeText } from "#shared/text/sentence.ts";
-import {
-  type CenterField,
-  centerLabels,
-  DEFAULT_CENTER_COUNTRY,
-  readCenter,
-} from "./form-checks.ts";
+import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/plain.ts";
+import { type ReadText, readText } from "#shared/text/read-text.ts";
+import { asError, asIssue, asSentence, mustBeText, sentence } from "#shared/text/sentence.ts";
+
+/** The fields of a medical center in the order of its form, its CSV file and its messages. */
+export const CENTER_FIELDS = [
+  "name",
+  "country",
+  "city",
+  "address",
+  "phone",
+  "email",
+  "website",
+  "time",
+] as const;
+export type CenterField = (typeof CENTER_FIELDS)[number];
+
+/** What stands beside each field. */
+export const centerLabels: Readonly<Record<CenterField, string>> = {
+  name: "Name",
+  country: "Country",
+  city: "City",
+  address: "Address",
+  phone: "Phone",
+  email: "Email",
+  website: "Website",
+  time: "Operating hours",
+};
+
+/** The fields that no center may lack. */
+export const REQUIRED_CENTER_FIELDS = ["name", "country", "city"] as const;
+
+/** The one message when a required field is missing (the product's validation rules). */
+const CENTER_INCOMPLETE = "Name, country, and city are required.";
+
+/** The country of a center that states none. */
+const DEFAULT_CENTER_COUNTRY = "Bangladesh";
+
+const MAX_LENGTHS: Readonly<Record<CenterField, number>> = {
+  name: 200,
+  country: 100,
+  city: 100,
+  address: 300,
+  phone: 50,
+  email: MAX_EMAIL_LENGTH,
+  website: MAX_URL_LENGTH,
+  time: 100,
+};
+
+/** A center as typed: every field is text, empty where nothing was given. */
+export type CenterText = Record<CenterField, string>;
+
+/** A form with nothing in it but the country. */
+export const EMPTY_CENTER: CenterText = {
+  name: "",
+  country: DEFAULT_CENTER_COUNTRY,
+  city: "",
+  address: "",
+  phone: "",
+  email: "",
+  website: "",
+  time: "",
+};
+
+/**
+ * A center as it would be kept, and everything that keeps it from being stored, in the order of its fields. A missing
+ * required field hides the rest: its message names all three.
+ */
+export function readCenter(typed: CenterText): { center: CenterText; faults: FieldError[] } {
+  const center = { ...typed };
+  const faults: FieldError[] = [];
+  for (const field of CENTER_FIELDS) {
+    const { text, fault } = readField(field, typed[field]);
+    center[field] = text;
+    if (fault !== null) faults.push({ field, ...asSentence(fault) });
+  }
+  const isMissing = (field: CenterField) =>
+    center[field] === "" && !faults.some((fault) => fault.field === field);
+  const missing = REQUIRED_CENTER_FIELDS.find(isMissing);
+  return { center, faults: missing ? [{ field: missing, message: CENTER_INCOMPLETE }] : faults };
+}
+
+function readField(field: CenterField, typed: string): ReadText {
+  const read = readText(typed, { label: centerLabels[field], max: MAX_LENGTHS[field] });
+  if (read.fault !== null || read.text === "") return read;
+  switch (field) {
+    case "city":
+      return readCity(read.text);
+    case "email":
+      return isEmailAddress(read.text) ? read : { text: "", fault: NOT_AN_EMAIL };
+    case "website":
+      return readWebsite(read.text);
+    default:
+      return read;
+  }
+}
+
+function readCity(typed: string): ReadText {
+  const text = CITY_NAMES.find((name) => name.toLowerCase() === typed.toLowerCase());
+  if (text === undefined)
+    return {
+      text: "",
+      fault: sentence("City must be one of {cities}", { cities: CITY_NAMES.join(", ") }),
+    };
+  return { text, fault: null };
+}
+
+function readWebsite(typed: string): ReadText {
+  const read = WebAddress.safeParse(typed);
+  if (read.success) return { text: read.data, fault: null };
+  const fault = "Website must be an address that starts with http:// or https://";
+  return { text: "", fault };
+}
 
 const text = (field: CenterField, fallback = "") =>
   z

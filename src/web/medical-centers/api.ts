@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import * as contract from "#shared/medical-centers/contract.ts";
-import type { CenterText } from "#shared/medical-centers/form-checks.ts";
+import type { CenterText } from "#shared/medical-centers/form.ts";
 import { call } from "#web/lib/call.ts";
 import { useAction } from "#web/ui/use-action.ts";
 

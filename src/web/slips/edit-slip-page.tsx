@@ -13,6 +13,7 @@ import { isOffered, refusal } from "#shared/slips/rules-actions.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftOfSlipQuery, useDraftDiscard } from "#web/drafts/api.ts";
+import { slipHistoryQuery } from "#web/history/api.ts";
 import { shownDayOrTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { afterEditOf, listOf } from "#web/lib/list-of.ts";
@@ -148,6 +149,9 @@ function EditSlipForm(props: EditSlipFormProps) {
       onSent={props.onSaved}
       onCancel={props.onCancel}
       isClosed={barrierNow !== null}
+      changedSince={({ at, base }) =>
+        base !== null && base !== slip.updated_at && <ChangedSince slip={slip} draftAt={at} />
+      }
       outdated={({ typed, save }) => {
         if (barrierNow) return <ClosedNotice barrier={barrierNow} typed={typed} />;
         if (latest.updated_at === slip.updated_at) return null;
@@ -155,6 +159,15 @@ function EditSlipForm(props: EditSlipFormProps) {
       }}
     />
   );
+}
+
+function ChangedSince({ slip, draftAt }: { slip: Slip; draftAt: string }) {
+  const history = useQuery(slipHistoryQuery(slip.id, slip.updated_at));
+  return t("This draft is from {when}; {who} changed the application at {at}.", {
+    when: shownDayOrTime(draftAt, serverNow()),
+    who: history.data?.at(-1)?.actor_name ?? "SlipDesk",
+    at: shownDayOrTime(slip.updated_at, serverNow()),
+  });
 }
 
 function useEditBarrier(slip: Slip): string | null {

@@ -6,7 +6,7 @@ import {
   EMPTY_CENTER,
   REQUIRED_CENTER_FIELDS,
   readCenter,
-} from "#shared/medical-centers/form-checks.ts";
+} from "#shared/medical-centers/form.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { createCenter, updateCenter, useCenterAction } from "#web/medical-centers/api.ts";

@@ -5,7 +5,7 @@ import {
   type CsvRow,
   MAX_CSV_LENGTH,
 } from "#shared/medical-centers/contract-import.ts";
-import { CENTER_FIELDS } from "#shared/medical-centers/form-checks.ts";
+import { CENTER_FIELDS } from "#shared/medical-centers/form.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { useCenterAction } from "#web/medical-centers/api.ts";

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
 import { FormProvider } from "react-hook-form";
 import type { Draft } from "#shared/drafts/contract.ts";
@@ -7,7 +6,6 @@ import type { DraftValues } from "#shared/drafts/form.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { useDraftDiscard } from "#web/drafts/api.ts";
-import { slipHistoryQuery } from "#web/history/api.ts";
 import { shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
@@ -56,6 +54,8 @@ type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
   beside?: ReactNode;
   /** What the person must know beside the form. */
   notice?: ReactNode;
+  /** Says that the application was changed since the offered draft was saved. */
+  changedSince?: (draft: OfferedDraft) => ReactNode;
   /** Says that the application was changed after it was opened; shown instead of why saving it failed. */
   outdated?: ((draft: TypedDraft) => ReactNode) | undefined;
   /** Whether the application can no longer be edited: what was typed is only shown. */
@@ -126,7 +126,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
               {draft.offered ? (
                 <DraftLine
                   offered={draft.offered}
-                  slip={slip}
+                  changed={props.changedSince?.(draft.offered)}
                   onRestore={draft.restore}
                   onDiscard={discard}
                 />
@@ -190,25 +190,20 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
 
 type DraftLineProps = {
   offered: OfferedDraft;
-  /** The application as it is now. */
-  slip: EditedSlip;
+  /** Says that the application was changed since. */
+  changed: ReactNode;
   onRestore: () => void;
   onDiscard: () => void;
 };
 
-/** Offers what was typed before the form was left, and says if the application was changed since. */
-function DraftLine({ offered, slip, onRestore, onDiscard }: DraftLineProps) {
-  const isOlder = slip !== null && offered.base !== null && offered.base !== slip.updated_at;
+/** Offers what was typed before the form was left. */
+function DraftLine({ offered, changed, onRestore, onDiscard }: DraftLineProps) {
   const when = shownDayOrTime(offered.at, serverNow());
   return (
     <Banner kind="info">
-      <BannerLine
-        words={
-          isOlder ? <ChangedSince slip={slip} when={when} /> : t("Draft from {when}", { when })
-        }
-      >
+      <BannerLine words={changed || t("Draft from {when}", { when })}>
         <Button size="compact-sm" variant="default" onClick={onRestore}>
-          {isOlder ? t("Restore it anyway") : t("Restore")}
+          {changed ? t("Restore it anyway") : t("Restore")}
         </Button>
         <Button size="compact-sm" variant="default" onClick={onDiscard}>
           {t("Discard")}
@@ -216,15 +211,6 @@ function DraftLine({ offered, slip, onRestore, onDiscard }: DraftLineProps) {
       </BannerLine>
     </Banner>
   );
-}
-
-type ChangedSinceProps = { slip: { id: number; updated_at: string }; when: string };
-
-function ChangedSince({ slip, when }: ChangedSinceProps) {
-  const history = useQuery(slipHistoryQuery(slip.id, slip.updated_at));
-  const who = history.data?.at(-1)?.actor_name ?? "SlipDesk";
-  const at = shownDayOrTime(slip.updated_at, serverNow());
-  return t("This draft is from {when}; {who} changed the application at {at}.", { when, who, at });
 }
 
 type OtherVersionProps = {
