@@ -122,10 +122,8 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
       "api*.ts": "queries and mutations",
       "*-page.tsx": "one per route: reads the URL, loads, composes",
       "*-search.ts": "what the address of a page holds",
-      "*-actions.tsx": "what can be done with a record: labels, icons, keys and what a press does",
-      "use-*.{ts,tsx}": "a hook",
+      "*.{ts,tsx,css}": "one thing that a person would name, with its tests beside it",
       "components/*.{tsx,css}": "this feature's parts",
-      "*.css": "the stylesheet of a screen that is one file",
       "{list,form,code,details,dialogs,import,sheet,grid}/*.{ts,tsx,css}":
         "what one screen, or one kind of dialog, of a large feature is made of",
       "components/use-*.ts": "a hook of one part",

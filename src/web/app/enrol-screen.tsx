@@ -1,7 +1,7 @@
 import "#web/ui/mantine-styles-signed-in.ts";
 import { useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
-import { FactorSetup } from "#web/profile/components/factor-setup.tsx";
+import { FactorSetup } from "#web/profile/factor-setup.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { ConfirmHost } from "./confirm-host.tsx";

@@ -1,18 +1,28 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { Skeleton } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { User } from "#shared/auth/contract.ts";
+import { accountLabels, ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
+import { isLetIn } from "#shared/auth/rules-access.ts";
+import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useSession } from "#web/auth/use-session.ts";
 import { shownDay } from "#web/language/dates.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { settingsQuery } from "#web/settings/api.ts";
+import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
 import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { LoadLine } from "#web/ui/problem.tsx";
+import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
-import { AccountCard } from "./components/account-card.tsx";
-import { FactorCard } from "./components/factor-card.tsx";
-import { NotificationsCard } from "./components/notifications-card.tsx";
-import { PasswordCard } from "./components/password-card.tsx";
-import { SessionsCard } from "./components/sessions-card.tsx";
-import { WorkingCard } from "./components/working-card.tsx";
-import { usePassingMessage } from "./use-passing-message.ts";
-import { usePasswordForm, useProfileForm } from "./use-profile-form.ts";
+import { changePassword, changeProfile, profileQuery, readOwnPassword } from "./api.ts";
+import { CardForm, usePassingMessage } from "./card-form.tsx";
+import { FactorCard } from "./factor-card.tsx";
+import classes from "./profile.module.css";
+import { SessionsCard } from "./sessions-card.tsx";
+import { NotificationsCard, WorkingCard } from "./switches-cards.tsx";
 
 /** One's own account (/profile). */
 export function ProfilePage() {
@@ -48,4 +58,170 @@ export function ProfilePage() {
       <LeaveDialog guard={guard}>{t("What you typed is not saved and will be lost.")}</LeaveDialog>
     </Page>
   );
+}
+
+type AccountCardProps = { form: ReturnType<typeof useProfileForm>; success: string | null };
+
+/** One's own name, e-mail and username. */
+function AccountCard({ form, success }: AccountCardProps) {
+  return (
+    <SheetGroup isAlone title={t("Account")}>
+      <CardForm
+        form={form}
+        success={success}
+        submitLabel={t("Save changes")}
+        busyLabel={t("Saving...")}
+      >
+        <FormText
+          form={form.form}
+          label={inLanguage(accountLabels.first_name)}
+          name="first_name"
+          autoComplete="given-name"
+          required
+        />
+        <FormText
+          form={form.form}
+          label={inLanguage(accountLabels.last_name)}
+          name="last_name"
+          autoComplete="family-name"
+          required
+        />
+        <FormText
+          form={form.form}
+          label={inLanguage(accountLabels.email)}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          required
+        />
+        <FormText
+          form={form.form}
+          label={inLanguage(accountLabels.username)}
+          name="username"
+          autoComplete="username"
+          required
+        />
+      </CardForm>
+    </SheetGroup>
+  );
+}
+
+type PasswordCardProps = { form: ReturnType<typeof usePasswordForm>; success: string | null };
+
+/** One's own password for reading, where the role has that, and the form that changes it. */
+function PasswordCard({ form, success }: PasswordCardProps) {
+  const { role } = useCurrentUser();
+  return (
+    <SheetGroup isAlone title={t("Password")}>
+      {isLetIn(role, "staff") && (
+        <>
+          <OwnPassword />
+          <hr className={classes.line} />
+        </>
+      )}
+      <h3 className={classes.subtitle}>{t("Change password")}</h3>
+      <CardForm
+        form={form}
+        success={success}
+        submitLabel={t("Change password")}
+        busyLabel={t("Saving...")}
+      >
+        <FormPassword
+          form={form.form}
+          label={t("Current password")}
+          name="currentPassword"
+          autoComplete="current-password"
+          required
+        />
+        <FormPassword
+          form={form.form}
+          label={t("New password")}
+          name="newPassword"
+          autoComplete="new-password"
+          note={inLanguage(PASSWORD_HINT)}
+          required
+        />
+        <FormPassword
+          form={form.form}
+          label={t("Confirm new password")}
+          name="confirmPassword"
+          autoComplete="new-password"
+          required
+        />
+      </CardForm>
+    </SheetGroup>
+  );
+}
+
+function OwnPassword() {
+  const profile = useQuery(profileQuery);
+  const settings = useQuery(settingsQuery);
+  const label = t("Your password");
+  if (profile.data) {
+    const { plain_password, confirm } = profile.data;
+    return plain_password === null && !confirm ? (
+      <PasswordAbsence label={label} display={settings.data?.plain_password_display} />
+    ) : (
+      // Another one is hidden again.
+      <ReadablePassword key={plain_password} label={label} read={readOwnPassword} />
+    );
+  }
+  if (!profile.isError) return <Skeleton height={66} />;
+  return (
+    <LoadLine onRetry={() => void profile.refetch()}>
+      {t("Your password could not be loaded.")}
+    </LoadLine>
+  );
+}
+
+/** The form of one's own account; what is saved shows in the header at once. */
+function useProfileForm(onSaved: () => void) {
+  const session = useSession();
+  const user = useCurrentUser();
+  const { mutateAsync } = useMutation({ mutationFn: changeProfile });
+  const form = useDeskForm({
+    initial: valuesOf(user),
+    read: (values) => readBy(ProfileForm, values),
+    failure: t("Failed to update profile"),
+    send: mutateAsync,
+    onSent: (saved: User) => {
+      session.keepUser(saved);
+      form.restart(valuesOf(saved));
+      onSaved();
+    },
+  });
+  return form;
+}
+
+function valuesOf({ first_name, last_name, email, username }: User): ProfileForm {
+  return { first_name, last_name, email, username };
+}
+
+const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
+
+/** The form for one's own password: what was typed is gone once it is saved. */
+function usePasswordForm(onSaved: () => void) {
+  const { mutateAsync } = useMutation({ mutationFn: changePassword });
+  const form = useDeskForm({
+    initial: EMPTY,
+    read: readPasswords,
+    failure: t("Failed to change password"),
+    send: mutateAsync,
+    onSent: () => {
+      form.restart(EMPTY);
+      onSaved();
+    },
+  });
+  return form;
+}
+
+function readPasswords(values: typeof EMPTY): Reading<ChangePasswordForm> {
+  const reading = readBy(ChangePasswordForm, values);
+  if (values.newPassword === values.confirmPassword) return reading;
+  const mismatch = {
+    field: "confirmPassword",
+    message: t("New password and confirm new password do not match"),
+  };
+  return { faults: "faults" in reading ? [...reading.faults, mismatch] : [mismatch] };
 }

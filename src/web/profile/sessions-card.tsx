@@ -4,16 +4,16 @@ import type { OwnSession } from "#shared/profile/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { endOtherSessions, endSession, sessionsQuery } from "#web/profile/api.ts";
-import { usePassingMessage } from "#web/profile/use-passing-message.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { IconDeviceDesktop } from "#web/ui/icons/icons.ts";
 import { LoadLine, Problem } from "#web/ui/problem.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import classes from "./profile-card.module.css";
-import { ProfileCard } from "./profile-card.tsx";
+import { endOtherSessions, endSession, sessionsQuery } from "./api.ts";
+import { usePassingMessage } from "./card-form.tsx";
+import classes from "./profile.module.css";
 
 /** Where one is signed in, and the ways to end one of these sessions, or all but this. */
 export function SessionsCard() {
@@ -34,7 +34,7 @@ export function SessionsCard() {
   const endOthers = () =>
     ending.run("others", { onSuccess: () => showSuccess(t("Other sessions are signed out.")) });
   return (
-    <ProfileCard title={t("Sessions")}>
+    <SheetGroup isAlone title={t("Sessions")}>
       {sessions.data && (
         <ul className={classes.sessions}>
           {sessions.data.map((session) => (
@@ -67,7 +67,7 @@ export function SessionsCard() {
           )}
         </div>
       )}
-    </ProfileCard>
+    </SheetGroup>
   );
 }
 

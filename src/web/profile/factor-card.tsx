@@ -4,17 +4,15 @@ import { useState } from "react";
 import type { FactorState } from "#shared/profile/contract-factor.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
-import { factorQuery, removeFactor, renewRecoveryCodes } from "#web/profile/api-factor.ts";
-import { usePassingMessage } from "#web/profile/use-passing-message.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { IconCircleCheck } from "#web/ui/icons/icons.ts";
 import { LoadLine } from "#web/ui/problem.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import classes from "./factor.module.css";
-import { FactorSetup } from "./factor-setup.tsx";
-import { ProfileCard } from "./profile-card.tsx";
-import { RecoveryCodesList } from "./recovery-codes-list.tsx";
-import { StepForm } from "./step-form.tsx";
+import { factorQuery, removeFactor, renewRecoveryCodes } from "./api.ts";
+import { usePassingMessage } from "./card-form.tsx";
+import { FactorSetup, RecoveryCodesList, StepForm } from "./factor-setup.tsx";
+import classes from "./profile.module.css";
 
 type Task = "look" | "set-up" | "remove" | "renew";
 
@@ -31,7 +29,7 @@ export function FactorCard() {
     void client.invalidateQueries({ queryKey: ["profile"] });
   };
   return (
-    <ProfileCard title={t("Second factor")}>
+    <SheetGroup isAlone title={t("Second factor")}>
       {success && <Banner kind="success">{success}</Banner>}
       {factor.isPending && <Skeleton height={66} />}
       {factor.isError && (
@@ -67,7 +65,7 @@ export function FactorCard() {
         </StepForm>
       )}
       {codes && <RecoveryCodesList codes={codes} onDone={look} />}
-    </ProfileCard>
+    </SheetGroup>
   );
 }
 
@@ -101,7 +99,9 @@ function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) =
         </span>
       </div>
       {is_required && (
-        <p className={classes.quiet}>{t("This desk asks a second factor of you.")}</p>
+        <p className={`${classes.quiet} ${classes.words}`}>
+          {t("This desk asks a second factor of you.")}
+        </p>
       )}
       <div className={classes.buttons}>
         <Button variant="default" onClick={() => onTask("set-up")}>

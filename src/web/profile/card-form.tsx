@@ -1,20 +1,10 @@
 import { Button } from "@mantine/core";
-import type { FormEvent, ReactNode } from "react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Problem } from "#web/ui/problem.tsx";
-import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import type { FormRun } from "#web/ui/use-desk-form.ts";
-import classes from "./profile-card.module.css";
-
-/** One part of the profile: a heading and what belongs to it. */
-export function ProfileCard({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <SheetGroup title={title} isAlone>
-      {children}
-    </SheetGroup>
-  );
-}
+import classes from "./profile.module.css";
 
 type CardFormProps = {
   form: FormRun;
@@ -52,4 +42,17 @@ export function CardForm(props: CardFormProps) {
       </div>
     </form>
   );
+}
+
+const SHOWN_MS = 3000;
+
+/** A message that disappears by itself after three seconds; one that is shown again starts anew. */
+export function usePassingMessage(): [string | null, (message: string) => void] {
+  const [shown, setShown] = useState<{ message: string } | null>(null);
+  useEffect(() => {
+    if (!shown) return;
+    const timer = setTimeout(() => setShown(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return [shown?.message ?? null, (message) => setShown({ message })];
 }

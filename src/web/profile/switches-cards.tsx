@@ -6,9 +6,41 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { canShowHere, isShownHere, switchShownHere } from "#web/lib/show-here.ts";
 import { useBellSettings } from "#web/notifications/api.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import classes from "./profile-card.module.css";
-import { ProfileCard } from "./profile-card.tsx";
+import { LanguageButton } from "#web/ui/preference-buttons.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import classes from "./profile.module.css";
+
+/** How one works with keys; each switch is kept at once and holds on every computer. */
+export function WorkingCard() {
+  const { preferences, isPending, change } = usePreferences();
+  return (
+    <div id="working">
+      <SheetGroup isAlone title={t("Working")}>
+        <div className={classes.switches}>
+          <Switch
+            label={t("Use single-key shortcuts")}
+            description={t("Letters and signs outside fields; press ? to see those of a screen.")}
+            disabled={isPending}
+            checked={preferences.single_keys}
+            onChange={(event) => change({ single_keys: event.currentTarget.checked })}
+          />
+          <Switch
+            label={t("Enter goes to the next field")}
+            description={t("In the application form; otherwise Enter submits it.")}
+            disabled={isPending}
+            checked={preferences.enter_moves}
+            onChange={(event) => change({ enter_moves: event.currentTarget.checked })}
+          />
+        </div>
+        <p className={classes.quiet}>
+          {t("Language, kept in this browser:")} <LanguageButton />
+        </p>
+      </SheetGroup>
+    </div>
+  );
+}
 
 /** What the bell tells this person, and how; each switch is kept at once. */
 export function NotificationsCard() {
@@ -16,7 +48,7 @@ export function NotificationsCard() {
   const { settings, isPending, switchKind, switchSound } = useBellSettings();
   const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== "waiting-long" || role === "admin");
   return (
-    <ProfileCard title={t("Notifications")}>
+    <SheetGroup isAlone title={t("Notifications")}>
       <div className={classes.switches}>
         {kinds.map((kind) => (
           <Switch
@@ -35,7 +67,7 @@ export function NotificationsCard() {
         />
         <HereSwitch />
       </div>
-    </ProfileCard>
+    </SheetGroup>
   );
 }
 

@@ -1,0 +1,188 @@
+import { Button } from "@mantine/core";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { encode } from "uqr";
+import { z } from "zod";
+import { Code } from "#shared/auth/contract.ts";
+import type { NewFactor } from "#shared/profile/contract-factor.ts";
+import { t } from "#web/language/translate.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { FormText } from "#web/ui/form-fields.tsx";
+import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { beginFactor, confirmFactor } from "./api.ts";
+import { CardForm } from "./card-form.tsx";
+import classes from "./profile.module.css";
+
+type FactorSetupProps = {
+  /** The recovery codes are kept. */
+  onDone: () => void;
+  onCancel?: () => void;
+};
+
+/** The way to a second factor: the app, its first code, the recovery codes. */
+export function FactorSetup({ onDone, onCancel }: FactorSetupProps) {
+  const [begun, setBegun] = useState<NewFactor | null>(null);
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes) return <RecoveryCodesList codes={codes} onDone={onDone} />;
+  if (begun) return <FirstCode factor={begun} onConfirmed={setCodes} onCancel={onCancel} />;
+  return (
+    <StepForm
+      submitLabel={t("Continue")}
+      failure={t("The second factor was not begun.")}
+      send={beginFactor}
+      onSent={setBegun}
+      onCancel={onCancel}
+    >
+      {t("Have your phone at hand, with an authenticator app on it.")}
+    </StepForm>
+  );
+}
+
+const ConfirmingForm = z.object({ code: Code });
+
+type FirstCodeProps = {
+  factor: NewFactor;
+  onConfirmed: (codes: readonly string[]) => void;
+  onCancel?: (() => void) | undefined;
+};
+
+function FirstCode({ factor, onConfirmed, onCancel }: FirstCodeProps) {
+  const form = useDeskForm({
+    initial: { code: "" },
+    read: (values) => readBy(ConfirmingForm, values),
+    failure: t("The second factor is not in use yet."),
+    send: ({ code }) => confirmFactor(code),
+    onSent: ({ recovery_codes }) => onConfirmed(recovery_codes),
+  });
+  return (
+    <>
+      <div className={classes.scan}>
+        <FactorQr address={factor.address} />
+        <div className={classes["by-hand"]}>
+          <p>{t("Scan this with an authenticator app, or type this secret into it:")}</p>
+          <div className={classes.secret}>
+            <code translate="no">{inFours(factor.secret)}</code>
+            <CopyButton value={factor.secret} label={t("secret")} />
+          </div>
+        </div>
+      </div>
+      <CardForm
+        form={form}
+        success={null}
+        submitLabel={t("Confirm")}
+        busyLabel={t("Checking...")}
+        onCancel={onCancel}
+      >
+        <FormText
+          form={form.form}
+          label={t("Code")}
+          name="code"
+          autoComplete="one-time-code"
+          inputMode="numeric"
+          note={t("The six digits that the app shows now.")}
+          autoFocus
+          identity
+          required
+        />
+      </CardForm>
+    </>
+  );
+}
+
+function inFours(secret: string): string {
+  return secret.replace(/(.{4})(?=.)/g, "$1 ");
+}
+
+/** Modules of white around the code, without which readers do not find it. */
+const QUIET = 4;
+
+/** An address as a QR code, black on white in either scheme. */
+function FactorQr({ address }: { address: string }) {
+  const { path, size } = drawn(address);
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={t("QR code for your authenticator app")}
+      shapeRendering="crispEdges"
+    >
+      <rect width={size} height={size} fill="var(--desk-qr-ground)" />
+      <path d={path} fill="var(--desk-qr-ink)" />
+    </svg>
+  );
+}
+
+function drawn(address: string): { path: string; size: number } {
+  const { data, size } = encode(address, { ecc: "M", border: QUIET });
+  const path = data
+    .flatMap((row, y) => row.map((isBlack, x) => (isBlack ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return { path, size };
+}
+
+type RecoveryCodesListProps = { codes: readonly string[]; onDone: () => void };
+
+/** Recovery codes, which are shown this once, with the ways to keep them. */
+export function RecoveryCodesList({ codes, onDone }: RecoveryCodesListProps) {
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => banner.current?.focus(), []);
+  const text = codes.join("\n");
+  const save = () =>
+    saveFile(new Blob([`${text}\n`], { type: "text/plain" }), "slipdesk-recovery-codes.txt");
+  return (
+    <>
+      <Banner kind="success" title={t("These are your recovery codes.")} ref={banner}>
+        {t(
+          "Signing in takes a code from your app now. Keep these where your phone is not: each stands in for the app once. They are shown only now.",
+        )}
+      </Banner>
+      <ul className={classes.codes} aria-label={t("Recovery codes")} translate="no">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={classes.buttons}>
+        <Button onClick={onDone}>{t("I have kept them")}</Button>
+        <Button variant="default" onClick={save}>
+          {t("Save as a file")}
+        </Button>
+        <CopyButton value={text} label={t("recovery codes")} />
+      </div>
+    </>
+  );
+}
+
+type StepFormProps<Answer> = {
+  submitLabel: string;
+  /** What to say when the server gives no sentence. */
+  failure: string;
+  send: () => Promise<Answer>;
+  onSent: (answer: Answer) => void;
+  onCancel?: (() => void) | undefined;
+  /** What the step does, in words. */
+  children: ReactNode;
+};
+
+/** A step of one button within a card: what it does, and Cancel. */
+export function StepForm<Answer>(props: StepFormProps<Answer>) {
+  const form = useDeskForm({
+    initial: {},
+    read: () => ({ input: null }),
+    failure: props.failure,
+    send: props.send,
+    onSent: props.onSent,
+  });
+  return (
+    <CardForm
+      form={form}
+      success={null}
+      submitLabel={props.submitLabel}
+      busyLabel={t("Checking...")}
+      onCancel={props.onCancel}
+    >
+      <p className={classes.words}>{props.children}</p>
+    </CardForm>
+  );
+}
