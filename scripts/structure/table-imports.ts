@@ -55,11 +55,6 @@ export const FOLDER_EDGES: Readonly<Record<string, Readonly<Record<string, reado
     form: ["code"],
     details: ["dialogs", "components"],
   },
-  "src/web/medical-centers": {
-    list: ["components"],
-    dialogs: ["import"],
-    import: ["components"],
-  },
 };
 
 /** Layers of a server feature: a file of the first kind may not import one of the second. */

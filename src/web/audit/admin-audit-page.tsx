@@ -1,23 +1,30 @@
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { AUDIT_KINDS } from "#shared/log/actions.ts";
+import type { AuditEntry } from "#shared/log/contract.ts";
+import { AUDIT_KIND_NAMES, auditActor, auditDeed, auditDetails } from "#shared/log/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
-import { t } from "#web/language/translate.ts";
+import { shownDayTime } from "#web/language/dates.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { DateBox } from "#web/ui/date-field.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { LoadLine } from "#web/ui/problem.tsx";
+import list from "#web/ui/record-list.module.css";
+import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useMessage } from "#web/ui/use-message.ts";
 import { auditQuery, exportEntries } from "./api.ts";
-import type { AuditSearch } from "./audit-search.ts";
-import { AuditList } from "./components/audit-list.tsx";
+import { type AuditSearch, parseAuditSearch } from "./audit-search.ts";
 
 /** Where admins read who did what, when and from where. */
 export function AdminAuditPage() {
   const filter = useSearch({ from: "/admin/audit" });
   const navigate = useNavigate();
-  const query = useInfiniteQuery(auditQuery(filter));
   const messages = useMessage();
   const making = useAction(exportEntries);
   const show = (next: AuditSearch) =>
@@ -42,7 +49,170 @@ export function AdminAuditPage() {
         </Button>
       }
     >
-      <AuditList query={query} filter={filter} onFilter={show} />
+      <AuditList filter={filter} onFilter={show} />
     </Page>
+  );
+}
+
+type FilterProps = { filter: AuditSearch; onFilter: (filter: AuditSearch) => void };
+
+/** The entries that fit the filter, newest first, and the way to older ones. */
+function AuditList({ filter, onFilter }: FilterProps) {
+  const query = useInfiniteQuery(auditQuery(filter));
+  return (
+    <RecordList
+      label={t("Audit log")}
+      columns={columnsFor((actor) => onFilter({ ...filter, actor }))}
+      rows={query.data?.pages.flatMap((page) => page.entries)}
+      rowKey={({ id }) => id}
+      isPending={query.isPending}
+      minWidth={1000}
+      placeholders={{ count: 6, height: 120 }}
+      tools={<AuditFilters filter={filter} onFilter={onFilter} />}
+      empty={
+        <EmptyState
+          title={t("No entries found")}
+          hint={t("Nothing was noted that fits these filters.")}
+        />
+      }
+    >
+      {query.isError && (
+        <LoadLine onRetry={() => void query.refetch()}>
+          {t("The audit log could not be loaded.")}
+        </LoadLine>
+      )}
+      {query.hasNextPage && (
+        <div className={list.foot}>
+          <Button
+            variant="default"
+            loading={query.isFetchingNextPage}
+            onClick={() => void query.fetchNextPage()}
+          >
+            {t("Older entries")}
+          </Button>
+        </div>
+      )}
+    </RecordList>
+  );
+}
+
+function columnsFor(onActor: (id: number) => void): readonly RecordColumn<AuditEntry>[] {
+  return [
+    {
+      heading: t("When"),
+      width: 156,
+      holds: "digits",
+      cell: ({ at }) => (
+        <time dateTime={at} title={`${at} (UTC)`}>
+          {shownDayTime(at)}
+        </time>
+      ),
+    },
+    {
+      heading: t("Who"),
+      width: 190,
+      cell: (entry) => <Actor entry={entry} onActor={onActor} />,
+    },
+    {
+      heading: t("Kind"),
+      width: 116,
+      onCard: "none",
+      cell: ({ kind }) => inLanguage(AUDIT_KIND_NAMES[kind]),
+    },
+    {
+      heading: t("What"),
+      width: 210,
+      onCard: "top",
+      cell: (entry) => inLanguage(auditDeed(entry)),
+      cardCell: (entry) => (
+        <>
+          <span className={list.name}>{inLanguage(auditDeed(entry))}</span>
+          <span className={list.more}>{inLanguage(AUDIT_KIND_NAMES[entry.kind])}</span>
+        </>
+      ),
+    },
+    {
+      heading: t("Details"),
+      cell: (entry) => <Details entry={entry} />,
+      cardCell: (entry) => <Details entry={entry} none="–" />,
+    },
+    {
+      heading: t("From"),
+      width: 128,
+      cell: ({ address }) => <span translate="no">{address ?? "–"}</span>,
+    },
+  ];
+}
+
+type ActorProps = { entry: AuditEntry; onActor: (id: number) => void };
+
+/** Who it was; pressing shows only what that account did. */
+function Actor({ entry, onActor }: ActorProps) {
+  const { actor_id } = entry;
+  const name = inLanguage(auditActor(entry));
+  if (actor_id === null) return name;
+  return (
+    <button
+      type="button"
+      className={list.filterBy}
+      translate="no"
+      title={t("Show only what {name} did", { name })}
+      onClick={() => onActor(actor_id)}
+    >
+      {name}
+    </button>
+  );
+}
+
+function Details({ entry, none = "" }: { entry: AuditEntry; none?: string }) {
+  return (
+    <span className={list.whole} translate="no">
+      {auditDetails(entry).map(inLanguage).join(" · ") || none}
+    </span>
+  );
+}
+
+const KIND_CHOICES = [
+  { value: "", label: t("All kinds") },
+  ...AUDIT_KINDS.map((kind) => ({ value: kind, label: inLanguage(AUDIT_KIND_NAMES[kind]) })),
+];
+
+/** Kind, days and person of the entries that are shown. */
+function AuditFilters({ filter, onFilter }: FilterProps) {
+  const set = (change: Record<string, string>) =>
+    onFilter(parseAuditSearch({ ...filter, ...change }));
+  // What was noted is past, as what was issued is.
+  const past = { kind: "issue", today: todayInDhaka(serverNow()) } as const;
+  return (
+    <search className={list.filters}>
+      <NativeSelect
+        aria-label={t("Kind")}
+        data={KIND_CHOICES}
+        value={filter.kind ?? ""}
+        onChange={(event) => set({ kind: event.currentTarget.value })}
+      />
+      <DateBox
+        {...past}
+        label={t("From this day")}
+        day={filter.from ?? ""}
+        onDay={(from) => set({ from })}
+      />
+      <DateBox
+        {...past}
+        label={t("To this day")}
+        day={filter.to ?? ""}
+        onDay={(to) => set({ to })}
+      />
+      {filter.actor !== undefined && (
+        <Button variant="default" onClick={() => set({ actor: "" })}>
+          {t("Only account #{id} ×", { id: filter.actor })}
+        </Button>
+      )}
+      {Object.keys(filter).length > 0 && (
+        <Button variant="subtle" onClick={() => onFilter({})}>
+          {t("Clear filters")}
+        </Button>
+      )}
+    </search>
   );
 }

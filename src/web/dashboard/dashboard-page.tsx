@@ -10,7 +10,7 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { DraftsLine } from "#web/drafts/components/drafts-line.tsx";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
-import { DueNotices } from "#web/notices/components/due-notices.tsx";
+import { DueNotices } from "#web/notices/due-notices.tsx";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
 import { IconPlus } from "#web/ui/icons/icons.ts";

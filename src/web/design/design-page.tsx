@@ -1,10 +1,30 @@
+import { Button, Menu } from "@mantine/core";
+import { useState } from "react";
+import { CallError } from "#web/lib/call-error.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
+import { BackButton } from "#web/ui/back-button.tsx";
+import { Banner } from "#web/ui/banner.tsx";
+import { Brand } from "#web/ui/brand.tsx";
+import { Chip, NewChip } from "#web/ui/chip.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
+import { IconCheck, IconCircleX, IconClock } from "#web/ui/icons/icons.ts";
+import { KeyCap } from "#web/ui/key-cap.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { ButtonsShown } from "./buttons-shown.tsx";
-import { DialogsShown } from "./dialogs-shown.tsx";
-import { FieldsShown } from "./fields-shown.tsx";
-import { ListsShown } from "./lists-shown.tsx";
-import { MessagesShown } from "./messages-shown.tsx";
-import { WordsShown } from "./words-shown.tsx";
+import { PlaceholderCards } from "#web/ui/placeholder-cards.tsx";
+import { PopupMenu } from "#web/ui/popup-menu.tsx";
+import { PopupPanel } from "#web/ui/popup-panel.tsx";
+import { LanguageButton } from "#web/ui/preference-buttons.tsx";
+import { LoadLine, Problem, RequestId } from "#web/ui/problem.tsx";
+import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
+import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import { StatusPill } from "#web/ui/status-pill.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
+import { usePopup } from "#web/ui/use-popup.tsx";
+import classes from "./design.module.css";
+import { DialogsShown, FieldsShown } from "./design-forms.tsx";
 
 /** Each part of the page in all its states. */
 export function DesignPage() {
@@ -21,5 +41,203 @@ export function DesignPage() {
       <ListsShown />
       <DialogsShown />
     </Page>
+  );
+}
+
+const PILLS = [
+  { tone: "pending", icon: IconClock, words: "Pending" },
+  { tone: "approved", icon: IconCheck, words: "Approved" },
+  { tone: "declined", icon: IconCircleX, words: "Declined" },
+  { tone: "running", icon: IconClock, words: "Started" },
+  { tone: "completed", icon: IconCheck, words: "Completed" },
+  { tone: "failed", icon: IconCircleX, words: "Failed" },
+  { tone: "active", icon: IconCheck, words: "Active" },
+  { tone: "inactive", icon: IconCircleX, words: "Suspended" },
+] as const;
+
+/** Words, links, keys and states. */
+function WordsShown() {
+  return (
+    <SheetGroup title="Words and states" isAlone>
+      <div className={classes.stack}>
+        <div className={classes.row}>
+          <Brand />
+          <BackButton first="/admin/slips" />
+          <KeyCap>Ctrl K</KeyCap>
+          <ExternalLink href="https://booking.example/slip/7" />
+          <ExternalLink href="mailto:desk@slips.example">No web address: text</ExternalLink>
+        </div>
+        <div className={classes.row}>
+          {PILLS.map(({ tone, icon, words }) => (
+            <StatusPill key={tone} tone={tone} icon={icon}>
+              {words}
+            </StatusPill>
+          ))}
+        </div>
+        <p>
+          <LinkedText>
+            A notice with an address in it, https://desk.example/rules, and বাংলা.
+          </LinkedText>
+        </p>
+      </div>
+    </SheetGroup>
+  );
+}
+
+/** What is pressed: at rest, disabled, busy, chosen. */
+function ButtonsShown() {
+  const [city, setCity] = useState("Dhaka");
+  return (
+    <SheetGroup title="Buttons" isAlone>
+      <div className={classes.stack}>
+        <div className={classes.row}>
+          <Button rightSection={<KeyCap onFilled>A</KeyCap>}>Approve</Button>
+          <Button variant="default">Decline</Button>
+          <Button variant="subtle" color="gray">
+            Cancel
+          </Button>
+          <Button color="red">Delete</Button>
+          <Button disabled>Disabled</Button>
+          <ActionButton busy>Busy</ActionButton>
+        </div>
+        <div className={classes.row}>
+          {["Dhaka", "Sylhet"].map((name) => (
+            <Chip key={name} label={name} isChosen={name === city} onChoose={() => setCity(name)} />
+          ))}
+          <NewChip label="Another" onPress={() => {}} />
+          <LanguageButton />
+          <CopyButton value="E1234567" label="passport number" />
+          <MenuShown />
+          <PanelShown />
+          <RecordActions name="Al Noor Clinic" onEdit={() => {}} onDelete={() => {}} />
+        </div>
+      </div>
+    </SheetGroup>
+  );
+}
+
+const THERE = {};
+
+function MenuShown() {
+  const { button, popup } = usePopup("menu", THERE);
+  return (
+    <>
+      <Button {...button} variant="default">
+        Menu
+      </Button>
+      {popup && (
+        <PopupMenu {...popup}>
+          <Menu.Dropdown>
+            <Menu.Item>View</Menu.Item>
+            <Menu.Item color="red">Delete</Menu.Item>
+          </Menu.Dropdown>
+        </PopupMenu>
+      )}
+    </>
+  );
+}
+
+function PanelShown() {
+  const { button, popup } = usePopup("dialog", THERE);
+  return (
+    <>
+      <Button {...button} variant="default">
+        Panel
+      </Button>
+      {popup && (
+        <PopupPanel {...popup} width={280}>
+          What a button shows beside itself.
+        </PopupPanel>
+      )}
+    </>
+  );
+}
+
+const BROKEN = new CallError(500, "Something went wrong.", { requestId: "7f3a91" });
+const FAULTS = {
+  faults: [{ field: "fault", message: "It must be 8 or 9 characters" }],
+  what: "",
+  why: null,
+};
+const NOTHING = () => {};
+
+/** What the desk says: how something ended, that it could not be loaded, that there is nothing. */
+function MessagesShown() {
+  const messages = useMessage();
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <SheetGroup title="Messages" isAlone>
+      <div className={classes.stack}>
+        <Banner kind="success" title="The slip was approved." onClose={NOTHING} />
+        <Banner kind="error" title="The slip was not approved.">
+          It was declined meanwhile.
+        </Banner>
+        <Banner kind="info">Only admins see this.</Banner>
+        <Problem what="The notice was not saved." why="No answer came." />
+        <Problem title="The slips could not be loaded" error={BROKEN} onRetry={NOTHING} />
+        <LoadLine onRetry={NOTHING}>Your password could not be loaded.</LoadLine>
+        <RequestId error={BROKEN} />
+        <EmptyState
+          title="No slips yet"
+          hint="The first application appears here."
+          action={<Button>Add slip</Button>}
+        />
+        {attempt > 0 && <Problem title="There is a problem" {...FAULTS} attempt={attempt} />}
+        <div className={classes.row}>
+          <Button variant="default" onClick={() => messages.succeed("Saved.", "Rahim Uddin")}>
+            Tell a success
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => messages.fail({ what: "Not saved.", why: "No answer came." })}
+          >
+            Tell a failure
+          </Button>
+          <Button variant="default" onClick={() => setAttempt(attempt + 1)}>
+            Tell a form's faults
+          </Button>
+        </div>
+      </div>
+    </SheetGroup>
+  );
+}
+
+type Center = { name: string; slips: number };
+
+const COLUMNS: readonly RecordColumn<Center>[] = [
+  { heading: "Name", onCard: "top", cell: ({ name }) => name },
+  {
+    heading: "Added",
+    width: 120,
+    holds: "day",
+    cell: () => <RecordDay instant="2026-11-21T09:00:00.000Z" />,
+  },
+  { heading: "Slips", width: 80, holds: "figure", cell: ({ slips }) => slips },
+  {
+    heading: "Actions",
+    width: 104,
+    holds: "actions",
+    cell: ({ name }) => <RecordActions name={name} onEdit={() => {}} onDelete={() => {}} />,
+  },
+];
+
+/** A managed list with rows and while it loads, cards while they load, readable passwords. */
+function ListsShown() {
+  const centers = { columns: COLUMNS, rowKey: ({ name }: Center) => name, minWidth: 420 };
+  return (
+    <SheetGroup title="Lists" isAlone>
+      <div className={classes.stack}>
+        <RecordList
+          {...centers}
+          label="Centers"
+          rows={[{ name: "Padma Clinic", slips: 12 }]}
+          count="1 medical center"
+        />
+        <RecordList {...centers} label="Centers on their way" rows={undefined} isPending />
+        <PlaceholderCards count={1} height={80} />
+        <ReadablePassword label="Password" read={async () => "correct-horse-9"} />
+        <PasswordAbsence label="Not kept" display="off" />
+      </div>
+    </SheetGroup>
   );
 }

@@ -12,14 +12,53 @@ import {
   createRootRoute,
   createRoute,
   createRouter,
+  Outlet,
   RouterProvider,
 } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
+import type { User } from "#shared/auth/contract.ts";
+import { CurrentUser } from "#web/auth/use-current-user.ts";
+import { MessageProvider } from "#web/ui/message-lane.tsx";
+import { ColorSchemeSwitch } from "#web/ui/preference-buttons.tsx";
 import { deskVariables, theme } from "#web/ui/theme.ts";
-import { DesignFrame } from "./design-frame.tsx";
+import { DialogHost } from "#web/ui/use-dialog.tsx";
+import classes from "./design.module.css";
+import { FormShown, SuccessShown } from "./design-forms.tsx";
 import { DesignPage } from "./design-page.tsx";
-import { FormShown } from "./form-shown.tsx";
-import { SuccessShown } from "./success-shown.tsx";
+
+const SOMEBODY: User = {
+  id: 1,
+  first_name: "Salma",
+  last_name: "Khatun",
+  email: "salma@desk.example",
+  username: "salma",
+  role: "admin",
+  balance: "0.00",
+  created_at: "2026-11-21T09:00:00.000Z",
+};
+
+/** The bar of the design page, and below it what was chosen there. */
+function DesignFrame() {
+  return (
+    <CurrentUser value={SOMEBODY}>
+      <header className={classes.bar}>
+        <nav aria-label="Design" className={classes.row}>
+          <a href="#/">Parts</a>
+          <a href="#/form">A form's screen</a>
+          <a href="#/success">A form that was sent</a>
+        </nav>
+        <ColorSchemeSwitch />
+      </header>
+      <main className={classes.main}>
+        <MessageProvider>
+          <DialogHost>
+            <Outlet />
+          </DialogHost>
+        </MessageProvider>
+      </main>
+    </CurrentUser>
+  );
+}
 
 // A page of its own that only `npm run dev` serves: each part of ui in all its states, without the program behind it.
 const anyone = { staticData: { access: "public" } } as const;

@@ -1,39 +1,36 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
-import { usePartAhead } from "#web/lib/use-part-ahead.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { IconPlus } from "#web/ui/icons/icons.ts";
 import { Page } from "#web/ui/page.tsx";
 import { Problem } from "#web/ui/problem.tsx";
+import { RecordActions } from "#web/ui/record-list.tsx";
+import { useAction } from "#web/ui/use-action.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { medicalCentersQuery } from "./api.ts";
-import { useCentersFilter } from "./components/use-centers-filter.ts";
-import { CenterActions } from "./list/center-actions.tsx";
-import { CenterList } from "./list/center-list.tsx";
-import { AddCenterButton, PageActions } from "./list/page-actions.tsx";
-import { useCenterDialog } from "./use-center-dialog.ts";
-
-const CenterDialogs = part(
-  async () => (await import("./dialogs/center-dialogs.tsx")).CenterDialogs,
-);
+import { exportCsv } from "./api-import.ts";
+import { CenterFormDialog, DeleteCenterDialog } from "./center-dialogs.tsx";
+import { useCentersFilter } from "./center-filters.tsx";
+import { CenterList } from "./center-list.tsx";
+import { CsvDialog } from "./import/csv-dialog.tsx";
+import { StarterListDialog } from "./import/starter-list-dialog.tsx";
+import classes from "./medical-centers.module.css";
 
 /** Where admins keep the list of medical centers. */
 export function AdminMedicalCentersPage() {
-  usePartAhead(CenterDialogs);
   const query = useQuery(medicalCentersQuery);
   const filter = useCentersFilter("/admin/medical-centers");
-  const dialog = useCenterDialog();
-  const messages = useMessage();
-  const finish = (title: string, ...about: string[]) => {
-    messages.succeed(title, ...about);
-    dialog.close();
-  };
-
   return (
     <Page
       title={t("Medical Centers")}
       heading={t("Manage Medical Centers")}
-      actions={<PageActions onTask={dialog.open} onFailure={messages.fail} />}
+      actions={<PageActions />}
     >
       {query.error && (
         <Problem
@@ -45,23 +42,79 @@ export function AdminMedicalCentersPage() {
       <CenterList
         query={query}
         filter={filter}
-        actions={(center) => <CenterActions center={center} onTask={dialog.open} />}
+        actions={(center) => <CenterActions center={center} />}
         empty={
           <EmptyState
             title={t("No medical centers found")}
             hint={t("Get started by adding your first medical center.")}
-            action={<AddCenterButton onTask={dialog.open} />}
+            action={<AddCenterButton />}
           />
         }
       />
-      {dialog.asked && (
-        <CenterDialogs
-          key={dialog.asked.turn}
-          asked={dialog.asked}
-          onDone={finish}
-          onCancel={dialog.close}
-        />
-      )}
     </Page>
+  );
+}
+
+function CenterActions({ center }: { center: MedicalCenter }) {
+  const openDialog = useDialog();
+  return (
+    <RecordActions
+      name={center.name}
+      onEdit={() => openDialog((close) => <CenterFormDialog center={center} onClose={close} />)}
+      onDelete={() => openDialog((close) => <DeleteCenterDialog center={center} onClose={close} />)}
+    />
+  );
+}
+
+/** What an admin may do with the list as a whole. */
+function PageActions() {
+  const messages = useMessage();
+  const openDialog = useDialog();
+  const exporting = useAction(exportCsv);
+  const startExport = () =>
+    exporting.run(undefined, {
+      onSuccess: (file) => saveFile(file, "medical-centers.csv"),
+      onError: (error) => messages.fail(failureOf(error, t("Failed to export medical centers."))),
+    });
+  return (
+    <div className={classes.actions}>
+      <ActionButton
+        className={classes.action ?? ""}
+        variant="default"
+        busy={exporting.isBusy}
+        onClick={startExport}
+      >
+        {t("Export CSV")}
+      </ActionButton>
+      <Button
+        className={classes.action ?? ""}
+        variant="default"
+        onClick={() => openDialog((close) => <CsvDialog onClose={close} />)}
+      >
+        {t("Import CSV")}
+      </Button>
+      <Button
+        className={classes.action ?? ""}
+        variant="default"
+        onClick={() => openDialog((close) => <StarterListDialog onClose={close} />)}
+      >
+        {t("Import starter list")}
+      </Button>
+      <AddCenterButton className={classes.action} />
+    </div>
+  );
+}
+
+/** Opens the dialog for a new center. */
+function AddCenterButton({ className = "" }: { className?: string | undefined }) {
+  const openDialog = useDialog();
+  return (
+    <Button
+      className={className}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => openDialog((close) => <CenterFormDialog onClose={close} />)}
+    >
+      {t("Add Medical Center")}
+    </Button>
   );
 }

@@ -4,8 +4,8 @@ import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { medicalCentersQuery } from "./api.ts";
-import { useCentersFilter } from "./components/use-centers-filter.ts";
-import { CenterList } from "./list/center-list.tsx";
+import { useCentersFilter } from "./center-filters.tsx";
+import { CenterList } from "./center-list.tsx";
 
 /** The medical centers, for reading. */
 export function OperatorMedicalCentersPage() {

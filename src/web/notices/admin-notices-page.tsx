@@ -1,34 +1,28 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import type { Notice } from "#shared/notices/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
-import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
-import { IconPlus } from "#web/ui/icons/icons.ts";
+import { IconCircleCheck, IconCircleOff, IconPlus } from "#web/ui/icons/icons.ts";
 import { Page } from "#web/ui/page.tsx";
 import { Problem } from "#web/ui/problem.tsx";
-import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
-import { useMessage } from "#web/ui/use-message.ts";
-import { noticesQuery } from "./api.ts";
-import type { NoticeTask } from "./components/notice-dialogs.tsx";
-import { NoticeList } from "./components/notice-list.tsx";
-
-const NoticeDialogs = part(
-  async () => (await import("./components/notice-dialogs.tsx")).NoticeDialogs,
-);
+import list from "#web/ui/record-list.module.css";
+import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
+import { StatusPill } from "#web/ui/status-pill.tsx";
+import { useDialog } from "#web/ui/use-dialog.tsx";
+import classes from "./admin-notices.module.css";
+import { noticeReadersQuery, noticesQuery } from "./api.ts";
+import { DeleteNoticeDialog, NoticeFormDialog, ReadersDialog } from "./notice-dialogs.tsx";
 
 /** Where admins keep the notices and see who has read them. */
 export function AdminNoticesPage() {
-  usePartAhead(NoticeDialogs);
   const query = useQuery(noticesQuery);
-  const dialog = useAskedDialog<NoticeTask>();
-  const messages = useMessage();
-  const finish = (title: string, about: string) => {
-    messages.succeed(title, about);
-    dialog.close();
-  };
+  const openDialog = useDialog();
   const addButton = (
-    <Button leftSection={<IconPlus size={16} />} onClick={() => dialog.open({ kind: "add" })}>
+    <Button
+      leftSection={<IconPlus size={16} />}
+      onClick={() => openDialog((close) => <NoticeFormDialog onClose={close} />)}
+    >
       {t("Add Notice")}
     </Button>
   );
@@ -47,9 +41,14 @@ export function AdminNoticesPage() {
           onRetry={() => void query.refetch()}
         />
       )}
-      <NoticeList
-        query={query}
-        onTask={dialog.open}
+      <RecordList
+        label={t("Notices")}
+        columns={COLUMNS}
+        rows={query.data}
+        rowKey={({ id }) => id}
+        isPending={query.isPending}
+        minWidth={900}
+        placeholders={{ count: 4, height: 170 }}
         empty={
           <EmptyState
             title={t("No notices found")}
@@ -57,15 +56,106 @@ export function AdminNoticesPage() {
             action={addButton}
           />
         }
+        count={query.data && countSentence(query.data)}
       />
-      {dialog.asked && (
-        <NoticeDialogs
-          key={dialog.asked.turn}
-          asked={dialog.asked}
-          onDone={finish}
-          onCancel={dialog.close}
-        />
-      )}
     </Page>
+  );
+}
+
+function countSentence(notices: readonly Notice[]): string {
+  if (notices.length === 0) return "";
+  const active = notices.filter((notice) => notice.is_active).length;
+  return t(
+    notices.length === 1 ? "{count} notice, {active} active" : "{count} notices, {active} active",
+    { count: notices.length, active },
+  );
+}
+
+const COLUMNS: readonly RecordColumn<Notice>[] = [
+  {
+    heading: t("Title"),
+    width: "24%",
+    onCard: "top",
+    cell: ({ title }) => (
+      <span className={list.name} title={title}>
+        {title}
+      </span>
+    ),
+  },
+  {
+    heading: t("Content"),
+    onCard: "line",
+    cell: ({ content }) => <span className={classes.content}>{content}</span>,
+  },
+  {
+    heading: t("Status"),
+    width: 112,
+    onCard: "line",
+    cell: ({ is_active }) => <State isActive={is_active} />,
+  },
+  {
+    heading: t("Created"),
+    width: 112,
+    holds: "day",
+    cell: ({ created_at }) => <RecordDay instant={created_at} />,
+  },
+  {
+    heading: t("Read by"),
+    width: 148,
+    cell: (notice) => <ReadersCount notice={notice} />,
+  },
+  {
+    heading: t("Actions"),
+    width: 88,
+    holds: "actions",
+    cell: (notice) => <NoticeActions notice={notice} />,
+  },
+];
+
+function State({ isActive }: { isActive: boolean }) {
+  return isActive ? (
+    <StatusPill tone="active" icon={IconCircleCheck}>
+      {t("Active")}
+    </StatusPill>
+  ) : (
+    <StatusPill tone="inactive" icon={IconCircleOff}>
+      {t("Inactive")}
+    </StatusPill>
+  );
+}
+
+function NoticeActions({ notice }: { notice: Notice }) {
+  const openDialog = useDialog();
+  return (
+    <RecordActions
+      name={notice.title}
+      onEdit={() => openDialog((close) => <NoticeFormDialog notice={notice} onClose={close} />)}
+      onDelete={() => openDialog((close) => <DeleteNoticeDialog notice={notice} onClose={close} />)}
+    />
+  );
+}
+
+/** How many operators have read a notice as it is now; it opens who has and who has not. */
+function ReadersCount({ notice }: { notice: Notice }) {
+  const openDialog = useDialog();
+  const query = useQuery(noticeReadersQuery);
+  const readers = query.data?.find((one) => one.notice_id === notice.id);
+  if (!readers) {
+    if (query.isFetching) return <Skeleton height={14} width={120} my={3} />;
+    return <span className={classes.unknown}>{t("Not known")}</span>;
+  }
+  const all = readers.read.length + readers.unread.length;
+  if (all === 0) return <span className={classes.unknown}>{t("No operators yet")}</span>;
+  const words = t("{count} of {all} have read", { count: readers.read.length, all });
+  return (
+    <Button
+      variant="subtle"
+      size="xs"
+      className={classes.count ?? ""}
+      aria-label={`${words}: ${notice.title}`}
+      onClick={() => openDialog((close) => <ReadersDialog notice={notice} onClose={close} />)}
+    >
+      {words}
+    </Button>
   );
 }

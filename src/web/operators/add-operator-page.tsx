@@ -1,20 +1,20 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { accountLabels } from "#shared/auth/form-account.ts";
+import { accountLabels, NewOperatorForm } from "#shared/auth/form-account.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { FormCard } from "#web/ui/form-card.tsx";
 import { useFormField } from "#web/ui/form-fields.tsx";
-import { FormScreen } from "#web/ui/form-screen.tsx";
+import { FormCard, FormScreen } from "#web/ui/form-screen.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { NewPasswordField } from "./components/new-password-field.tsx";
+import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { addOperator, useOperatorAction } from "./api.ts";
 import {
   BalanceField,
   EmailField,
   NameFields,
+  NewPasswordField,
   UsernameField,
-} from "./components/operator-fields.tsx";
-import { useNewOperatorForm } from "./use-operator-form.ts";
+} from "./operator-fields.tsx";
 
 const HEADING = t("Add Operator");
 
@@ -54,4 +54,24 @@ function NewOperator({ onSent }: { onSent: () => void }) {
       </FormCard>
     </FormScreen>
   );
+}
+
+const EMPTY = {
+  first_name: "",
+  last_name: "",
+  email: "",
+  password: "",
+  username: "",
+  balance: "0.00",
+};
+
+function useNewOperatorForm(onSent: () => void) {
+  const { send } = useOperatorAction(addOperator);
+  return useDeskForm({
+    initial: EMPTY,
+    read: (values) => readBy(NewOperatorForm, values),
+    failure: t("Failed to submit slip"),
+    send,
+    onSent,
+  });
 }

@@ -1,30 +1,36 @@
+import { ActionIcon, Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { useRef } from "react";
+import type { Operator } from "#shared/operators/contract.ts";
 import { LeftDrafts } from "#web/drafts/components/left-drafts.tsx";
 import { t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
-import { usePartAhead } from "#web/lib/use-part-ahead.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import {
+  IconCircleCheck,
+  IconDots,
+  IconLock,
+  IconPencil,
+  IconPlus,
+  IconTrash,
+} from "#web/ui/icons/icons.ts";
 import { Page } from "#web/ui/page.tsx";
 import { Problem } from "#web/ui/problem.tsx";
-import { useAskedDialog } from "#web/ui/use-asked-dialog.ts";
-import { useMessage } from "#web/ui/use-message.ts";
-import { operatorsQuery } from "./api.ts";
-import type { OperatorTask } from "./components/operator-dialogs.tsx";
-import { AddOperatorLink, OperatorList } from "./components/operator-list.tsx";
-
-const OperatorDialogs = part(
-  async () => (await import("./components/operator-dialogs.tsx")).OperatorDialogs,
-);
+import list from "#web/ui/record-list.module.css";
+import { type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
+import { StatusPill } from "#web/ui/status-pill.tsx";
+import { useDialog } from "#web/ui/use-dialog.tsx";
+import { operatorName, operatorsQuery } from "./api.ts";
+import {
+  DeleteOperatorDialog,
+  OperatorStateDialog,
+  ResetPasswordDialog,
+} from "./operator-dialogs.tsx";
 
 /** Where admins keep the operators. */
 export function AdminOperatorsPage() {
-  usePartAhead(OperatorDialogs);
   const query = useQuery(operatorsQuery);
-  const dialog = useAskedDialog<OperatorTask>();
-  const messages = useMessage();
-  const finish = (message: string) => {
-    messages.succeed(message);
-    dialog.close();
-  };
   return (
     <Page title={t("Operators")} heading={t("Manage All Operators")} actions={<AddOperatorLink />}>
       {query.error && (
@@ -35,19 +41,223 @@ export function AdminOperatorsPage() {
           onRetry={() => void query.refetch()}
         />
       )}
-      <OperatorList
-        query={query}
-        onAction={(action, operator, button) => dialog.open({ action, operator }, button)}
-      />
+      <OperatorList operators={query.data} isPending={query.isPending} />
       <LeftDrafts />
-      {dialog.asked && (
-        <OperatorDialogs
-          key={dialog.asked.turn}
-          asked={dialog.asked}
-          onDone={finish}
-          onCancel={dialog.close}
-        />
-      )}
     </Page>
+  );
+}
+
+/** Leads to the form for a new operator. */
+function AddOperatorLink() {
+  return (
+    <Button
+      leftSection={<IconPlus size={16} />}
+      renderRoot={(props) => <Link to="/operator/add" {...props} />}
+    >
+      {t("Add Operator")}
+    </Button>
+  );
+}
+
+type OperatorListProps = {
+  operators: readonly Operator[] | undefined;
+  isPending: boolean;
+};
+
+/** The operators that fit the search. */
+function OperatorList({ operators, isPending }: OperatorListProps) {
+  const { term, searchFor } = useOperatorSearch();
+  const shown = operators && matching(operators, term);
+  return (
+    <RecordList
+      label={t("Operators")}
+      columns={COLUMNS}
+      rows={shown}
+      rowKey={({ id }) => id}
+      isPending={isPending}
+      minWidth={900}
+      placeholders={{ count: 6, height: 190 }}
+      tools={
+        <div className={list.filters}>
+          <SearchBox
+            className={list.search}
+            label={t("Search operators")}
+            placeholder={t("search by name, username, or email")}
+            text={term}
+            onChange={(event) => searchFor(event.currentTarget.value)}
+            onClear={() => searchFor("")}
+          />
+        </div>
+      }
+      empty={
+        operators?.length === 0 ? (
+          <EmptyState title={t("No Operator found")} action={<AddOperatorLink />} />
+        ) : (
+          <EmptyState
+            title={t("No Operator found")}
+            hint={t("Nobody's name, username or email holds what you searched for.")}
+            action={
+              <Button variant="default" onClick={() => searchFor("")}>
+                {t("Clear the search")}
+              </Button>
+            }
+          />
+        )
+      }
+      count={shown && countSentence(shown.length, operators.length)}
+    />
+  );
+}
+
+function countSentence(shown: number, all: number): string {
+  if (all === 0) return "";
+  if (shown < all) return t("{count} of {all} operators", { count: shown, all });
+  return t(all === 1 ? "{count} operator" : "{count} operators", { count: all });
+}
+
+/** The term lives in the history entry, so that Back finds it again and no address holds it. */
+function useOperatorSearch() {
+  const term = useLocation({ select: ({ state }) => state.search ?? "" });
+  const navigate = useNavigate();
+  const searchFor = (search: string) =>
+    void navigate({
+      to: "/admin/operators",
+      state: (state) => ({ ...state, search }),
+      replace: true,
+      resetScroll: false,
+    });
+  return { term, searchFor };
+}
+
+/** The operators whose first name, last name, full name, username or e-mail holds the term, in any case of letters. */
+function matching(operators: readonly Operator[], term: string): readonly Operator[] {
+  const wanted = term.trim().replace(/\s+/g, " ").toLowerCase();
+  if (wanted === "") return operators;
+  return operators.filter(({ first_name, last_name, username, email }) =>
+    [`${first_name} ${last_name}`, username, email].some((text) =>
+      text.toLowerCase().includes(wanted),
+    ),
+  );
+}
+
+const COLUMNS: readonly RecordColumn<Operator>[] = [
+  {
+    heading: t("Name"),
+    onCard: "top",
+    cell: (operator) => (
+      <>
+        <span className={list.name} translate="no">
+          {operatorName(operator)}
+        </span>
+        <span className={list.more} translate="no">
+          {operator.username}
+        </span>
+      </>
+    ),
+  },
+  {
+    heading: t("Email"),
+    cell: ({ email }) => (
+      <span translate="no" title={email}>
+        {email}
+      </span>
+    ),
+  },
+  {
+    heading: t("Created At"),
+    width: 120,
+    holds: "day",
+    cell: ({ created_at }) => <RecordDay instant={created_at} />,
+  },
+  {
+    heading: t("State"),
+    width: 128,
+    onCard: "line",
+    cell: ({ suspended_at }) => <State isActive={suspended_at === null} />,
+  },
+  {
+    heading: t("Last sign-in"),
+    width: 120,
+    holds: "day",
+    cell: ({ last_sign_in_at: instant }) =>
+      instant === null ? t("Never") : <RecordDay instant={instant} />,
+  },
+  { heading: t("Slips"), width: 72, holds: "figure", cell: ({ slip_count }) => slip_count },
+  {
+    heading: t("Actions"),
+    width: 116,
+    holds: "actions",
+    cell: (operator) => <OperatorActions operator={operator} />,
+  },
+];
+
+function State({ isActive }: { isActive: boolean }) {
+  return isActive ? (
+    <StatusPill tone="active" icon={IconCircleCheck}>
+      {t("Active")}
+    </StatusPill>
+  ) : (
+    <StatusPill tone="inactive" icon={IconLock}>
+      {t("Suspended")}
+    </StatusPill>
+  );
+}
+
+/** Edit, Delete, and a menu with the rest. */
+function OperatorActions({ operator }: { operator: Operator }) {
+  const openDialog = useDialog();
+  const more = useRef<HTMLButtonElement>(null);
+  // The menu gives the focus back when it has gone; only then a dialog may take it.
+  const chosen = useRef<typeof ResetPasswordDialog>(null);
+  const name = operatorName(operator);
+  const open = (Dialog: typeof ResetPasswordDialog, opener?: HTMLElement | null) =>
+    openDialog((close) => <Dialog operator={operator} onClose={close} />, opener);
+  const choose = (Dialog: typeof ResetPasswordDialog) => () => {
+    chosen.current = Dialog;
+  };
+  const openChosen = () => {
+    if (chosen.current) open(chosen.current, more.current);
+    chosen.current = null;
+  };
+  return (
+    <>
+      <ActionIcon
+        size="var(--desk-control-small)"
+        aria-label={t("Edit {name}", { name })}
+        title={t("Edit")}
+        renderRoot={(props) => (
+          <Link to="/operator/$id/edit" params={{ id: String(operator.id) }} {...props} />
+        )}
+      >
+        <IconPencil size={18} />
+      </ActionIcon>
+      <ActionIcon
+        color="red"
+        size="var(--desk-control-small)"
+        aria-label={t("Delete {name}", { name })}
+        title={t("Delete")}
+        onClick={(event) => open(DeleteOperatorDialog, event.currentTarget)}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+      <Menu position="bottom-end" width={180} shadow="none" onExitTransitionEnd={openChosen}>
+        <Menu.Target>
+          <ActionIcon
+            ref={more}
+            size="var(--desk-control-small)"
+            aria-label={t("More actions for {name}", { name })}
+            title={t("More actions")}
+          >
+            <IconDots size={18} />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={choose(ResetPasswordDialog)}>{t("Reset password")}</Menu.Item>
+          <Menu.Item onClick={choose(OperatorStateDialog)}>
+            {operator.suspended_at === null ? t("Suspend") : t("Reactivate")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

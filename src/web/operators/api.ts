@@ -16,6 +16,11 @@ import { leftDraftsQuery } from "#web/drafts/api.ts";
 import { call, callForPassword } from "#web/lib/call.ts";
 import { useAction } from "#web/ui/use-action.ts";
 
+/** First and last name of an operator. */
+export function operatorName({ first_name, last_name }: Operator): string {
+  return `${first_name} ${last_name}`;
+}
+
 /** All operators by name. */
 export const operatorsQuery = queryOptions({
   queryKey: ["operators", "list"],
@@ -86,4 +91,9 @@ export function setOperatorState(id: number, state: "active" | "suspended"): Pro
 /** A change of an operator by one of the functions above: afterwards the list and what was left are read anew. */
 export function useOperatorAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   return useAction(change, [operatorsQuery.queryKey, leftDraftsQuery.queryKey]);
+}
+
+/** A reset of an operator's password or second factor, after which the record and its history are read again too. */
+export function useOperatorReset<Input, Answer>(reset: (input: Input) => Promise<Answer>) {
+  return useAction(reset, [["operators"]]);
 }

@@ -1,18 +1,37 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { OperatorForm } from "#shared/auth/form-account.ts";
+import type { Operator, OperatorRecord } from "#shared/operators/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { LookUpsCard } from "#web/duplicates/components/look-ups-card.tsx";
 import { t } from "#web/language/translate.ts";
 import { afterEditOf } from "#web/lib/list-of.ts";
 import { useRecordId } from "#web/lib/use-record-id.ts";
+import { settingsQuery } from "#web/settings/api.ts";
 import { BackButton } from "#web/ui/back-button.tsx";
 import { Banner } from "#web/ui/banner.tsx";
+import formClasses from "#web/ui/form.module.css";
+import { FormCard, FormScreen } from "#web/ui/form-screen.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { Problem } from "#web/ui/problem.tsx";
+import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { operatorQuery } from "./api.ts";
-import { EditOperatorForm } from "./components/edit-operator-form.tsx";
-import { EditOperatorSkeleton } from "./components/edit-operator-skeleton.tsx";
+import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { useDialog } from "#web/ui/use-dialog.tsx";
+import {
+  operatorHistoryQuery,
+  operatorQuery,
+  readPassword,
+  saveOperator,
+  useOperatorAction,
+} from "./api.ts";
+import { ResetFactorDialog, ResetPasswordDialog } from "./operator-dialogs.tsx";
+import { BalanceField, EmailField, NameFields, UsernameField } from "./operator-fields.tsx";
+import { OperatorHistory } from "./operator-history.tsx";
+import classes from "./operators.module.css";
 
 const HEADING = t("Edit Operator");
 const FAILED = t("Failed to load operator data");
@@ -32,8 +51,6 @@ export function EditOperatorPage() {
 
 function EditOperator({ id }: { id: number }) {
   const query = useQuery(operatorQuery(id));
-  const client = useQueryClient();
-  const navigate = useNavigate();
   const { role } = useCurrentUser();
   const [isSaved, setIsSaved] = useState(false);
   if (isSaved) {
@@ -44,19 +61,7 @@ function EditOperator({ id }: { id: number }) {
     );
   }
   if (query.data) {
-    return (
-      <EditOperatorForm
-        heading={HEADING}
-        back={<BackButton first="/admin/operators" />}
-        operator={query.data}
-        onReset={() => {
-          void query.refetch();
-          void client.invalidateQueries({ queryKey: ["operators", "history"] });
-        }}
-        onSaved={() => setIsSaved(true)}
-        onCancel={() => void navigate({ to: "/admin/operators" })}
-      />
-    );
+    return <EditOperatorForm operator={query.data} onSaved={() => setIsSaved(true)} />;
   }
   return (
     <Page title={HEADING} heading={HEADING} back={<BackButton first="/admin/operators" />} narrow>
@@ -66,5 +71,155 @@ function EditOperator({ id }: { id: number }) {
         <EditOperatorSkeleton />
       )}
     </Page>
+  );
+}
+
+type EditOperatorFormProps = {
+  /** The stored operator; the form takes its fields once, the password shown follows it. */
+  operator: OperatorRecord;
+  onSaved: () => void;
+};
+
+/** The form of a stored operator, with the password for reading below it. */
+function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
+  const navigate = useNavigate();
+  const form = useOperatorForm(operator, onSaved);
+  return (
+    <FormScreen
+      heading={HEADING}
+      back={<BackButton first="/admin/operators" />}
+      form={form}
+      submitLabel={t("Update")}
+      busyLabel={t("Updating...")}
+      onCancel={() => void navigate({ to: "/admin/operators" })}
+      after={
+        <>
+          <PasswordCard operator={operator} />
+          <FactorCard operator={operator} />
+          <LookUpsCard userId={operator.id} />
+          <OperatorHistory id={operator.id} />
+        </>
+      }
+    >
+      <FormCard title={t("Operator")}>
+        <NameFields />
+        <EmailField />
+        <UsernameField />
+        <BalanceField />
+      </FormCard>
+    </FormScreen>
+  );
+}
+
+function PasswordCard({ operator }: { operator: OperatorRecord }) {
+  const settings = useQuery(settingsQuery);
+  const openDialog = useDialog();
+  return (
+    <SheetGroup title={t("Password")} isAlone>
+      {operator.has_readable_password ? (
+        <>
+          <ReadablePassword
+            label={t("Current password")}
+            read={() => readPassword(operator.id)}
+            refresh={[operatorHistoryQuery(operator.id).queryKey]}
+          />
+          <p className={classes.note}>
+            {t("When you show or copy it, that is written to history and the operator is told.")}
+          </p>
+        </>
+      ) : (
+        <PasswordAbsence
+          label={t("Current password")}
+          display={settings.data?.plain_password_display}
+        />
+      )}
+      <Button
+        variant="default"
+        onClick={(event) =>
+          openDialog(
+            (close) => <ResetPasswordDialog operator={operator} onClose={close} />,
+            event.currentTarget,
+          )
+        }
+      >
+        {t("Reset password")}
+      </Button>
+    </SheetGroup>
+  );
+}
+
+function useOperatorForm(operator: Operator, onSent: () => void) {
+  const { first_name, last_name, email, username, balance } = operator;
+  const { send } = useOperatorAction((input: OperatorForm) => saveOperator(operator.id, input));
+  return useDeskForm({
+    initial: { first_name, last_name, email, username, balance },
+    read: (values) => readBy(OperatorForm, values),
+    failure: t("Failed to update operator"),
+    send,
+    onSent,
+  });
+}
+
+/** Whether sign-in asks this operator for a code, and the way out when the operator's app is lost. */
+function FactorCard({ operator }: { operator: OperatorRecord }) {
+  const openDialog = useDialog();
+  return (
+    <SheetGroup title={t("Second factor")} isAlone>
+      {operator.has_second_factor ? (
+        <Button
+          variant="default"
+          onClick={(event) =>
+            openDialog(
+              (close) => <ResetFactorDialog operator={operator} onClose={close} />,
+              event.currentTarget,
+            )
+          }
+        >
+          {t("Reset second factor")}
+        </Button>
+      ) : (
+        <p>
+          {t(
+            "Signing in takes the password alone. Operators set up a second factor on their profile.",
+          )}
+        </p>
+      )}
+    </SheetGroup>
+  );
+}
+
+const FIELDS = [t("first name"), t("last name"), "email", "username", "balance"];
+
+/** The place of the form and the cards below it while the operator loads. */
+function EditOperatorSkeleton() {
+  return (
+    <div role="status" aria-label={t("Loading")}>
+      <div className={formClasses.form}>
+        <FormCard title={t("Operator")}>
+          {FIELDS.map((field) => (
+            <FieldSkeleton key={field} />
+          ))}
+        </FormCard>
+        <div className={formClasses.buttons}>
+          <Skeleton width={76} height="var(--desk-control)" />
+        </div>
+      </div>
+      <SheetGroup title={t("Password")} isAlone>
+        <FieldSkeleton />
+        <Skeleton width={132} height="var(--desk-control)" />
+      </SheetGroup>
+      <SheetGroup title={t("History")} isAlone>
+        <Skeleton height={12} my={4} />
+      </SheetGroup>
+    </div>
+  );
+}
+
+function FieldSkeleton() {
+  return (
+    <div className={classes.field}>
+      <Skeleton width={84} height={12} />
+      <Skeleton height="var(--desk-control)" />
+    </div>
   );
 }

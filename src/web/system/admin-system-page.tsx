@@ -1,4 +1,3 @@
-import { Table } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Check, Failure, System } from "#shared/system/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
@@ -8,9 +7,8 @@ import { Page } from "#web/ui/page.tsx";
 import { PlaceholderCards } from "#web/ui/placeholder-cards.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import list from "#web/ui/record-list.module.css";
-import { RecordTable } from "#web/ui/record-table.tsx";
+import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { systemQuery } from "./api.ts";
 import classes from "./system.module.css";
 
@@ -69,57 +67,46 @@ function QueueFigures({ system: { queue, last_backup_at } }: { system: System })
   );
 }
 
-const CHECK_COLUMNS = [
-  { heading: t("Looked at"), width: 152 },
-  { heading: t("State"), width: 116 },
-  { heading: t("Finding") },
-] as const;
+const finding = (check: Check) => inLanguage({ ...check, message: check.says });
 
-type ChecksProps = { checks: readonly Check[] };
+const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
+  {
+    heading: t("Looked at"),
+    width: 152,
+    onCard: "top",
+    cell: ({ name }) => inLanguage(name),
+    cardCell: (check) => (
+      <>
+        <span className={list.name}>{inLanguage(check.name)}</span>
+        <span className={list.more}>{finding(check)}</span>
+      </>
+    ),
+  },
+  {
+    heading: t("State"),
+    width: 116,
+    onCard: "corner",
+    cell: ({ state }) => <CheckState state={state} />,
+  },
+  {
+    heading: t("Finding"),
+    onCard: "none",
+    cell: (check) => <span className={list.whole}>{finding(check)}</span>,
+  },
+];
 
 /** What was looked at, how it is, and what to do, in the words of `npm run doctor`. */
-function ChecksTable({ checks }: ChecksProps) {
-  const asCards = useNarrowScreen();
+function ChecksTable({ checks }: { checks: readonly Check[] }) {
   return (
-    <section className={`${list.list} ${classes.section}`} aria-label={t("Health")}>
-      {asCards ? <CheckCards checks={checks} /> : <CheckRows checks={checks} />}
-    </section>
-  );
-}
-
-function CheckRows({ checks }: ChecksProps) {
-  return (
-    <RecordTable label={t("Health")} columns={CHECK_COLUMNS} minWidth={340}>
-      {checks.map((check) => (
-        <Table.Tr key={check.name} className={list.row ?? ""}>
-          <Table.Td>{inLanguage(check.name)}</Table.Td>
-          <Table.Td>
-            <CheckState state={check.state} />
-          </Table.Td>
-          <Table.Td className={classes.says ?? ""}>
-            {inLanguage({ ...check, message: check.says })}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </RecordTable>
-  );
-}
-
-function CheckCards({ checks }: ChecksProps) {
-  return (
-    <ul className={list.cards} aria-label={t("Health")}>
-      {checks.map((check) => (
-        <li key={check.name} className={list.card}>
-          <div className={list.cardTop}>
-            <div className={list.cardName}>
-              <span className={list.name}>{inLanguage(check.name)}</span>
-              <span className={list.more}>{inLanguage({ ...check, message: check.says })}</span>
-            </div>
-            <CheckState state={check.state} />
-          </div>
-        </li>
-      ))}
-    </ul>
+    <div className={classes.section}>
+      <RecordList
+        label={t("Health")}
+        columns={CHECK_COLUMNS}
+        rows={checks}
+        rowKey={({ name }) => name}
+        minWidth={340}
+      />
+    </div>
   );
 }
 
@@ -146,67 +133,41 @@ function CheckState({ state }: Pick<Check, "state">) {
   }
 }
 
-const FAILURE_COLUMNS = [
-  { heading: t("When"), width: 150 },
-  { heading: t("Call") },
-  { heading: t("Status"), width: 80 },
-  { heading: t("Number in the log") },
-] as const;
-
-type FailuresProps = { failures: readonly Failure[] };
+const FAILURE_COLUMNS: readonly RecordColumn<Failure>[] = [
+  { heading: t("When"), width: 150, holds: "digits", cell: ({ at }) => shownDayTime(at) },
+  {
+    heading: t("Call"),
+    onCard: "top",
+    cell: ({ route }) => <span translate="no">{route}</span>,
+    cardCell: ({ route }) => (
+      <span className={list.name} translate="no">
+        {route}
+      </span>
+    ),
+  },
+  { heading: t("Status"), width: 80, holds: "digits", cell: ({ status }) => status },
+  {
+    heading: t("Number in the log"),
+    cell: ({ request_id }) => (
+      <span className="desk-figures" translate="no">
+        {request_id}
+      </span>
+    ),
+  },
+];
 
 /** The last calls that failed since the start; the log has the reason under the number. */
-function FailuresTable({ failures }: FailuresProps) {
-  const asCards = useNarrowScreen();
-  const Listed = asCards ? FailureCards : FailureRows;
+function FailuresTable({ failures }: { failures: readonly Failure[] }) {
   return (
-    <section className={`${list.list} ${classes.section}`} aria-label={t("Last failures")}>
-      {failures.length === 0 ? (
-        <p className={classes.none}>{t("No call has failed since the start.")}</p>
-      ) : (
-        <Listed failures={failures} />
-      )}
-    </section>
-  );
-}
-
-function FailureRows({ failures }: FailuresProps) {
-  return (
-    <RecordTable label={t("Last failures")} columns={FAILURE_COLUMNS} minWidth={760}>
-      {failures.map((failure) => (
-        <Table.Tr key={failure.request_id} className={list.row ?? ""}>
-          <Table.Td className={list.day ?? ""}>{shownDayTime(failure.at)}</Table.Td>
-          <Table.Td translate="no">{failure.route}</Table.Td>
-          <Table.Td className={list.day ?? ""}>{failure.status}</Table.Td>
-          <Table.Td className="desk-figures" translate="no">
-            {failure.request_id}
-          </Table.Td>
-        </Table.Tr>
-      ))}
-    </RecordTable>
-  );
-}
-
-function FailureCards({ failures }: FailuresProps) {
-  return (
-    <ul className={list.cards} aria-label={t("Last failures")}>
-      {failures.map((failure) => (
-        <li key={failure.request_id} className={list.card}>
-          <span className={list.name} translate="no">
-            {failure.route}
-          </span>
-          <dl className={list.facts}>
-            <dt>{t("When")}</dt>
-            <dd className="desk-figures">{shownDayTime(failure.at)}</dd>
-            <dt>{t("Status")}</dt>
-            <dd className="desk-figures">{failure.status}</dd>
-            <dt>{t("Number in the log")}</dt>
-            <dd className={`desk-figures ${classes.says}`} translate="no">
-              {failure.request_id}
-            </dd>
-          </dl>
-        </li>
-      ))}
-    </ul>
+    <div className={classes.section}>
+      <RecordList
+        label={t("Last failures")}
+        columns={FAILURE_COLUMNS}
+        rows={failures}
+        rowKey={({ request_id }) => request_id}
+        minWidth={760}
+        empty={<p className={classes.none}>{t("No call has failed since the start.")}</p>}
+      />
+    </div>
   );
 }

@@ -6,6 +6,7 @@ import classes from "./form.module.css";
 import { LeaveDialog } from "./leave-dialog.tsx";
 import { Page } from "./page.tsx";
 import { Problem } from "./problem.tsx";
+import { SheetGroup } from "./sheet-group.tsx";
 import type { DeskForm } from "./use-desk-form.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
@@ -63,5 +64,14 @@ export function FormScreen<Values extends FieldValues, Input>(
       {props.after}
       <LeaveDialog guard={guard}>{t("What you typed is not saved and will be lost.")}</LeaveDialog>
     </Page>
+  );
+}
+
+/** One group of a form: a short heading and its fields, in two columns where there is room. */
+export function FormCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <SheetGroup title={title}>
+      <div className={classes.fields}>{children}</div>
+    </SheetGroup>
   );
 }

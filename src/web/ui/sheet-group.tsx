@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import classes from "./sheet-group.module.css";
+import classes from "./sheet.module.css";
 
 type SheetGroupProps = {
   title: string;

@@ -13,17 +13,13 @@ import { checkCsv, importCenters } from "#web/medical-centers/api-import.ts";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
 import { IconAlertTriangle, IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
 import classes from "./import-dialog.module.css";
 import { importedSentence } from "./starter-list-dialog.tsx";
 
-type CsvDialogProps = {
-  opened: boolean;
-  onDone: (message: string) => void;
-  onCancel: () => void;
-};
-
 /** Imports centers from a CSV file: first a report of every line, then, if it is confirmed, all that can be created. */
-export function CsvDialog({ opened, onDone, onCancel }: CsvDialogProps) {
+export function CsvDialog({ onClose }: { onClose: () => void }) {
+  const messages = useMessage();
   const check = useMutation({
     mutationFn: async (file: File) => ({ name: file.name, ...(await checkCsv(await read(file))) }),
   });
@@ -39,7 +35,6 @@ export function CsvDialog({ opened, onDone, onCancel }: CsvDialogProps) {
 
   return (
     <FormDialog
-      opened={opened}
       wide
       title={t("Import medical centers from CSV")}
       submitLabel={
@@ -49,9 +44,14 @@ export function CsvDialog({ opened, onDone, onCancel }: CsvDialogProps) {
       failure={errorOf(check.error, save.error)}
       disabledReason={reasonOf(report !== undefined, centers.length)}
       onSubmit={() =>
-        save.run(centers, { onSuccess: (answer) => onDone(importedSentence(answer)) })
+        save.run(centers, {
+          onSuccess: (answer) => {
+            messages.succeed(importedSentence(answer));
+            onClose();
+          },
+        })
       }
-      onCancel={onCancel}
+      onCancel={onClose}
     >
       <p className={classes.words}>
         {tParts(

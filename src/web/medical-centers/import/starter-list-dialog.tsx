@@ -12,24 +12,20 @@ import { t, tParts } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useCenterAction } from "#web/medical-centers/api.ts";
 import { importCenters, starterListQuery } from "#web/medical-centers/api-import.ts";
-import { CenterFilters } from "#web/medical-centers/components/center-filters.tsx";
 import {
+  CenterFilters,
   type CentersFilter,
   matching,
-} from "#web/medical-centers/components/use-centers-filter.ts";
+} from "#web/medical-centers/center-filters.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
 import classes from "./import-dialog.module.css";
 
-type StarterListDialogProps = {
-  opened: boolean;
-  onDone: (message: string) => void;
-  onCancel: () => void;
-};
-
 /** The public directory, to be looked through and imported by choice; nothing is stored before that. */
-export function StarterListDialog({ opened, onDone, onCancel }: StarterListDialogProps) {
-  const query = useQuery({ ...starterListQuery, enabled: opened });
+export function StarterListDialog({ onClose }: { onClose: () => void }) {
+  const messages = useMessage();
+  const query = useQuery(starterListQuery);
   const [term, setTerm] = useState("");
   const [city, setCity] = useState("");
   const choice = useCenterChoice();
@@ -42,12 +38,14 @@ export function StarterListDialog({ opened, onDone, onCancel }: StarterListDialo
   };
   const submit = () =>
     save.run(chosen.map(withoutMark), {
-      onSuccess: (answer) => onDone(importedSentence(answer)),
+      onSuccess: (answer) => {
+        messages.succeed(importedSentence(answer));
+        onClose();
+      },
     });
 
   return (
     <FormDialog
-      opened={opened}
       wide
       title={t("Import starter list")}
       submitLabel={
@@ -57,7 +55,7 @@ export function StarterListDialog({ opened, onDone, onCancel }: StarterListDialo
       failure={save.error && failureOf(save.error, t("Failed to import medical centers."))}
       disabledReason={query.data ? choiceFault(chosen.length) : t("The list is loading.")}
       onSubmit={submit}
-      onCancel={onCancel}
+      onCancel={onClose}
     >
       {query.data && (
         <p className={classes.words}>

@@ -8,7 +8,7 @@ import { part } from "#web/lib/part.tsx";
 import { logFailure } from "#web/lib/query-client.ts";
 import { isShownHere, showHere } from "#web/lib/show-here.ts";
 import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
-import { useBellNotices } from "#web/notices/use-bell-notices.ts";
+import { useBellNotices } from "#web/notices/use-notices-to-read.ts";
 import { bellSettingsQuery, notificationsQuery } from "#web/notifications/api.ts";
 import { IconBell } from "#web/ui/icons/icons.ts";
 import { usePopup } from "#web/ui/use-popup.tsx";

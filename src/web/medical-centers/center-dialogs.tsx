@@ -1,0 +1,183 @@
+import { useQuery } from "@tanstack/react-query";
+import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import {
+  type CenterField,
+  type CenterText,
+  centerLabels,
+  EMPTY_CENTER,
+  REQUIRED_CENTER_FIELDS,
+  readCenter,
+} from "#shared/medical-centers/form.ts";
+import { CITY_NAMES } from "#shared/options/options.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { FormSelect, FormText } from "#web/ui/form-fields.tsx";
+
+import { type Reading, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { useDialogState } from "#web/ui/use-dialog.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
+import {
+  createCenter,
+  removeCenter,
+  slipsOfCenterQuery,
+  updateCenter,
+  useCenterAction,
+} from "./api.ts";
+import classes from "./medical-centers.module.css";
+
+type CenterFormDialogProps = {
+  /** The center to edit; without it a new one is added, in Bangladesh. */
+  center?: MedicalCenter;
+  onClose: () => void;
+};
+
+/** Adds or edits a medical center. What was typed stays when saving fails. */
+export function CenterFormDialog({ center, onClose }: CenterFormDialogProps) {
+  const messages = useMessage();
+  const words = center ? WORDS.edit : WORDS.add;
+  const { send } = useCenterAction((text: CenterText) =>
+    center ? updateCenter(center.id, text) : createCenter(text),
+  );
+  const { form, ...run } = useDeskForm({
+    initial: center ? textOf(center) : EMPTY_CENTER,
+    read: readTyped,
+    failure: words.failed,
+    isDialog: true,
+    send,
+    onSent: ({ name }) => {
+      messages.succeed(words.done, name);
+      onClose();
+    },
+  });
+  const field = (name: CenterField) => ({ form, name, label: inLanguage(centerLabels[name]) });
+
+  return (
+    <FormDialog {...frameOf(run)} title={words.title} submitLabel={words.submit} onCancel={onClose}>
+      <FormText {...field("name")} required isFirstInDialog />
+      <div className={classes.pair}>
+        {center && <FormText {...field("country")} required />}
+        <FormSelect {...field("city")} options={cityOptions(center)} required />
+      </div>
+      <FormText {...field("address")} />
+      <div className={classes.pair}>
+        <FormText {...field("phone")} type="tel" identity />
+        <FormText {...field("email")} type="email" inputMode="email" />
+      </div>
+      <div className={classes.pair}>
+        <FormText {...field("website")} type="url" inputMode="url" placeholder="https://" />
+        <FormText {...field("time")} placeholder="9AM-5PM" />
+      </div>
+    </FormDialog>
+  );
+}
+
+const WORDS = {
+  add: {
+    title: t("Add Medical Center"),
+    submit: t("Create"),
+    done: t("Medical center created successfully."),
+    failed: t("Failed to create medical center."),
+  },
+  edit: {
+    title: t("Edit Medical Center"),
+    submit: t("Update"),
+    done: t("Medical center updated successfully."),
+    failed: t("Failed to update medical center."),
+  },
+};
+
+function textOf(center: MedicalCenter): CenterText {
+  const { id: _, ...fields } = center;
+  return {
+    ...fields,
+    address: fields.address ?? "",
+    phone: fields.phone ?? "",
+    email: fields.email ?? "",
+    website: fields.website ?? "",
+    time: fields.time ?? "",
+  };
+}
+
+// The banner has the one message for all three; each field says which of them is meant.
+function readTyped(typed: CenterText): Reading<CenterText> {
+  const { center, faults } = readCenter(typed);
+  if (faults.length === 0) return { input: center };
+  const missing = REQUIRED_CENTER_FIELDS.filter((name) => center[name] === "").map((name) => ({
+    field: name,
+    message: t("{label} is required", { label: inLanguage(centerLabels[name]) }),
+  }));
+  const message = faults.map((fault) => fault.message).join(", ");
+  return missing.length > 0 ? { faults: missing, message } : { faults };
+}
+
+// A center may have been stored with a city that is not in the list: it stays in sight until another is chosen.
+function cityOptions(center: MedicalCenter | undefined) {
+  const names: readonly string[] = CITY_NAMES;
+  const stored = center && !names.includes(center.city) ? [center.city] : [];
+  return [...stored, ...names].map((name) => ({ code: name, name }));
+}
+
+type DeleteCenterDialogProps = {
+  center: MedicalCenter;
+  onClose: () => void;
+};
+
+/** Asks before a center is deleted, and says how many slips would lose it. */
+export function DeleteCenterDialog({ center, onClose }: DeleteCenterDialogProps) {
+  const messages = useMessage();
+  const remove = useCenterAction(removeCenter);
+  const confirm = () =>
+    remove.run(center.id, {
+      onSuccess: () => {
+        messages.succeed(t("Medical center deleted successfully."), center.name);
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      title={t("Delete Medical Center")}
+      message={t(
+        "Are you sure you want to delete this medical center? This action cannot be undone.",
+      )}
+      detail={
+        <>
+          <strong translate="no">{center.name}</strong>, {center.city}
+          <SlipsConcerned id={center.id} isDeleting={remove.isBusy} />
+        </>
+      }
+      confirmLabel={t("Delete")}
+      danger
+      busy={remove.isBusy}
+      failure={remove.error && failureOf(remove.error, t("Failed to delete medical center."))}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  );
+}
+
+function SlipsConcerned({ id, isDeleting }: { id: number; isDeleting: boolean }) {
+  // A center that has just been deleted is not counted any more, while the dialog fades out.
+  const isOpen = useDialogState()?.opened ?? true;
+  const { data, isError } = useQuery({ ...slipsOfCenterQuery(id), enabled: isOpen && !isDeleting });
+  return (
+    <div role="status">
+      {isError && t("How many slips point to it could not be found out.")}
+      {!isError && !data && t("Counting the slips that point to it…")}
+      {data && slipsSentence(data.slips)}
+    </div>
+  );
+}
+
+function slipsSentence(slips: number): string {
+  if (slips === 0) return t("No slip points to it.");
+  return slips === 1
+    ? t(
+        "1 slip points to it: it stays, without a medical center, and the history names the one that was deleted.",
+      )
+    : t(
+        "{count} slips point to it: they stay, without a medical center, and the history names the one that was deleted.",
+        { count: slips },
+      );
+}

@@ -1,0 +1,127 @@
+import { Button } from "@mantine/core";
+import type { ReactNode } from "react";
+import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { t } from "#web/language/translate.ts";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { ExternalLink } from "#web/ui/external-link.tsx";
+import list from "#web/ui/record-list.module.css";
+import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
+import { CenterFilters, type CentersFilter, matching } from "./center-filters.tsx";
+import classes from "./medical-centers.module.css";
+
+type CenterListProps = {
+  query: { data: MedicalCenter[] | undefined; isPending: boolean };
+  filter: CentersFilter;
+  /** What may be done with a center; without it the list is for reading. */
+  actions?: (center: MedicalCenter) => ReactNode;
+  /** What a list without any center says. */
+  empty: ReactNode;
+};
+
+/** The centers that fit the filter. */
+export function CenterList({ query, filter, actions, empty }: CenterListProps) {
+  const centers = query.data;
+  const shown = centers && matching(centers, filter);
+  const hasCenters = centers !== undefined && centers.length > 0;
+  return (
+    <RecordList
+      label={t("Medical centers")}
+      columns={
+        actions
+          ? [...COLUMNS, { heading: t("Actions"), width: 88, holds: "actions", cell: actions }]
+          : COLUMNS
+      }
+      rows={shown}
+      rowKey={({ id }) => id}
+      isPending={query.isPending}
+      minWidth={960}
+      tools={(query.isPending || hasCenters) && <CenterFilters filter={filter} />}
+      empty={
+        hasCenters ? (
+          <EmptyState
+            title={t("No medical centers found")}
+            hint={t("Try adjusting your search or filter criteria.")}
+            action={
+              <Button variant="default" onClick={filter.clear}>
+                {t("Clear filters")}
+              </Button>
+            }
+          />
+        ) : (
+          empty
+        )
+      }
+      count={shown && countSentence(shown.length, centers.length)}
+    />
+  );
+}
+
+function countSentence(shown: number, all: number): string {
+  if (all === 0) return "";
+  if (shown < all) return t("{count} of {all} medical centers", { count: shown, all });
+  return t(all === 1 ? "{count} medical center" : "{count} medical centers", { count: all });
+}
+
+const COLUMNS: readonly RecordColumn<MedicalCenter>[] = [
+  {
+    heading: t("Name"),
+    width: "27%",
+    onCard: "top",
+    cell: ({ name, time }) => (
+      <>
+        <span className={list.name} translate="no">
+          {name}
+        </span>
+        {time && <span className={list.more}>{time}</span>}
+      </>
+    ),
+  },
+  {
+    heading: t("Location"),
+    cell: ({ city, country, address }) => (
+      <>
+        <span className={classes.city}>
+          {city}, {country}
+        </span>
+        {address && (
+          <span className={list.more} title={address}>
+            {address}
+          </span>
+        )}
+      </>
+    ),
+  },
+  { heading: t("Contact"), width: "30%", cell: (center) => <Contact center={center} /> },
+  {
+    heading: t("Website"),
+    width: 88,
+    cell: ({ website }) =>
+      website ? <ExternalLink href={website}>{t("Visit")}</ExternalLink> : <NotKnown />,
+  },
+];
+
+/** Phone and e-mail, each a link, or N/A. */
+function Contact({ center: { phone, email } }: { center: MedicalCenter }) {
+  if (!phone && !email) return <NotKnown />;
+  return (
+    <span className={classes.contacts}>
+      {phone && (
+        <a
+          className={`${classes.contact} desk-figures`}
+          href={`tel:${phone.replace(/[^+\d]/g, "")}`}
+        >
+          {phone}
+        </a>
+      )}
+      {email && (
+        <a className={classes.contact} title={email} href={`mailto:${encodeURIComponent(email)}`}>
+          {email}
+        </a>
+      )}
+    </span>
+  );
+}
+
+function NotKnown() {
+  return <span className={classes.none}>{t("N/A")}</span>;
+}

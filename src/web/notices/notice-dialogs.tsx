@@ -1,0 +1,171 @@
+import { Checkbox } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { Notice } from "#shared/notices/contract.ts";
+import { NoticeInput } from "#shared/notices/form.ts";
+import { shownDayTime } from "#web/language/dates.ts";
+import { t } from "#web/language/translate.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { FormText } from "#web/ui/form-fields.tsx";
+import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { useMessage } from "#web/ui/use-message.ts";
+import classes from "./admin-notices.module.css";
+import {
+  noticeReadersQuery,
+  publishNotice,
+  removeNotice,
+  saveNotice,
+  useNoticeAction,
+} from "./api.ts";
+
+type NoticeFormDialogProps = {
+  /** The notice to edit; without it a new one is added, active unless unticked. */
+  notice?: Notice;
+  onClose: () => void;
+};
+
+const LABELS = { title: t("Title"), content: t("Content") };
+
+/** Adds or edits a notice. What was typed stays when saving fails. */
+export function NoticeFormDialog({ notice, onClose }: NoticeFormDialogProps) {
+  const messages = useMessage();
+  const words = notice ? WORDS.edit : WORDS.add;
+  const save = useNoticeAction((input: NoticeInput) =>
+    notice ? saveNotice(notice.id, input) : publishNotice(input),
+  );
+  const { form, ...run } = useDeskForm({
+    initial: typedOf(notice),
+    read: readNotice,
+    failure: words.failed,
+    isDialog: true,
+    send: save.send,
+    onSent: ({ title }) => {
+      messages.succeed(words.done, title);
+      onClose();
+    },
+  });
+  return (
+    <FormDialog {...frameOf(run)} title={words.title} submitLabel={words.submit} onCancel={onClose}>
+      <FormText form={form} name="title" label={LABELS.title} required isFirstInDialog />
+      <FormText form={form} name="content" label={LABELS.content} required rows={4} />
+      <Checkbox
+        {...form.register("is_active")}
+        id="is_active"
+        label={t("Active")}
+        description={t("Operators see active notices only.")}
+      />
+    </FormDialog>
+  );
+}
+
+// The banner has one message for both; each field says whether it is meant.
+function readNotice(values: NoticeInput): Reading<NoticeInput> {
+  const reading = readBy(NoticeInput, values);
+  if ("input" in reading) return reading;
+  const missing = (["title", "content"] as const)
+    .filter((name) => values[name].trim() === "")
+    .map((name) => ({ field: name, message: t("{label} is required", { label: LABELS[name] }) }));
+  const message = reading.faults.map((fault) => fault.message).join(", ");
+  return missing.length > 0 ? { faults: missing, message } : reading;
+}
+
+const WORDS = {
+  add: {
+    title: t("Add Notice"),
+    submit: t("Create"),
+    done: t("Notice created successfully."),
+    failed: t("Failed to create notice."),
+  },
+  edit: {
+    title: t("Edit Notice"),
+    submit: t("Update"),
+    done: t("Notice updated successfully."),
+    failed: t("Failed to update notice."),
+  },
+};
+
+function typedOf(notice: Notice | undefined): NoticeInput {
+  if (!notice) return { title: "", content: "", is_active: true };
+  const { title, content, is_active } = notice;
+  return { title, content, is_active };
+}
+
+type DeleteNoticeDialogProps = { notice: Notice; onClose: () => void };
+
+/** Asks before a notice is deleted. */
+export function DeleteNoticeDialog({ notice, onClose }: DeleteNoticeDialogProps) {
+  const messages = useMessage();
+  const remove = useNoticeAction(removeNotice);
+  const confirm = () =>
+    remove.run(notice.id, {
+      onSuccess: () => {
+        messages.succeed(t("Notice deleted successfully."), notice.title);
+        onClose();
+      },
+    });
+  return (
+    <ConfirmDialog
+      title={t("Delete Notice")}
+      message={t("Are you sure you want to delete this notice? This action cannot be undone.")}
+      detail={<strong>{notice.title}</strong>}
+      confirmLabel={t("Delete")}
+      danger
+      busy={remove.isBusy}
+      failure={remove.error && failureOf(remove.error, t("Failed to delete notice."))}
+      onConfirm={confirm}
+      onCancel={onClose}
+    />
+  );
+}
+
+type ReadersDialogProps = { notice: Notice; onClose: () => void };
+
+/** Which operators have read a notice as it is now, when, and which have not. */
+export function ReadersDialog({ notice, onClose }: ReadersDialogProps) {
+  const { data } = useQuery(noticeReadersQuery);
+  const readers = data?.find((one) => one.notice_id === notice.id);
+  return (
+    <Dialog title={t("Who has read this notice")} onClose={onClose}>
+      <p className={classes.about}>
+        <strong>{notice.title}</strong>
+        <br />
+        {t(
+          "Counted are the operators who pressed I Understand. A changed title or content is asked anew.",
+        )}
+      </p>
+      {readers && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        <section className={classes.readers} aria-label={t("Operators")} tabIndex={0}>
+          <h3 className={classes.heading}>
+            {t("Not yet ({count})", { count: readers.unread.length })}
+          </h3>
+          <ul className={classes.names} translate="no">
+            {readers.unread.map((name, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two operators may have the same name
+              <li key={`${name}-${index}`}>{name}</li>
+            ))}
+            {readers.unread.length === 0 && (
+              <li className={classes.none}>{t("Nobody is missing.")}</li>
+            )}
+          </ul>
+          <h3 className={classes.heading}>
+            {t("Have read ({count})", { count: readers.read.length })}
+          </h3>
+          <ul className={classes.names}>
+            {readers.read.map(({ name, read_at }) => (
+              <li key={`${name}-${read_at}`}>
+                <span translate="no">{name}</span>
+                <time dateTime={read_at} title={t("Time of Dhaka")}>
+                  {shownDayTime(read_at)}
+                </time>
+              </li>
+            ))}
+            {readers.read.length === 0 && <li className={classes.none}>{t("Nobody yet.")}</li>}
+          </ul>
+        </section>
+      )}
+    </Dialog>
+  );
+}

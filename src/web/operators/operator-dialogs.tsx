@@ -1,0 +1,167 @@
+import { useQuery } from "@tanstack/react-query";
+import { passwordFault } from "#shared/auth/rules-password.ts";
+import type { Operator } from "#shared/operators/contract.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { settingsQuery } from "#web/settings/api.ts";
+import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { useFormField } from "#web/ui/form-fields.tsx";
+import { type Reading, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { useMessage } from "#web/ui/use-message.ts";
+import {
+  operatorName,
+  removeOperator,
+  resetFactor,
+  resetPassword,
+  setOperatorState,
+  useOperatorAction,
+  useOperatorReset,
+} from "./api.ts";
+import { NewPasswordField } from "./operator-fields.tsx";
+import classes from "./operators.module.css";
+
+type OperatorDialogProps = { operator: Operator; onClose: () => void };
+
+/** Asks before an operator's account is ended. */
+export function DeleteOperatorDialog({ operator, onClose }: OperatorDialogProps) {
+  const messages = useMessage();
+  const { run, isBusy, error } = useOperatorAction(removeOperator);
+  const name = operatorName(operator);
+  const done = () => {
+    messages.succeed(t("{name} was deleted and is signed out everywhere.", { name }));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t("Delete Operator")}
+      message={t("Are you sure you want to delete this Operator? This action cannot be undone.")}
+      detail={`${name}, ${operator.email}. ${slipsSentence(operator.slip_count)}`}
+      confirmLabel={t("Delete")}
+      danger
+      busy={isBusy}
+      failure={error && failureOf(error, t("The operator was not deleted."))}
+      onConfirm={() => run(operator.id, { onSuccess: done })}
+      onCancel={onClose}
+    />
+  );
+}
+
+function slipsSentence(count: number): string {
+  if (count === 0) return t("No slips are concerned.");
+  return count === 1
+    ? t("The one slip stays and keeps the name.")
+    : t("The {count} slips stay and keep the name.", { count });
+}
+
+/** Asks before an operator is suspended, or, when suspended, may sign in again. */
+export function OperatorStateDialog({ operator, onClose }: OperatorDialogProps) {
+  const messages = useMessage();
+  const isSuspending = operator.suspended_at === null;
+  const { run, isBusy, error } = useOperatorAction(() =>
+    setOperatorState(operator.id, isSuspending ? "suspended" : "active"),
+  );
+  const name = operatorName(operator);
+  const done = () => {
+    messages.succeed(
+      isSuspending
+        ? t("{name} is suspended and signed out everywhere.", { name })
+        : t("{name} may sign in again.", { name }),
+    );
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={isSuspending ? t("Suspend Operator") : t("Reactivate Operator")}
+      message={
+        isSuspending
+          ? t(
+              "{name} is signed out everywhere at once and cannot sign in until reactivated. The slips stay as they are.",
+              { name },
+            )
+          : t("{name} can sign in again with the same password.", { name })
+      }
+      detail={operator.email}
+      confirmLabel={isSuspending ? t("Suspend") : t("Reactivate")}
+      danger={isSuspending}
+      busy={isBusy}
+      failure={error && failureOf(error, t("Nothing was changed."))}
+      onConfirm={() => run(undefined, { onSuccess: done })}
+      onCancel={onClose}
+    />
+  );
+}
+
+/** Gives an operator another password, typed or generated. */
+export function ResetPasswordDialog({ operator, onClose }: OperatorDialogProps) {
+  const messages = useMessage();
+  const settings = useQuery(settingsQuery);
+  const name = operatorName(operator);
+  const isHidden = settings.data?.plain_password_display === "off";
+  const { send } = useOperatorReset((value: string) => resetPassword(operator.id, value));
+  const { form, ...run } = useDeskForm({
+    initial: { new_password: "" },
+    read: readPassword,
+    failure: t("The password was not changed."),
+    isDialog: true,
+    send,
+    onSent: () => {
+      messages.succeed(t("{name} has another password and is signed out everywhere.", { name }));
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      {...frameOf(run)}
+      title={t("Reset password")}
+      submitLabel={t("Reset password")}
+      onCancel={onClose}
+    >
+      <p className={classes.text}>
+        {t("{name} is signed out everywhere and signs in with the new password.", { name })}
+        {isHidden && t(" Note it now: this desk does not show passwords later.")}
+      </p>
+      <NewPasswordField
+        label={t("New password")}
+        {...useFormField(form, "new_password")}
+        isFirstInDialog
+      />
+    </FormDialog>
+  );
+}
+
+function readPassword({ new_password }: { new_password: string }): Reading<string> {
+  const message = passwordFault(new_password, "New password");
+  return message
+    ? { faults: [{ field: "new_password", message: inLanguage(message) }] }
+    : { input: new_password };
+}
+
+/** Asks before an operator signs in without a code. */
+export function ResetFactorDialog({ operator, onClose }: OperatorDialogProps) {
+  const messages = useMessage();
+  const { run, isBusy, error } = useOperatorReset(resetFactor);
+  const name = operatorName(operator);
+  const done = () => {
+    messages.succeed(
+      t("{name} signs in without a code now and is signed out everywhere.", { name }),
+    );
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={t("Reset second factor")}
+      message={t(
+        "Do this only when you know that {name} has lost the app. {name} is signed out everywhere and signs in with the password alone.",
+        { name },
+      )}
+      detail={operator.email}
+      confirmLabel={t("Reset")}
+      danger
+      busy={isBusy}
+      failure={error && failureOf(error, t("The second factor was not reset."))}
+      onConfirm={() => run(operator.id, { onSuccess: done })}
+      onCancel={onClose}
+    />
+  );
+}

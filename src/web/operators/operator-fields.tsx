@@ -1,0 +1,102 @@
+import { Button } from "@mantine/core";
+import { useState } from "react";
+import { useFormContext } from "react-hook-form";
+import { accountLabels } from "#shared/auth/form-account.ts";
+import { PASSWORD_BYTES, PASSWORD_HINT, passwordFrom } from "#shared/auth/rules-password.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import type { FieldProps } from "#web/ui/field.tsx";
+import { FormText } from "#web/ui/form-fields.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
+import classes from "./operators.module.css";
+
+type Names = "first_name" | "last_name" | "email" | "username" | "balance";
+
+function useAccount() {
+  return useFormContext<Record<Names, string>>();
+}
+
+/** First and last name. */
+export function NameFields() {
+  const form = useAccount();
+  return (
+    <>
+      <FormText
+        form={form}
+        name="first_name"
+        label={inLanguage(accountLabels.first_name)}
+        required
+      />
+      <FormText form={form} name="last_name" label={inLanguage(accountLabels.last_name)} required />
+    </>
+  );
+}
+
+/** The e-mail that the operator signs in with. */
+export function EmailField() {
+  return (
+    <FormText
+      form={useAccount()}
+      name="email"
+      label={inLanguage(accountLabels.email)}
+      type="email"
+      inputMode="email"
+      required
+    />
+  );
+}
+
+/** How the account is called. */
+export function UsernameField() {
+  return (
+    <FormText
+      form={useAccount()}
+      name="username"
+      label={inLanguage(accountLabels.username)}
+      required
+    />
+  );
+}
+
+/** What the operator has left, in dollars. */
+export function BalanceField() {
+  return (
+    <FormText
+      form={useAccount()}
+      name="balance"
+      label={inLanguage(accountLabels.balance)}
+      inputMode="decimal"
+      hint={t("Dollars, for example 12.50")}
+    />
+  );
+}
+
+/** A password for somebody else: typed, or generated, and then shown so that it can be handed over. */
+export function NewPasswordField(props: FieldProps & { isFirstInDialog?: boolean }) {
+  const [generated, setGenerated] = useState<string | null>(null);
+  const [isShown, setIsShown] = useState(false);
+  const isGenerated = generated !== null && generated === props.value;
+  const generate = () => {
+    const password = passwordFrom(crypto.getRandomValues(new Uint8Array(PASSWORD_BYTES)));
+    setGenerated(password);
+    setIsShown(true);
+    props.onChange(password);
+  };
+  return (
+    <PasswordField
+      {...props}
+      autoComplete="new-password"
+      shown={{ isShown, onChange: setIsShown }}
+      required
+      note={inLanguage(PASSWORD_HINT)}
+      below={
+        <span className={classes.tools}>
+          <Button variant="default" size="compact-sm" onClick={generate}>
+            {isGenerated ? t("Generate another") : t("Generate")}
+          </Button>
+          {isGenerated && <CopyButton value={props.value} label={t("the generated password")} />}
+        </span>
+      }
+    />
+  );
+}

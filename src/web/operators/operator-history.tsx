@@ -1,0 +1,77 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { accountLabels } from "#shared/auth/form-account.ts";
+import { type FieldChange, type HistoryEntry, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
+import { actorTitle } from "#shared/log/text.ts";
+import { Headline } from "#web/history/components/headline.tsx";
+import { shownDayTime } from "#web/language/dates.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { LoadLine } from "#web/ui/problem.tsx";
+import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import { operatorHistoryQuery } from "./api.ts";
+import classes from "./operators.module.css";
+
+/** How many events are shown before one asks for all. */
+const LATEST = 10;
+
+/** What happened to an operator's account, newest first: also who read the password, and when. */
+export function OperatorHistory({ id }: { id: number }) {
+  const [isWhole, setIsWhole] = useState(false);
+  const history = useQuery(operatorHistoryQuery(id));
+  return (
+    <SheetGroup title={t("History")} isAlone>
+      {history.isPending && <Skeleton height={96} />}
+      {history.isError && (
+        <LoadLine onRetry={() => void history.refetch()}>
+          {t("The history could not be loaded.")}
+        </LoadLine>
+      )}
+      {history.data && (
+        <ol className={classes.events} reversed start={history.data.length}>
+          {history.data
+            .slice(isWhole ? 0 : -LATEST)
+            .toReversed()
+            .map((entry) => (
+              <Event key={entry.id} entry={entry} />
+            ))}
+        </ol>
+      )}
+      {isWhole && history.data?.length === MAX_HISTORY_PAGE && (
+        <p className={classes.note}>{t("Earlier entries are in the audit log.")}</p>
+      )}
+      {history.data && history.data.length > LATEST && !isWhole && (
+        <Button variant="default" size="xs" onClick={() => setIsWhole(true)}>
+          {t("Show all {count}", { count: history.data.length })}
+        </Button>
+      )}
+    </SheetGroup>
+  );
+}
+
+function Event({ entry }: { entry: HistoryEntry }) {
+  const title = actorTitle(entry);
+  return (
+    <li className={classes.event}>
+      <span className={classes.what}>
+        <Headline action={entry.action} />
+      </span>
+      <span className={classes.when}>
+        <bdi translate="no">{entry.actor_name ?? t("Command line")}</bdi>
+        {title && ` ${inLanguage(title)}`},{" "}
+        <time dateTime={entry.at}>{shownDayTime(entry.at)}</time>
+      </span>
+      {entry.changes.map((change) => (
+        <span key={change.field} className={classes.change} translate="no">
+          {wordsFor(change)}
+        </span>
+      ))}
+    </li>
+  );
+}
+
+function wordsFor({ field, from, to }: FieldChange): string {
+  const labels: Readonly<Record<string, string>> = { ...accountLabels, draft_owner: t("Account") };
+  const nothing = t("nothing");
+  return `${inLanguage(labels[field] ?? field)}: ${from ?? nothing} → ${to ?? nothing}`;
+}

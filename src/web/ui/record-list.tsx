@@ -1,0 +1,247 @@
+import { ActionIcon, Skeleton, Table } from "@mantine/core";
+import { Fragment, type ReactNode } from "react";
+import { shownDay, shownDayTime } from "#web/language/dates.ts";
+import { t } from "#web/language/translate.ts";
+import { IconPencil, IconTrash } from "./icons/icons.ts";
+import { PlaceholderCards } from "./placeholder-cards.tsx";
+import list from "./record-list.module.css";
+import table from "./table.module.css";
+import { useNarrowScreen } from "./use-narrow-screen.ts";
+
+type CardPart = "top" | "corner" | "line" | "fact" | "none";
+
+/** A column of the table, and the same value on a card. */
+export type RecordColumn<Row> = {
+  heading: string;
+  cell: (row: Row) => ReactNode;
+  /** In px or per cent; without it the column takes what is left. */
+  width?: number | string;
+  /** What it holds besides words. */
+  holds?: "day" | "digits" | "figure" | "actions";
+  /** Default: actions in the corner, everything else a fact beside its heading. */
+  onCard?: CardPart;
+  /** What it shows on a card, where that is something else. */
+  cardCell?: (row: Row) => ReactNode;
+};
+
+type Records<Row> = {
+  label: string;
+  columns: readonly RecordColumn<Row>[];
+  rowKey: (row: Row) => string | number;
+  /** Narrower than this the table scrolls sideways. */
+  minWidth: number;
+};
+
+type RecordListProps<Row> = Records<Row> & {
+  /** The records to show; undefined until they are loaded, and when they could not be. */
+  rows: readonly Row[] | undefined;
+  isPending?: boolean;
+  /** How many placeholders there are meanwhile, and how high a card is. */
+  placeholders?: { count: number; height: number };
+  /** Search and filters. */
+  tools?: ReactNode;
+  /** What is shown instead of no rows. */
+  empty?: ReactNode;
+  /** How many there are, in words. */
+  count?: string | undefined;
+  /** What follows the rows, such as the button for more of them. */
+  children?: ReactNode;
+};
+
+/** A managed list: its search, then a table or, on a phone, cards, their placeholders or the empty state, and the count. */
+export function RecordList<Row>(props: RecordListProps<Row>) {
+  const { label, columns, rows, isPending = false, tools, empty, count, children } = props;
+  const { placeholders = { count: 6, height: 160 } } = props;
+  const asCards = useNarrowScreen();
+  if (!rows && !isPending && !tools) return null;
+  return (
+    <section className={list.list} aria-label={label}>
+      {tools && <div className={list.tools}>{tools}</div>}
+      {isPending && (
+        <div className={list.late}>
+          {asCards ? (
+            <PlaceholderCards {...placeholders} />
+          ) : (
+            <RecordTable {...props}>
+              <PlaceholderRows count={placeholders.count} cells={columns.length} />
+            </RecordTable>
+          )}
+        </div>
+      )}
+      {rows &&
+        rows.length > 0 &&
+        (asCards ? <RecordCards {...props} /> : <RecordRows {...props} />)}
+      {rows?.length === 0 && empty}
+      {/* A search or filter changes it, so it is announced. */}
+      {count && (
+        <p {...(tools && { role: "status" })} className={list.count}>
+          {count}
+        </p>
+      )}
+      {children}
+    </section>
+  );
+}
+
+function RecordRows<Row>(props: RecordListProps<Row>) {
+  const { columns, rows = [], rowKey } = props;
+  return (
+    <RecordTable {...props}>
+      {rows.map((row) => (
+        <Table.Tr key={rowKey(row)} className={list.row ?? ""}>
+          {columns.map(({ heading, holds, cell }) => (
+            <Table.Td key={heading} className={(holds && list[holds]) ?? ""}>
+              {cell(row)}
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </RecordTable>
+  );
+}
+
+type RecordTableProps<Row> = Pick<Records<Row>, "label" | "columns" | "minWidth"> & {
+  children: ReactNode;
+};
+
+/** The columns stand at the same place whatever the rows hold. */
+function RecordTable<Row>({ label, columns, minWidth, children }: RecordTableProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways is scrolled by keys too, also where no row holds a link.
+    <div className={list.wide} role="group" aria-label={label} tabIndex={0}>
+      <Table
+        layout="fixed"
+        className={`${table.table} ${list.table}`}
+        aria-label={label}
+        miw={minWidth}
+      >
+        <colgroup>
+          {columns.map(({ heading, width }) => (
+            <col key={heading} style={{ width }} />
+          ))}
+        </colgroup>
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map(({ heading, holds }) => (
+              <Table.Th key={heading} scope="col" className={(holds && list[holds]) ?? ""}>
+                {heading}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>{children}</Table.Tbody>
+      </Table>
+    </div>
+  );
+}
+
+function PlaceholderRows({ count, cells }: { count: number; cells: number }) {
+  return numbered(count).map((row) => (
+    <Table.Tr key={row}>
+      {numbered(cells).map((cell) => (
+        <Table.Td key={cell}>
+          <Skeleton height={12} width="70%" />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  ));
+}
+
+function numbered(count: number): number[] {
+  return Array.from({ length: count }, (_, index) => index);
+}
+
+function RecordCards<Row>({ label, columns, rows = [], rowKey }: RecordListProps<Row>) {
+  return (
+    <ul className={list.cards} aria-label={label}>
+      {rows.map((row) => (
+        <RecordCard key={rowKey(row)} columns={columns} row={row} />
+      ))}
+    </ul>
+  );
+}
+
+type RecordCardProps<Row> = { columns: readonly RecordColumn<Row>[]; row: Row };
+
+function RecordCard<Row>({ columns, row }: RecordCardProps<Row>) {
+  const inPart = (part: CardPart) => columns.filter((column) => partOfCard(column) === part);
+  const content = ({ cell, cardCell = cell }: RecordColumn<Row>) => cardCell(row);
+  const facts = inPart("fact");
+  return (
+    <li className={list.card}>
+      <div className={list.cardTop}>
+        <div className={list.cardName}>
+          {inPart("top").map((column) => (
+            <Fragment key={column.heading}>{content(column)}</Fragment>
+          ))}
+        </div>
+        {inPart("corner").map((column) => (
+          <div
+            key={column.heading}
+            className={column.holds === "actions" ? list.cardActions : list.cardCorner}
+          >
+            {content(column)}
+          </div>
+        ))}
+      </div>
+      {inPart("line").map((column) => (
+        <div key={column.heading}>{content(column)}</div>
+      ))}
+      {facts.length > 0 && (
+        <dl className={list.facts}>
+          {facts.map((column) => (
+            <Fragment key={column.heading}>
+              <dt>{column.heading}</dt>
+              <dd className={hasFigures(column) ? "desk-figures" : undefined}>{content(column)}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
+    </li>
+  );
+}
+
+function hasFigures<Row>({ holds }: RecordColumn<Row>): boolean {
+  return holds === "digits" || holds === "figure";
+}
+
+function partOfCard<Row>({ holds, onCard = "fact" }: RecordColumn<Row>): CardPart {
+  return holds === "actions" ? "corner" : onCard;
+}
+
+/** The day of an instant, its Dhaka time on pointing. */
+export function RecordDay({ instant }: { instant: string }) {
+  return (
+    <time dateTime={instant} title={t("{time} in Dhaka", { time: shownDayTime(instant) })}>
+      {shownDay(instant)}
+    </time>
+  );
+}
+
+type RecordActionsProps = { name: string; onEdit: () => void; onDelete: () => void };
+
+/** The pencil and the bin of one record, which its name tells apart from the others. */
+export function RecordActions({ name, onEdit, onDelete }: RecordActionsProps) {
+  return (
+    <>
+      <ActionIcon
+        size="var(--desk-control-small)"
+        aria-label={t("Edit {name}", { name })}
+        title={t("Edit")}
+        onClick={onEdit}
+      >
+        <IconPencil size={18} />
+      </ActionIcon>
+      <ActionIcon
+        color="red"
+        size="var(--desk-control-small)"
+        aria-label={t("Delete {name}", { name })}
+        title={t("Delete")}
+        onClick={onDelete}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </>
+  );
+}
