@@ -70,6 +70,8 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
     },
     shouldFocusError: false,
   });
+  // Read at every render: react-hook-form updates only what has been read.
+  const { errors } = form.formState;
   const [refusal, setRefusal] = useState<FormProblem | null>(null);
   const refuse = (faults: readonly FieldError[], { what, why }: Failure) =>
     setRefusal((before) => ({ faults, what, why, attempt: (before?.attempt ?? 0) + 1 }));
@@ -94,8 +96,8 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
   };
   const refuseTyped = () => {
     if (!reading.current || "input" in reading.current) return;
-    const { faults } = reading.current;
-    refuse(faults, { what: "", why: null });
+    const { faults, message = "" } = reading.current;
+    refuse(faults, { what: message, why: null });
     if (setup.isDialog && faults[0]) document.getElementById(faults[0].field)?.focus();
   };
   const send = async () => {
@@ -105,7 +107,7 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
 
   return {
     form,
-    problem: refusal && whatIsLeft(refusal, form.formState.errors),
+    problem: refusal && whatIsLeft(refusal, errors),
     isSending,
     // Asked for only by whom it is read: a form that does not is not drawn anew with the first key.
     get isDirty() {
