@@ -1,6 +1,5 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
-import { DRAFT_HEADER } from "#shared/http/headers.ts";
 import { type ProcessAnswer, processSlips } from "#shared/processing/contract.ts";
 import { getSlip, type Slip } from "#shared/slips/contract.ts";
 import { type BulkAnswer, type BulkChange, changeSlips } from "#shared/slips/contract-bulk.ts";
@@ -11,7 +10,7 @@ import {
   deleteSlip,
   type SlipStatusChange,
 } from "#shared/slips/contract-changes.ts";
-import { changeSlip, createSlip } from "#shared/slips/contract-form.ts";
+import { changeSlip } from "#shared/slips/contract-form.ts";
 import {
   ALL_SLIPS,
   listSlips,
@@ -23,6 +22,7 @@ import { outdateDuplicates } from "#web/duplicates/api.ts";
 import { call } from "#web/lib/call.ts";
 import { noteServerTime } from "#web/lib/server-clock.ts";
 import { useAction } from "#web/ui/use-action.ts";
+import { draftHeader } from "./api-form.ts";
 
 /** One page of the slips this person may see; what the filter leaves out has its default. */
 export function slipPageQuery(filter: Partial<SlipFilter> = {}) {
@@ -117,21 +117,6 @@ const seen = ({ id, updated_at }: SeenSlip) => ({
   params: { id: String(id) },
   headers: { "If-Match": `"${updated_at}"` },
 });
-
-const draftHeader = (draftId: number | null): Record<string, string> =>
-  draftId === null ? {} : { [DRAFT_HEADER]: String(draftId) };
-
-/** Submits a new application; the same key never makes a second one. The draft that it was typed as goes with it. */
-export function submitSlip(
-  input: SlipInput,
-  idempotencyKey: string,
-  draftId: number | null,
-): Promise<Slip> {
-  return call(createSlip, {
-    body: input,
-    headers: { "Idempotency-Key": idempotencyKey, ...draftHeader(draftId) },
-  });
-}
 
 /** Saves an edited application, unless somebody changed it after `updated_at`. The draft of it goes with it. */
 export function saveSlip(slip: SeenSlip, input: SlipInput, draftId: number | null): Promise<Slip> {

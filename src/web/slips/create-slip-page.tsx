@@ -10,12 +10,10 @@ import {
 } from "#shared/profile/contract-preferences.ts";
 import { closedDayHint } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipInput } from "#shared/slips/form/form.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-values.ts";
 import { draftQuery, draftsQuery } from "#web/drafts/api.ts";
 import { UnfinishedDrafts } from "#web/drafts/components/unfinished-drafts.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { randomId } from "#web/lib/random-id.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
@@ -23,7 +21,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { useArrival } from "#web/ui/use-arrival.ts";
-import { submitSlip, useSlipAction } from "./api.ts";
+import { useSlipSubmission } from "./api-form.ts";
 import { SlipLoading } from "./components/slip-loading.tsx";
 import classes from "./form/slip-form.module.css";
 import { SlipFormScreen } from "./form/slip-form-screen.tsx";
@@ -95,8 +93,6 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
   );
 }
 
-type Sending = { input: SlipInput; draftId: number | null };
-
 type NewSlipProps = {
   initial: SlipFormValues;
   /** The draft that the address names. */
@@ -115,10 +111,7 @@ function NewSlip({ isGone, made, unfinished, onDraft, onSent, ...form }: NewSlip
   const isOnScreen = useIsOnScreen();
   const showDraft = (search: { draft?: number }) =>
     void navigate({ to: "/slip", search, replace: true });
-  const keyFor = useSubmissionKey();
-  const submission = useSlipAction(({ input, draftId }: Sending) =>
-    submitSlip(input, keyFor(input), draftId),
-  );
+  const submission = useSlipSubmission();
   return (
     <SlipFormScreen
       mode="create"
@@ -187,18 +180,6 @@ function Loading() {
 // The next person mostly goes to the same place from the same place.
 function placeOf({ city, country_traveling_to, medical_center_id }: SlipFormValues) {
   return { city, country_traveling_to, medical_center_id };
-}
-
-/** The idempotency key: the same for a repeated attempt at the same application, another one once anything in it is changed. */
-function useSubmissionKey(): (input: SlipInput) => string {
-  const last = useRef({ application: "", key: "" });
-  return (input) => {
-    const application = JSON.stringify(input);
-    if (application !== last.current.application) {
-      last.current = { application, key: randomId() };
-    }
-    return last.current.key;
-  };
 }
 
 /** The values that the person has pinned, for the next application. */
