@@ -165,7 +165,7 @@ test("Stop gives back once, however late the list comes that it leads to", async
   const api = await request.newContext({ baseURL: desk.address });
   const slip = await addSlip(api);
   const page = await pageOf(browser, ADMIN);
-  const letGo = await holdBack(page, "**/assets/admin-slips-page-*.js");
+  const letGo = await holdBack(page, "**/assets/slips-page-*.js");
   await page.goto("/admin/slips/review");
   const stop = page.getByRole("button", { name: "Stop" });
   await expect(stop).toBeEnabled();

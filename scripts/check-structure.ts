@@ -7,6 +7,7 @@ import { checkLicences } from "./structure/check-licences.ts";
 import { checkLockfiles } from "./structure/check-lockfile.ts";
 import { checkMigrations, checkNames } from "./structure/check-names.ts";
 import { checkPackages } from "./structure/check-packages.ts";
+import { checkReach } from "./structure/check-reach.ts";
 import { checkSecurity } from "./structure/check-security.ts";
 import { checkDesign, checkStyles } from "./structure/check-styles.ts";
 import { checkText } from "./structure/check-text.ts";
@@ -23,6 +24,7 @@ const refusals = [
   ...checkFloors(sources, readFileSync("docs/architecture.md", "utf8")),
   ...checkUnusedEdges(sources),
   ...checkRemovable(sources),
+  ...checkReach(sources),
   ...checkDesign(sources),
   ...checkFields(sources),
   ...checkMigrations(sources),

@@ -7,6 +7,8 @@ export type Refusal = { path: string; line?: number; says: string };
 export type Import = {
   line: number;
   typesOnly: boolean;
+  /** Loaded when the program gets there, by `import()`. */
+  isDynamic: boolean;
   /** As it is written. */
   specifier: string;
   /** A path from the project's root, or a package's name (`node:*` for what comes with Node). */
@@ -80,6 +82,7 @@ function importsOf(path: string, text: string): Import[] {
       {
         line: lineAt(text, start),
         typesOnly: match[1] !== undefined,
+        isDynamic: match[4] !== undefined,
         specifier,
         target: targetOf(path, specifier),
       },

@@ -134,6 +134,9 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
 
 export const LINE_LIMIT = 300;
 
+/** How many of our TypeScript files a page may load by static imports, itself included. */
+export const MOST_REACHED: Readonly<Record<string, number>> = {};
+
 /** Names that say nothing about what they hold. */
 export const FORBIDDEN_NAMES: Readonly<Record<string, string>> = {
   "{utils,util,helpers,helper,common,misc,shared}.{ts,tsx}": "name the file after what it does",

@@ -64,13 +64,13 @@ function createRouteTree() {
       ...signedIn,
       path: "/operator/slips",
       validateSearch: parseListSearch,
-      component: screen(() => import("#web/slips/operator-slips-page.tsx"), "OperatorSlipsPage"),
+      component: screen(() => import("#web/slips/slips-page.tsx"), "OperatorSlipsPage"),
     }),
     createRoute({
       ...admin,
       path: "/admin/slips",
       validateSearch: parseListSearch,
-      component: screen(() => import("#web/slips/admin-slips-page.tsx"), "AdminSlipsPage"),
+      component: screen(() => import("#web/slips/slips-page.tsx"), "AdminSlipsPage"),
     }),
     createRoute({
       ...admin,

@@ -33,6 +33,13 @@ export function useServerNow(): Date {
   return useSyncExternalStore(watch, () => shown);
 }
 
+/** What `read` says at the server's current time; drawn again only when that changes. */
+export function useServerTime<Value extends string | number | boolean>(
+  read: (now: Date) => Value,
+): Value {
+  return useSyncExternalStore(watch, () => read(shown));
+}
+
 function watch(onTick: () => void): () => void {
   watchers.add(onTick);
   if (watchers.size === 1) startTicking();

@@ -1,8 +1,7 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterContextProvider } from "@tanstack/react-router";
-import { act, renderHook } from "@testing-library/react";
+import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
-import { expect } from "vitest";
 import { login, type SignedIn } from "#shared/auth/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { createSlip } from "#shared/slips/contract-form.ts";
@@ -47,16 +46,6 @@ export function pageAround({ user }: SignedIn) {
     </RouterContextProvider>
   );
   return { queries, router, wrapper };
-}
-
-/** Waits until nothing is asked for and the last answer is drawn: who waits for one is told in a turn of its own. */
-export async function untilSettled(queries: QueryClient): Promise<void> {
-  const turn = async () => {
-    const before = queries.isFetching();
-    await act(() => new Promise((resolve) => setTimeout(resolve)));
-    return before + queries.isFetching();
-  };
-  await expect.poll(turn).toBe(0);
 }
 
 /** Runs a hook as a part of the page would. */

@@ -6,7 +6,7 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/list-of.ts";
-import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
+import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadLine } from "#web/ui/problem.tsx";
 import sheet from "#web/ui/sheet.module.css";

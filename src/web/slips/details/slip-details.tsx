@@ -10,7 +10,7 @@ import { SlipTimeline } from "#web/history/components/slip-timeline.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Attempts, TakeBackButton } from "#web/processing/components/attempts.tsx";
-import { SlipBadge } from "#web/slips/components/slip-badge.tsx";
+import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import content from "./content.module.css";

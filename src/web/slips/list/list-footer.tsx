@@ -1,16 +1,119 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { memo, useEffect, useId, useRef } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { MAX_SLIPS_PER_PROCESS } from "#shared/processing/contract.ts";
+import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-bulk.ts";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules-page-sizes.ts";
 import { shownCount } from "#shared/slips/text-count.ts";
 import { t } from "#web/language/translate.ts";
-import classes from "./list-footer.module.css";
+import { settingsQuery } from "#web/settings/api.ts";
+import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
+import { ActionButton } from "#web/ui/action-button.tsx";
+import { IconSend } from "#web/ui/icons/icons.ts";
+import classes from "./slips-list.module.css";
+import type { ListActions } from "./use-list-actions.tsx";
 import { firstPage, type ListView } from "./use-list-view.ts";
+import type { SlipSelection } from "./use-slip-selection.ts";
+
+type SelectionBarProps = { selection: SlipSelection; actions: ListActions };
+
+/** What is ticked and what can be done with it, always in sight at the bottom. */
+export function SelectionBar({ selection, actions }: SelectionBarProps) {
+  const isReview = selection.purpose === "review";
+  const count = selection.ids.size;
+  const most = isReview ? MAX_SLIPS_PER_CHANGE : MAX_SLIPS_PER_PROCESS;
+  const words = [
+    ...wordsOf(selection),
+    ...(count > most ? [t("At most {most} at once", { most })] : []),
+  ];
+  const Buttons = isReview ? ReviewButtons : ProcessButton;
+  return (
+    <section
+      className={classes.selection}
+      aria-label={t("Selection")}
+      data-shown={words.length > 0 || undefined}
+    >
+      <p role="status" className={classes.selectionWords}>
+        {words.join(" · ")}
+      </p>
+      {words.length > 0 && (
+        <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
+          {t("Clear")}
+        </Button>
+      )}
+      {count > 0 && (
+        <div className={classes.selectionButtons}>
+          <Buttons selection={selection} actions={actions} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function wordsOf({ ids, onOtherPages, dropped }: SlipSelection): string[] {
+  const selected =
+    onOtherPages > 0
+      ? t("{count} selected, {others} on other pages", { count: ids.size, others: onOtherPages })
+      : t("{count} selected", { count: ids.size });
+  const gone =
+    dropped === 1
+      ? t("1 slip is no longer eligible")
+      : t("{count} slips are no longer eligible", { count: dropped });
+  return [...(dropped > 0 ? [gone] : []), ...(ids.size > 0 ? [selected] : [])];
+}
+
+function ProcessButton({ selection: { ids }, actions }: SelectionBarProps): ReactNode {
+  const { data: settings } = useQuery(settingsQuery);
+  const isByHand = settings?.processor === "manual";
+  return (
+    <>
+      <span className={classes.selectionNote}>
+        {isByHand ? t("Waits to be booked by hand") : t("Sends for automated processing")}
+      </span>
+      <ActionButton
+        busy={actions.isSending}
+        disabled={ids.size > MAX_SLIPS_PER_PROCESS}
+        leftSection={<IconSend size={16} />}
+        onClick={actions.process}
+      >
+        {t("Process ({count})", { count: ids.size })}
+      </ActionButton>
+    </>
+  );
+}
+
+const REVIEW_BUTTONS = [
+  { action: "assign", label: t("Assign center"), look: { variant: "default" } },
+  {
+    action: "decline",
+    label: SLIP_ACTIONS.decline.label,
+    look: { variant: "outline", color: "red" },
+  },
+  { action: "approve", label: SLIP_ACTIONS.approve.label, look: {} },
+] as const;
+
+function ReviewButtons({ actions }: SelectionBarProps): ReactNode {
+  return REVIEW_BUTTONS.map(({ action, label, look }) => {
+    const slips = actions.tickedFor(action);
+    return (
+      <ActionButton
+        key={action}
+        {...look}
+        busy={false}
+        disabled={slips.length === 0 || slips.length > MAX_SLIPS_PER_CHANGE}
+        onClick={(event) => actions.changeMany(action, slips, event.currentTarget)}
+      >
+        {label} ({slips.length})
+      </ActionButton>
+    );
+  });
+}
 
 type ListFooterProps = { page: SlipPage; view: ListView; onTurn: () => void };
 
 /** How much of the list is in sight, and the way to the other pages. */
-export const ListFooter = memo(function ListFooter({ page, view, onTurn }: ListFooterProps) {
+export function ListFooter({ page, view, onTurn }: ListFooterProps) {
   const sizeId = useId();
   const last = Math.max(1, page.totalPages);
   const current = Math.min(view.filter.page, last);
@@ -31,7 +134,7 @@ export const ListFooter = memo(function ListFooter({ page, view, onTurn }: ListF
   });
   return (
     <div className={classes.footer}>
-      <p className={classes.words}>
+      <p className={classes.footerWords}>
         {t("Showing {count} of {all} total results", {
           count: page.slips.length,
           all: shownCount(page, page.totalSlips),
@@ -61,7 +164,7 @@ export const ListFooter = memo(function ListFooter({ page, view, onTurn }: ListF
         >
           {t("Previous")}
         </Button>
-        <span className={classes.words}>
+        <span className={classes.footerWords}>
           {t("Page {current} of {last}", { current, last: shownCount(page, last) })}
         </span>
         <Button
@@ -77,4 +180,4 @@ export const ListFooter = memo(function ListFooter({ page, view, onTurn }: ListF
       </div>
     </div>
   );
-});
+}

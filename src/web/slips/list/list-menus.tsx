@@ -1,6 +1,6 @@
-import { Menu, Tooltip } from "@mantine/core";
+import { Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { Fragment, type ReactElement, useRef } from "react";
+import { Fragment, useRef } from "react";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import type { MenuAction } from "#shared/slips/rules-actions.ts";
 import { t } from "#web/language/translate.ts";
@@ -9,8 +9,8 @@ import { SLIP_ACTIONS, SlipActionItem } from "#web/slips/slip-actions.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { PopupMenu } from "#web/ui/popup-menu.tsx";
 import type { PopupProps } from "#web/ui/use-popup.tsx";
-import { COLUMN_LOOKS, inOrder } from "./list-columns.tsx";
-import classes from "./slip-menu.module.css";
+import classes from "./slip-cells.module.css";
+import { COLUMN_LOOKS, inOrder } from "./slip-cells.tsx";
 import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
 
 /** The keys that act on a row. */
@@ -85,14 +85,5 @@ export function ImportEntry() {
     <Menu.Item renderRoot={(props) => <Link to="/slips/import" {...props} />}>
       {t("Import")}
     </Menu.Item>
-  );
-}
-
-/** Says beside a box why it cannot be ticked, also to a finger. */
-export function BoxTip({ reason, box }: { reason: string; box: ReactElement }) {
-  return (
-    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
-      {box}
-    </Tooltip>
   );
 }

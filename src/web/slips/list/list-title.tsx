@@ -1,30 +1,179 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
-import { t } from "#web/language/translate.ts";
-import classes from "./list-title.module.css";
-import type { Incoming } from "./use-live-rows.ts";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { defaultStringifySearch, Link } from "@tanstack/react-router";
+import type { Ref } from "react";
+import {
+  type CountedFilter,
+  countSlips,
+  MOST_COUNTED,
+  type SlipPage,
+} from "#shared/slips/contract-list.ts";
+import type { SlipStatus } from "#shared/slips/rules.ts";
+import { LISTED_NEEDS, type ListedNeed, NEED_NAMES } from "#shared/slips/rules-needs.ts";
+import { shownCount } from "#shared/slips/text-count.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
+import { useLiveQueries } from "#web/live/use-live.tsx";
+import { Chip, ChipCount } from "#web/ui/chip.tsx";
+import type { Icon } from "#web/ui/icons/icon.tsx";
+import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
+import type { Messages } from "#web/ui/use-message.ts";
+import { viewsQuery } from "#web/views/api.ts";
+import { SavedViews } from "#web/views/components/saved-views.tsx";
+import classes from "./list-head.module.css";
+import { type ListSearch, parseListSearch, searchOfView } from "./list-search.ts";
+import { filterOf, firstPage, type ListPath, type ListView, stateOf } from "./use-list-view.ts";
+import { type Incoming, isOfList } from "./use-slip-page.ts";
 
-/** The table's title with its count, and beside it the ways to look at the list. */
-export function ListTitle({
-  total,
-  children,
-}: {
-  total: string | undefined;
-  children?: ReactNode;
-}) {
+type SlipSegmentsProps = { page: SlipPage | undefined; view: ListView };
+
+/** The four counts within search and city; each is a link that shows those slips. */
+export function SlipSegments({ page, view }: SlipSegmentsProps) {
+  const total = page && page.totalPending + page.totalApproved + page.totalDeclined;
   return (
-    <div className={classes.title}>
-      <h2 className={classes.words}>
+    <nav aria-label={t("Slips by status")} className={classes.segments}>
+      <Segment
+        label={t("Total Slip Applications")}
+        count={page && shownCount(page, total ?? 0)}
+        view={view}
+      />
+      <Segment
+        label={t("Pending")}
+        count={page && shownCount(page, page.totalPending)}
+        of={{ status: "pending", icon: IconHourglass }}
+        view={view}
+      />
+      <Segment
+        label={t("Approved")}
+        count={page && shownCount(page, page.totalApproved)}
+        of={{ status: "approved", icon: IconCheck }}
+        view={view}
+      />
+      <Segment
+        label={t("Declined")}
+        count={page && shownCount(page, page.totalDeclined)}
+        of={{ status: "declined", icon: IconCircleX }}
+        view={view}
+      />
+    </nav>
+  );
+}
+
+type SegmentProps = {
+  label: string;
+  count: string | undefined;
+  /** The one status it counts; none counts them all. */
+  of?: { status: SlipStatus; icon: Icon };
+  view: ListView;
+};
+
+function Segment({ label, count, of, view }: SegmentProps) {
+  const { status: _, need, ...rest } = firstPage(view.search);
+  return (
+    <Link
+      to={view.path}
+      search={of ? { ...rest, status: of.status } : rest}
+      state={stateOf(view.term)}
+      resetScroll={false}
+      activeOptions={{ exact: true }}
+      className={classes.segment}
+      data-tone={of?.status}
+      aria-current={!need && view.search.status === of?.status ? "page" : undefined}
+    >
+      {of && <of.icon size={16} />}
+      <span>{label}</span>
+      <span className={classes.figure}>{count ?? "–"}</span>
+    </Link>
+  );
+}
+
+const SCREENS: Readonly<Record<ListPath, "admin-slips" | "operator-slips">> = {
+  "/admin/slips": "admin-slips",
+  "/operator/slips": "operator-slips",
+};
+
+const NEED_TITLES: Readonly<Record<ListedNeed, string>> = {
+  failed: t("Failed in processing"),
+  send: t("Approved, and nothing keeps them from being sent"),
+  pay: t("Booked and not paid; those that lapse first come first"),
+  lapsed: t("Booked and not paid within the hour"),
+};
+
+type ListTitleProps = {
+  ref: Ref<HTMLDivElement>;
+  view: ListView;
+  canManage: boolean;
+  page: SlipPage | undefined;
+  incoming: Incoming;
+  messages: Messages;
+};
+
+/**
+ * The table's title with its count, and beside it ways to look at this list: what waits for somebody, and the saved views;
+ * what is searched for is no part of one.
+ */
+export function ListTitle({ ref, view, canManage, page, incoming, messages }: ListTitleProps) {
+  const query = defaultStringifySearch(firstPage(view.search)).replace(/^\?/, "");
+  const todos = LISTED_NEEDS.filter((need) => canManage || need !== "send").map((need) =>
+    parseListSearch({ city: view.search.city, need }),
+  );
+  const countOf = useListedCounts(todos);
+  return (
+    <div ref={ref} className={classes.title}>
+      <h2 className={classes.titleWords}>
         {t("Slip Applications")}
-        {total !== undefined && <span className={classes.count}> ({total})</span>}
+        {page && <span className={classes.titleCount}> ({shownCount(page, page.totalSlips)})</span>}
       </h2>
-      {children}
+      <SavedViews
+        screen={SCREENS[view.path]}
+        query={query}
+        messages={messages}
+        before={todos.map((todo) => (
+          <NeedChip key={todo.need} needed={todo} view={view} count={countOf(todo)} />
+        ))}
+        renderLink={(saved, looks) => (
+          <Link
+            {...looks}
+            to={view.path}
+            search={searchOfView(saved.query)}
+            resetScroll={false}
+            activeOptions={{ exact: true }}
+          >
+            {saved.name}
+            <ChipCount count={countOf(searchOfView(saved.query))} />
+          </Link>
+        )}
+      />
+      <NewSlips incoming={incoming} />
     </div>
   );
 }
 
+type NeedChipProps = { needed: ListSearch; view: ListView; count: number | undefined };
+
+/** Narrows the list to what waits for one thing, of any status; pressed again, it shows every slip. */
+function NeedChip({ needed, view: { search, show }, count }: NeedChipProps) {
+  const { need } = needed;
+  if (!need) return null;
+  const isChosen = search.need === need;
+  return (
+    <Chip
+      label={inLanguage(NEED_NAMES[need])}
+      count={count}
+      title={NEED_TITLES[need]}
+      isChosen={isChosen}
+      onChoose={() =>
+        show(({ status: _, ...rest }) => ({
+          ...firstPage(rest),
+          need: isChosen ? undefined : need,
+        }))
+      }
+    />
+  );
+}
+
 /** Tells of applications that came in above what the list shows; a press goes to its first page, as it is now. */
-export function NewSlips({ incoming: { count, isMore, show } }: { incoming: Incoming }) {
+function NewSlips({ incoming: { count, isMore, show } }: { incoming: Incoming }) {
   return (
     <div role="status" className={classes.incoming}>
       {count > 0 && (
@@ -36,4 +185,30 @@ export function NewSlips({ incoming: { count, isMore, show } }: { incoming: Inco
       )}
     </div>
   );
+}
+
+/** How many slips each of these searches and of the saved views lists; undefined while that is not known. */
+function useListedCounts(searches: readonly ListSearch[]) {
+  const { data: views = [] } = useQuery(viewsQuery);
+  const all = [...searches, ...views.map(({ query }) => searchOfView(query))].map(countedFilter);
+  const filters = all.slice(0, MOST_COUNTED);
+  const { data } = useQuery({
+    queryKey: ["slips", "counts", filters],
+    queryFn: async ({ signal }) => ({
+      filters,
+      counts: await call(countSlips, { body: { filters }, signal }),
+    }),
+    placeholderData: keepPreviousData,
+  });
+  useLiveQueries(["slips", "counts"], isOfList);
+  return (search: ListSearch): number | undefined => {
+    const wanted = JSON.stringify(countedFilter(search));
+    const index = data?.filters.findIndex((filter) => JSON.stringify(filter) === wanted) ?? -1;
+    return data?.counts[index];
+  };
+}
+
+function countedFilter(search: ListSearch): CountedFilter {
+  const { status, city, need } = filterOf(search, "");
+  return { status, city, need };
 }

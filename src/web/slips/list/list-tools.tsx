@@ -1,27 +1,36 @@
-import { Button, NativeSelect, UnstyledButton } from "@mantine/core";
-import { memo, useId } from "react";
+import { ActionIcon, Button, NativeSelect, UnstyledButton } from "@mantine/core";
+import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { CITIES } from "#shared/options/options.ts";
+import { MAX_SEARCH_LENGTH } from "#shared/slips/contract-list.ts";
 import { t } from "#web/language/translate.ts";
-import { ListOptions } from "./list-options.tsx";
+import { part } from "#web/lib/part.tsx";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/icons/icons.ts";
+import { KeyCap } from "#web/ui/key-cap.tsx";
+import { useKeyHelp, useKeys } from "#web/ui/keys.ts";
+import { SearchBox } from "#web/ui/search-box.tsx";
+import { usePopup } from "#web/ui/use-popup.tsx";
+import classes from "./list-head.module.css";
 import type { Purpose } from "./list-search.ts";
-import classes from "./list-tools.module.css";
-import { focusSearch, SlipSearch } from "./slip-search.tsx";
+import { enterRows } from "./use-list-keys.ts";
 import { firstPage, type ListView } from "./use-list-view.ts";
 
-type ListToolsProps = { view: ListView; canManage: boolean; onHelp: () => void };
+const ColumnEntries = part(async () => (await import("./list-menus.tsx")).ColumnEntries);
+
+type ListToolsProps = { view: ListView; canManage: boolean };
 
 /** Which applications the list shows, what they are ticked for, and how it looks. */
-export const ListTools = memo(function ListTools({ view, canManage, onHelp }: ListToolsProps) {
+export function ListTools({ view, canManage }: ListToolsProps) {
   return (
     <div className={classes.tools}>
-      <SlipFilters view={view} />
+      <Filters view={view} />
       <div className={classes.rest}>
         {canManage && <PurposeSwitch view={view} />}
-        <ListOptions onHelp={onHelp} />
+        <ListOptions />
       </div>
     </div>
   );
-});
+}
 
 const CITY_CHOICES = [
   { value: "", label: t("All Cities") },
@@ -35,7 +44,7 @@ const STATUS_CHOICES = [
 ];
 
 /** Search, city and status of a list; any change starts at the first page. */
-function SlipFilters({ view }: { view: ListView }) {
+function Filters({ view }: { view: ListView }) {
   const { search, term, searchFor, show, clear, hasFilters } = view;
   const choose = (change: { city: string } | { status: string }) =>
     show((before) => ({ ...firstPage(before), ...change }));
@@ -71,6 +80,92 @@ function SlipFilters({ view }: { view: ListView }) {
   );
 }
 
+const SEARCH_ID = "slip-search";
+
+/** Puts the focus into the search box. */
+export function focusSearch(): void {
+  document.getElementById(SEARCH_ID)?.focus();
+}
+
+type SlipSearchProps = { term: string; searchFor: (term: string) => void };
+
+/** Finds slips by name, passport or e-mail while one types. */
+function SlipSearch({ term, searchFor }: SlipSearchProps) {
+  const box = useRef<HTMLInputElement>(null);
+  const { text, empty, onChange, onCompositionEnd, sendNow } = useSearchText(term, searchFor);
+  const start = () => {
+    box.current?.focus();
+    box.current?.select();
+  };
+  useKeys([{ keys: ["/"], does: t("Search, from there ↓ enters the rows"), act: start }]);
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === "ArrowDown" && enterRows()) event.preventDefault();
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) sendNow();
+  };
+  return (
+    <SearchBox
+      {...{ text, onChange, onCompositionEnd, onKeyDown }}
+      ref={box}
+      id={SEARCH_ID}
+      label={t("Search slips")}
+      placeholder={t("search by name, passport, or email")}
+      onClear={empty}
+      aria-keyshortcuts="/"
+      maxLength={MAX_SEARCH_LENGTH}
+      keyCap={<KeyCap>/</KeyCap>}
+    />
+  );
+}
+
+const DEBOUNCE_MS = 300;
+
+/**
+ * Searches 300 ms after the last key, or at once by `sendNow`; never while an input method is composing a character; without
+ * spaces at the ends. `term` is what the list shows now: when Back, Forward or "Clear filters" change it, the box follows.
+ */
+function useSearchText(term: string, searchFor: (term: string) => void) {
+  const [text, setText] = useState(term);
+  const sent = useRef(term);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    if (term === sent.current) return;
+    clearTimeout(timer.current);
+    sent.current = term;
+    setText(term);
+  }, [term]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (typed: string) => {
+    clearTimeout(timer.current);
+    const wanted = typed.trim();
+    if (wanted === sent.current) return;
+    sent.current = wanted;
+    searchFor(wanted);
+  };
+  const sendSoon = (typed: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => send(typed), DEBOUNCE_MS);
+  };
+  const onChange = ({ currentTarget: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
+    setText(value);
+    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) clearTimeout(timer.current);
+    else sendSoon(value);
+  };
+  const empty = () => {
+    setText("");
+    send("");
+  };
+  return {
+    text,
+    empty,
+    sendNow: () => send(text),
+    onChange,
+    onCompositionEnd: (event: { currentTarget: HTMLInputElement }) =>
+      sendSoon(event.currentTarget.value),
+  };
+}
+
 const PURPOSES: readonly { purpose: Purpose; label: string }[] = [
   { purpose: "processing", label: t("Processing") },
   { purpose: "review", label: t("Review") },
@@ -96,6 +191,39 @@ function PurposeSwitch({ view }: { view: ListView }) {
           </UnstyledButton>
         ))}
       </span>
+    </div>
+  );
+}
+
+/** How the list looks to this person on every computer: the height of its rows and its columns; and its keys. */
+function ListOptions() {
+  const { preferences, change } = usePreferences();
+  const showHelp = useKeyHelp();
+  const { button, popup } = usePopup("menu", ColumnEntries);
+  const isCompact = preferences.density === "compact";
+  return (
+    <div className={classes.options}>
+      <ActionIcon
+        size={36}
+        aria-label={t("Compact rows")}
+        aria-pressed={isCompact}
+        title={isCompact ? t("Row height: compact") : t("Row height: comfortable")}
+        onClick={() => change({ density: isCompact ? "comfortable" : "compact" })}
+      >
+        <IconBaselineDensityMedium size={18} />
+      </ActionIcon>
+      <ActionIcon {...button} size={36} aria-label={t("Columns")} title={t("Columns")}>
+        <IconColumns3 size={18} />
+      </ActionIcon>
+      {popup && <ColumnEntries {...popup} />}
+      <ActionIcon
+        size={36}
+        aria-label={t("Keyboard shortcuts")}
+        title={t("Keyboard shortcuts (?)")}
+        onClick={showHelp}
+      >
+        <IconKeyboard size={18} />
+      </ActionIcon>
     </div>
   );
 }

@@ -11,18 +11,16 @@ type SlipMenuProps = {
   row: ListRow;
   isStale: boolean;
   onAction: OnSlipAction;
-  className?: string | undefined;
 };
 
 /** The button of a slip's menu. */
-export function SlipMenu({ row, isStale, onAction, className = "" }: SlipMenuProps) {
+export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
   const { button, popup } = usePopup("menu", SlipEntries);
   return (
     <>
       <ActionIcon
         {...button}
         onClick={isStale ? undefined : button.onClick}
-        className={className}
         data-row-menu
         size={32}
         aria-label={t("Actions for {name}", { name: row.name })}

@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { actionsFor, type MenuAction } from "#shared/slips/rules-actions.ts";
-import { processingBlock, sendableAgainAt } from "#shared/slips/rules-processing.ts";
+import { isReadyForProcessing, sendableAgainAt } from "#shared/slips/rules-processing.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { inLanguage, t } from "#web/language/translate.ts";
+import { serverNow, useServerTime } from "#web/lib/server-clock.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import type { Purpose } from "./list-search.ts";
-import { useRowClock } from "./use-row-clock.ts";
 
 /** One slip of a list and all that its row must know. */
 export type ListRow = {
@@ -17,8 +15,7 @@ export type ListRow = {
   name: string;
   /** The row menu's entries, in order. */
   actions: MenuAction[];
-  /** Why the slip cannot be ticked; null when it can. */
-  block: string | null;
+  isTickable: boolean;
   /** The time in Dhaka from which it can be ticked; null when that is now or never. */
   tickableAt: string | null;
   /** A change of the status that the server has not confirmed yet. */
@@ -41,45 +38,45 @@ export function useListRows(
 ): ListRow[] {
   const user = useCurrentUser();
   const { data: settings } = useQuery(settingsQuery);
-  const now = useRowClock(slips);
+  const ready = useReadySlips(slips);
   const role = canManage ? user.role : "operator";
   const processor = settings?.processor;
-  const rows = useMemo(
-    () =>
-      slips.map((slip) => {
-        const isTheirs = isOwnOrAdmin(slip, user);
-        const actions = actionsFor(slip, role, now, { isTheirs, ...(processor && { processor }) });
-        return {
-          id: slip.id,
-          slip,
-          name: `${slip.first_name} ${slip.last_name}`,
-          actions,
-          ...(purpose === "review" ? tickForReview(actions) : tickForProcessing(slip, now)),
-          isSaving: false,
-        };
-      }),
-    [slips, role, now, user, processor, purpose],
+  // No action of the menu depends on the time.
+  const now = serverNow();
+  return slips.map((slip) => {
+    const isTheirs = isOwnOrAdmin(slip, user);
+    const actions = actionsFor(slip, role, now, { isTheirs, ...(processor && { processor }) });
+    const isReady = ready.includes(slip.id);
+    return {
+      id: slip.id,
+      slip,
+      name: `${slip.first_name} ${slip.last_name}`,
+      actions,
+      isTickable: purpose === "review" ? isToReview(actions) : isReady,
+      tickableAt:
+        purpose === "processing" && !isReady && waitsForItsHour(slip)
+          ? sendableAgainAt(slip)
+          : null,
+      isSaving: isSaving(slip.id),
+    };
+  });
+}
+
+/** Which of these can be sent for processing at the server's present time; changes at the very moment that an hour is over. */
+export function useReadySlips(slips: readonly Slip[]): number[] {
+  const ids = useServerTime((now) =>
+    slips
+      .filter((slip) => isReadyForProcessing(slip, now))
+      .map(({ id }) => id)
+      .join(),
   );
-  return rows.map((row) => (isSaving(row.id) ? { ...row, isSaving: true } : row));
+  return ids.split(",").map(Number);
 }
 
-type Tick = Pick<ListRow, "block" | "tickableAt">;
-
-function tickForProcessing(slip: Slip, now: Date): Tick {
-  const waits = isWaiting(slip, now);
-  const block = processingBlock(slip, now);
-  return {
-    block: block && inLanguage(block),
-    tickableAt: waits ? sendableAgainAt(slip) : null,
-  };
+function waitsForItsHour({ status, process_status, slip_url, erased_at }: Slip): boolean {
+  return status === "approved" && process_status === "finished" && !slip_url && !erased_at;
 }
 
-function isWaiting(slip: Slip, now: Date): boolean {
-  const isFinished = slip.status === "approved" && slip.process_status === "finished";
-  return isFinished && !slip.slip_url && !slip.erased_at && processingBlock(slip, now) !== null;
-}
-
-function tickForReview(actions: readonly MenuAction[]): Tick {
-  const isOpen = actions.includes("approve") || actions.includes("assign-medical");
-  return { block: isOpen ? null : t("Nothing to review"), tickableAt: null };
+function isToReview(actions: readonly MenuAction[]): boolean {
+  return actions.includes("approve") || actions.includes("assign-medical");
 }

@@ -1,14 +1,23 @@
 import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { useEffect } from "react";
-import { noteLeftList, slipPageQuery } from "#web/slips/api.ts";
-import type { ListView } from "./use-list-view.ts";
+import { useEffect, useState } from "react";
+import type { ChangeEvent } from "#shared/log/contract.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
+import { isByLapse } from "#shared/slips/rules-needs.ts";
+import { CallError } from "#web/lib/call-error.ts";
+import { logFailure } from "#web/lib/query-client.ts";
+import type { Batch } from "#web/live/batches.ts";
+import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
+import { noteLeftList, readSlipPage, slipPageQuery, slipQuery } from "#web/slips/api.ts";
+import { firstPage, type ListView } from "./use-list-view.ts";
 
 /**
- * The page of slips that a view asks for. The old rows stay until the new ones are there; what changes later comes by
- * `useLiveRows`. A page past the last one becomes the last one.
+ * The page of slips that a view asks for, kept as the server has it while its rows stay in their places. The old rows stay
+ * until the new ones are there. A page past the last one becomes the last one.
  */
-export function useSlipPage({ path, filter, show }: ListView) {
+export function useSlipPage(view: ListView) {
+  const { path, filter, show } = view;
   const client = useQueryClient();
   const { history } = useRouter();
   const query = useQuery({
@@ -27,5 +36,119 @@ export function useSlipPage({ path, filter, show }: ListView) {
     client.setQueryData(slipPageQuery({ ...filter, page }).queryKey, data);
     show((now) => ({ ...now, page: Math.min(now.page ?? 1, page) }), { replace: true });
   }, [client, data, isPlaceholderData, filter, show]);
-  return query;
+  return { query, incoming: useIncoming(view, data) };
+}
+
+/** Applications that the list does not show yet, so that nothing moves under the person's hands. */
+export type Incoming = {
+  count: number;
+  /** There may be more than are counted. */
+  isMore: boolean;
+  show: () => void;
+};
+
+const NONE: readonly number[] = [];
+
+/** Updates the shown page when something changes, and counts the new rows that it holds back. */
+export function useIncoming(view: ListView, shown: SlipPage | undefined): Incoming {
+  const client = useQueryClient();
+  const { filter } = view;
+  const { queryKey } = slipPageQuery(filter);
+  const of = JSON.stringify(queryKey);
+  const [held, setHeld] = useState({ of, ids: NONE });
+
+  useLiveChanges(async (batch) => {
+    if (!batch.missed && !batch.changes.some(isOfList)) return;
+    const before = client.getQueryState(queryKey);
+    if (!before?.data || before.fetchStatus === "fetching")
+      return await refetch(client, { queryKey, exact: true });
+    try {
+      const startedAt = Date.now();
+      const fresh = await readSlipPage(filter);
+      const state = client.getQueryState<SlipPage>(queryKey);
+      // Fetched again meanwhile, as after one's own act.
+      if (!state?.data || state.dataUpdatedAt > startedAt) return;
+      const { page, incoming } = keepInPlace(state.data, fresh, filter);
+      const slips = await Promise.all(page.slips.map((slip) => currentRow(slip, fresh, batch)));
+      client.setQueryData(
+        queryKey,
+        { ...page, slips: slips.filter((slip) => slip !== null) },
+        { updatedAt: startedAt },
+      );
+      setHeld({ of, ids: incoming });
+    } catch (error) {
+      logFailure(error);
+    }
+  });
+
+  /** A row that was pushed off its page is fetched by itself when it may have changed; null if it no longer exists. */
+  async function currentRow(slip: Slip, fresh: SlipPage, batch: Batch): Promise<Slip | null> {
+    const mayDiffer = batch.missed || batch.changes.some(({ slip_id }) => slip_id === slip.id);
+    if (!mayDiffer || fresh.slips.includes(slip)) return slip;
+    try {
+      return await client.fetchQuery({ ...slipQuery(slip.id), staleTime: 0 });
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404) return null;
+      throw error;
+    }
+  }
+
+  const ids = held.of === of ? held.ids.filter((id) => !hasSlip(shown, id)) : NONE;
+  return {
+    count: ids.length,
+    isMore: ids.length >= filter.limit,
+    show: () => {
+      setHeld({ of, ids: NONE });
+      view.show(firstPage);
+      void client.invalidateQueries({ queryKey: ["slips", "page"] });
+    },
+  };
+}
+
+/** Whether a change may alter what a list shows or how many there are. */
+export function isOfList({ slip_id, kind }: ChangeEvent): boolean {
+  return slip_id !== null && kind !== "taken" && kind !== "released";
+}
+
+function hasSlip(page: SlipPage | undefined, id: number): boolean {
+  return page?.slips.some((slip) => slip.id === id) ?? false;
+}
+
+/** A page as it may be shown without a row moving down, and which slips are held back for that. */
+type PageInPlace = { page: SlipPage; incoming: number[] };
+
+/**
+ * Brings a page that is shown to what it is now: counts and rows as they are, rows that are gone left out, others filling
+ * up below. Rows that would come in above or between those shown are held back; what they push off the page stays.
+ */
+export function keepInPlace(
+  shown: SlipPage,
+  fresh: SlipPage,
+  filter: Pick<SlipFilter, "sort" | "need" | "limit">,
+): PageInPlace {
+  const { limit } = filter;
+  const isBefore = (one: Slip, other: Slip) => rankOf(one, filter) < rankOf(other, filter);
+  const last = shown.slips.at(-1);
+  const isShown = new Set(shown.slips.map(({ id }) => id));
+  const now = new Map(fresh.slips.map((slip) => [slip.id, slip]));
+  const comesIn = (slip: Slip) =>
+    last !== undefined && !isShown.has(slip.id) && isBefore(slip, last);
+  const end = fresh.slips.length >= limit ? fresh.slips.at(-1) : undefined;
+  const isPushedOff = (slip: Slip) => end !== undefined && isBefore(end, slip);
+
+  const stay = shown.slips.flatMap((slip) => now.get(slip.id) ?? (isPushedOff(slip) ? slip : []));
+  const below = fresh.slips.filter((slip) => !isShown.has(slip.id) && !comesIn(slip));
+  return {
+    page: { ...fresh, slips: [...stay, ...below].slice(0, limit) },
+    incoming: fresh.slips.filter(comesIn).map(({ id }) => id),
+  };
+}
+
+/** What slips are sorted by, least first: a link by when it was queued. */
+function rankOf(
+  { id, queued_at }: Slip,
+  { sort, need }: Pick<SlipFilter, "sort" | "need">,
+): number {
+  if (isByLapse(need)) return queued_at === null ? 0 : Date.parse(queued_at);
+  return sort === "oldest" ? id : -id;
 }

@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import type { Purpose } from "./list-search.ts";
 
-/** A slip on the page, and why it cannot be ticked; null when it can. */
-export type Tickable = { id: number; block: string | null };
+/** A slip on the page, and whether it can be ticked. */
+export type Tickable = { id: number; isTickable: boolean };
 
 /** The ticked slips of a list, over all its pages. */
 export type SlipSelection = {
@@ -25,56 +25,59 @@ export type SlipSelection = {
   clear: () => void;
 };
 
+type Ticks = {
+  purpose: Purpose;
+  ids: ReadonlySet<number>;
+  /** Those that stay ticked although they are no longer eligible. */
+  pinned: ReadonlySet<number>;
+  /** The one ticked last, from which a range goes. */
+  anchor: number | null;
+  dropped: number;
+};
+
+const noTicks = (purpose: Purpose): Ticks => ({
+  purpose,
+  ids: new Set(),
+  pinned: new Set(),
+  anchor: null,
+  dropped: 0,
+});
+
 /**
- * Keeps the ticked slips by id while pages come and go. A slip that is on the page and no longer eligible is taken out,
- * but only by an answer of the server (`isSettled`), not by rows that are about to be replaced. What was ticked for one
- * purpose is not ticked for another.
+ * The ticked slips by id while pages come and go. A slip that is on the page and no longer eligible is taken out, but only
+ * by an answer of the server (`isSettled`), not by rows that are about to be replaced. What was ticked for one purpose is
+ * not ticked for another.
  */
 export function useSlipSelection(
   rows: readonly Tickable[],
   isSettled: boolean,
   purpose: Purpose = "processing",
 ): SlipSelection {
-  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
-  const [kept, setKept] = useState<ReadonlySet<number>>(new Set());
-  const [tickedFor, setTickedFor] = useState(purpose);
-  const [dropped, setDropped] = useState(0);
-  const anchor = useRef<number | null>(null);
-  const eligible = rows.filter(({ block }) => block === null).map(({ id }) => id);
-  const ticked = eligible.filter((id) => ids.has(id));
-  const isGone = ({ id, block }: Tickable) => block !== null && ids.has(id) && !kept.has(id);
-  const gone = isSettled ? rows.filter(isGone) : [];
-  const goneKey = gone.map(({ id }) => id).join();
-
-  useEffect(() => {
-    if (goneKey === "") return;
-    const gone = goneKey.split(",").map(Number);
-    setIds((before) => new Set([...before].filter((id) => !gone.includes(id))));
-    setDropped((before) => before + gone.length);
-  }, [goneKey]);
-
-  const replace = (next: readonly number[], keeps: readonly number[] = []) => {
-    setDropped(0);
-    setIds(new Set(next));
-    setKept(new Set(keeps));
-  };
-  if (tickedFor !== purpose) {
-    setTickedFor(purpose);
-    replace([]);
+  const [ticks, setTicks] = useState(() => noTicks(purpose));
+  const { ids, pinned, dropped } = ticks;
+  const gone = rows
+    .filter(({ id, isTickable }) => !isTickable && ids.has(id) && !pinned.has(id))
+    .map(({ id }) => id);
+  if (ticks.purpose !== purpose) {
+    setTicks(noTicks(purpose));
+  } else if (isSettled && gone.length > 0) {
+    setTicks({ ...ticks, ids: without(ids, gone), dropped: dropped + gone.length });
   }
-  const change = (changed: readonly number[], isTicked: boolean) => {
-    setDropped(0);
-    setIds((before) => {
-      const kept = [...before].filter((id) => !changed.includes(id));
-      return new Set(isTicked ? [...kept, ...changed] : kept);
-    });
-  };
-  const toggle = (id: number, { range } = { range: false }) => {
-    if (!eligible.includes(id) && !ids.has(id)) return;
-    change(range ? rangeOf(eligible, anchor.current, id) : [id], !ids.has(id));
-    anchor.current = id;
-  };
+
+  const eligible = rows.filter(({ isTickable }) => isTickable).map(({ id }) => id);
+  const ticked = eligible.filter((id) => ids.has(id));
   const isAll = eligible.length > 0 && ticked.length === eligible.length;
+  const change = (changed: readonly number[], isTicked: boolean) =>
+    setTicks((before) => withTicks(before, changed, isTicked));
+  const toggle = (id: number, { range } = { range: false }) =>
+    setTicks((before) => {
+      const isTicked = before.ids.has(id);
+      if (!isTicked && !eligible.includes(id)) return before;
+      const changed = range ? rangeOf(eligible, before.anchor, id) : [id];
+      return { ...withTicks(before, changed, !isTicked), anchor: id };
+    });
+  const tickOnly = (only: readonly number[]) =>
+    setTicks((before) => ({ ...before, ids: new Set(only), pinned: new Set(only), dropped: 0 }));
   return {
     purpose,
     ids,
@@ -85,9 +88,18 @@ export function useSlipSelection(
     toggle,
     toggleAll: () => change(eligible, !isAll),
     forget: (id) => change([id], false),
-    keepOnly: (only) => replace(only, only),
-    clear: () => replace([]),
+    keepOnly: tickOnly,
+    clear: () => tickOnly([]),
   };
+}
+
+function withTicks(before: Ticks, changed: readonly number[], isTicked: boolean): Ticks {
+  const ids = isTicked ? new Set([...before.ids, ...changed]) : without(before.ids, changed);
+  return { ...before, ids, dropped: 0 };
+}
+
+function without(ids: ReadonlySet<number>, gone: readonly number[]): ReadonlySet<number> {
+  return new Set([...ids].filter((id) => !gone.includes(id)));
 }
 
 function rangeOf(eligible: readonly number[], from: number | null, to: number): number[] {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
-import { keepInPlace } from "#web/slips/list/keep-in-place.ts";
+import { keepInPlace } from "#web/slips/list/use-slip-page.ts";
 
 const pageOf = (ids: readonly number[], updated_at = "old"): SlipPage => ({
   slips: ids.map((id): Pick<Slip, "id" | "updated_at"> => ({ id, updated_at }) as Slip) as Slip[],

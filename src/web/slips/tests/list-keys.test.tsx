@@ -39,7 +39,7 @@ async function renderRows() {
       slip,
       name: slip.first_name,
       actions: ["view", "approve", "decline"],
-      block: null,
+      isTickable: true,
       tickableAt: null,
       isSaving: false,
     }),

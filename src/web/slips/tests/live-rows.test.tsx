@@ -9,7 +9,7 @@ import { readToken } from "#web/lib/token.ts";
 import { LiveDesk, useLiveChanges } from "#web/live/use-live.tsx";
 import { slipPageQuery } from "#web/slips/api.ts";
 import type { ListView } from "#web/slips/list/use-list-view.ts";
-import { useLiveRows } from "#web/slips/list/use-live-rows.ts";
+import { useIncoming } from "#web/slips/list/use-slip-page.ts";
 import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
 
 const desk = globalThis.fetch;
@@ -46,7 +46,7 @@ async function openList() {
   const { result } = renderHook(
     () => {
       const { data } = useQuery(slipPageQuery(filter));
-      useLiveRows(view, data);
+      useIncoming(view, data);
       useLiveChanges(({ changes }) => void received.push(...changes));
       return { data };
     },

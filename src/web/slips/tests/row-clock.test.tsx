@@ -1,9 +1,8 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Slip } from "#shared/slips/contract.ts";
-import { isReadyForProcessing } from "#shared/slips/rules-processing.ts";
 import { noteServerTime } from "#web/lib/server-clock.ts";
-import { useRowClock } from "#web/slips/list/use-row-clock.ts";
+import { useReadySlips } from "#web/slips/list/use-list-rows.ts";
 import { addSlip, signInHere } from "#web/testing/page.tsx";
 
 await signInHere();
@@ -22,8 +21,8 @@ afterEach(() => void vi.useRealTimers());
 function openList() {
   vi.setSystemTime("2026-11-24T23:00:00.000Z");
   noteServerTime("2026-11-22T06:00:00.000Z");
-  const { result } = renderHook(() => useRowClock(slips));
-  return () => isReadyForProcessing(finished, result.current);
+  const { result } = renderHook(() => useReadySlips(slips));
+  return () => result.current.includes(finished.id);
 }
 
 test("a finished slip may be sent again when the server's hour is over, not that of this computer", () => {

@@ -4,7 +4,7 @@ import type { Purpose } from "#web/slips/list/list-search.ts";
 import { type Tickable, useSlipSelection } from "#web/slips/list/use-slip-selection.ts";
 import { renderInPage, signInHere } from "#web/testing/page.tsx";
 
-const rowsOf = (...ids: number[]): Tickable[] => ids.map((id) => ({ id, block: null }));
+const rowsOf = (...ids: number[]): Tickable[] => ids.map((id) => ({ id, isTickable: true }));
 
 type Props = { rows: readonly Tickable[]; isSettled: boolean; purpose?: Purpose };
 
@@ -19,7 +19,7 @@ async function renderSelection(rows: readonly Tickable[]) {
 }
 
 test("the header box is full only when every eligible slip of the page is ticked", async () => {
-  const { result } = await renderSelection([...rowsOf(1, 2), { id: 3, block: "Not approved" }]);
+  const { result } = await renderSelection([...rowsOf(1, 2), { id: 3, isTickable: false }]);
   act(() => result.current.toggle(1));
   expect(result.current.header).toBe("some");
   act(() => result.current.toggleAll());
@@ -32,7 +32,7 @@ test("the header box is full only when every eligible slip of the page is ticked
 test("a range ticks what is eligible from the last ticked slip to this one", async () => {
   const { result } = await renderSelection([
     ...rowsOf(1, 2),
-    { id: 3, block: "Already queued" },
+    { id: 3, isTickable: false },
     ...rowsOf(4, 5),
   ]);
   act(() => result.current.toggle(4));
@@ -43,7 +43,7 @@ test("a range ticks what is eligible from the last ticked slip to this one", asy
 test("a range runs forwards too, and unticks when it ends on a ticked slip", async () => {
   const { result } = await renderSelection([
     ...rowsOf(1, 2),
-    { id: 3, block: "Already queued" },
+    { id: 3, isTickable: false },
     ...rowsOf(4, 5),
   ]);
   act(() => result.current.toggle(2));
@@ -65,7 +65,7 @@ test("ticks outlive a change of the page, and are counted as being on other page
 test("a ticked slip that the server no longer lets go is dropped and told, rows on their way out drop nothing", async () => {
   const { result, rerender } = await renderSelection(rowsOf(1, 2));
   act(() => result.current.toggle(1));
-  const blocked = [{ id: 1, block: "Already queued" }, ...rowsOf(2)];
+  const blocked = [{ id: 1, isTickable: false }, ...rowsOf(2)];
   rerender({ rows: blocked, isSettled: false });
   expect(result.current.ids.has(1)).toBe(true);
   rerender({ rows: blocked, isSettled: true });
@@ -77,7 +77,7 @@ test("what is to be looked at again stays ticked although it is no longer eligib
   const { result, rerender } = await renderSelection(rowsOf(1, 2));
   act(() => result.current.toggleAll());
   act(() => result.current.keepOnly([2]));
-  rerender({ rows: [1, 2].map((id) => ({ id, block: "Nothing to review" })), isSettled: true });
+  rerender({ rows: [1, 2].map((id) => ({ id, isTickable: false })), isSettled: true });
   expect([...result.current.ids]).toEqual([2]);
   expect(result.current.dropped).toBe(0);
   act(() => result.current.toggle(2));

@@ -1,8 +1,8 @@
 import { MantineProvider } from "@mantine/core";
 import { fireEvent, render, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { SendAgain } from "#web/slips/list/send-again.tsx";
 import type { ListRow } from "#web/slips/list/use-list-rows.ts";
+import { SendAgain } from "#web/slips/slips-page.tsx";
 import { addSlip, signInHere } from "#web/testing/page.tsx";
 
 // jsdom has no media queries, and Mantine asks for one.
@@ -11,12 +11,12 @@ window.matchMedia = (media) =>
 
 await signInHere();
 const slip = await addSlip();
-const rowOf = (id: number, block: string | null): ListRow => ({
+const rowOf = (id: number, isTickable: boolean): ListRow => ({
   id,
   slip,
   name: "Rahim Uddin",
   actions: [],
-  block,
+  isTickable,
   tickableAt: null,
   isSaving: false,
 });
@@ -32,23 +32,19 @@ function show(rows: ListRow[], isSending = false) {
 }
 
 test("one press sends again every slip in sight that can be, and no other", () => {
-  const { sent, shown } = show([
-    rowOf(1, null),
-    rowOf(2, "Finished 5 minutes ago"),
-    rowOf(3, null),
-  ]);
+  const { sent, shown } = show([rowOf(1, true), rowOf(2, false), rowOf(3, true)]);
   expect(shown.getByText("2 on this page can be sent again.")).toBeDefined();
   fireEvent.click(shown.getByRole("button", { name: "Send again (2)" }));
   expect(sent).toEqual([[1, 3]]);
 });
 
 test("while it is being sent a second press does nothing", () => {
-  const { sent, shown } = show([rowOf(1, null)], true);
+  const { sent, shown } = show([rowOf(1, true)], true);
   fireEvent.click(shown.getByRole("button", { name: "Send again (1)" }));
   expect(sent).toEqual([]);
 });
 
 test("while none can be sent again there is nothing to press", () => {
-  const { shown } = show([rowOf(1, "Finished 5 minutes ago")]);
+  const { shown } = show([rowOf(1, false)]);
   expect(shown.queryByRole("button")).toBeNull();
 });

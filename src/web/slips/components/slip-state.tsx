@@ -1,0 +1,143 @@
+import type { Slip } from "#shared/slips/contract.ts";
+import {
+  type SlipBadge as Badge,
+  badgeOf,
+  displayedStatus,
+  EDITED_SINCE_APPROVAL,
+  processStatusLabel,
+  shownFailedReason,
+} from "#shared/slips/rules.ts";
+import { COUNTDOWN_MS, countdown, type Countdown as Left } from "#shared/slips/rules-processing.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { serverNow, useServerNow } from "#web/lib/server-clock.ts";
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleCheckFilled,
+  IconCircleX,
+  IconClock,
+  IconClockCheck,
+  IconClockPlay,
+  IconHourglass,
+} from "#web/ui/icons/icons.ts";
+import { StatusPill } from "#web/ui/status-pill.tsx";
+import classes from "./slip-state.module.css";
+
+type SlipBadgeProps = {
+  slip: Pick<Slip, "status" | "process_status" | "payment_status" | "slip_url">;
+  /** Dimmed, while the server has not confirmed the status yet. */
+  isSaving?: boolean;
+};
+
+/** The displayed status of a slip, in the colour and with the icon that its processing gives it. */
+export function SlipBadge({ slip, isSaving = false }: SlipBadgeProps) {
+  return (
+    <span className={classes.badge} aria-busy={isSaving} data-saving={isSaving || undefined}>
+      <StatusPill {...looksOf(badgeOf(slip))}>
+        <span className={classes.word}>{inLanguage(displayedStatus(slip))}</span>
+      </StatusPill>
+    </span>
+  );
+}
+
+function looksOf(badge: Badge) {
+  switch (badge.kind) {
+    case "completed":
+      return { tone: "completed", icon: IconCircleCheckFilled } as const;
+    case "process-failed":
+      return { tone: "failed", icon: IconAlertTriangle } as const;
+    case "process-running":
+      return { tone: "running", icon: RUNNING_ICONS[badge.process] } as const;
+    case "approved":
+      return { tone: "approved", icon: IconCheck } as const;
+    case "declined":
+      return { tone: "declined", icon: IconCircleX } as const;
+    case "pending":
+      return { tone: "pending", icon: IconHourglass } as const;
+  }
+}
+
+const RUNNING_ICONS = { queued: IconClock, started: IconClockPlay, finished: IconClockCheck };
+
+type ProcessStatusProps = {
+  slip: Pick<
+    Slip,
+    "process_status" | "payment_status" | "slip_url" | "failed_reason" | "edited_since_approval"
+  >;
+};
+
+/** How far the processing is, and below it in one line why it failed; all of that is its title. */
+export function ProcessStatus({ slip }: ProcessStatusProps) {
+  const reason = inLanguage(shownFailedReason(slip) ?? "");
+  const edited = inLanguage(EDITED_SINCE_APPROVAL);
+  return (
+    <div className={classes.process}>
+      <span className={classes.word}>{inLanguage(processStatusLabel(slip))}</span>
+      {(slip.edited_since_approval || reason) && (
+        <div className={classes.more}>
+          {slip.edited_since_approval && (
+            <span className={classes.note} title={edited}>
+              {edited}
+            </span>
+          )}
+          {reason && (
+            <span className={classes.reason} title={reason}>
+              {reason}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const LAST_SECONDS = 5 * 60;
+const ROUND = 2 * Math.PI * 6;
+
+type CountdownProps = { slip: Pick<Slip, "process_status" | "queued_at"> };
+
+/**
+ * The 60 minutes from the moment of queueing, second by second on the server's clock; N/A for other states. Heavier in
+ * the last five minutes; small, red and at rest once it is over.
+ */
+export function Countdown({ slip }: CountdownProps) {
+  if (countdown(slip, serverNow()) === null)
+    return (
+      <span className={classes.none} data-none>
+        {t("N/A")}
+      </span>
+    );
+  return <RunningCountdown slip={slip} />;
+}
+
+function RunningCountdown({ slip }: CountdownProps) {
+  const left = countdown(slip, useServerNow());
+  if (!left) return null;
+  return (
+    <span className={classes.countdown} data-urgency={urgencyOf(left)}>
+      {left.remainingSeconds > 0 && <Ring left={left} />}
+      {inLanguage(left.text)}
+    </span>
+  );
+}
+
+function Ring({ left }: { left: Left }) {
+  const drawn = (ROUND * left.remainingSeconds * 1000) / COUNTDOWN_MS;
+  const circle = { cx: 8, cy: 8, r: 6, fill: "none", stroke: "currentColor", strokeWidth: 2 };
+  return (
+    <svg viewBox="0 0 16 16" width={14} height={14} aria-hidden>
+      <circle {...circle} opacity={0.25} />
+      <circle
+        {...circle}
+        strokeDasharray={`${drawn.toFixed(1)} ${ROUND.toFixed(1)}`}
+        strokeLinecap="round"
+        transform="rotate(-90 8 8)"
+      />
+    </svg>
+  );
+}
+
+function urgencyOf({ remainingSeconds }: Left): "last" | "over" | undefined {
+  if (remainingSeconds === 0) return "over";
+  return remainingSeconds <= LAST_SECONDS ? "last" : undefined;
+}

@@ -1,0 +1,254 @@
+import { Checkbox, Tooltip, VisuallyHidden } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { type ChangeEvent, type MouseEvent, type ReactElement, type ReactNode, useId } from "react";
+import { cityName, destinationName, positionName, visaTypeLabel } from "#shared/options/options.ts";
+import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
+import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/components/possible-badge.tsx";
+import { shownDay, shownDayTime } from "#web/language/dates.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { WorkMark } from "#web/queue/components/work-mark.tsx";
+import { Countdown, ProcessStatus, SlipBadge } from "#web/slips/components/slip-state.tsx";
+import { CopyButton } from "#web/ui/copy-button.tsx";
+import { IconAlertTriangle } from "#web/ui/icons/icons.ts";
+import classes from "./slip-cells.module.css";
+import type { ListRow } from "./use-list-rows.ts";
+import type { SlipSelection } from "./use-slip-selection.ts";
+
+/** A column between Applicant and Actions. */
+export type ListColumn = (typeof LIST_COLUMNS)[number];
+
+type ColumnLooks = { label: string; width: number; cell: (row: ListRow) => ReactNode };
+
+/** What heads each column, how wide it is in px, and what stands in it. */
+export const COLUMN_LOOKS: Readonly<Record<ListColumn, ColumnLooks>> = {
+  passport: { label: t("Passport"), width: 124, cell: (row) => <PassportNumber row={row} /> },
+  status: {
+    label: t("Status"),
+    width: 124,
+    cell: ({ slip, isSaving }) => <SlipBadge slip={slip} isSaving={isSaving} />,
+  },
+  process_status: {
+    label: t("Process Status"),
+    width: 208,
+    cell: ({ slip }) => <ProcessStatus slip={slip} />,
+  },
+  submitted: {
+    label: t("Submitted"),
+    width: 104,
+    cell: ({ slip }) => <Day at={slip.created_at} />,
+  },
+  countdown: { label: t("Countdown"), width: 182, cell: ({ slip }) => <Countdown slip={slip} /> },
+  city: { label: t("City"), width: 104, cell: ({ slip }) => <Cut text={cityName(slip.city)} /> },
+  position: {
+    label: t("Position"),
+    width: 160,
+    cell: ({ slip: { position_applied_for: code } }) => <Cut text={code && positionName(code)} />,
+  },
+  submitted_by: {
+    label: t("Submitted by"),
+    width: 140,
+    cell: ({ slip: { User } }) => <Cut text={`${User.first_name} ${User.last_name}`} />,
+  },
+  phone: {
+    label: t("Phone"),
+    width: 140,
+    cell: ({ slip }) => <span className={classes.code}>{slip.phone}</span>,
+  },
+};
+
+/** What a card shows, whatever columns the person has chosen for the table. */
+export const CARD_COLUMNS: readonly ListColumn[] = [
+  "status",
+  "passport",
+  "submitted",
+  "process_status",
+  "countdown",
+];
+
+/** The chosen columns in the one order that all have. */
+export function inOrder(chosen: readonly ListColumn[]): ListColumn[] {
+  return LIST_COLUMNS.filter((column) => chosen.includes(column));
+}
+
+/** Who applies and for what; the name leads to the application, also in a tab of its own. */
+export function Applicant({ row: { slip, name } }: { row: ListRow }) {
+  return (
+    <div className={classes.who}>
+      <div className={classes.head}>
+        <Link
+          to="/slip/$id"
+          params={{ id: String(slip.id) }}
+          className={classes.name}
+          title={name}
+          translate="no"
+        >
+          {name}
+        </Link>{" "}
+        <WarningsTriangle slip={slip} /> <PossibleBadge slipId={slip.id} />{" "}
+        <WorkMark slipId={slip.id} />
+      </div>
+      <div className={classes.about}>
+        <span className={classes.email} title={slip.email} translate="no">
+          {slip.email}
+        </span>{" "}
+        <span className={classes.visa}>
+          {destinationName(slip.country_traveling_to)}, {inLanguage(visaTypeLabel(slip.visa_type))}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** A small triangle that names what the booking site would say to the application today; nothing without warnings. */
+function WarningsTriangle({ slip }: { slip: Slip }) {
+  const hasRecentSlip = useRecentSlipOf(slip.id);
+  const advice = bookingAdvice(slip, todayInDhaka(serverNow()), { hasRecentSlip });
+  const warnings = advice
+    .filter(({ kind }) => kind === "warning")
+    .map(({ text }) => inLanguage(text));
+  if (warnings.length === 0) return null;
+  const texts = warnings.join("\n");
+  return (
+    <span role="img" aria-label={t("Warnings: {texts}", { texts })} title={texts}>
+      <IconAlertTriangle size={14} color="var(--desk-pending-text)" aria-hidden />
+    </span>
+  );
+}
+
+function PassportNumber({ row: { slip, name } }: { row: ListRow }) {
+  return (
+    <span className={classes.passport}>
+      <span className={classes.code} translate="no">
+        {slip.passport_number}
+      </span>
+      <CopyButton
+        value={slip.passport_number}
+        label={t("passport number of {name}", { name })}
+        className={classes.copy}
+      />
+    </span>
+  );
+}
+
+function Day({ at }: { at: string }) {
+  return (
+    <time
+      dateTime={at}
+      title={t("{time} in Dhaka", { time: shownDayTime(at) })}
+      className={classes.day}
+    >
+      {shownDay(at)}
+    </time>
+  );
+}
+
+function Cut({ text }: { text: string | null }) {
+  return (
+    <span className={classes.cut} title={text ?? undefined}>
+      {text}
+    </span>
+  );
+}
+
+type SlipBoxProps = {
+  row: ListRow;
+  isTicked: boolean;
+  isStale: boolean;
+  onToggle: SlipSelection["toggle"] | undefined;
+};
+
+/** Ticks a slip, with Shift everything from the last ticked one to it; dashed while it must wait, and none where it never can. */
+export function SlipBox({ row, isTicked, isStale, onToggle }: SlipBoxProps) {
+  if (!row.isTickable && !isTicked) {
+    return row.tickableAt && <LaterBox name={row.name} at={row.tickableAt} />;
+  }
+  const reason = isStale
+    ? t("Another page is loading")
+    : row.isSaving
+      ? t("Being saved")
+      : undefined;
+  return (
+    <span className={classes.tick} title={reason}>
+      <Checkbox
+        size="xs"
+        radius="xs"
+        aria-label={t("Select {name}", { name: row.name })}
+        checked={isTicked}
+        disabled={reason !== undefined}
+        onMouseDown={keepTextUnselected}
+        onChange={(event) => onToggle?.(row.id, { range: isShiftHeld(event) })}
+      />
+    </span>
+  );
+}
+
+function LaterBox({ name, at }: { name: string; at: string }) {
+  const reasonId = useId();
+  const reason = t("Can be sent after {at}", { at });
+  const box = (
+    <span className={`${classes.tick} ${classes.later}`}>
+      <Checkbox
+        size="xs"
+        radius="xs"
+        aria-label={t("Select {name}", { name })}
+        aria-describedby={reasonId}
+        disabled
+      />
+      <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
+    </span>
+  );
+  return <BoxTip reason={reason} box={box} />;
+}
+
+function keepTextUnselected(event: MouseEvent) {
+  if (event.shiftKey) event.preventDefault();
+}
+
+function isShiftHeld({ nativeEvent }: ChangeEvent): boolean {
+  return "shiftKey" in nativeEvent && nativeEvent.shiftKey === true;
+}
+
+type SelectAllBoxProps = { selection: SlipSelection; isStale: boolean; label?: string };
+
+/** Ticks or unticks every slip of the page that can be ticked; says so when there is none. */
+export function SelectAllBox({ selection, isStale, label }: SelectAllBoxProps) {
+  const reasonId = useId();
+  const reason = reasonOf(selection, isStale);
+  const box = (
+    <span className={classes.tick}>
+      <Checkbox
+        size="xs"
+        radius="xs"
+        {...(label ? { label } : { "aria-label": t("Select all eligible slips on this page") })}
+        aria-describedby={reason ? reasonId : undefined}
+        checked={selection.header === "all"}
+        indeterminate={selection.header === "some"}
+        disabled={reason !== null}
+        onChange={selection.toggleAll}
+      />
+      {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+    </span>
+  );
+  return reason === null ? box : <BoxTip reason={reason} box={box} />;
+}
+
+function reasonOf({ eligibleCount, purpose }: SlipSelection, isStale: boolean): string | null {
+  if (isStale) return t("Another page is loading");
+  if (eligibleCount > 0) return null;
+  return purpose === "review"
+    ? t("No slip on this page waits for a decision or a medical center")
+    : t("No slip on this page can be sent for processing now");
+}
+
+/** Says beside a box why it cannot be ticked, also to a finger. */
+function BoxTip({ reason, box }: { reason: string; box: ReactElement }) {
+  return (
+    <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
+      {box}
+    </Tooltip>
+  );
+}

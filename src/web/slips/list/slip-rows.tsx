@@ -1,0 +1,288 @@
+import { NativeSelect, Skeleton, UnstyledButton } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import type { ComponentProps, CSSProperties, ReactNode } from "react";
+import { isByLapse } from "#shared/slips/rules-needs.ts";
+import { t } from "#web/language/translate.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import { IconChevronDown, IconChevronUp } from "#web/ui/icons/icons.ts";
+import table from "#web/ui/table.module.css";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
+import {
+  Applicant,
+  CARD_COLUMNS,
+  COLUMN_LOOKS,
+  inOrder,
+  type ListColumn,
+  SelectAllBox,
+  SlipBox,
+} from "./slip-cells.tsx";
+import { SlipMenu } from "./slip-menu.tsx";
+import classes from "./slip-rows.module.css";
+import list from "./slips-list.module.css";
+import type { ListKeys } from "./use-list-keys.ts";
+import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
+import { firstPage, type ListView } from "./use-list-view.ts";
+import type { SlipSelection } from "./use-slip-selection.ts";
+
+// How wide the columns are that always show, in px; Applicant takes what is left and never less.
+const FIXED_WIDTHS = { box: 44, applicant: 266, actions: 68 } as const;
+const PLACEHOLDERS = Array.from({ length: 10 }, (_, index) => index);
+
+type SlipRowsProps = {
+  /** Null while the first answer is on its way: placeholders stand where the rows will. */
+  rows: readonly ListRow[] | null;
+  view: ListView;
+  /** Null where nothing can be ticked. */
+  selection: SlipSelection | null;
+  keys: ListKeys;
+  /** The rows are about to be replaced by another page's: nothing may be done with them. */
+  isStale: boolean;
+  onAction: OnSlipAction;
+};
+
+/** A page of slips to be walked by keyboard: a table, on a narrow screen the same rows laid out as cards. */
+export function SlipRows({ rows, view, selection, keys, isStale, onAction }: SlipRowsProps) {
+  const { preferences } = usePreferences();
+  const asCards = useNarrowScreen();
+  const columns = asCards ? CARD_COLUMNS : inOrder(preferences.columns);
+  const width = widthOf(columns, selection !== null);
+  const scrolls = useIsWiderThanWindow(width) && !asCards;
+  const named = { "aria-label": t("Slip Applications"), "aria-busy": isStale };
+  const hasBoxes = selection !== null;
+  return (
+    <>
+      {asCards && rows && <CardsBar view={view} selection={selection} isStale={isStale} />}
+      <div className={classes.frame} data-scrolls={scrolls || undefined}>
+        <table
+          className={`${table.table} ${classes.table}`}
+          style={{ "--table-width": `${width}px` } as CSSProperties}
+          data-density={preferences.density}
+          data-stale={isStale || undefined}
+          {...(asCards ? { role: "presentation" } : named)}
+        >
+          {!asCards && <Head {...{ columns, view, selection, isStale }} hasRows={rows !== null} />}
+          <tbody {...(asCards && { role: "list", ...named })}>
+            {rows?.map((row) => (
+              <SlipRow
+                key={row.id}
+                row={row}
+                isTicked={selection?.ids.has(row.id)}
+                tabIndex={keys.tabIndexOf(row.id)}
+                onToggle={selection?.toggle}
+                onFocusRow={keys.noteFocus}
+                {...{ asCards, columns, isStale, onAction }}
+              />
+            )) ?? PLACEHOLDERS.map((at) => <PlaceholderRow key={at} {...{ columns, hasBoxes }} />)}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+type RowProps = ComponentProps<"tr"> & {
+  columns: readonly ListColumn[];
+  /** Null without a column of boxes. */
+  box: ReactNode | null;
+  applicant: ReactNode;
+  cellOf: (column: ListColumn) => ReactNode;
+  actions: ReactNode;
+};
+
+function Row({ columns, box, applicant, cellOf, actions, ...row }: RowProps) {
+  return (
+    <tr {...row} className={classes.row}>
+      {box !== null && <td className={classes.box}>{box}</td>}
+      <td className={classes.applicant}>{applicant}</td>
+      {columns.map((column) => (
+        <td key={column} data-column={column}>
+          {cellOf(column)}
+        </td>
+      ))}
+      <td className={classes.actions}>{actions}</td>
+    </tr>
+  );
+}
+
+type SlipRowProps = {
+  row: ListRow;
+  asCards: boolean;
+  columns: readonly ListColumn[];
+  /** Undefined where nothing can be ticked. */
+  isTicked: boolean | undefined;
+  tabIndex: 0 | -1;
+  isStale: boolean;
+  onToggle: SlipSelection["toggle"] | undefined;
+  onFocusRow: (id: number) => void;
+  onAction: OnSlipAction;
+};
+
+function SlipRow(props: SlipRowProps) {
+  const { row, asCards, columns, isTicked, tabIndex, isStale, onToggle, onFocusRow, onAction } =
+    props;
+  return (
+    <Row
+      role={asCards ? "listitem" : undefined}
+      data-slip-id={row.id}
+      data-selected={isTicked || undefined}
+      tabIndex={tabIndex}
+      onFocus={() => onFocusRow(row.id)}
+      columns={columns}
+      box={
+        isTicked === undefined ? null : (
+          <SlipBox row={row} isTicked={isTicked} isStale={isStale} onToggle={onToggle} />
+        )
+      }
+      applicant={<Applicant row={row} />}
+      cellOf={(column) => COLUMN_LOOKS[column].cell(row)}
+      actions={<SlipMenu row={row} isStale={isStale} onAction={onAction} />}
+    />
+  );
+}
+
+type PlaceholderRowProps = { columns: readonly ListColumn[]; hasBoxes: boolean };
+
+function PlaceholderRow({ columns, hasBoxes }: PlaceholderRowProps) {
+  return (
+    <Row
+      data-placeholder
+      columns={columns}
+      box={hasBoxes ? undefined : null}
+      applicant={
+        <>
+          <Skeleton height={12} width="46%" />
+          <Skeleton height={10} width="72%" mt={6} />
+        </>
+      }
+      cellOf={(column) =>
+        column === "status" ? (
+          <Skeleton height={22} width={84} radius="xl" />
+        ) : (
+          <Skeleton height={12} width="64%" radius="xs" />
+        )
+      }
+      actions={<Skeleton height={12} width={18} />}
+    />
+  );
+}
+
+type HeadProps = Pick<SlipRowsProps, "view" | "selection" | "isStale"> & {
+  columns: readonly ListColumn[];
+  hasRows: boolean;
+};
+
+function Head({ columns, view, selection, isStale, hasRows }: HeadProps) {
+  return (
+    <>
+      <colgroup>
+        {selection && <Column className={classes.box} width={FIXED_WIDTHS.box} />}
+        <col />
+        {columns.map((column) => (
+          <Column key={column} width={COLUMN_LOOKS[column].width} />
+        ))}
+        <Column className={classes.actions} width={FIXED_WIDTHS.actions} />
+      </colgroup>
+      <thead>
+        <tr>
+          {selection && (
+            <th scope="col" className={classes.box}>
+              {hasRows && <SelectAllBox selection={selection} isStale={isStale} />}
+            </th>
+          )}
+          <th scope="col" className={classes.applicant}>
+            {t("Applicant")}
+          </th>
+          {columns.map((column) =>
+            column === "submitted" && !isByLapse(view.search.need) ? (
+              <SubmittedHead key={column} view={view} />
+            ) : (
+              <th key={column} scope="col">
+                {COLUMN_LOOKS[column].label}
+              </th>
+            ),
+          )}
+          <th scope="col" className={classes.actions}>
+            {t("Actions")}
+          </th>
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+// The style sheet gives it the width, on paper another one.
+function Column({ width, className }: { width: number; className?: string | undefined }) {
+  return <col className={className} style={{ "--column-width": `${width}px` } as CSSProperties} />;
+}
+
+/** Heads the day of submission; pressing it turns the order of the list round. */
+function SubmittedHead({ view }: { view: ListView }) {
+  const isOldest = view.search.sort === "oldest";
+  const Direction = isOldest ? IconChevronUp : IconChevronDown;
+  return (
+    <th scope="col" aria-sort={isOldest ? "ascending" : "descending"}>
+      <UnstyledButton
+        className={classes.sort ?? ""}
+        title={
+          isOldest
+            ? t("Oldest first; show the newest first")
+            : t("Newest first; show the oldest first")
+        }
+        onClick={() => sortBy(view, isOldest ? "newest" : "oldest")}
+      >
+        {t("Submitted")}
+        <Direction size={14} />
+      </UnstyledButton>
+    </th>
+  );
+}
+
+const ORDERS = [
+  { value: "newest", label: t("Newest first") },
+  { value: "oldest", label: t("Oldest first") },
+];
+
+/** What the head of the table is for cards. */
+function CardsBar({ view, selection, isStale }: Omit<HeadProps, "columns" | "hasRows">) {
+  const hasOrder = !isByLapse(view.search.need);
+  return (
+    <div className={list.cardsBar} hidden={!selection && !hasOrder}>
+      {selection ? (
+        <SelectAllBox selection={selection} isStale={isStale} label={t("Select all eligible")} />
+      ) : (
+        <span />
+      )}
+      {hasOrder && (
+        <NativeSelect
+          size="xs"
+          classNames={{ input: list.order ?? "" }}
+          aria-label={t("Order")}
+          data={ORDERS}
+          value={view.search.sort ?? "newest"}
+          onChange={(event) => sortBy(view, event.currentTarget.value)}
+        />
+      )}
+    </div>
+  );
+}
+
+function sortBy(view: ListView, sort: string): void {
+  view.show((search) => ({ ...firstPage(search), sort }));
+}
+
+function widthOf(columns: readonly ListColumn[], hasBoxes: boolean): number {
+  const widths = columns.map((column) => COLUMN_LOOKS[column].width);
+  const fixed = FIXED_WIDTHS.applicant + FIXED_WIDTHS.actions;
+  return widths.reduce((sum, width) => sum + width, fixed + (hasBoxes ? FIXED_WIDTHS.box : 0));
+}
+
+// The edges of the page and of the sheet, and the widest that a sheet gets.
+const BESIDE = 50;
+const WIDEST = 1278;
+
+function useIsWiderThanWindow(width: number): boolean {
+  const isNarrow = useMediaQuery(`(width < ${width + BESIDE}px)`, false, {
+    getInitialValueInEffect: false,
+  });
+  return isNarrow || width > WIDEST;
+}

@@ -1,0 +1,239 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { type ReactNode, useRef } from "react";
+import { isLetIn } from "#shared/auth/rules-access.ts";
+import { cityName } from "#shared/options/options.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import type { SlipPage } from "#shared/slips/contract-list.ts";
+import { NEED_NAMES } from "#shared/slips/rules-needs.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.tsx";
+import { ExportMenu } from "#web/exports/components/export-menu.tsx";
+import { shownDayTime } from "#web/language/dates.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { part } from "#web/lib/part.tsx";
+import { useServerNow } from "#web/lib/server-clock.ts";
+import { useLiveQueries } from "#web/live/use-live.tsx";
+import { ProcessorPause } from "#web/processing/components/processor-pause.tsx";
+import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
+import { usePreferences } from "#web/settings/use-preferences.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
+import { EmptyState } from "#web/ui/empty-state.tsx";
+import { IconPlus } from "#web/ui/icons/icons.ts";
+import { KeyCap } from "#web/ui/key-cap.tsx";
+import { MessageLane } from "#web/ui/message-lane.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { Problem } from "#web/ui/problem.tsx";
+import { useMessage } from "#web/ui/use-message.ts";
+import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
+import { ListFooter, SelectionBar } from "./list/list-footer.tsx";
+import { ListTitle, SlipSegments } from "./list/list-title.tsx";
+import { focusSearch, ListTools } from "./list/list-tools.tsx";
+import { SlipRows } from "./list/slip-rows.tsx";
+import classes from "./list/slips-list.module.css";
+import { useListActions } from "./list/use-list-actions.tsx";
+import { useListKeys } from "./list/use-list-keys.ts";
+import { type ListRow, useListRows } from "./list/use-list-rows.ts";
+import { type ListPath, type ListView, useListView } from "./list/use-list-view.ts";
+import { useSlipPage } from "./list/use-slip-page.ts";
+import { type Tickable, useSlipSelection } from "./list/use-slip-selection.ts";
+import { useSlipActions } from "./use-slip-actions.tsx";
+
+const ImportEntry = part(async () => (await import("./list/list-menus.tsx")).ImportEntry);
+const NO_SLIPS: readonly Slip[] = [];
+const NOTHING_TO_TICK: readonly Tickable[] = [];
+
+type SlipsListProps = {
+  path: ListPath;
+  heading: ReactNode;
+  /** The admins' list, with boxes, Process and every action; the other one only follows applications. */
+  canManage: boolean;
+};
+
+/** Every slip application, for the admins who review, approve and send them. */
+export function AdminSlipsPage() {
+  return <SlipsList path="/admin/slips" heading={t("Manage Slip Applications")} canManage />;
+}
+
+/** The slip applications a person may follow: operators and applicants their own. */
+export function OperatorSlipsPage() {
+  return <SlipsList path="/operator/slips" heading={t("Slip Applications")} canManage={false} />;
+}
+
+/** The list of slip applications: counts, filters, rows, pages, and what may be done with each. */
+function SlipsList({ path, heading, canManage }: SlipsListProps) {
+  const view = useListView(path);
+  const { query, incoming } = useSlipPage(view);
+  const preferences = usePreferences();
+  // Each row of an admin says who works on it.
+  useQuery({ ...assignmentsQuery, enabled: canManage });
+  useLiveQueries(assignmentsQuery.queryKey, isOfWork);
+  const messages = useMessage();
+  const slipActions = useSlipActions();
+  const title = useRef<HTMLDivElement>(null);
+
+  const page = query.data;
+  const slips = page?.slips ?? NO_SLIPS;
+  const isStale = query.isPlaceholderData;
+  const purpose = view.search.select ?? "processing";
+  const rows = useListRows(slips, canManage, slipActions.isSaving, purpose);
+  const ticks = useSlipSelection(canManage ? rows : NOTHING_TO_TICK, !isStale, purpose);
+  const selection = canManage ? ticks : null;
+  const actions = useListActions({ slips, slipActions, ticks });
+  const keys = useListKeys(rows, selection, isStale ? null : actions.onAction);
+  // Rows come with the height and the columns that the person has chosen, and never change them.
+  const isWaiting = query.isPending || preferences.isPending;
+  // Said of an answer: while a cached one is read again, there may be some by now.
+  const isSettled = !isStale && (query.isFetchedAfterMount || !query.isFetching);
+  const isEmpty = page?.slips.length === 0 && isSettled && !isWaiting;
+
+  return (
+    <Page
+      hasOwnMessage
+      title={t("Slips")}
+      heading={heading}
+      actions={
+        <>
+          <ExportMenu
+            filter={view.filter}
+            total={page?.totalSlips}
+            ticked={ticks.ids}
+            messages={messages}
+            beside={<ImportEntry />}
+          />
+          <ImportLink />
+          <AddSlipLink />
+        </>
+      }
+    >
+      <ProcessorPause />
+      {query.error && (
+        <Problem
+          title={t("Failed to fetch slips.")}
+          error={query.error}
+          onRetry={() => void query.refetch()}
+        />
+      )}
+      <PrintNote view={view} page={page} />
+      <section className={classes.list} aria-label={t("Slip Applications")}>
+        <SlipSegments page={page} view={view} />
+        <ListTools view={view} canManage={canManage} />
+        <MessageLane over="row" />
+        <ListTitle ref={title} {...{ view, canManage, page, incoming, messages }} />
+        {selection?.purpose === "processing" && view.search.need === "lapsed" && (
+          <SendAgain rows={rows} isSending={actions.isSending} onSend={actions.resend} />
+        )}
+        <PossibleDuplicates slipIds={canManage ? slips.map(({ id }) => id) : []}>
+          <div className={classes.body}>
+            {(isWaiting || rows.length > 0) && (
+              <SlipRows
+                rows={isWaiting ? null : rows}
+                onAction={actions.onAction}
+                {...{ view, selection, keys, isStale }}
+              />
+            )}
+            {isEmpty && <EmptySlips view={view} />}
+          </div>
+          {selection && <SelectionBar selection={selection} actions={actions} />}
+          {page && (
+            <ListFooter page={page} view={view} onTurn={() => title.current?.scrollIntoView()} />
+          )}
+        </PossibleDuplicates>
+      </section>
+    </Page>
+  );
+}
+
+function AddSlipLink() {
+  return (
+    <Button
+      className={classes.link ?? ""}
+      leftSection={<IconPlus size={16} aria-hidden />}
+      rightSection={<KeyCap onFilled>N</KeyCap>}
+      renderRoot={(props) => <Link to="/slip" {...props} />}
+    >
+      {t("Add Slip")}
+    </Button>
+  );
+}
+
+/** Leads to the import of many applications at once; for staff, and where there is room for it. */
+function ImportLink() {
+  const { role } = useCurrentUser();
+  const isNarrow = useNarrowScreen();
+  if (!isLetIn(role, "staff") || isNarrow) return null;
+  return (
+    <Button variant="default" renderRoot={(props) => <Link to="/slips/import" {...props} />}>
+      {t("Import")}
+    </Button>
+  );
+}
+
+/** What a printed list says of itself: when it was printed, which applications it holds, and which page of them. */
+function PrintNote({ view, page }: { view: ListView; page: SlipPage | undefined }) {
+  const { search, term, filter } = view;
+  const now = useServerNow();
+  const last = page && Math.max(1, page.totalPages);
+  const parts = [
+    t("Printed {time}", { time: shownDayTime(now) }),
+    search.status && t("Status: {status}", { status: inLanguage(search.status) }),
+    search.city && t("City: {city}", { city: cityName(String(search.city)) }),
+    search.need && inLanguage(NEED_NAMES[search.need]),
+    term && t("Search: “{term}”", { term }),
+    search.sort === "oldest" ? t("Oldest first") : t("Newest first"),
+    last && t("Page {current} of {last}", { current: filter.page, last }),
+  ];
+  // Made by the style sheet: on the screen the same words stand elsewhere.
+  return (
+    <div className={classes.printNote} data-words={parts.filter(Boolean).join(" · ")} aria-hidden />
+  );
+}
+
+type SendAgainProps = {
+  rows: readonly ListRow[];
+  isSending: boolean;
+  onSend: (ids: number[]) => void;
+};
+
+/** One press that sends again the slips in sight that can be; nothing while there are none. */
+export function SendAgain({ rows, isSending, onSend }: SendAgainProps) {
+  const ids = rows.filter(({ isTickable }) => isTickable).map(({ id }) => id);
+  const count = ids.length;
+  if (count === 0) return null;
+  return (
+    <div className={classes.sendAgain}>
+      <p>{t("{count} on this page can be sent again.", { count })}</p>
+      <ActionButton busy={isSending} onClick={() => onSend(ids)}>
+        {t("Send again ({count})", { count })}
+      </ActionButton>
+    </div>
+  );
+}
+
+/** What a list without slips says, and the way on from there. */
+function EmptySlips({ view }: { view: ListView }) {
+  const clearFilters = () => {
+    view.clear();
+    focusSearch();
+  };
+  return (
+    <EmptyState
+      title={t("No applications found")}
+      hint={
+        view.hasFilters
+          ? t("Try adjusting your search or filter criteria.")
+          : t("No slip applications have been submitted yet.")
+      }
+      action={
+        view.hasFilters ? (
+          <Button variant="default" onClick={clearFilters}>
+            {t("Clear filters")}
+          </Button>
+        ) : (
+          <AddSlipLink />
+        )
+      }
+    />
+  );
+}
