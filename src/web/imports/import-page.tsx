@@ -53,7 +53,7 @@ export function ImportPage() {
   );
 }
 
-/** Another file takes the place of the one that was corrected only when the person says so. */
+/** Another file replaces one that was corrected only after a question. */
 function useOtherFile({ isDirty, open }: ImportSheet) {
   const [waiting, setWaiting] = useState<ReadFile | null>(null);
   return {

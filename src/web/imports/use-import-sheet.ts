@@ -83,9 +83,9 @@ export function useImportSheet() {
     problem: problemOf(sheet, found.length),
     /** The rows as they are corrected, without those that are submitted; none before they are checked. */
     rows: left,
-    /** Which check it is: each begins anew. */
+    /** Counts the checks: each starts afresh. */
     turn,
-    /** Whether another file would take the place of corrections or ticks that are not submitted. */
+    /** Whether another file would replace corrections or ticks that are not submitted. */
     isDirty: isCorrected || chosen.ticks,
     /** Whether that, or a value for all rows, would be lost with the page. */
     isLeftDirty: isCorrected || chosen.ticks || chosen.values,
@@ -147,7 +147,7 @@ function corrected(row: SheetRow, changes: Corrections): SheetRow {
   };
 }
 
-// The newest choices are kept, as many as fit.
+// Remembers the newest choices, as many as fit.
 function remembered(
   before: RememberedColumns,
   headings: readonly string[],

@@ -20,7 +20,7 @@ export function findCopy(key: string): DraftCopy | null {
   return copy.success ? copy.data : null;
 }
 
-/** Keeps a copy in place of an earlier one; a browser without room for it keeps none. */
+/** Stores a copy in place of an earlier one, unless the browser has no room for it. */
 export function keepCopy(key: string, copy: DraftCopy): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(copy));

@@ -184,8 +184,8 @@ function placeOf({ city, country_traveling_to, medical_center_id }: SlipFormValu
 
 /** The values that the person has pinned, for the next application. */
 function pinnedValues({ pins, pinned }: Preferences): Partial<SlipFormValues> {
-  const kept = pins.filter((name) => pinned[name] !== undefined);
-  return Object.fromEntries(kept.map((name) => [name, pinned[name]]));
+  const filled = pins.filter((name) => pinned[name] !== undefined);
+  return Object.fromEntries(filled.map((name) => [name, pinned[name]]));
 }
 
 /** What the next application gets from this one: the values of the pinned fields, and the last choices, newest first. */

@@ -10,7 +10,7 @@ import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconAlertTriangle, IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import { mayTick, type RowState, stateWords } from "./row-state.ts";
-import { type CellChange, type Place, placeOf, useGridKeys } from "./use-grid-keys.ts";
+import { type Cell, type CellChange, cellId, useGridKeys } from "./use-grid-keys.ts";
 import type { CheckedGridRow } from "./use-row-states.ts";
 
 type ImportGridProps = {
@@ -22,7 +22,7 @@ type ImportGridProps = {
 
 /** The rows of a file as a grid whose cells are corrected as in a spreadsheet. */
 export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
-  const textAt = ({ row, column }: Place) => {
+  const textAt = ({ row, column }: Cell) => {
     const field = fields[column];
     return (field && rows[row]?.shown[field]) ?? "";
   };
@@ -36,9 +36,9 @@ export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
     );
   const keys = useGridKeys({ rows: rows.length, columns: fields.length, textAt, write });
   const pick = (event: MouseEvent, isTwice: boolean) => {
-    const cell = event.target instanceof Element && event.target.closest("[data-place]");
-    if (!(cell instanceof HTMLElement) || event.target instanceof HTMLInputElement) return;
-    const [row = 0, column = 0] = (cell.dataset.place ?? "").split("-").map(Number);
+    const element = event.target instanceof Element && event.target.closest("[data-cell]");
+    if (!(element instanceof HTMLElement) || event.target instanceof HTMLInputElement) return;
+    const [row = 0, column = 0] = (element.dataset.cell ?? "").split("-").map(Number);
     keys.pick({ row, column }, isTwice);
   };
   const { setDraft } = keys;
@@ -79,8 +79,8 @@ export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
                 row={row}
                 index={index}
                 fields={fields}
-                column={keys.place.row === index ? keys.place.column : null}
-                draft={keys.place.row === index ? keys.draft : null}
+                column={keys.cell.row === index ? keys.cell.column : null}
+                draft={keys.cell.row === index ? keys.draft : null}
                 onDraft={onDraft}
                 onTick={onTick}
               />
@@ -88,7 +88,7 @@ export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
           </tbody>
         </table>
       </div>
-      <CellWords row={rows[keys.place.row]} field={fields[keys.place.column]} />
+      <CellWords row={rows[keys.cell.row]} field={fields[keys.cell.column]} />
     </>
   );
 }
@@ -155,7 +155,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
             key={field}
             translate="no"
             tabIndex={tabIndexOf(index, at, column)}
-            data-place={placeOf({ row: index, column: at })}
+            data-cell={cellId({ row: index, column: at })}
             data-chosen={at === column || undefined}
             aria-invalid={fault ? true : undefined}
             title={fault}

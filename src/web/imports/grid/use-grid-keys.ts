@@ -7,20 +7,20 @@ import {
   useState,
 } from "react";
 
-/** A cell by its place among the rows and columns that are shown. */
-export type Place = { row: number; column: number };
+/** A cell by its index among the rows and columns that are shown. */
+export type Cell = { row: number; column: number };
 /** What is to stand in a cell. */
-export type CellChange = Place & { text: string };
+export type CellChange = Cell & { text: string };
 
 type GridKeysOptions = {
   rows: number;
   columns: number;
-  textAt: (place: Place) => string;
+  textAt: (cell: Cell) => string;
   write: (changes: CellChange[]) => void;
 };
 
-/** The attribute by which a cell is found again. */
-export const placeOf = ({ row, column }: Place) => `${row}-${column}`;
+/** The value of `data-cell`, by which a cell is found again. */
+export const cellId = ({ row, column }: Cell) => `${row}-${column}`;
 
 const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowUp: [-1, 0],
@@ -36,7 +36,7 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
  * is pasted fills the cells to the right and below. One cell at a time can be reached by Tab.
  */
 export function useGridKeys({ rows, columns, textAt, write }: GridKeysOptions) {
-  const [place, setPlace] = useState<Place>({ row: 0, column: 0 });
+  const [cell, setCell] = useState<Cell>({ row: 0, column: 0 });
   const [draft, setDraft] = useState<string | null>(null);
   const table = useRef<HTMLTableElement>(null);
   const hasToFocus = useRef(false);
@@ -45,19 +45,19 @@ export function useGridKeys({ rows, columns, textAt, write }: GridKeysOptions) {
   useEffect(() => {
     if (!hasToFocus.current || isEditing) return;
     hasToFocus.current = false;
-    const cell = table.current?.querySelector<HTMLElement>(`[data-place="${placeOf(place)}"]`);
-    cell?.focus();
-    cell?.scrollIntoView({ block: "nearest", inline: "nearest" });
-  }, [place, isEditing]);
+    const element = table.current?.querySelector<HTMLElement>(`[data-cell="${cellId(cell)}"]`);
+    element?.focus();
+    element?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [cell, isEditing]);
 
   const go = (row: number, column: number) => {
     hasToFocus.current = true;
-    setPlace({ row: within(row, rows), column: within(column, columns) });
+    setCell({ row: within(row, rows), column: within(column, columns) });
   };
   const commit = (down: number, right: number) => {
-    if (draft !== null && draft !== textAt(place)) write([{ ...place, text: draft }]);
+    if (draft !== null && draft !== textAt(cell)) write([{ ...cell, text: draft }]);
     setDraft(null);
-    go(place.row + down, place.column + right);
+    go(cell.row + down, cell.column + right);
   };
   const editKey = (event: KeyboardEvent) => {
     switch (event.key) {
@@ -70,17 +70,17 @@ export function useGridKeys({ rows, columns, textAt, write }: GridKeysOptions) {
       case "Escape":
         event.stopPropagation();
         setDraft(null);
-        return go(place.row, place.column);
+        return go(cell.row, cell.column);
     }
   };
   const moveKey = (event: KeyboardEvent) => {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
     const step = STEPS[event.key];
-    if (step) go(place.row + step[0], place.column + step[1]);
-    else if (event.key === "Home") go(event.ctrlKey ? 0 : place.row, 0);
-    else if (event.key === "End") go(event.ctrlKey ? rows : place.row, columns);
-    else if (event.key === "Enter" || event.key === "F2") setDraft(textAt(place));
-    else if (event.key === "Delete" || event.key === "Backspace") write([{ ...place, text: "" }]);
+    if (step) go(cell.row + step[0], cell.column + step[1]);
+    else if (event.key === "Home") go(event.ctrlKey ? 0 : cell.row, 0);
+    else if (event.key === "End") go(event.ctrlKey ? rows : cell.row, columns);
+    else if (event.key === "Enter" || event.key === "F2") setDraft(textAt(cell));
+    else if (event.key === "Delete" || event.key === "Backspace") write([{ ...cell, text: "" }]);
     else if (isPlain && event.key.length === 1 && event.key !== " ") setDraft(event.key);
     else return;
     event.preventDefault();
@@ -92,8 +92,8 @@ export function useGridKeys({ rows, columns, textAt, write }: GridKeysOptions) {
     write(
       lines.flatMap((cells, down) =>
         cells.map((text, right) => ({
-          row: place.row + down,
-          column: place.column + right,
+          row: cell.row + down,
+          column: cell.column + right,
           text,
         })),
       ),
@@ -102,23 +102,23 @@ export function useGridKeys({ rows, columns, textAt, write }: GridKeysOptions) {
   const copy = (event: ClipboardEvent) => {
     if (isEditing) return;
     event.preventDefault();
-    event.clipboardData.setData("text/plain", textAt(place));
+    event.clipboardData.setData("text/plain", textAt(cell));
   };
   return {
     table,
-    place,
+    cell,
     draft,
     setDraft,
     /** A cell was clicked; pressed twice it is edited. */
-    pick: (next: Place, isTwice: boolean) => {
-      if (isEditing && (next.row !== place.row || next.column !== place.column)) commit(0, 0);
-      setPlace(next);
+    pick: (next: Cell, isTwice: boolean) => {
+      if (isEditing && (next.row !== cell.row || next.column !== cell.column)) commit(0, 0);
+      setCell(next);
       if (isTwice) setDraft(textAt(next));
     },
     /** The cell's own box takes the focus from the cell when it opens: only leaving the box ends the editing. */
     leave: (event: FocusEvent) => {
       if (!(event.target instanceof HTMLInputElement)) return;
-      if (draft !== null && draft !== textAt(place)) write([{ ...place, text: draft }]);
+      if (draft !== null && draft !== textAt(cell)) write([{ ...cell, text: draft }]);
       setDraft(null);
     },
     onKeyDown: (event: KeyboardEvent) => (isEditing ? editKey(event) : moveKey(event)),

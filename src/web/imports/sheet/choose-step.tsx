@@ -91,7 +91,7 @@ const TEXT_CELL = { value: "", type: String, format: "@" } as const;
 
 /** Saves a workbook with the headings of an import above rows of text cells. */
 async function saveTemplate(): Promise<void> {
-  // What writes workbooks comes when the first is asked for.
+  // The package that writes workbooks is loaded with the first.
   const { default: writeWorkbook } = await import("write-excel-file/browser");
   const head = TEMPLATE_HEADINGS.map((value) => ({ value, fontWeight: "bold" as const }));
   const row = TEMPLATE_HEADINGS.map(() => TEXT_CELL);

@@ -65,7 +65,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
       <div className={classes.columns}>
         {headings.map((heading, at) => (
           <SelectField
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is its index.
             key={at}
             label={heading.trim() || t("Column {number}", { number: at + 1 })}
             name={`column-${at}`}
@@ -93,7 +93,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
 /** One value for every row, by the field that has no column. */
 export type Fixed = Readonly<Partial<Record<ImportField, string>>>;
 
-/** The fields that may be given one value for all rows: those asked for most first; a name or number is a row's own. */
+/** The fields that may be given one value for all rows: the most usual ones first; a name or number is a row's own. */
 const FIXABLE = [
   ...new Set<ImportField>([
     "country_traveling_to",

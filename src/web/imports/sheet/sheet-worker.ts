@@ -2,7 +2,7 @@ import readWorkbook from "read-excel-file/universal";
 import { textOfCell } from "#shared/imports/rules-sheet.ts";
 import { readCsv } from "#shared/text/read-csv.ts";
 
-/** What the worker is asked to read: a workbook's bytes, or text with commas, semicolons or tabs. */
+/** What the worker is sent: a workbook's bytes, or text with commas, semicolons or tabs. */
 export type SheetQuestion = { workbook: ArrayBuffer } | { text: string };
 
 /** A sheet with anything in it, as text, each row as long as the longest. */

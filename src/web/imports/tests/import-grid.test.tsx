@@ -65,7 +65,7 @@ beforeEach(async () => {
 
 const column = (field: (typeof IMPORT_FIELDS)[number]) => IMPORT_FIELDS.indexOf(field);
 const cell = (row: number, at: number) => {
-  const found = document.querySelector<HTMLElement>(`[data-place="${row}-${at}"]`);
+  const found = document.querySelector<HTMLElement>(`[data-cell="${row}-${at}"]`);
   if (!found) throw new Error(`no cell ${row}-${at}`);
   return found;
 };

@@ -16,7 +16,7 @@ type CodeText = {
   /** Whether it came as a whole and is not still being typed. */
   isWhole: boolean;
   /** Places in line 2 whose character the person has confirmed. */
-  kept: readonly number[];
+  confirmed: readonly number[];
   source: CodeSource;
 };
 
@@ -24,11 +24,11 @@ type CodePanelProps = { code: CodeText; fill: CodeFill; onCode: (code: CodeText)
 
 /** What has been made of the box so far: a count, a fault, a question, or a code that fills the form. */
 export function CodePanel({ code, fill, onCode }: CodePanelProps) {
-  const { text, isWhole, kept, source } = code;
+  const { text, isWhole, confirmed, source } = code;
   const today = todayInDhaka(serverNow());
-  const reading = readPassportCode(text, { today, isWhole, kept: new Set(kept) });
+  const reading = readPassportCode(text, { today, isWhole, kept: new Set(confirmed) });
   const edit = (lines: readonly string[]) =>
-    onCode({ ...code, text: lines.join("\n"), isWhole: true, kept: [] });
+    onCode({ ...code, text: lines.join("\n"), isWhole: true, confirmed: [] });
 
   switch (reading.kind) {
     case "empty":
@@ -98,7 +98,7 @@ function Question({ message, options, onAnswer }: QuestionProps) {
 function answered(code: CodeText, lines: PassportLines, at: number, option: string): CodeText {
   const [first, second] = lines;
   const line = second.slice(0, at) + option + second.slice(at + 1);
-  return { ...code, text: `${first}\n${line}`, isWhole: true, kept: [...code.kept, at] };
+  return { ...code, text: `${first}\n${line}`, isWhole: true, confirmed: [...code.confirmed, at] };
 }
 
 type CodeLinesProps = {
@@ -114,7 +114,7 @@ function CodeLines({ lines, marks, onLines }: CodeLinesProps) {
   return (
     <div className={classes.lines} translate="no">
       {lines.map((line, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line is its index
         <div key={index} className={classes.line}>
           <span aria-hidden className={classes.marks}>
             {markedCharacters(line, index, marks)}
@@ -128,7 +128,7 @@ function CodeLines({ lines, marks, onLines }: CodeLinesProps) {
             autoCapitalize="characters"
             spellCheck={false}
             onChange={({ currentTarget }) =>
-              onLines(lines.map((other, place) => (place === index ? currentTarget.value : other)))
+              onLines(lines.map((other, at) => (at === index ? currentTarget.value : other)))
             }
           />
         </div>
@@ -140,13 +140,13 @@ function CodeLines({ lines, marks, onLines }: CodeLinesProps) {
 function markedCharacters(line: string, index: number, marks: readonly Place[]) {
   const marked = new Set(marks.filter((mark) => mark.line === index).map(({ at }) => at));
   return [...line].map((character, at) => {
-    const place = `${at}${character}`;
+    const key = `${at}${character}`;
     return marked.has(at) ? (
-      <mark key={place} className={classes.marked}>
+      <mark key={key} className={classes.marked}>
         {character}
       </mark>
     ) : (
-      <span key={place}>{character}</span>
+      <span key={key}>{character}</span>
     );
   });
 }

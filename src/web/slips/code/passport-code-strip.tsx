@@ -13,14 +13,14 @@ const CodePanel = part(async () => (await import("./code-panel.tsx")).CodePanel)
 const PhotoPanel = part(async () => (await import("./photo-panel.tsx")).PhotoPanel);
 
 type CodeText = ComponentProps<typeof CodePanel>["code"];
-const EMPTY: CodeText = { text: "", isWhole: false, kept: [], source: "code" };
+const EMPTY: CodeText = { text: "", isWhole: false, confirmed: [], source: "code" };
 
 /** The box for the two lines of a passport, and what is read from them. It is no field of the form. */
 export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
   const [code, setCode] = useState(EMPTY);
   const hasPasted = useRef(false);
   const photo = usePhoto(([first, second]) =>
-    setCode({ text: `${first}\n${second}`, isWhole: true, kept: [], source: "photo" }),
+    setCode({ text: `${first}\n${second}`, isWhole: true, confirmed: [], source: "photo" }),
   );
   useEffect(focusOnAltP, []);
   const type = (text: string) => {
@@ -83,13 +83,13 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
 }
 
 function focusOnAltP(): () => void {
-  const hear = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent) => {
     if (!event.altKey || event.ctrlKey || event.metaKey || event.code !== "KeyP") return;
     event.preventDefault();
     document.getElementById(BOX)?.focus();
   };
-  document.addEventListener("keydown", hear);
-  return () => document.removeEventListener("keydown", hear);
+  document.addEventListener("keydown", onKey);
+  return () => document.removeEventListener("keydown", onKey);
 }
 
 type PhotoButtonProps = { isReading: boolean; onPicture: (picture: File) => void };

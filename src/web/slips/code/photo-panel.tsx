@@ -94,12 +94,8 @@ function Characters({ reading }: { reading: PictureReading }) {
 
 function cellsOf(line: string, weak: readonly number[]) {
   return [...line].map((character, at) => {
-    const place = `${at}${character}`;
-    return weak.includes(at) ? (
-      <u key={place}>{character}</u>
-    ) : (
-      <span key={place}>{character}</span>
-    );
+    const key = `${at}${character}`;
+    return weak.includes(at) ? <u key={key}>{character}</u> : <span key={key}>{character}</span>;
   });
 }
 
@@ -145,14 +141,14 @@ const STEP = 0.02;
 // The code stands at the bottom of a page.
 const PRESET: PicturePart = { left: 0.02, top: 0.7, right: 0.98, bottom: 0.98 };
 
-/** The photo with a frame around the two lines: dragged anew with the pointer, moved and sized with the arrow keys. */
+/** The photo with a frame around the two lines: drawn again with the pointer, moved and sized with the arrow keys. */
 function PhotoFrame({ picture, turns, isReading, onPart }: PhotoFrameProps) {
-  const place = useRef<HTMLDivElement>(null);
+  const ground = useRef<HTMLDivElement>(null);
   const start = useRef<{ x: number; y: number } | null>(null);
   const [part, setPart] = useState(PRESET);
   useEffect(() => {
     const drawn = drawPicture(picture, { turns }, WIDTH)?.canvas;
-    if (drawn) place.current?.prepend(drawn);
+    if (drawn) ground.current?.prepend(drawn);
     return () => drawn?.remove();
   }, [picture, turns]);
 
@@ -187,7 +183,7 @@ function PhotoFrame({ picture, turns, isReading, onPart }: PhotoFrameProps) {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: a frame over a picture is no form control */}
       <div
-        ref={place}
+        ref={ground}
         role="group"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the frame
         tabIndex={0}

@@ -27,7 +27,7 @@ const ASK_AFTER_MS = 400;
 
 const LOOKED_UP = ["passport_number", "national_id", "phone", "date_of_birth"] as const;
 
-/** The field under which each kind of likeness is told. */
+/** The field below which each kind of match is shown. */
 const KIND_OF = {
   passport_number: "passport",
   national_id: "national-id",
@@ -35,9 +35,9 @@ const KIND_OF = {
   date_of_birth: "birth-name",
 } as const satisfies Record<(typeof LOOKED_UP)[number], DuplicateKind>;
 
-type Told = { data: Duplicates | undefined; asked: AskedValues; error: Error | null };
+type Lookup = { data: Duplicates | undefined; values: AskedValues; error: Error | null };
 
-const ToldContext = createContext<Told>({ data: undefined, asked: {}, error: null });
+const LookupContext = createContext<Lookup>({ data: undefined, values: {}, error: null });
 
 /** Looks up what is complete on the form, a moment after the last key; it blocks nothing. */
 export function DuplicatesProvider({
@@ -53,49 +53,49 @@ export function DuplicatesProvider({
     control,
     name: ["passport_number", "national_id", "phone", "first_name", "last_name", "date_of_birth"],
   });
-  const asked = useLater(askedOf({ passport, nationalId, phone, first, last, birth }));
-  const { data, error } = useQuery(duplicatesQuery(asked, slipId));
-  const told = useMemo(() => ({ data, asked, error }), [data, asked, error]);
-  return <ToldContext.Provider value={told}>{children}</ToldContext.Provider>;
+  const values = useLater(lookedUp({ passport, nationalId, phone, first, last, birth }));
+  const { data, error } = useQuery(duplicatesQuery(values, slipId));
+  const lookup = useMemo(() => ({ data, values, error }), [data, values, error]);
+  return <LookupContext.Provider value={lookup}>{children}</LookupContext.Provider>;
 }
 
 /** Whether a slip of the passport on the form was completed of late; undefined while that is not known. */
 export function useRecentSlip(): boolean | undefined {
-  return useContext(ToldContext).data?.has_recent_slip;
+  return useContext(LookupContext).data?.has_recent_slip;
 }
 
 /** What is known of other applications by this field, below it where the form is longer than the window. */
 export function DuplicateStrip({ field: name }: { field: SlipTextField }) {
   const field = LOOKED_UP.find((one) => one === name);
-  const isInLane = useFormInOneView();
-  return field && !isInLane && <Told fields={[field]} className={classes.strip} />;
+  const isInBar = useFormInOneView();
+  return field && !isInBar && <Matching fields={[field]} className={classes.strip} />;
 }
 
-/** The same of all fields, beside the heading where the whole form is in sight: what is typed stays in its place. */
-export function DuplicateLane() {
-  return useFormInOneView() && <Told fields={LOOKED_UP} className={classes.lane} most={1} />;
+/** The matches of all fields, beside the heading where the whole form fits the window, so that no field moves. */
+export function DuplicateBar() {
+  return useFormInOneView() && <Matching fields={LOOKED_UP} className={classes.bar} most={1} />;
 }
 
 /** Three columns: the heading never leaves the window. */
 const useFormInOneView = () =>
   useMediaQuery("(width >= 1100px)", false, { getInitialValueInEffect: false });
 
-type ToldProps = {
+type MatchingProps = {
   fields: readonly (typeof LOOKED_UP)[number][];
   className: string | undefined;
-  /** More than so many are told behind a button. */
+  /** Further matches are behind a button. */
   most?: number;
 };
 
-function Told({ fields, className, most = Number.POSITIVE_INFINITY }: ToldProps) {
-  const { data, asked, error } = useContext(ToldContext);
+function Matching({ fields, className, most = Number.POSITIVE_INFINITY }: MatchingProps) {
+  const { data, values, error } = useContext(LookupContext);
   const kinds: string[] = fields
-    .filter((field) => asked[field] !== undefined)
+    .filter((field) => values[field] !== undefined)
     .map((field) => KIND_OF[field]);
   const matches = data?.matches.filter(({ kind }) => kinds.includes(kind)) ?? [];
   const isRefused = error !== null && kinds.includes(KIND_OF.passport_number);
   return (
-    <div role="status" className={classes.told}>
+    <div role="status" className={classes.matching}>
       {isRefused && (
         <div className={className}>
           {messageOf(error, t("Other applications could not be looked up."))}
@@ -113,7 +113,7 @@ function Told({ fields, className, most = Number.POSITIVE_INFINITY }: ToldProps)
 
 type Typed = Record<"passport" | "nationalId" | "phone" | "first" | "last" | "birth", string>;
 
-function askedOf(typed: Typed): AskedValues {
+function lookedUp(typed: Typed): AskedValues {
   const passport_number = wholeValue("passport_number", typed.passport);
   const national_id = wholeValue("national_id", typed.nationalId);
   const first_name = wholeValue("first_name", typed.first);

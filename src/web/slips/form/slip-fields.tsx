@@ -127,10 +127,10 @@ export function SlipDate({ name, ...rest }: Named<"day", DateFieldProps>) {
   );
 }
 
-/** A field whose value may be kept for the next application. */
+/** A field whose value may be pinned for the next application. */
 type Pinnable = (typeof PINNABLE_FIELDS)[number];
 
-/** Whether a value may be kept: no names, numbers or dates. */
+/** Whether a field may be pinned: no names, numbers or dates. */
 function isPinnable(name: string): name is Pinnable {
   return PINNABLE_FIELDS.some((pinnable) => pinnable === name);
 }

@@ -82,7 +82,7 @@ function draftWords(draft: DraftState): string | null {
 
 function DraftStatus({ draft }: Pick<SlipFormFooterProps, "draft">) {
   return (
-    <p role="status" className={classes.kept}>
+    <p role="status" className={classes.draft}>
       {draftWords(draft)}
     </p>
   );

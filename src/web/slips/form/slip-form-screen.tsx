@@ -18,7 +18,7 @@ import { Page } from "#web/ui/page.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { useLeaveGuard } from "#web/ui/use-leave-guard.ts";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
-import { DuplicateLane, DuplicatesProvider } from "./duplicate-strips.tsx";
+import { DuplicateBar, DuplicatesProvider } from "./duplicate-strips.tsx";
 import { LocationGroup, PassportGroup, VisaContactGroup } from "./form-groups.tsx";
 import { HasPins } from "./slip-fields.tsx";
 import classes from "./slip-form.module.css";
@@ -122,7 +122,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
           back={props.back}
           actions={
             <>
-              <DuplicateLane />
+              <DuplicateBar />
               {draft.offered ? (
                 <DraftLine
                   offered={draft.offered}
