@@ -111,7 +111,7 @@ function useTyped(name: string, label: string, initial: string): FieldProps {
 const ROLES = ["Admin", "Operator"].map((name) => ({ code: name, name }));
 const EMPTY = { first_name: "", role: "Operator", office: "", password: "" };
 
-/** A form that is a screen: sent empty it tells its faults, filled it is refused by a server that is not there. */
+/** A form that is a screen: sent empty it shows its faults, filled it is refused by a server that is not there. */
 export function FormShown() {
   const form = useDeskForm({
     initial: EMPTY,
@@ -149,7 +149,7 @@ export function FormShown() {
   );
 }
 
-/** What takes a form's place when it was sent; after two seconds it goes on, here to the parts. */
+/** What replaces a form that was sent; after two seconds it goes on, here to the parts. */
 export function SuccessShown() {
   return (
     <Page title="Design" heading="A form that was sent" narrow>

@@ -11,7 +11,7 @@ export const medicalCentersQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** How many slips point to a center; asked anew each time. */
+/** How many slips point to a center; fetched each time. */
 export function slipsOfCenterQuery(id: number) {
   return queryOptions({
     queryKey: ["medical-centers", id, "slips"],

@@ -46,7 +46,7 @@ export function acknowledge(notices: readonly Notice[]): Promise<void> {
   });
 }
 
-/** A change of notices by one of the functions above: whatever comes of it, notices and readers are read anew. */
+/** A change of notices by one of the functions above: whatever comes of it, notices and readers are fetched again. */
 export function useNoticeAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   return useAction(change, [noticesQuery.queryKey]);
 }

@@ -10,7 +10,7 @@ import { type useBellNotices, useUnderstoodNotices } from "./use-notices-to-read
 
 type NoticesDialogProps = { notices: readonly Notice[]; isDue: boolean; onClose: () => void };
 
-/** The notices to read before going on; I Understand also tells the server. */
+/** The notices to read before going on; I Understand is also sent to the server. */
 export function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
   const { understand } = useUnderstoodNotices();
   return (
@@ -57,7 +57,7 @@ type BellNoticesProps = {
   onUnderstood: () => void;
 };
 
-/** What the bell tells everybody: the current notices, newest first. */
+/** The current notices in the bell's panel, newest first. */
 export function BellNotices({ notices, onUnderstood }: BellNoticesProps) {
   const { current, hasFailed, retry, open, understand } = notices;
   const finish = () => {

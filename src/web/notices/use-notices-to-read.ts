@@ -9,22 +9,22 @@ import { acknowledge, noticesQuery } from "./api.ts";
 /** The current notices for the bell, loaded once it is open. Operators have how many they have not understood in this session. */
 export function useBellNotices(isOpen: boolean) {
   const { role } = useCurrentUser();
-  const isAsked = role === "operator";
-  const query = useQuery({ ...noticesQuery, enabled: isOpen || isAsked });
+  const hasToRead = role === "operator";
+  const query = useQuery({ ...noticesQuery, enabled: isOpen || hasToRead });
   const { isUnderstood, understand } = useUnderstoodNotices();
   const current = query.data?.filter((notice) => notice.is_active);
   return {
     current,
     hasFailed: query.isError,
     retry: () => void query.refetch(),
-    open: isAsked ? (current ?? []).filter((notice) => !isUnderstood(notice)).length : 0,
+    open: hasToRead ? (current ?? []).filter((notice) => !isUnderstood(notice)).length : 0,
     understand: () => understand(current ?? []),
   };
 }
 
 /**
- * What this person has understood in this session: each notice in the version that was shown, so that
- * a changed text counts anew. The server is told as well; that it could not be is only logged.
+ * What this person has understood in this session, each notice in the version that was shown: a changed text counts as
+ * not understood. It is sent to the server too, and only logged when that fails.
  */
 export function useUnderstoodNotices() {
   const [understood, setUnderstood] = useSessionStorage<string[]>({
@@ -32,11 +32,11 @@ export function useUnderstoodNotices() {
     defaultValue: [],
     getInitialValueInEffect: false,
   });
-  const telling = useAction(acknowledge);
+  const sending = useAction(acknowledge);
   const isUnderstood = (notice: Notice) => understood.includes(versionKey(notice));
   const understand = (notices: readonly Notice[]) => {
     setUnderstood((before) => [...new Set([...before, ...notices.map(versionKey)])]);
-    telling.run(notices);
+    sending.run(notices);
   };
   return { isUnderstood, understand };
 }

@@ -8,13 +8,7 @@ import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { addOperator, useOperatorAction } from "./api.ts";
-import {
-  BalanceField,
-  EmailField,
-  NameFields,
-  NewPasswordField,
-  UsernameField,
-} from "./operator-fields.tsx";
+import { AccountField, NewPasswordField } from "./operator-fields.tsx";
 
 const HEADING = t("Add Operator");
 
@@ -41,16 +35,17 @@ function NewOperator({ onSent }: { onSent: () => void }) {
       onCancel={() => void navigate({ to: "/dashboard" })}
     >
       <FormCard title={t("Operator")}>
-        <NameFields />
+        <AccountField name="first_name" />
+        <AccountField name="last_name" />
       </FormCard>
       <FormCard title={t("Sign-in")}>
-        <EmailField />
-        <UsernameField />
+        <AccountField name="email" />
+        <AccountField name="username" />
         <NewPasswordField
           label={inLanguage(accountLabels.password)}
           {...useFormField(form.form, "password")}
         />
-        <BalanceField />
+        <AccountField name="balance" />
       </FormCard>
     </FormScreen>
   );

@@ -27,7 +27,7 @@ export const operatorsQuery = queryOptions({
   queryFn: ({ signal }) => call(listOperators, { signal }),
 });
 
-/** One operator, without the password; read when a screen opens and not again by itself, so that a form keeps its ground. */
+/** One operator, without the password; fetched when a screen opens and not again by itself, so that it does not change under the form. */
 export function operatorQuery(id: number) {
   return queryOptions({
     queryKey: ["operators", "record", id],
@@ -41,7 +41,7 @@ export function operatorQuery(id: number) {
   });
 }
 
-/** Reads an operator's password, which is written to history and told to the operator. */
+/** Reads an operator's password; the history says so, and the operator is notified. */
 export function readPassword(id: number): Promise<string | null> {
   return callForPassword(getOperator, { params: { id: String(id) } });
 }
@@ -88,12 +88,12 @@ export function setOperatorState(id: number, state: "active" | "suspended"): Pro
   return call(changeOperatorState, { params: { id: String(id) }, body: { state } });
 }
 
-/** A change of an operator by one of the functions above: afterwards the list and what was left are read anew. */
+/** A change of an operator by one of the functions above: afterwards the list and the left drafts are fetched again. */
 export function useOperatorAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   return useAction(change, [operatorsQuery.queryKey, leftDraftsQuery.queryKey]);
 }
 
-/** A reset of an operator's password or second factor, after which the record and its history are read again too. */
+/** A reset of an operator's password or second factor, after which the record and its history are fetched again too. */
 export function useOperatorReset<Input, Answer>(reset: (input: Input) => Promise<Answer>) {
   return useAction(reset, [["operators"]]);
 }

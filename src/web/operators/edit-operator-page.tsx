@@ -29,7 +29,7 @@ import {
   useOperatorAction,
 } from "./api.ts";
 import { ResetFactorDialog, ResetPasswordDialog } from "./operator-dialogs.tsx";
-import { BalanceField, EmailField, NameFields, UsernameField } from "./operator-fields.tsx";
+import { AccountField } from "./operator-fields.tsx";
 import { OperatorHistory } from "./operator-history.tsx";
 import classes from "./operators.module.css";
 
@@ -102,10 +102,11 @@ function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
       }
     >
       <FormCard title={t("Operator")}>
-        <NameFields />
-        <EmailField />
-        <UsernameField />
-        <BalanceField />
+        <AccountField name="first_name" />
+        <AccountField name="last_name" />
+        <AccountField name="email" />
+        <AccountField name="username" />
+        <AccountField name="balance" />
       </FormCard>
     </FormScreen>
   );
@@ -160,7 +161,7 @@ function useOperatorForm(operator: Operator, onSent: () => void) {
   });
 }
 
-/** Whether sign-in asks this operator for a code, and the way out when the operator's app is lost. */
+/** Whether signing in takes a code from this operator, and the way out when the operator's app is lost. */
 function FactorCard({ operator }: { operator: OperatorRecord }) {
   const openDialog = useDialog();
   return (
@@ -190,7 +191,7 @@ function FactorCard({ operator }: { operator: OperatorRecord }) {
 
 const FIELDS = [t("first name"), t("last name"), "email", "username", "balance"];
 
-/** The place of the form and the cards below it while the operator loads. */
+/** Stands in for the form and the cards below it while the operator loads. */
 function EditOperatorSkeleton() {
   return (
     <div role="status" aria-label={t("Loading")}>

@@ -10,64 +10,21 @@ import { FormText } from "#web/ui/form-fields.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import classes from "./operators.module.css";
 
-type Names = "first_name" | "last_name" | "email" | "username" | "balance";
+const FIELDS = {
+  first_name: { required: true },
+  last_name: { required: true },
+  email: { type: "email", inputMode: "email", required: true },
+  username: { required: true },
+  balance: { inputMode: "decimal", hint: t("Dollars, for example 12.50") },
+} as const;
 
-function useAccount() {
-  return useFormContext<Record<Names, string>>();
-}
+type Name = keyof typeof FIELDS;
 
-/** First and last name. */
-export function NameFields() {
-  const form = useAccount();
+/** One field of an operator's account but the password. */
+export function AccountField({ name }: { name: Name }) {
+  const form = useFormContext<Record<Name, string>>();
   return (
-    <>
-      <FormText
-        form={form}
-        name="first_name"
-        label={inLanguage(accountLabels.first_name)}
-        required
-      />
-      <FormText form={form} name="last_name" label={inLanguage(accountLabels.last_name)} required />
-    </>
-  );
-}
-
-/** The e-mail that the operator signs in with. */
-export function EmailField() {
-  return (
-    <FormText
-      form={useAccount()}
-      name="email"
-      label={inLanguage(accountLabels.email)}
-      type="email"
-      inputMode="email"
-      required
-    />
-  );
-}
-
-/** How the account is called. */
-export function UsernameField() {
-  return (
-    <FormText
-      form={useAccount()}
-      name="username"
-      label={inLanguage(accountLabels.username)}
-      required
-    />
-  );
-}
-
-/** What the operator has left, in dollars. */
-export function BalanceField() {
-  return (
-    <FormText
-      form={useAccount()}
-      name="balance"
-      label={inLanguage(accountLabels.balance)}
-      inputMode="decimal"
-      hint={t("Dollars, for example 12.50")}
-    />
+    <FormText form={form} name={name} label={inLanguage(accountLabels[name])} {...FIELDS[name]} />
   );
 }
 

@@ -12,7 +12,7 @@ import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { operatorHistoryQuery } from "./api.ts";
 import classes from "./operators.module.css";
 
-/** How many events are shown before one asks for all. */
+/** How many entries are shown at first. */
 const LATEST = 10;
 
 /** What happened to an operator's account, newest first: also who read the password, and when. */

@@ -15,7 +15,7 @@ import { CardForm } from "./card-form.tsx";
 import classes from "./profile.module.css";
 
 type FactorSetupProps = {
-  /** The recovery codes are kept. */
+  /** The person has saved the recovery codes. */
   onDone: () => void;
   onCancel?: () => void;
 };

@@ -12,7 +12,7 @@ import { LanguageButton } from "#web/ui/preference-buttons.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import classes from "./profile.module.css";
 
-/** How one works with keys; each switch is kept at once and holds on every computer. */
+/** How one works with keys; each switch is saved at once and holds on every computer. */
 export function WorkingCard() {
   const { preferences, isPending, change } = usePreferences();
   return (
@@ -42,7 +42,7 @@ export function WorkingCard() {
   );
 }
 
-/** What the bell tells this person, and how; each switch is kept at once. */
+/** What the bell notifies this person of, and how; each switch is saved at once. */
 export function NotificationsCard() {
   const { role } = useCurrentUser();
   const { settings, isPending, switchKind, switchSound } = useBellSettings();

@@ -1,7 +1,7 @@
 import { Box, Skeleton } from "@mantine/core";
 import classes from "./page.module.css";
 
-/** Holds the place of cards that are on their way. */
+/** Stands in for cards that are loading. */
 export function PlaceholderCards({ count, height }: { count: number; height: number }) {
   return Array.from({ length: count }, (_, card) => card).map((card) => (
     <Box key={card} className={classes.placeholder ?? ""} h={height}>

@@ -104,7 +104,7 @@ type RecordTableProps<Row> = Pick<Records<Row>, "label" | "columns" | "minWidth"
   children: ReactNode;
 };
 
-/** The columns stand at the same place whatever the rows hold. */
+/** Its columns are as wide as declared, whatever the rows hold. */
 function RecordTable<Row>({ label, columns, minWidth, children }: RecordTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form.
@@ -221,7 +221,7 @@ export function RecordDay({ instant }: { instant: string }) {
 
 type RecordActionsProps = { name: string; onEdit: () => void; onDelete: () => void };
 
-/** The pencil and the bin of one record, which its name tells apart from the others. */
+/** The pencil and the bin of one record, labelled with its name. */
 export function RecordActions({ name, onEdit, onDelete }: RecordActionsProps) {
   return (
     <>
