@@ -12,13 +12,18 @@ import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCircleX, IconClock } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { PlaceholderCards } from "#web/ui/placeholder-cards.tsx";
 import { PopupMenu } from "#web/ui/popup-menu.tsx";
 import { PopupPanel } from "#web/ui/popup-panel.tsx";
 import { LanguageButton } from "#web/ui/preference-buttons.tsx";
 import { LoadLine, Problem, RequestId } from "#web/ui/problem.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
-import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
+import {
+  PlaceholderCards,
+  RecordActions,
+  type RecordColumn,
+  RecordDay,
+  RecordList,
+} from "#web/ui/record-list.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import { useMessage } from "#web/ui/use-message.ts";

@@ -1,9 +1,8 @@
-import { ActionIcon, Skeleton, Table } from "@mantine/core";
+import { ActionIcon, Box, Skeleton, Table } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { IconPencil, IconTrash } from "./icons/icons.ts";
-import { PlaceholderCards } from "./placeholder-cards.tsx";
 import list from "./record-list.module.css";
 import table from "./table.module.css";
 import { useNarrowScreen } from "./use-narrow-screen.ts";
@@ -145,6 +144,16 @@ function PlaceholderRows({ count, cells }: { count: number; cells: number }) {
         </Table.Td>
       ))}
     </Table.Tr>
+  ));
+}
+
+/** Stands in for cards that are loading. */
+export function PlaceholderCards({ count, height }: { count: number; height: number }) {
+  return numbered(count).map((card) => (
+    <Box key={card} className={list.placeholder ?? ""} h={height}>
+      <Skeleton height={16} width="60%" />
+      <Skeleton height={12} width="80%" mt={8} />
+    </Box>
   ));
 }
 
