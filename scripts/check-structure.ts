@@ -9,7 +9,7 @@ import { checkMigrations, checkNames } from "./structure/check-names.ts";
 import { checkPackages } from "./structure/check-packages.ts";
 import { checkReach } from "./structure/check-reach.ts";
 import { checkSecurity } from "./structure/check-security.ts";
-import { checkDesign, checkStyles } from "./structure/check-styles.ts";
+import { checkDesign, checkStyles, checkStylesheets } from "./structure/check-styles.ts";
 import { checkText } from "./structure/check-text.ts";
 import { type Refusal, readSources } from "./structure/source.ts";
 
@@ -26,6 +26,7 @@ const refusals = [
   ...checkRemovable(sources),
   ...checkReach(sources),
   ...checkDesign(sources),
+  ...checkStylesheets(sources),
   ...checkFields(sources),
   ...checkMigrations(sources),
   ...checkPackages(sources),

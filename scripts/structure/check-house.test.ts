@@ -5,7 +5,7 @@ import { checkFloors } from "./check-floors.ts";
 import { checkRemovable, checkUnusedEdges } from "./check-imports.ts";
 import { checkMigrations } from "./check-names.ts";
 import { checkExplained, checkPackages, checkUnusedPlaces } from "./check-packages.ts";
-import { checkDesign } from "./check-styles.ts";
+import { checkDesign, checkStylesheets } from "./check-styles.ts";
 import { type Refusal, sourceAt } from "./source.ts";
 
 const ARCHITECTURE = readFileSync("docs/architecture.md", "utf8");
@@ -91,6 +91,12 @@ test("a part of the design system that /design does not show is refused", () => 
   const shows = sourceAt("src/web/design/design-page.tsx", importing("#web/ui/chip.tsx"));
   expect(checkDesign([part, shows])).toEqual([]);
   expect(says(checkDesign([part]))).toEqual([expect.stringContaining("in all its states")]);
+});
+
+test("the page has one stylesheet per screen, and not one per part", () => {
+  const sheets = Array.from({ length: 61 }, (_, at) => sourceAt(`src/web/ui/${at}.css`, ""));
+  expect(says(checkStylesheets(sheets))).toEqual([expect.stringContaining("61 stylesheets")]);
+  expect(checkStylesheets(sheets.slice(1))).toEqual([]);
 });
 
 test("a field without a column, or without a place in the form, is refused", () => {

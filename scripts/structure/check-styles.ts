@@ -1,6 +1,6 @@
 import { dirname, matchesGlob } from "node:path";
 import { fitsAny, placeOf, type Refusal, type Source } from "./source.ts";
-import { CODE_LITERALS, LITERALS } from "./table-styles.ts";
+import { CODE_LITERALS, LITERALS, STYLESHEET_LIMIT } from "./table-styles.ts";
 
 /** Refuses styles that repeat a token as a literal, reach into a widget, or belong to another feature's part. */
 export function checkStyles(source: Source): Refusal[] {
@@ -18,6 +18,13 @@ function literals({ path, text }: Source, table: typeof LITERALS): Refusal[] {
         .filter(({ pattern }) => pattern.test(content))
         .map(({ says }) => ({ path, line: index + 1, says })),
     );
+}
+
+/** Refuses more stylesheets than the page may have. */
+export function checkStylesheets(sources: readonly Source[]): Refusal[] {
+  const { length } = sources.filter(({ path }) => matchesGlob(path, "src/web/**/*.css"));
+  const says = `${length} stylesheets, ${STYLESHEET_LIMIT} at most: all parts of a screen share one`;
+  return length > STYLESHEET_LIMIT ? [{ path: "src/web", says }] : [];
 }
 
 /** Refuses parts of src/web/ui that the page `/design` does not show. */

@@ -1,3 +1,6 @@
+/** How many stylesheets the page may have: one per screen, and one per part of src/web/ui. */
+export const STYLESHEET_LIMIT = 60;
+
 /** What a stylesheet may not say by itself: globs of the files that may, and what to write elsewhere. */
 export const LITERALS: readonly { pattern: RegExp; places: readonly string[]; says: string }[] = [
   {

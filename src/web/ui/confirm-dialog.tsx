@@ -4,10 +4,10 @@ import { t } from "#web/language/translate.ts";
 import type { Failure } from "#web/lib/call-error.ts";
 import { ActionButton } from "./action-button.tsx";
 import classes from "./dialog.module.css";
-import { Dialog, type OwnState, useIsOpened } from "./dialog.tsx";
+import { Dialog, useIsOpened } from "./dialog.tsx";
 import { Problem } from "./problem.tsx";
 
-type ConfirmDialogProps = OwnState & {
+type ConfirmDialogProps = {
   title: string;
   message: string;
   /** Which record it is about, above the question. */
@@ -25,16 +25,11 @@ type ConfirmDialogProps = OwnState & {
 
 /** Asks before something that matters; Esc and Cancel change nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { opened, returnFocus, title, message, about, detail, confirmLabel, danger } = props;
+  const { title, message, about, detail, confirmLabel, danger } = props;
   const { busy = false, failure } = props;
-  const isInert = !useIsOpened(opened) || busy;
+  const isInert = !useIsOpened() || busy;
   return (
-    <Dialog
-      {...(opened !== undefined && { opened })}
-      {...(returnFocus && { returnFocus })}
-      onClose={isInert ? () => {} : props.onCancel}
-      title={title}
-    >
+    <Dialog onClose={isInert ? () => {} : props.onCancel} title={title}>
       <div className={classes.body}>
         {failure && <Problem what={failure.what} why={failure.why} />}
         {about}

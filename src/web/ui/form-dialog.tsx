@@ -1,16 +1,23 @@
 import { Button } from "@mantine/core";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
+import {
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { t } from "#web/language/translate.ts";
 import type { Failure } from "#web/lib/call-error.ts";
 import { ActionButton } from "./action-button.tsx";
 import classes from "./dialog.module.css";
-import { Dialog, type OwnState, useIsOpened } from "./dialog.tsx";
+import { Dialog, useIsOpened } from "./dialog.tsx";
 import { Problem } from "./problem.tsx";
 import type { FormRun } from "./use-desk-form.ts";
 import { useNarrowScreen } from "./use-narrow-screen.ts";
-import { useTypedText } from "./use-typed-text.ts";
 
-type FormDialogProps = OwnState & {
+type FormDialogProps = {
   title: string;
   submitLabel: string;
   busy?: boolean;
@@ -29,19 +36,17 @@ type FormDialogProps = OwnState & {
 
 /** A small form in a dialog with Cancel and one button that sends it, also by Enter; typed text is not closed away unasked. */
 export function FormDialog(props: FormDialogProps) {
-  const { opened, returnFocus, title, submitLabel, busy = false, failure, disabledReason } = props;
+  const { title, submitLabel, busy = false, failure, disabledReason } = props;
   const reasonId = useId();
   const isNarrow = useNarrowScreen();
   const typed = useTypedText(props.onCancel);
-  const isInert = !useIsOpened(opened) || busy;
+  const isInert = !useIsOpened() || busy;
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (!isInert && !disabledReason) props.onSubmit();
   };
   return (
     <Dialog
-      {...(opened !== undefined && { opened })}
-      {...(returnFocus && { returnFocus })}
       onClose={isInert ? () => {} : typed.close}
       title={title}
       size={props.wide ? 880 : "md"}
@@ -111,4 +116,39 @@ function CloseQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
       </div>
     </div>
   );
+}
+
+/**
+ * Asks before a dialog is closed over text that was typed into its form. `form` is the form's ref, `close` what Esc and
+ * a click outside do: with nothing typed they close at once, and a second Esc goes back to the form.
+ */
+function useTypedText(onClose: () => void) {
+  const [isAsking, setIsAsking] = useState(false);
+  const typedInto = useRef<{ form: HTMLFormElement; before: string } | null>(null);
+  const form = useCallback((element: HTMLFormElement | null) => {
+    typedInto.current = element && { form: element, before: textIn(element) };
+  }, []);
+  const stay = () => {
+    setIsAsking(false);
+    firstField(typedInto.current?.form)?.focus();
+  };
+  const close = () => {
+    if (isAsking) return stay();
+    const { current } = typedInto;
+    if (current && textIn(current.form) !== current.before) setIsAsking(true);
+    else onClose();
+  };
+  return { form, isAsking, close, stay };
+}
+
+const TEXT_FIELDS =
+  "textarea, input:not([type=checkbox], [type=radio], [type=file], [type=search])";
+
+function textIn(form: HTMLFormElement): string {
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS);
+  return JSON.stringify([...fields].map(({ name, value }) => [name, value]).filter(([, v]) => v));
+}
+
+function firstField(form: HTMLFormElement | undefined): HTMLElement | null {
+  return form?.querySelector<HTMLElement>(TEXT_FIELDS) ?? null;
 }

@@ -95,7 +95,7 @@ export function DialogHost({ screen, children }: DialogHostProps) {
 }
 
 /** What has the focus now, or the button of the menu in which that is. */
-export function focusedOpener(): HTMLElement | null {
+function focusedOpener(): HTMLElement | null {
   const menu = document.activeElement?.closest("[role=menu]");
   const opener = menu
     ? document.getElementById(menu.getAttribute("aria-labelledby") ?? "")
