@@ -11,7 +11,7 @@ export function useSending() {
   const send = (ids: number[], nameOf: (id: number) => string, onSent?: () => void) =>
     run(ids, {
       onSuccess: (answer) => {
-        messages.tell(outcomeOf(answer, nameOf));
+        messages.show(outcomeOf(answer, nameOf));
         onSent?.();
       },
       onError: (error) => {

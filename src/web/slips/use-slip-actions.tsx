@@ -56,7 +56,7 @@ export function useSlipActions() {
       {
         onSuccess: () => {
           const title = action.done(name);
-          messages.tell({
+          messages.show({
             kind: "success",
             title,
             details: [],

@@ -34,13 +34,13 @@ export function MessageProvider({ children }: { children: ReactNode }) {
 function createMessages(
   setShown: (change: (before: ShownMessage) => ShownMessage) => void,
 ): Messages {
-  const tell = (message: Message) =>
+  const show = (message: Message) =>
     setShown((before) => ({ message, turn: (before?.turn ?? 0) + 1 }));
   return {
-    tell,
-    succeed: (title, ...details) => tell({ kind: "success", title, details }),
+    show,
+    succeed: (title, ...details) => show({ kind: "success", title, details }),
     fail: ({ what, why }, ...details) =>
-      tell({ kind: "error", title: what, details: why ? [...details, why] : details }),
+      show({ kind: "error", title: what, details: why ? [...details, why] : details }),
     close: () => setShown(() => null),
   };
 }

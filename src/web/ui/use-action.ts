@@ -24,7 +24,7 @@ export type Action<Input, Answer> = {
   reset: () => void;
 };
 
-type Tell = () => void | Promise<void>;
+type Finish = () => void | Promise<void>;
 
 const ONLY_ONE = 0;
 
@@ -40,11 +40,11 @@ export function useAction<Input, Answer>(
   const underWay = useRef(new Set<number>());
   const [busy, setBusy] = useState<ReadonlySet<number>>(new Set());
   const [error, setError] = useState<Error | null>(null);
-  const readAnew = async () => {
+  const refetch = async () => {
     await Promise.all(refresh.map((queryKey) => client.invalidateQueries({ queryKey })));
   };
-  const waiting = useMutation({ mutationFn: act, onSettled: readAnew });
-  const passing = useMutation({ mutationFn: act, onSettled: () => void readAnew() });
+  const waiting = useMutation({ mutationFn: act, onSettled: refetch });
+  const passing = useMutation({ mutationFn: act, onSettled: () => void refetch() });
 
   const run = (input: Input, { onSuccess, onError }: Ending<Answer> = {}, about = ONLY_ONE) => {
     if (underWay.current.has(about) || !beginAction()) return;
@@ -53,26 +53,26 @@ export function useAction<Input, Answer>(
     setError(null);
     const free = () => setBusy(new Set([...underWay.current].filter((one) => one !== about)));
     // Free again only when the screen shows the end: a press before that was meant for what is no more.
-    const show = (failure: Error | null, tell: Tell) => {
+    const show = (failure: Error | null, finish: Finish) => {
       const leaving = flushSync(() => {
         setError(failure);
-        const way = tell();
+        const way = finish();
         if (!way) free();
         return way;
       });
-      const finish = () => underWay.current.delete(about);
-      if (!leaving) return void finish();
+      const end = () => underWay.current.delete(about);
+      if (!leaving) return void end();
       void leaving.finally(() => {
         flushSync(free);
-        finish();
+        end();
       });
     };
-    // In one row with what the queries have to tell the screen, which comes first.
-    const end = (failure: Error | null, tell: Tell) =>
-      notifyManager.schedule(() => show(failure, tell));
+    // After the updates that the queries have scheduled.
+    const settle = (failure: Error | null, finish: Finish) =>
+      notifyManager.schedule(() => show(failure, finish));
     void waiting.mutateAsync(input).then(
-      (answer) => end(null, () => onSuccess?.(answer)),
-      (failure: Error) => end(failure, () => onError?.(failure)),
+      (answer) => settle(null, () => onSuccess?.(answer)),
+      (failure: Error) => settle(failure, () => onError?.(failure)),
     );
   };
   return {

@@ -17,7 +17,7 @@ export type ShownMessage = { message: Message; turn: number } | null;
 
 /** What says or closes the message of the screen. */
 export type Messages = {
-  tell: (message: Message) => void;
+  show: (message: Message) => void;
   succeed: (title: string, ...details: string[]) => void;
   fail: (failure: Failure, ...details: string[]) => void;
   close: () => void;
@@ -26,7 +26,7 @@ export type Messages = {
 const nothing = () => {};
 
 export const MessagesContext = createContext<Messages>({
-  tell: nothing,
+  show: nothing,
   succeed: nothing,
   fail: nothing,
   close: nothing,

@@ -116,7 +116,7 @@ function useBulk(action: BulkAction, { slips, onClose, onDone }: ManyProps) {
     changeMany(slips, { action, ...more }),
   );
   const onSent = (answer: BulkAnswer) => {
-    messages.tell(bulkOutcome(action, answer, slips));
+    messages.show(bulkOutcome(action, answer, slips));
     onDone(answer.skipped.map(({ id }) => id));
     onClose();
   };
