@@ -1,19 +1,22 @@
 import { Checkbox, Tooltip, VisuallyHidden } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ChangeEvent, type MouseEvent, type ReactElement, type ReactNode, useId } from "react";
 import { cityName, destinationName, positionName, visaTypeLabel } from "#shared/options/options.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import { formatTime } from "#shared/time/instants.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/components/possible-badge.tsx";
 import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { WorkMark } from "#web/queue/components/work-mark.tsx";
+import { assignmentsQuery } from "#web/queue/api.ts";
 import { Countdown, ProcessStatus, SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
-import { IconAlertTriangle } from "#web/ui/icons/icons.ts";
+import { IconAlertTriangle, IconUser } from "#web/ui/icons/icons.ts";
 import classes from "./slip-cells.module.css";
 import type { ListRow } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
@@ -115,6 +118,23 @@ function WarningsTriangle({ slip }: { slip: Slip }) {
   return (
     <span role="img" aria-label={t("Warnings: {texts}", { texts })} title={texts}>
       <IconAlertTriangle size={14} color="var(--desk-pending-text)" aria-hidden />
+    </span>
+  );
+}
+
+/** A small mark that says who works on a slip since when; nothing when nobody does, or for others than admins. */
+function WorkMark({ slipId }: { slipId: number }) {
+  const { role } = useCurrentUser();
+  const { data } = useQuery({ ...assignmentsQuery, enabled: role === "admin" });
+  const work = data?.find(({ slip_id }) => slip_id === slipId);
+  if (!work) return null;
+  const text = t("{name} is working on this since {time}", {
+    name: work.name,
+    time: formatTime(work.at),
+  });
+  return (
+    <span role="img" aria-label={text} title={text}>
+      <IconUser size={14} color="var(--desk-muted)" aria-hidden />
     </span>
   );
 }
