@@ -3,7 +3,6 @@ import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { withOwnLinks } from "#server/slips/show-slip.ts";
 import * as contract from "#shared/processing/contract.ts";
 import { getSlipRuns } from "#shared/processing/contract-runs.ts";
-import { getProcessorStatus } from "#shared/processing/contract-status.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox-bookings.ts";
@@ -21,7 +20,9 @@ export function processingRoutes(app: FastifyInstance, desk: ApiDesk & Processin
   );
   serve(app, desk, contract.takeBack, ({ by, params }) => present(takeBack(desk, by, params.id)));
   serve(app, desk, getSlipRuns, ({ by, params }) => readRuns(desk, by, params.id));
-  serve(app, desk, getProcessorStatus, async () => ({ paused_until: await findPause(desk.sql) }));
+  serve(app, desk, contract.getProcessorStatus, async () => ({
+    paused_until: await findPause(desk.sql),
+  }));
   if (desk.settings.PROCESSOR !== "sandbox") return;
   serve(app, desk, contract.getSandboxBooking, ({ params }) =>
     readSandboxBooking(desk, params.reference),

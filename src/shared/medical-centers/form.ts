@@ -3,8 +3,8 @@ import type { FieldError } from "#shared/http/error-answer.ts";
 import { MAX_URL_LENGTH, WebAddress } from "#shared/http/fields.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
 import { cleanText } from "#shared/text/clean.ts";
+import { type ReadText, readText } from "#shared/text/fields.ts";
 import { isEmailAddress, MAX_EMAIL_LENGTH, NOT_AN_EMAIL } from "#shared/text/plain.ts";
-import { type ReadText, readText } from "#shared/text/read-text.ts";
 import { asError, asIssue, asSentence, mustBeText, sentence } from "#shared/text/sentence.ts";
 
 /** The fields of a medical center in the order of its form, its CSV file and its messages. */

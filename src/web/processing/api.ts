@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import {
+  getProcessorStatus,
   getSandboxBooking,
   type ManualOutcome,
   paySandboxBooking,
@@ -7,7 +8,6 @@ import {
   takeBack,
 } from "#shared/processing/contract.ts";
 import { getSlipRuns } from "#shared/processing/contract-runs.ts";
-import { getProcessorStatus } from "#shared/processing/contract-status.ts";
 import { call } from "#web/lib/call.ts";
 import { useAction } from "#web/ui/use-action.ts";
 

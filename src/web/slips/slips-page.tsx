@@ -7,6 +7,7 @@ import { cityName } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { NEED_NAMES } from "#shared/slips/rules-needs.ts";
+import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.tsx";
 import { ExportMenu } from "#web/exports/components/export-menu.tsx";
@@ -15,10 +16,11 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
-import { ProcessorPause } from "#web/processing/components/processor-pause.tsx";
+import { processorStatusQuery } from "#web/processing/api.ts";
 import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
+import { Banner } from "#web/ui/banner.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
@@ -142,6 +144,19 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
         </PossibleDuplicates>
       </section>
     </Page>
+  );
+}
+
+/** Says, while it is so, that the booking service does not answer and what that means for the slips that were sent. */
+function ProcessorPause() {
+  const { data } = useQuery(processorStatusQuery);
+  if (!data?.paused_until) return null;
+  return (
+    <Banner kind="info" title={t("The booking service does not answer.")}>
+      {t("Slips that were sent wait; it is tried again at {time}.", {
+        time: formatTime(data.paused_until),
+      })}
+    </Banner>
   );
 }
 

@@ -1,6 +1,6 @@
 import { MAX_INTEGER } from "#shared/http/fields.ts";
 import type { Option } from "#shared/options/options.ts";
-import { readText, type TextRule } from "#shared/text/read-text.ts";
+import { readText, type TextRule } from "#shared/text/fields.ts";
 import {
   isRequired,
   mustBeText,
