@@ -1,0 +1,54 @@
+import { act, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { NewOperatorForm } from "#shared/auth/form-account.ts";
+import { createOperator } from "#shared/operators/contract.ts";
+import { call } from "#web/lib/call.ts";
+import { renderInPage, signInHere } from "#web/testing/page.tsx";
+import { readBy, useDeskForm } from "./use-desk-form.ts";
+
+const TAKEN = {
+  first_name: "Nadia",
+  last_name: "Islam",
+  email: "admin@desk.test",
+  username: "nadia",
+  password: "correct-horse-9",
+  balance: "0.00",
+};
+
+async function renderForm(initial: typeof TAKEN, sentence?: string) {
+  const { result } = renderInPage(
+    await signInHere(),
+    () =>
+      useDeskForm({
+        initial,
+        read: (values) => {
+          const reading = readBy(NewOperatorForm, values);
+          return "input" in reading ? reading : { ...reading, message: sentence };
+        },
+        failure: "The operator was not added.",
+        isDialog: true,
+        send: (body) => call(createOperator, { body }),
+        onSent: () => {},
+      }),
+    {},
+  );
+  act(() => result.current.submit());
+  await waitFor(() => expect(result.current.isSending).toBe(false));
+  await waitFor(() => expect(result.current.problem).not.toBeNull());
+  return result.current.problem;
+}
+
+test("a field that the server refuses at the first attempt is named in the banner", async () => {
+  const problem = await renderForm(TAKEN);
+  expect(problem?.faults).toEqual([{ field: "email", message: "This email is already taken" }]);
+});
+
+test("the banner of a form says every fault, or the form's own sentence in their place", async () => {
+  const empty = { ...TAKEN, first_name: "", last_name: "" };
+  expect(await renderForm(empty)).toMatchObject({
+    what: "First name is required, Last name is required",
+  });
+  expect(await renderForm(empty, "The name is required.")).toMatchObject({
+    what: "The name is required.",
+  });
+});
