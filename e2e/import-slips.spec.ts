@@ -252,8 +252,9 @@ test("a list whose Country is where they go is ready; what is wrong in every row
       heading,
     ];
     const buffer = Buffer.from([[...headings, ...more].join(), ...lines].join("\n"));
-    const name = "list.csv";
+    const name = `${country}.csv`;
     await page.locator('input[type="file"]').setInputFiles({ name, mimeType: "text/csv", buffer });
+    await expect(page.getByText(name)).toBeVisible();
     await page.getByRole("button", { name: "Check 3 rows" }).click();
   };
   await openList("Country", "Saudi Arabia");

@@ -70,21 +70,6 @@ test("an operator mends what is wrong, loses nothing, and submits an application
   await expectAccessible(page);
 });
 
-test("a form left half done asks first, and comes back after a sign-in", async ({
-  page,
-  request,
-}) => {
-  const operator = await addOperator(request);
-  await enterAs(page, operator);
-  await page.goto("/slip");
-  // However slow the machine is, it is not saved as a draft before the form is left.
-  await holdBack(page, "**/api/slip-drafts");
-  await page.getByLabel("First name").fill("Salma");
-  page.once("dialog", (dialog) => void dialog.dismiss());
-  await page.getByRole("link", { name: "Dashboard" }).click();
-  await expect(page.getByLabel("First name")).toHaveValue("Salma");
-});
-
 test("the same dates are stored wherever the browser is", async ({ browser, request }) => {
   const context = await browser.newContext({ timezoneId: "America/Los_Angeles" });
   const page = await context.newPage();

@@ -1,4 +1,4 @@
-import { AUDIT_KINDS, type AuditKind } from "#shared/log/actions.ts";
+import { AUDIT_KINDS, type AuditKind } from "#shared/log/rules-kinds.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 
 /** What the address of the audit log holds: which entries are shown. */
