@@ -84,6 +84,31 @@ test("the slip URL dialog shows the address as it is now, and a declined slip is
   expect(await page.evaluate(() => document.documentElement.dataset.flash)).toBeUndefined();
 });
 
+test("a dialog says that somebody else was quicker, and saves at the next press", async ({
+  page,
+  request,
+}) => {
+  const slip = await addSlip(request, {}, "approved");
+  await enterAs(page, ADMIN);
+  await page.route("**/api/events", (route) => route.abort());
+  await page.goto(`/slip/${slip.id}`);
+  await (await moreActions(page, "Slip")).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("https://slips.example.com/mine");
+  const send = await apiAs(request, ADMIN);
+  await send("PATCH", `/auto/slip/${slip.id}/status`, { payment_status: "paid" });
+  const isRead = page.waitForResponse(new RegExp(`/api/auto/slip/${slip.id}$`));
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("The slip URL was not changed.");
+  await (await isRead).finished();
+  await expect(page.getByRole("region", { name: "Status", includeHidden: true })).toContainText(
+    "Paid",
+  );
+  await dialog.getByRole("button", { name: "Update" }).click();
+  await expect(page.locator("[data-message-lane]")).toContainText("The slip URL of");
+  await expect(dialog).toHaveCount(0);
+});
+
 test("the finished slip is handed over in Bangla; history keeps the way but not the text", async ({
   page,
   request,

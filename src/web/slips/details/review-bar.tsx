@@ -7,7 +7,6 @@ import { DuplicateWarning } from "#web/duplicates/components/duplicate-lines.tsx
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { part } from "#web/lib/part.tsx";
-import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { isOfReview, queueCountsQuery, releaseWork, takeNext } from "#web/queue/api.ts";
 import { setSlipStatus, slipQuery, useSlipAction } from "#web/slips/api.ts";
@@ -40,7 +39,6 @@ type ReviewBarProps = {
 
 /** The way through the review queue: decide and go on, skip, or stop. */
 export function ReviewBar({ slip, showsMessage }: ReviewBarProps) {
-  usePartAhead(ApproveDialog);
   const { data: counts } = useQuery(queueCountsQuery);
   useLiveQueries(queueCountsQuery.queryKey, isOfReview);
   const { isBusy, approve, decline, skip, next, stop } = useReview(slip);
