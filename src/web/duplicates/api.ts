@@ -9,7 +9,7 @@ import {
 import { call } from "#web/lib/call.ts";
 
 /** What is complete enough on a form to be looked up. */
-export type AskedValues = {
+export type LookUpValues = {
   passport_number?: string;
   national_id?: string;
   phone?: string;
@@ -18,14 +18,14 @@ export type AskedValues = {
   date_of_birth?: string;
 };
 
-/** The applications that resemble what is on the form, as far as one may know; asked only with a value. */
-export function duplicatesQuery(asked: AskedValues, exceptId: number | null) {
+/** The applications that resemble what is on the form, as far as one may know; only with a value. */
+export function duplicatesQuery(values: LookUpValues, exceptId: number | null) {
   return queryOptions({
-    queryKey: ["duplicates", asked, exceptId],
+    queryKey: ["duplicates", values, exceptId],
     queryFn: ({ signal }) =>
-      call(findDuplicates, { body: { ...asked, except_id: exceptId }, signal }),
-    enabled: Object.keys(asked).length > 0,
-    // The strip stays while a further value is looked up, and an unanswered question is not asked twice.
+      call(findDuplicates, { body: { ...values, except_id: exceptId }, signal }),
+    enabled: Object.keys(values).length > 0,
+    // The strip stays while a further value is looked up, and what was not answered is not sent twice.
     placeholderData: keepPreviousData,
     staleTime: 60_000,
     retry: false,
@@ -34,7 +34,7 @@ export function duplicatesQuery(asked: AskedValues, exceptId: number | null) {
   });
 }
 
-/** What was found holds no longer: a form asks anew, at its next question or as the next form. */
+/** Marks what was found as out of date: a form looks it up again, at its next look-up or as the next form. */
 export async function outdateDuplicates(client: QueryClient): Promise<void> {
   await client.invalidateQueries({ queryKey: ["duplicates"], refetchType: "none" });
 }

@@ -62,7 +62,7 @@ export function ReviewPage() {
   );
 }
 
-// Not all that is pending is offered: the rest is told, with why.
+// Not all that is pending is offered.
 function stillPending(count: number): string {
   return count === 1
     ? t(

@@ -32,7 +32,6 @@ export function SlipDetailsPage() {
 function Slip({ id }: { id: number }) {
   const { role } = useCurrentUser();
   const isInQueue = useSearch({ strict: false }).queue !== undefined && role === "admin";
-  // Kept while one goes from record to record: it says how the one before ended.
   const slip = useQuery(slipQuery(id));
   const steps = <SlipSteps neighbours={useNeighbours(id, isInQueue)} />;
   useAround(id);

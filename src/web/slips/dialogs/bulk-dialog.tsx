@@ -18,11 +18,11 @@ type BulkDialogProps = {
   action: BulkAction;
   slips: readonly Slip[];
   onClose: () => void;
-  /** Told which slips were left as they were. */
+  /** Receives the slips that were left as they were. */
   onDone: (skipped: number[]) => void;
 };
 
-/** Asks before many applications are decided or assigned, since no decision can be taken back, and tells what became of each. */
+/** Asks before many applications are decided or assigned, since no decision can be taken back, and says what became of each. */
 export function BulkDialog({ action, ...props }: BulkDialogProps) {
   switch (action) {
     case "approve":

@@ -9,7 +9,7 @@ import { readField, ruleFault } from "#shared/slips/form/form-kinds.ts";
 import type { SlipTextField } from "#shared/slips/form/form-labels.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
-import { type AskedValues, duplicatesQuery } from "#web/duplicates/api.ts";
+import { duplicatesQuery, type LookUpValues } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { part } from "#web/lib/part.tsx";
@@ -35,7 +35,7 @@ const KIND_OF = {
   date_of_birth: "birth-name",
 } as const satisfies Record<(typeof LOOKED_UP)[number], DuplicateKind>;
 
-type Lookup = { data: Duplicates | undefined; values: AskedValues; error: Error | null };
+type Lookup = { data: Duplicates | undefined; values: LookUpValues; error: Error | null };
 
 const LookupContext = createContext<Lookup>({ data: undefined, values: {}, error: null });
 
@@ -113,7 +113,7 @@ function Matching({ fields, className, most = Number.POSITIVE_INFINITY }: Matchi
 
 type Typed = Record<"passport" | "nationalId" | "phone" | "first" | "last" | "birth", string>;
 
-function lookedUp(typed: Typed): AskedValues {
+function lookedUp(typed: Typed): LookUpValues {
   const passport_number = wholeValue("passport_number", typed.passport);
   const national_id = wholeValue("national_id", typed.nationalId);
   const first_name = wholeValue("first_name", typed.first);
@@ -142,8 +142,8 @@ function wholeValue(name: TextName, typed: string): string {
 }
 
 /** What a value has been for a moment. */
-function useLater(value: AskedValues): AskedValues {
-  const [settled, setSettled] = useState<AskedValues>({});
+function useLater(value: LookUpValues): LookUpValues {
+  const [settled, setSettled] = useState<LookUpValues>({});
   const text = JSON.stringify(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(JSON.parse(text)), ASK_AFTER_MS);
