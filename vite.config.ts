@@ -16,7 +16,7 @@ const FRAME = oneOf(
   "src/web/app/shell\\.tsx",
   "src/web/language/dates",
   "src/web/(?:slips|drafts)/api\\.ts",
-  "src/web/slips/components/slip-(?:badge|loading)",
+  "src/web/slips/components/slip-(?:state|absent)",
   "src/web/history/api",
   "src/shared/options/search-positions",
   "src/web/ui/(?:empty-state|sheet|table|key-cap|use-narrow-screen)",

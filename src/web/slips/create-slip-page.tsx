@@ -22,7 +22,7 @@ import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { useArrival } from "#web/ui/use-arrival.ts";
 import { useSlipSubmission } from "./api-form.ts";
-import { SlipLoading } from "./components/slip-loading.tsx";
+import { SlipLoading } from "./components/slip-absent.tsx";
 import classes from "./form/slip-form.module.css";
 import { SlipFormScreen } from "./form/slip-form-screen.tsx";
 

@@ -27,8 +27,7 @@ import { Page } from "#web/ui/page.tsx";
 import { Problem } from "#web/ui/problem.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { saveSlip, slipQuery, useSlipAction } from "./api.ts";
-import { NoSlipFound } from "./components/no-slip-found.tsx";
-import { SlipLoading } from "./components/slip-loading.tsx";
+import { NoSlipFound, SlipLoading } from "./components/slip-absent.tsx";
 import { SlipFormScreen } from "./form/slip-form-screen.tsx";
 
 const HEADING = t("Edit Slip Application");

@@ -11,7 +11,7 @@ import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { slipQuery } from "./api.ts";
-import { NoSlipFound } from "./components/no-slip-found.tsx";
+import { NoSlipFound } from "./components/slip-absent.tsx";
 import { SlipSteps, useNeighbours } from "./details/neighbours.tsx";
 import { DetailsSkeleton, SlipDetails } from "./details/slip-details.tsx";
 import { SlipFrame } from "./details/slip-frame.tsx";

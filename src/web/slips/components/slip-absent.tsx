@@ -1,9 +1,24 @@
-import { Button } from "@mantine/core";
+import { Button, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/list-of.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import classes from "./slip-state.module.css";
+
+/** Stands in place of a form while its application loads. */
+export function SlipLoading({ text }: { text: string }) {
+  return (
+    <div className={classes.loading}>
+      <p role="status" className={classes.loadingText}>
+        {text}
+      </p>
+      {[180, 260, 220].map((height) => (
+        <Skeleton key={height} height={height} radius="md" />
+      ))}
+    </div>
+  );
+}
 
 /** Stands where an application would, for an address that names none. */
 export function NoSlipFound() {
