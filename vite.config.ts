@@ -43,7 +43,7 @@ const SLIP_FORM = oneOf(
 
 /** What the list, the details and the review of applications have in common. */
 const SLIPS =
-  /src[\\/](?:shared[\\/]slips[\\/]text-count|web[\\/](?:(?:queue|views|settings)[\\/]api|slips[\\/](?:components[\\/](?:countdown|process-status)|use-(?:slip-actions|sending)|slip-actions|list[\\/]list-columns)|ui[\\/]copy-button))/;
+  /src[\\/](?:shared[\\/]slips[\\/]text-count|web[\\/](?:(?:queue|views|settings)[\\/]api|slips[\\/](?:use-(?:slip-actions|sending)|slip-actions|list[\\/]slip-cells)|ui[\\/]copy-button))/;
 
 const mantine = (...names: string[]) =>
   new RegExp(`@mantine[\\\\/]core[\\\\/]esm[\\\\/]components[\\\\/](?:${names.join("|")})[\\\\/]`);
