@@ -8,7 +8,6 @@ import {
   signIn,
   unique,
 } from "./desk.ts";
-import { holdBack } from "./hold-back.ts";
 import { ADMIN } from "./start-desk.ts";
 
 test("the bell tells an operator at once of a decision, leads to it, and forgets what was read", async ({
@@ -79,25 +78,6 @@ test("a kind that is switched off on the profile is told no more, and stays off"
     await asAdmin("PATCH", `/auto/slip/${id}/status`, { status });
   }
   await expect(page.getByRole("button", { name: /^Notifications, .*1 unread/ })).toBeVisible();
-});
-
-test("Esc closes the bell before its panel has come", async ({ page, request }) => {
-  const letGo = await holdBack(page, "**/assets/bell-panel-*.js");
-  await enterAs(page, await addOperator(request));
-  await page.goto("/dashboard");
-  const bell = page.getByRole("button", { name: /^Notifications/ });
-  await bell.press("Enter");
-  await expect(bell).toHaveAttribute("aria-expanded", "true");
-  await page.keyboard.press("Escape");
-  await expect(bell).toHaveAttribute("aria-expanded", "false");
-  const came = page.waitForResponse(/\/assets\/bell-panel-.*\.js/);
-  letGo();
-  await came;
-  await bell.press("Enter");
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await expect(bell).toBeFocused();
 });
 
 test("the bell has the focus again, however soon Esc follows", async ({ page, request }) => {

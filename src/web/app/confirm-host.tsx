@@ -1,15 +1,16 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { CodeAsked, Confirmation, confirmSession } from "#shared/auth/contract.ts";
+import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
+import { CallError } from "#web/lib/call-error.ts";
 import { provideConfirmation } from "#web/lib/confirmation.ts";
-import { part } from "#web/lib/part.tsx";
+import classes from "#web/ui/dialog.module.css";
+import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
+import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { DialogHost, useDialog } from "#web/ui/use-dialog.tsx";
 
 type Answer = (isConfirmed: boolean) => void;
-
-const ConfirmSessionDialog = part(
-  async () =>
-    (await import("#web/auth/components/confirm-session-dialog.tsx")).ConfirmSessionDialog,
-  { instead: NotLoaded },
-);
 
 /** Asks for the password, whichever call waits for it: above other dialogs, and also when the screen changes meanwhile. */
 export function ConfirmHost() {
@@ -50,9 +51,72 @@ function PasswordQuestion() {
   return null;
 }
 
-/** Without the dialog nothing is confirmed. */
-function NotLoaded({ onEnd }: { onEnd: Answer }) {
-  const end = useEffectEvent(onEnd);
-  useEffect(() => end(false), []);
-  return null;
+type ConfirmSessionDialogProps = {
+  /** What the password is asked for. */
+  sentence: string;
+  onEnd: Answer;
+};
+
+const EMPTY = { own_password: "", own_code: "" };
+
+/** Asks for one's own password, and for the code of a second factor where there is one, before something sensitive. */
+function ConfirmSessionDialog({ sentence, onEnd }: ConfirmSessionDialogProps) {
+  const [isCodeAsked, setIsCodeAsked] = useState(false);
+  const { form, ...run } = useDeskForm({
+    initial: EMPTY,
+    read: (values) => readTyped(values, isCodeAsked),
+    failure: t("Your password was not confirmed."),
+    isDialog: true,
+    send: confirmHere,
+    onSent: (outcome) => (outcome === "confirmed" ? onEnd(true) : setIsCodeAsked(true)),
+  });
+  return (
+    <FormDialog
+      {...frameOf(run)}
+      title={t("Confirm your password")}
+      submitLabel={t("Confirm")}
+      onCancel={() => onEnd(false)}
+    >
+      <p className={classes.text}>{sentence}</p>
+      <FormPassword
+        form={form}
+        name="own_password"
+        label={t("Password")}
+        autoComplete="current-password"
+        isFirstInDialog
+        required
+      />
+      {isCodeAsked && (
+        <FormText
+          form={form}
+          name="own_code"
+          label={t("Code")}
+          autoComplete="one-time-code"
+          note={t("Six digits from your authenticator app, or a recovery code.")}
+          autoFocus
+          identity
+          required
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function readTyped(values: typeof EMPTY, isCodeAsked: boolean): Reading<Confirmation> {
+  const { own_password: password, own_code: code } = values;
+  const reading = readBy(Confirmation, { password, ...(isCodeAsked && { code }) });
+  if ("input" in reading) return reading;
+  return { faults: reading.faults.map((fault) => ({ ...fault, field: `own_${fault.field}` })) };
+}
+
+/** That a code is asked for is no failure; that a code was wrong is. */
+async function confirmHere(body: Confirmation): Promise<"confirmed" | "code-asked"> {
+  try {
+    await call(confirmSession, { body });
+    return "confirmed";
+  } catch (error) {
+    const isCodeAsked = error instanceof CallError && CodeAsked.safeParse(error.answer).success;
+    if (isCodeAsked && body.code === undefined) return "code-asked";
+    throw error;
+  }
 }

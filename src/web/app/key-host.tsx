@@ -7,11 +7,11 @@ import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { type Keys, KeysContext, listenToKeys, type ScreenKey, useKeys } from "#web/ui/keys.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
+import { KeysDialog } from "./keys-dialog.tsx";
 import { menuFor } from "./menu.ts";
 import { onOpenPalette, openPalette } from "./open-palette.ts";
 
 const Palette = part(async () => (await import("./palette.tsx")).Palette);
-const KeysDialog = part(async () => (await import("./keys-dialog.tsx")).KeysDialog);
 
 /** Around every signed-in screen: its keys, those that act everywhere, the help that lists them, and the palette. */
 export function KeyHost({ children }: { children: ReactNode }) {
@@ -26,7 +26,6 @@ export function KeyHost({ children }: { children: ReactNode }) {
     return { groups, showHelp };
   });
   const areSingleOn = useEffectEvent(() => single_keys);
-  usePartAhead(KeysDialog);
   useEffect(() => listenToKeys(keys.groups, () => areSingleOn()), [keys]);
   return (
     <KeysContext value={keys}>

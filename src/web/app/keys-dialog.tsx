@@ -4,7 +4,7 @@ import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { type KeyGroup, shownKey } from "#web/ui/keys.ts";
-import classes from "./keys-dialog.module.css";
+import classes from "./shell.module.css";
 
 type KeysDialogProps = { groups: readonly KeyGroup[]; onClose: () => void };
 
@@ -15,14 +15,14 @@ export function KeysDialog({ groups, onClose }: KeysDialogProps) {
   return (
     <Dialog title={t("Keyboard shortcuts")} onClose={onClose}>
       {titles.map((title) => (
-        <section key={title} aria-label={title} className={classes.group}>
-          <h3 className={classes.title}>{title}</h3>
-          <dl className={classes.list}>
+        <section key={title} aria-label={title}>
+          <h3 className={classes.keysTitle}>{title}</h3>
+          <dl className={classes.keys}>
             {groups
               .filter((group) => group.title === title)
               .flatMap(({ keys }) => keys)
               .map(({ keys, does }) => (
-                <div key={does} className={classes.line}>
+                <div key={does} className={classes.key}>
                   <dt>
                     {keys.map((key) => (
                       <Kbd key={key}>{shownKey(key)}</Kbd>
@@ -34,7 +34,7 @@ export function KeysDialog({ groups, onClose }: KeysDialogProps) {
           </dl>
         </section>
       ))}
-      <p className={classes.note}>
+      <p className={classes.keysNote}>
         {preferences.single_keys
           ? t("Single-key shortcuts are on.")
           : t("Single-key shortcuts are off.")}{" "}

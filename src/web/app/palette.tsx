@@ -1,11 +1,20 @@
 import { Modal, TextInput } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { SHORTEST_SEARCH } from "#shared/search/contract.ts";
-import { t } from "#web/language/translate.ts";
+import { isLetIn } from "#shared/auth/rules-access.ts";
+import { cityName } from "#shared/options/options.ts";
+import { type Found, SHORTEST_SEARCH } from "#shared/search/contract.ts";
+import { displayedStatus } from "#shared/slips/rules.ts";
+import { withCapital } from "#shared/text/capital.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useSession } from "#web/auth/use-session.ts";
+import { switchLanguage } from "#web/language/chosen.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { foundQuery } from "#web/search/api.ts";
 import { IconSearch } from "#web/ui/icons/icons.ts";
+import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import classes from "./palette.module.css";
-import type { PaletteEntry } from "./use-found-entries.ts";
-import { usePaletteEntries } from "./use-palette-entries.ts";
 
 /** Where to go, what to do and whom to find, by a few letters; `turn` counts how often it was asked for. */
 export function Palette({ turn }: { turn: number }) {
@@ -127,4 +136,118 @@ function inGroups(entries: readonly PaletteEntry[]): [string, Placed[]][] {
     groups.set(entry.group, [...(groups.get(entry.group) ?? []), { entry, index }]);
   }
   return [...groups];
+}
+
+/** What the palette offers for these letters: screens and things to do by their words, records as the server finds them. */
+function usePaletteEntries(query: string) {
+  const screens = useScreenEntries();
+  const deeds = useDeedEntries();
+  const found = useFoundEntries(query);
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const isMeant = ({ label }: PaletteEntry) =>
+    words.every((word) => label.toLowerCase().includes(word));
+  return { ...found, entries: [...[...screens, ...deeds].filter(isMeant), ...found.entries] };
+}
+
+function useScreenEntries(): PaletteEntry[] {
+  const { role } = useCurrentUser();
+  const navigate = useNavigate();
+  const more = role === "admin" ? ADMIN_SCREENS : [];
+  return [...menuFor(role), ...more].map(({ label, to }) => ({
+    id: to,
+    group: t("Go to"),
+    label,
+    act: () => void navigate({ to }),
+  }));
+}
+
+function useDeedEntries(): PaletteEntry[] {
+  const session = useSession();
+  const { role } = useCurrentUser();
+  const navigate = useNavigate();
+  const go = (to: "/slip" | "/admin/slips/review" | "/slips/import") => () => void navigate({ to });
+  const reviewNext = { id: "review", label: t("Review next"), act: go("/admin/slips/review") };
+  const deeds = [
+    { id: "new", label: t("New Slip Application"), act: go("/slip") },
+    ...(role === "admin" ? [reviewNext] : []),
+    ...(isLetIn(role, "staff")
+      ? [{ id: "import", label: t("Import"), act: go("/slips/import") }]
+      : []),
+    { id: "language", label: t("Switch language"), act: () => void switchLanguage() },
+    { id: "logout", label: t("Logout"), act: () => session.signOut() },
+  ];
+  return deeds.map((deed) => ({ ...deed, group: t("Do") }));
+}
+
+const PAUSE_MS = 150;
+
+/** One line of the palette. */
+type PaletteEntry = {
+  id: string;
+  group: string;
+  label: string;
+  detail?: string;
+  act: () => void;
+};
+
+/** The records that the server finds for these letters, as lines of the palette, once the typing pauses. */
+function useFoundEntries(query: string) {
+  const term = usePaused(query.trim());
+  const isLongEnough = term.length >= SHORTEST_SEARCH;
+  const found = useQuery({
+    ...foundQuery(term),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  });
+  const toEntries = useEntries();
+  const isLooking = term !== query.trim() || found.isFetching;
+  return {
+    entries: isLongEnough && found.data ? toEntries(found.data) : [],
+    isLooking,
+    problem: found.isError && isLongEnough ? t("The search did not work. Try again.") : null,
+  };
+}
+
+function useEntries(): (found: Found) => PaletteEntry[] {
+  const { role } = useCurrentUser();
+  const navigate = useNavigate();
+  const centersPath = role === "admin" ? "/admin/medical-centers" : "/operator/medical-centers";
+  return ({ slips, operators, centers }) => [
+    ...slips.map(({ id, name, passport_number, has_slip_url, ...slip }) => ({
+      id: `slip-${id}`,
+      group: t("Applications"),
+      label: name,
+      detail: [
+        passport_number,
+        withCapital(
+          inLanguage(displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null })),
+        ),
+        t("No. {id}", { id }),
+      ].join(" · "),
+      act: () => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
+    })),
+    ...operators.map(({ id, name, email }) => ({
+      id: `operator-${id}`,
+      group: t("Operators"),
+      label: name,
+      detail: email,
+      act: () => void navigate({ to: "/operator/$id/edit", params: { id: String(id) } }),
+    })),
+    ...centers.map(({ id, name, city }) => ({
+      id: `center-${id}`,
+      group: t("Medical centers"),
+      label: name,
+      detail: cityName(city),
+      act: () => void navigate({ to: centersPath, search: { city } }),
+    })),
+  ];
+}
+
+function usePaused(text: string): string {
+  const [paused, setPaused] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return paused;
 }

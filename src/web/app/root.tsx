@@ -1,10 +1,12 @@
+import { useNetwork } from "@mantine/hooks";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { t } from "#web/language/translate.ts";
 import { MessageProvider } from "#web/ui/message-lane.tsx";
 import { ScreenFocusContext } from "#web/ui/screen-focus.ts";
 import { createFocus } from "./focus.ts";
 import { Guard } from "./guard.tsx";
-import { OfflineBar } from "./offline-bar.tsx";
+import classes from "./shell.module.css";
 
 /** What is around every screen, also around those without the top bar. */
 export function Root() {
@@ -18,5 +20,19 @@ export function Root() {
         <Guard />
       </MessageProvider>
     </ScreenFocusContext>
+  );
+}
+
+/** Says so while the browser has no connection. */
+function OfflineBar() {
+  const { online } = useNetwork();
+  return (
+    <div role="status">
+      {!online && (
+        <div className={classes.offline}>
+          {t("You are offline. Nothing can be loaded or saved until the connection is back.")}
+        </div>
+      )}
+    </div>
   );
 }

@@ -1,17 +1,21 @@
-import { Link } from "@tanstack/react-router";
+import { ActionIcon, Drawer, Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { useDisclosure, useMediaQuery } from "@mantine/hooks";
+import { Link, useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import type { Role, User } from "#shared/auth/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
 import { useIsLive } from "#web/live/use-live.tsx";
 import { Bell } from "#web/notifications/components/bell.tsx";
 import { Brand } from "#web/ui/brand.tsx";
+import { IconDots, IconMenu2, IconSearch } from "#web/ui/icons/icons.ts";
+import { KeyCap } from "#web/ui/key-cap.tsx";
+import { PopupMenu } from "#web/ui/popup.tsx";
 import { ColorSchemeSwitch, LanguageButton } from "#web/ui/preference-buttons.tsx";
-import { AdminMenu } from "./admin-menu.tsx";
 import { LogoutButton } from "./logout-button.tsx";
-import { MainMenu } from "./main-menu.tsx";
-import { MenuDrawer } from "./menu-drawer.tsx";
-import { SearchButton } from "./search-button.tsx";
+import { ADMIN_SCREENS, menuFor } from "./menu.ts";
+import { openPalette } from "./open-palette.ts";
 import classes from "./top-bar.module.css";
-import { UserBadge } from "./user-badge.tsx";
 
 /** Product title, menu, search, notices, who is signed in, Logout; under 1024 px the rest is in a drawer. */
 export function TopBar() {
@@ -23,7 +27,7 @@ export function TopBar() {
           <Brand />
         </Link>
         {user.role === "admin" && <span className={classes.badge}>{t("Admin")}</span>}
-        <MainMenu className={classes.menu} />
+        <MainMenu />
         <span className={classes.rest} />
         <LiveDot />
         <SearchButton />
@@ -53,5 +57,153 @@ function LiveDot() {
         <span className={classes.dot} role="img" aria-label={NOT_LIVE} title={NOT_LIVE} />
       )}
     </span>
+  );
+}
+
+/** The role's screens; `isList` for one below the other. The links carry no query: choosing the current screen starts it afresh. */
+function MainMenu({ isList = false }: { isList?: boolean }) {
+  const { role } = useCurrentUser();
+  const path = useLocation({ select: (location) => location.pathname });
+  return (
+    <nav aria-label={t("Main")} className={isList ? classes.menuList : classes.menu}>
+      {menuFor(role).map(({ label, to, holds }) => (
+        <Link
+          key={to}
+          to={to}
+          activeOptions={{ includeSearch: false }}
+          aria-current={holds?.test(path) ? "true" : undefined}
+          className={classes.menuLink}
+        >
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+/** Opens the palette, as Ctrl+K does. */
+function SearchButton() {
+  return (
+    <UnstyledButton
+      className={classes.search ?? ""}
+      aria-keyshortcuts="Control+K"
+      onClick={openPalette}
+    >
+      <IconSearch size={16} />
+      <span aria-hidden className={classes.searchWord}>
+        {t("Search")}
+      </span>
+      <VisuallyHidden>{t("Search everything")}</VisuallyHidden>
+      <span className={classes.searchWord}>
+        <KeyCap>Ctrl K</KeyCap>
+      </span>
+    </UnstyledButton>
+  );
+}
+
+/** What admins look after the desk with, beside the menu of everyday's work. */
+function AdminMenu() {
+  const button = (
+    <ActionIcon
+      size={32}
+      aria-label={t("Looking after the desk")}
+      title={t("Looking after the desk")}
+    >
+      <IconDots size={18} aria-hidden />
+    </ActionIcon>
+  );
+  return (
+    <PopupMenu button={button} width={216}>
+      {ADMIN_SCREENS.map(({ label, to }) => (
+        <Menu.Item key={to} renderRoot={(props) => <Link to={to} {...props} />}>
+          {label}
+        </Menu.Item>
+      ))}
+    </PopupMenu>
+  );
+}
+
+const ROLE_NAMES: Record<Role, string> = {
+  admin: t("Admin"),
+  operator: t("Operator"),
+  applicant: t("Applicant"),
+};
+
+/** Avatar, first name or username, and the role. */
+function UserBadge({ user }: { user: User }) {
+  return (
+    <div className={classes.user}>
+      <span className={classes.avatar} aria-hidden translate="no">
+        {initialsOf(user)}
+      </span>
+      <span className={classes.userWords}>
+        <UserName user={user} />
+      </span>
+    </div>
+  );
+}
+
+/** First name or username, and the role below it. */
+function UserName({ user }: { user: User }) {
+  return (
+    <>
+      <span className={classes.userName} translate="no">
+        {user.first_name.trim() || user.username}
+      </span>
+      <span className={classes.userRole}>{ROLE_NAMES[user.role]}</span>
+    </>
+  );
+}
+
+function initialsOf(user: User): string {
+  const initials = [user.first_name, user.last_name].map((name) => [...name.trim()][0] ?? "");
+  return (initials.join("") || ([...user.username][0] ?? "")).toUpperCase();
+}
+
+/** The menu under 1024 px behind its button, with the balance, who is signed in, and the way out. */
+function MenuDrawer() {
+  const user = useCurrentUser();
+  const [isOpen, drawer] = useDisclosure(false);
+  const isNeeded = useMediaQuery("(width < 1024px)", false, { getInitialValueInEffect: false });
+  const path = useLocation({ select: (location) => location.pathname });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the screen changes
+  useEffect(drawer.close, [path]);
+  return (
+    <>
+      <ActionIcon
+        className={classes.drawerButton ?? ""}
+        size="var(--desk-control)"
+        aria-label={t("Open the menu")}
+        aria-expanded={isOpen}
+        onClick={drawer.open}
+      >
+        <IconMenu2 size={20} />
+      </ActionIcon>
+      <Drawer
+        opened={isOpen && isNeeded}
+        onClose={drawer.close}
+        position="right"
+        size={320}
+        title={<UserName user={user} />}
+        attributes={{ header: { role: "presentation" } }}
+        closeButtonProps={{ "aria-label": t("Close the menu") }}
+        classNames={{ title: classes.drawerTitle ?? "" }}
+      >
+        <div className={classes.drawer}>
+          <div className={classes.drawerFacts}>
+            {user.role === "admin" && <span className={classes.access}>{t("Admin Access")}</span>}
+            <span className="desk-figures">
+              {t("Balance: {balance}", { balance: `$${user.balance}` })}
+            </span>
+          </div>
+          <MainMenu isList />
+          <div className={classes.drawerFoot}>
+            <LanguageButton />
+            <ColorSchemeSwitch />
+            <LogoutButton />
+          </div>
+        </div>
+      </Drawer>
+    </>
   );
 }

@@ -1,15 +1,24 @@
+import { Button, Loader } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { Credentials, SignedIn } from "#shared/auth/contract.ts";
 import { DESTINATION_CODES } from "#shared/options/options.ts";
 import { t } from "#web/language/translate.ts";
+import { CallError, messageOf, unreachedSentence } from "#web/lib/call-error.ts";
 import { isAnyCopyKept } from "#web/lib/draft-copies.ts";
+import { loadPart } from "#web/lib/load-part.ts";
 import { isKeptByBrowser } from "#web/lib/provide-storage.ts";
 import type { SignedOutReason } from "#web/lib/session.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Brand } from "#web/ui/brand.tsx";
+import { beginAction } from "#web/ui/double-press.ts";
 import { useDocumentTitle } from "#web/ui/page.tsx";
+import { PasswordField } from "#web/ui/password-field.tsx";
 import { ColorSchemeSwitch, LanguageButton } from "#web/ui/preference-buttons.tsx";
-import { LoginForm } from "./components/login-form.tsx";
-import classes from "./components/login-page.module.css";
-import { useSessionState } from "./use-session.ts";
+import { TextField } from "#web/ui/text-field.tsx";
+import type { CredentialFaults } from "./api.ts";
+import classes from "./login-page.module.css";
+import { useSession, useSessionState } from "./use-session.ts";
 
 /** The sign-in screen; it also says why somebody who was signed in is here again. */
 export function LoginPage() {
@@ -75,4 +84,137 @@ function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): strin
     case "not-loaded":
       return t("Your account could not be loaded. Please sign in again.");
   }
+}
+
+/**
+ * Email address and password, and the code of a second factor where the account has one. A refusal keeps the address,
+ * clears what was wrong and says why.
+ */
+function LoginForm() {
+  const session = useSession();
+  const errorBox = useRef<HTMLDivElement>(null);
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const [code, setCode] = useState<string | null>(null);
+  const [isPasswordShown, setPasswordShown] = useState(false);
+  const [isCapsLockOn, setCapsLockOn] = useState(false);
+  const [faults, setFaults] = useState<CredentialFaults>({});
+  const signIn = useMutation({
+    mutationFn: sendFromHere,
+    onSuccess: (answer) => ("token" in answer ? session.signIn(answer) : showFaults(answer)),
+    onError: (error) => (isCodeAsked(error) ? setCode("") : startAnew()),
+    // Many sign in at once: what the server could not take up now, it can in a moment.
+    retry: (failures, error) => failures < 1 && error instanceof CallError && error.status === 503,
+    retryDelay: (_failures, error) =>
+      1000 * ((error instanceof CallError && error.retryAfterSeconds) || 2),
+  });
+  // That a code is asked for is no failure; that a code was wrong is.
+  const failure = isCodeAsked(signIn.error) && !signIn.variables?.code ? null : signIn.error;
+  useEffect(() => {
+    if (failure) errorBox.current?.focus();
+  }, [failure]);
+  const startAnew = () => {
+    setCode(null);
+    setPassword("");
+  };
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (signIn.isPending || !beginAction()) return;
+    setPasswordShown(false);
+    // An old refusal says nothing about this attempt.
+    signIn.reset();
+    setFaults({});
+    signIn.mutate({ email, password, ...(code !== null && { code }) });
+  };
+  const showFaults = (found: CredentialFaults) => {
+    setFaults(found);
+    document.getElementById(Object.keys(found)[0] ?? "")?.focus();
+  };
+  const leaveCode = () => {
+    signIn.reset();
+    startAnew();
+  };
+  const noteCapsLock = (event: KeyboardEvent) => {
+    setCapsLockOn(event.getModifierState("CapsLock"));
+  };
+
+  return (
+    <form noValidate onSubmit={submit} className={classes.form}>
+      {failure && (
+        <Banner kind="error" ref={errorBox}>
+          <div>{messageOf(failure, t("Login failed. Please try again."))}</div>
+          {unreachedSentence(failure) && <div>{unreachedSentence(failure)}</div>}
+        </Banner>
+      )}
+      {code === null ? (
+        <>
+          <TextField
+            name="email"
+            type="email"
+            label={t("Email address")}
+            autoComplete="username"
+            autoFocus
+            value={email}
+            error={faults.email}
+            onChange={setEmail}
+          />
+          <PasswordField
+            name="password"
+            label={t("Password")}
+            autoComplete="current-password"
+            value={password}
+            error={faults.password}
+            note={isCapsLockOn && t("Caps Lock is on.")}
+            shown={{ isShown: isPasswordShown, onChange: setPasswordShown }}
+            onKey={noteCapsLock}
+            onChange={setPassword}
+          />
+        </>
+      ) : (
+        <TextField
+          name="code"
+          label={t("Code")}
+          note={t("Six digits from your authenticator app, or a recovery code.")}
+          autoComplete="one-time-code"
+          autoFocus
+          identity
+          value={code}
+          error={faults.code}
+          onChange={setCode}
+        />
+      )}
+      <SignInButton isBusy={signIn.isPending} />
+      {code !== null && (
+        <Button variant="subtle" fullWidth mt={8} onClick={leaveCode}>
+          {t("Back")}
+        </Button>
+      )}
+    </form>
+  );
+}
+
+function SignInButton({ isBusy }: { isBusy: boolean }) {
+  return (
+    <Button
+      type="submit"
+      fullWidth
+      aria-disabled={isBusy || undefined}
+      leftSection={isBusy && <Loader size={16} color="currentColor" />}
+    >
+      {isBusy ? t("Signing in...") : t("Sign in")}
+    </Button>
+  );
+}
+
+/** E-mail and password were right, and the code of the second factor is asked for. */
+function isCodeAsked(error: unknown): boolean {
+  const { answer } = error instanceof CallError ? error : {};
+  return typeof answer === "object" && answer !== null && "second_factor" in answer;
+}
+
+// What calls the server comes while somebody types: the page opens without it.
+async function sendFromHere(typed: Credentials): Promise<SignedIn | CredentialFaults> {
+  const { signInHere } = await loadPart(() => import("./api.ts"));
+  return signInHere(typed);
 }

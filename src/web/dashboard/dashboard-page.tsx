@@ -7,7 +7,7 @@ import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { RECENT_COUNT } from "#shared/slips/rules-page-sizes.ts";
 import { formatDuration } from "#shared/time/duration.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { DraftsLine } from "#web/drafts/components/drafts-line.tsx";
+import { DraftsLine } from "#web/drafts/drafts-line.tsx";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { DueNotices } from "#web/notices/due-notices.tsx";

@@ -12,7 +12,6 @@ import { FormPassword, FormRadios, FormSelect, FormText } from "#web/ui/form-fie
 import { FormCard, FormScreen } from "#web/ui/form-screen.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
-import { LeaveQuestion } from "#web/ui/leave-question.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
@@ -218,9 +217,7 @@ function SlipUrlForm({ hasFailed, onClose }: Shown & { hasFailed: boolean }) {
 export function DialogsShown() {
   const open = useDialog();
   const [isLeaving, setIsLeaving] = useState(false);
-  const [isFetched, setIsFetched] = useState(false);
   const stay = () => setIsLeaving(false);
-  const stayFetched = () => setIsFetched(false);
   return (
     <SheetGroup title="Dialogs" isAlone>
       <div className={classes.row}>
@@ -236,14 +233,8 @@ export function DialogsShown() {
         <Button variant="default" onClick={() => setIsLeaving(true)}>
           Leave
         </Button>
-        <Button variant="default" onClick={() => setIsFetched(true)}>
-          Leave, fetched
-        </Button>
       </div>
-      <LeaveQuestion guard={{ isAsking: isLeaving, leave: stay, stay }}>
-        What you typed is not saved and will be lost.
-      </LeaveQuestion>
-      <LeaveDialog guard={{ isAsking: isFetched, leave: stayFetched, stay: stayFetched }}>
+      <LeaveDialog guard={{ isAsking: isLeaving, leave: stay, stay }}>
         What you typed is not saved and will be lost.
       </LeaveDialog>
     </SheetGroup>

@@ -12,8 +12,8 @@ import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCircleX, IconClock } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { Page } from "#web/ui/page.tsx";
+import { PopupPanel } from "#web/ui/popup.tsx";
 import { PopupMenu } from "#web/ui/popup-menu.tsx";
-import { PopupPanel } from "#web/ui/popup-panel.tsx";
 import { LanguageButton } from "#web/ui/preference-buttons.tsx";
 import { LoadLine, Problem, RequestId } from "#web/ui/problem.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
@@ -143,18 +143,12 @@ function MenuShown() {
 }
 
 function PanelShown() {
-  const { button, popup } = usePopup("dialog", THERE);
+  const [isOpen, setIsOpen] = useState(false);
+  const button = <Button variant="default">Panel</Button>;
   return (
-    <>
-      <Button {...button} variant="default">
-        Panel
-      </Button>
-      {popup && (
-        <PopupPanel {...popup} width={280}>
-          What a button shows beside itself.
-        </PopupPanel>
-      )}
-    </>
+    <PopupPanel button={button} opened={isOpen} onChange={setIsOpen} width={280}>
+      What a button shows beside itself.
+    </PopupPanel>
   );
 }
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Operator } from "#shared/operators/contract.ts";
-import { LeftDrafts } from "#web/drafts/components/left-drafts.tsx";
+import { LeftDrafts } from "#web/drafts/left-drafts.tsx";
 import { t } from "#web/language/translate.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import {

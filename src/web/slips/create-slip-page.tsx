@@ -12,7 +12,7 @@ import { closedDayHint } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-values.ts";
 import { draftQuery, draftsQuery } from "#web/drafts/api.ts";
-import { UnfinishedDrafts } from "#web/drafts/components/unfinished-drafts.tsx";
+import { UnfinishedDrafts } from "#web/drafts/unfinished-drafts.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";

@@ -10,7 +10,7 @@ import { NEED_NAMES } from "#shared/slips/rules-needs.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.tsx";
-import { ExportMenu } from "#web/exports/components/export-menu.tsx";
+import { ExportMenu } from "#web/exports/export-menu.tsx";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { part } from "#web/lib/part.tsx";

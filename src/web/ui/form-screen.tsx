@@ -3,12 +3,11 @@ import type { ReactNode } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { t } from "#web/language/translate.ts";
 import classes from "./form.module.css";
-import { LeaveDialog } from "./leave-dialog.tsx";
+import { LeaveDialog, useLeaveGuard } from "./leave-dialog.tsx";
 import { Page } from "./page.tsx";
 import { Problem } from "./problem.tsx";
 import { SheetGroup } from "./sheet-group.tsx";
 import type { DeskForm } from "./use-desk-form.ts";
-import { useLeaveGuard } from "./use-leave-guard.ts";
 
 type FormScreenProps<Values extends FieldValues, Input> = {
   heading: string;

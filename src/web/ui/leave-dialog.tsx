@@ -1,39 +1,55 @@
-import { Button } from "@mantine/core";
-import { useState } from "react";
+import { Button, Modal } from "@mantine/core";
+import { useBlocker } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
-import { usePartAhead } from "#web/lib/use-part-ahead.ts";
-import { Banner } from "./banner.tsx";
+import { readToken } from "#web/lib/token.ts";
 import classes from "./dialog.module.css";
-import type { LeaveQuestionProps } from "./leave-question.tsx";
 
-const LeaveQuestion = part(async () => (await import("./leave-question.tsx")).LeaveQuestion, {
-  instead: PlainQuestion,
-});
-
-/** Asks before typed but unsaved values are left; what asks is fetched when it is first needed, or before. */
-export function LeaveDialog(props: LeaveQuestionProps) {
-  const [wasAsked, setWasAsked] = useState(false);
-  usePartAhead(LeaveQuestion);
-  if (props.guard.isAsking && !wasAsked) setWasAsked(true);
-  return wasAsked && <LeaveQuestion {...props} />;
+/**
+ * Asks before a form with unsent changes is left, in the page and when the tab closes. It lets the way to the sign-in
+ * free: a session that ended must not be held up, and the draft is kept.
+ */
+export function useLeaveGuard(isDirty: boolean) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && readToken() !== null && current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return {
+    isAsking: blocker.status === "blocked",
+    leave: () => blocker.proceed?.(),
+    stay: () => blocker.reset?.(),
+  };
 }
 
-/** The same without a dialog, for a connection that broke before it had come. */
-function PlainQuestion({ guard, children }: LeaveQuestionProps) {
+type LeaveDialogProps = {
+  guard: ReturnType<typeof useLeaveGuard>;
+  /** What becomes of what was typed. */
+  children: ReactNode;
+};
+
+/** The question before typed but unsaved values are left; Enter and Esc stay. */
+export function LeaveDialog({ guard, children }: LeaveDialogProps) {
   return (
-    guard.isAsking && (
-      <Banner kind="info">
+    <Modal
+      opened={guard.isAsking}
+      onClose={guard.stay}
+      title={t("Leave without saving?")}
+      centered
+      closeButtonProps={{ "aria-label": t("Close") }}
+    >
+      <div className={classes.body}>
         <p className={classes.text}>{children}</p>
         <div className={classes.buttons}>
           <Button color="red" onClick={guard.leave}>
             {t("Leave")}
           </Button>
-          <Button variant="default" autoFocus onClick={guard.stay}>
+          <Button variant="default" data-autofocus onClick={guard.stay}>
             {t("Stay")}
           </Button>
         </div>
-      </Banner>
-    )
+      </div>
+    </Modal>
   );
 }

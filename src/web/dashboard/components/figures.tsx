@@ -1,5 +1,6 @@
 import { Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
 import type { DayFigures } from "#shared/dashboard/contract.ts";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
@@ -7,9 +8,8 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { shownDate } from "#web/language/dates.ts";
 import { t, tParts } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/list-of.ts";
-import { part } from "#web/lib/part.tsx";
 import { IconCheck, IconFiles, IconHourglass } from "#web/ui/icons/icons.ts";
-import { usePopup } from "#web/ui/use-popup.tsx";
+import { PopupPanel } from "#web/ui/popup.tsx";
 import classes from "./figures.module.css";
 
 const CARDS = [
@@ -58,19 +58,31 @@ export function StatCards({ counts, isLoading }: StatCardsProps) {
   );
 }
 
-const PopupPanel = part(async () => (await import("#web/ui/popup-panel.tsx")).PopupPanel);
 const TALLEST_PX = 40;
 
 type LastDaysProps = { days: readonly DayFigures[] | undefined; hasFailed: boolean };
 
 /** How many were submitted on each of the last days, and how many of those failed: as bars, and pressed as a table. */
 export function LastDays({ days, hasFailed }: LastDaysProps) {
-  const { button, popup } = usePopup("dialog", PopupPanel);
+  const [isOpen, setIsOpen] = useState(false);
   if (hasFailed)
     return <p className={classes.quiet}>{t("The last 14 days could not be loaded.")}</p>;
   if (!days) return <Skeleton className={classes.waiting ?? ""} />;
   const submitted = sum(days, "submitted");
   const failed = sum(days, "failed");
+  const bars = (
+    <UnstyledButton className={classes.bars ?? ""}>
+      <VisuallyHidden>
+        {t("Submitted in the last 14 days: {submitted}, failed {failed}. Show the figures", {
+          submitted,
+          failed,
+        })}
+      </VisuallyHidden>
+      {days.map((day) => (
+        <Bar key={day.day} day={day} most={Math.max(...days.map((one) => one.submitted))} />
+      ))}
+    </UnstyledButton>
+  );
   return (
     <div className={classes.days}>
       <div className={classes.legend}>
@@ -84,22 +96,9 @@ export function LastDays({ days, hasFailed }: LastDaysProps) {
           <span className={classes.failedWord}>{t("{count} failed", { count: failed })}</span>
         )}
       </div>
-      <UnstyledButton {...button} className={classes.bars ?? ""}>
-        <VisuallyHidden>
-          {t("Submitted in the last 14 days: {submitted}, failed {failed}. Show the figures", {
-            submitted,
-            failed,
-          })}
-        </VisuallyHidden>
-        {days.map((day) => (
-          <Bar key={day.day} day={day} most={Math.max(...days.map((one) => one.submitted))} />
-        ))}
-      </UnstyledButton>
-      {popup && (
-        <PopupPanel {...popup} width={280}>
-          <DaysTable days={days} />
-        </PopupPanel>
-      )}
+      <PopupPanel button={bars} opened={isOpen} onChange={setIsOpen} width={280}>
+        <DaysTable days={days} />
+      </PopupPanel>
     </div>
   );
 }

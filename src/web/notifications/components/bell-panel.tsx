@@ -11,29 +11,18 @@ import { BellNotices } from "#web/notices/notices-to-read.tsx";
 import type { useBellNotices } from "#web/notices/use-notices-to-read.ts";
 import { markRead, notificationsQuery } from "#web/notifications/api.ts";
 import { ActionButton } from "#web/ui/action-button.tsx";
-import { PopupPanel } from "#web/ui/popup-panel.tsx";
 import { LoadLine, Problem } from "#web/ui/problem.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import type { PopupProps } from "#web/ui/use-popup.tsx";
 import classes from "./bell.module.css";
 
-type BellPanelProps = PopupProps & {
+type BellPanelProps = {
   notifications: UseQueryResult<NotificationPage>;
   notices: ReturnType<typeof useBellNotices>;
+  onClose: () => void;
 };
 
 /** What the bell opens: this person's notifications, and the notices for everybody. */
-export function BellPanel({ notifications, notices, ...popup }: BellPanelProps) {
-  return (
-    <PopupPanel {...popup} width="min(400px, calc(100vw - 32px))" radius="md" shadow="md">
-      <Sheets notifications={notifications} notices={notices} onClose={popup.onClose} />
-    </PopupPanel>
-  );
-}
-
-type SheetsProps = Pick<BellPanelProps, "notifications" | "notices" | "onClose">;
-
-function Sheets({ notifications, notices, onClose }: SheetsProps) {
+export function BellPanel({ notifications, notices, onClose }: BellPanelProps) {
   const unread = notifications.data?.unread ?? 0;
   return (
     <div className={classes.panel}>
@@ -63,7 +52,7 @@ function Sheets({ notifications, notices, onClose }: SheetsProps) {
 }
 
 /** This person's notifications, newest first; unread ones stand out until they are opened or marked. */
-function ForMe({ notifications, onClose }: Pick<SheetsProps, "notifications" | "onClose">) {
+function ForMe({ notifications, onClose }: Pick<BellPanelProps, "notifications" | "onClose">) {
   const { data, isError, refetch } = notifications;
   const marking = useAction(markRead, [notificationsQuery.queryKey]);
   const [newest] = data?.items ?? [];

@@ -1,44 +1,51 @@
 import { ActionIcon } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Notification } from "#shared/notifications/contract.ts";
 import { notificationText, shortly } from "#shared/notifications/text.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
 import { logFailure } from "#web/lib/query-client.ts";
 import { isShownHere, showHere } from "#web/lib/show-here.ts";
 import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
 import { useBellNotices } from "#web/notices/use-notices-to-read.ts";
 import { bellSettingsQuery, notificationsQuery } from "#web/notifications/api.ts";
 import { IconBell } from "#web/ui/icons/icons.ts";
-import { usePopup } from "#web/ui/use-popup.tsx";
+import { PopupPanel } from "#web/ui/popup.tsx";
 import classes from "./bell.module.css";
-
-const BellPanel = part(async () => (await import("./bell-panel.tsx")).BellPanel);
+import { BellPanel } from "./bell-panel.tsx";
 
 /** What this person is to know of, on every screen: how much of it is new, and all of it when pressed. */
 export function Bell() {
-  const { button, popup } = usePopup("dialog", BellPanel);
+  const [isOpen, setIsOpen] = useState(false);
   const notifications = useQuery(notificationsQuery);
-  const notices = useBellNotices(popup?.opened === true);
+  const notices = useBellNotices(isOpen);
   useAnnouncements();
   const unread = notifications.data?.unread ?? 0;
+  const button = (
+    <ActionIcon
+      size={32}
+      className={classes.bell ?? ""}
+      aria-label={labelOf(unread, notices.open)}
+      title={t("Notifications")}
+    >
+      <IconBell size={18} aria-hidden />
+      {unread + notices.open > 0 && (
+        <span className={classes.count}>{shortly(unread + notices.open)}</span>
+      )}
+    </ActionIcon>
+  );
   return (
-    <>
-      <ActionIcon
-        {...button}
-        size={32}
-        className={classes.bell ?? ""}
-        aria-label={labelOf(unread, notices.open)}
-        title={t("Notifications")}
-      >
-        <IconBell size={18} aria-hidden />
-        {unread + notices.open > 0 && (
-          <span className={classes.count}>{shortly(unread + notices.open)}</span>
-        )}
-      </ActionIcon>
-      {popup && <BellPanel {...popup} notifications={notifications} notices={notices} />}
-    </>
+    <PopupPanel
+      button={button}
+      opened={isOpen}
+      onChange={setIsOpen}
+      width="min(400px, calc(100vw - 32px))"
+      radius="md"
+      shadow="md"
+    >
+      <BellPanel notifications={notifications} notices={notices} onClose={() => setIsOpen(false)} />
+    </PopupPanel>
   );
 }
 

@@ -19,7 +19,7 @@ import type { Icon } from "#web/ui/icons/icon.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
 import type { Messages } from "#web/ui/use-message.ts";
 import { viewsQuery } from "#web/views/api.ts";
-import { SavedViews } from "#web/views/components/saved-views.tsx";
+import { SavedViews } from "#web/views/saved-views.tsx";
 import classes from "./list-head.module.css";
 import { type ListSearch, parseListSearch, searchOfView } from "./list-search.ts";
 import { filterOf, firstPage, type ListPath, type ListView, stateOf } from "./use-list-view.ts";

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import { colleaguesQuery, useHandOver } from "#web/drafts/api.ts";
 import { t } from "#web/language/translate.ts";
 import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
 import { FormSelect } from "#web/ui/form-fields.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
+import { colleaguesQuery, useHandOver } from "./api.ts";
 import classes from "./drafts.module.css";
 
 type HandOverDialogProps = {

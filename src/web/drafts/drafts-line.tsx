@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { draftsQuery } from "#web/drafts/api.ts";
 import { t } from "#web/language/translate.ts";
+import { draftsQuery } from "./api.ts";
 import classes from "./drafts.module.css";
 
 /** The way back to what one has not finished; nothing without drafts. */

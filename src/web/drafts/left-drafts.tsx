@@ -1,21 +1,17 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { LeftDrafts as OnePersons } from "#shared/drafts/contract.ts";
-import { leftDraftsQuery } from "#web/drafts/api.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
-import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { LoadLine } from "#web/ui/problem.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
+import { leftDraftsQuery } from "./api.ts";
 import classes from "./drafts.module.css";
-
-const HandOverDialog = part(async () => (await import("./hand-over-dialog.tsx")).HandOverDialog);
+import { HandOverDialog } from "./hand-over-dialog.tsx";
 
 /** For admins: what suspended and deleted people have left unfinished, to be handed over unread; nothing without any. */
 export function LeftDrafts() {
-  usePartAhead(HandOverDialog);
   const { data: people = [], isError, refetch } = useQuery(leftDraftsQuery);
   const open = useDialog();
   const handOver = ({ drafts }: OnePersons, button: HTMLElement) =>

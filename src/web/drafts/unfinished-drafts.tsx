@@ -1,0 +1,135 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useEffect, useEffectEvent } from "react";
+import { isLetIn } from "#shared/auth/rules-access.ts";
+import type { DraftRow } from "#shared/drafts/contract.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { shownDay, shownDayOrTime } from "#web/language/dates.ts";
+import { t } from "#web/language/translate.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { ActionButton } from "#web/ui/action-button.tsx";
+import { Dialog } from "#web/ui/dialog.tsx";
+import { useDialog } from "#web/ui/use-dialog.tsx";
+import { draftsQuery, useDraftDiscard } from "./api.ts";
+import classes from "./drafts.module.css";
+import { HandOverDialog } from "./hand-over-dialog.tsx";
+
+type UnfinishedDraftsProps = {
+  unfinished: readonly DraftRow[];
+  /** The one that is being typed. */
+  typed: number | null;
+};
+
+/** `3 unfinished applications · Show`, which shows each but the one that is being typed; nothing without any. */
+export function UnfinishedDrafts({ unfinished, typed }: UnfinishedDraftsProps) {
+  const open = useDialog();
+  const ids = unfinished.map(({ id }) => id).filter((id) => id !== typed);
+  if (ids.length === 0) return null;
+  return (
+    <p className={classes.strip}>
+      <span>
+        {ids.length === 1
+          ? t("1 unfinished application")
+          : t("{count} unfinished applications", { count: ids.length })}{" "}
+        ·
+      </span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => open((close) => <DraftsDialog ids={ids} onClose={close} />)}
+      >
+        {t("Show")}
+      </Button>
+    </p>
+  );
+}
+
+type DraftsDialogProps = {
+  /** Those to show, as long as they are there. */
+  ids: readonly number[];
+  onClose: () => void;
+};
+
+/** Each unfinished application with what can be done with it: go on, hand over, discard. */
+function DraftsDialog({ ids, onClose }: DraftsDialogProps) {
+  const { data = [] } = useQuery(draftsQuery);
+  const discarding = useDraftDiscard();
+  const open = useDialog();
+  const drafts = data.filter(({ id }) => ids.includes(id));
+  const isEmpty = drafts.length === 0;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isEmpty) close();
+  }, [isEmpty]);
+  return (
+    <Dialog onClose={onClose} title={t("Unfinished applications")} size="lg">
+      <ul className={classes.rows}>
+        {drafts.map((draft) => (
+          <DraftRowLine
+            key={draft.id}
+            draft={draft}
+            isBusy={discarding.isBusyWith(draft.id)}
+            onGo={onClose}
+            onDiscard={() => discarding.run(draft.id, {}, draft.id)}
+            onHandOver={() =>
+              open((closeQuestion) => (
+                <HandOverDialog
+                  ids={[draft.id]}
+                  hint={t("Who goes on with it; you will not see it any more.")}
+                  onClose={closeQuestion}
+                />
+              ))
+            }
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+type DraftRowLineProps = {
+  draft: DraftRow;
+  isBusy: boolean;
+  onGo: () => void;
+  onDiscard: () => void;
+  onHandOver: () => void;
+};
+
+/** One unfinished application: whose, how old, until when it is kept, and what can be done with it. */
+function DraftRowLine({ draft, isBusy, onGo, onDiscard, onHandOver }: DraftRowLineProps) {
+  const navigate = useNavigate();
+  const { role } = useCurrentUser();
+  const { id, slip_id, name, passport_number } = draft;
+  const go = () => {
+    onGo();
+    if (slip_id === null) void navigate({ to: "/slip", search: { draft: id } });
+    else void navigate({ to: "/slip/$id/edit", params: { id: String(slip_id) } });
+  };
+  const facts = [
+    slip_id !== null && t("Changes to a submitted application"),
+    t("Saved {time}", { time: shownDayOrTime(draft.updated_at, serverNow()) }),
+    t("Expires on {day}", { day: shownDay(draft.expires_at) }),
+  ];
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <p className={classes.name}>
+          {name || t("No name yet")} {passport_number}
+        </p>
+        <p className={classes.facts}>{facts.filter(Boolean).join(" · ")}</p>
+      </div>
+      <Button size="compact-sm" onClick={go}>
+        {t("Go on")}
+      </Button>
+      {isLetIn(role, "staff") && (
+        <Button size="compact-sm" variant="default" onClick={onHandOver}>
+          {t("Hand over to…")}
+        </Button>
+      )}
+      <ActionButton size="compact-sm" variant="default" busy={isBusy} onClick={onDiscard}>
+        {t("Discard")}
+      </ActionButton>
+    </li>
+  );
+}
