@@ -52,7 +52,7 @@ function PasswordQuestion() {
 }
 
 type ConfirmSessionDialogProps = {
-  /** What the password is asked for. */
+  /** What the password is needed for. */
   sentence: string;
   onEnd: Answer;
 };
@@ -61,14 +61,14 @@ const EMPTY = { own_password: "", own_code: "" };
 
 /** Asks for one's own password, and for the code of a second factor where there is one, before something sensitive. */
 function ConfirmSessionDialog({ sentence, onEnd }: ConfirmSessionDialogProps) {
-  const [isCodeAsked, setIsCodeAsked] = useState(false);
+  const [isCodeRequired, setIsCodeRequired] = useState(false);
   const { form, ...run } = useDeskForm({
     initial: EMPTY,
-    read: (values) => readTyped(values, isCodeAsked),
+    read: (values) => readTyped(values, isCodeRequired),
     failure: t("Your password was not confirmed."),
     isDialog: true,
     send: confirmHere,
-    onSent: (outcome) => (outcome === "confirmed" ? onEnd(true) : setIsCodeAsked(true)),
+    onSent: (outcome) => (outcome === "confirmed" ? onEnd(true) : setIsCodeRequired(true)),
   });
   return (
     <FormDialog
@@ -86,7 +86,7 @@ function ConfirmSessionDialog({ sentence, onEnd }: ConfirmSessionDialogProps) {
         isFirstInDialog
         required
       />
-      {isCodeAsked && (
+      {isCodeRequired && (
         <FormText
           form={form}
           name="own_code"
@@ -102,21 +102,21 @@ function ConfirmSessionDialog({ sentence, onEnd }: ConfirmSessionDialogProps) {
   );
 }
 
-function readTyped(values: typeof EMPTY, isCodeAsked: boolean): Reading<Confirmation> {
+function readTyped(values: typeof EMPTY, isCodeRequired: boolean): Reading<Confirmation> {
   const { own_password: password, own_code: code } = values;
-  const reading = readBy(Confirmation, { password, ...(isCodeAsked && { code }) });
+  const reading = readBy(Confirmation, { password, ...(isCodeRequired && { code }) });
   if ("input" in reading) return reading;
   return { faults: reading.faults.map((fault) => ({ ...fault, field: `own_${fault.field}` })) };
 }
 
-/** That a code is asked for is no failure; that a code was wrong is. */
-async function confirmHere(body: Confirmation): Promise<"confirmed" | "code-asked"> {
+/** A wrong code is a failure, that one is required is not. */
+async function confirmHere(body: Confirmation): Promise<"confirmed" | "code-required"> {
   try {
     await call(confirmSession, { body });
     return "confirmed";
   } catch (error) {
-    const isCodeAsked = error instanceof CallError && CodeAsked.safeParse(error.answer).success;
-    if (isCodeAsked && body.code === undefined) return "code-asked";
+    const isCodeRequired = error instanceof CallError && CodeAsked.safeParse(error.answer).success;
+    if (isCodeRequired && body.code === undefined) return "code-required";
     throw error;
   }
 }

@@ -8,7 +8,7 @@ type LogoutButtonProps = {
   iconClass?: string | undefined;
 };
 
-/** Ends the session, also when the server cannot be told. */
+/** Ends the session, also when the server cannot be reached. */
 export function LogoutButton({ iconClass = "" }: LogoutButtonProps) {
   const session = useSession();
   return (

@@ -16,7 +16,7 @@ import { IconSearch } from "#web/ui/icons/icons.ts";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import classes from "./palette.module.css";
 
-/** Where to go, what to do and whom to find, by a few letters; `turn` counts how often it was asked for. */
+/** Where to go, what to do and whom to find, by a few letters; `turn` counts how often it was opened. */
 export function Palette({ turn }: { turn: number }) {
   const [opened, setOpened] = useState(false);
   useEffect(() => setOpened(turn > 0), [turn]);
@@ -141,12 +141,12 @@ function inGroups(entries: readonly PaletteEntry[]): [string, Placed[]][] {
 /** What the palette offers for these letters: screens and things to do by their words, records as the server finds them. */
 function usePaletteEntries(query: string) {
   const screens = useScreenEntries();
-  const deeds = useDeedEntries();
+  const commands = useCommandEntries();
   const found = useFoundEntries(query);
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   const isMeant = ({ label }: PaletteEntry) =>
     words.every((word) => label.toLowerCase().includes(word));
-  return { ...found, entries: [...[...screens, ...deeds].filter(isMeant), ...found.entries] };
+  return { ...found, entries: [...[...screens, ...commands].filter(isMeant), ...found.entries] };
 }
 
 function useScreenEntries(): PaletteEntry[] {
@@ -161,13 +161,13 @@ function useScreenEntries(): PaletteEntry[] {
   }));
 }
 
-function useDeedEntries(): PaletteEntry[] {
+function useCommandEntries(): PaletteEntry[] {
   const session = useSession();
   const { role } = useCurrentUser();
   const navigate = useNavigate();
   const go = (to: "/slip" | "/admin/slips/review" | "/slips/import") => () => void navigate({ to });
   const reviewNext = { id: "review", label: t("Review next"), act: go("/admin/slips/review") };
-  const deeds = [
+  const commands = [
     { id: "new", label: t("New Slip Application"), act: go("/slip") },
     ...(role === "admin" ? [reviewNext] : []),
     ...(isLetIn(role, "staff")
@@ -176,7 +176,7 @@ function useDeedEntries(): PaletteEntry[] {
     { id: "language", label: t("Switch language"), act: () => void switchLanguage() },
     { id: "logout", label: t("Logout"), act: () => session.signOut() },
   ];
-  return deeds.map((deed) => ({ ...deed, group: t("Do") }));
+  return commands.map((command) => ({ ...command, group: t("Do") }));
 }
 
 const PAUSE_MS = 150;

@@ -8,7 +8,7 @@ import { readBrowserSecret } from "#web/lib/token.ts";
 /** What is wrong with what was typed, by field and in the order of the form. */
 export type CredentialFaults = Partial<Record<keyof Credentials, string>>;
 
-/** Signs in from this browser; what cannot be sent is told by field instead. */
+/** Signs in from this browser; returns the faults by field of what cannot be sent. */
 export async function signInHere(typed: Credentials): Promise<SignedIn | CredentialFaults> {
   const { success, data: body, error } = Credentials.safeParse(typed);
   if (!success) return faultsOf(error.issues);

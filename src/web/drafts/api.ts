@@ -20,7 +20,7 @@ export const draftsQuery = queryOptions({
   queryFn: ({ signal }) => call(listDrafts, { signal }),
 });
 
-// What is filled into a form is read anew each time: another computer may have gone on with it.
+// What is filled into a form is fetched each time: another computer may have gone on with it.
 const fresh = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: "always" } as const;
 
 /** One draft, for a form that goes on with it. */
@@ -46,21 +46,21 @@ export function draftOfSlipQuery(slipId: number) {
   });
 }
 
-/** Keeps a new draft, or the next state of one; `keepalive` lets it go on when the tab closes. */
+/** Stores a new draft, or the next state of the `stored` one; `keepalive` lets it go on when the tab closes. */
 export function storeDraft(
   { version, ...draft }: NewDraft,
-  kept: { id: number; version: number } | null,
+  stored: { id: number; version: number } | null,
   keepalive: boolean,
 ): Promise<Draft> {
-  if (!kept) return call(createDraft, { body: draft, keepalive });
+  if (!stored) return call(createDraft, { body: draft, keepalive });
   return call(changeDraft, {
-    params: { id: String(kept.id) },
-    body: { ...draft, version: kept.version },
+    params: { id: String(stored.id) },
+    body: { ...draft, version: stored.version },
     keepalive,
   });
 }
 
-/** Discards a draft; the lists of drafts are read anew. */
+/** Discards a draft; the lists of drafts are refetched. */
 export function useDraftDiscard() {
   return useAction(
     (id: number) => call(deleteDraft, { params: { id: String(id) } }),

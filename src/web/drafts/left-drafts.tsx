@@ -60,7 +60,7 @@ export function LeftDrafts() {
   );
 }
 
-// Oldest first, as the server tells them.
+// Oldest first, as the server sends them.
 function factsOf({ drafts }: OnePersons): string {
   const [oldest] = drafts;
   if (!oldest) return "";

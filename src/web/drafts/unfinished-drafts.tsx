@@ -96,7 +96,7 @@ type DraftRowLineProps = {
   onHandOver: () => void;
 };
 
-/** One unfinished application: whose, how old, until when it is kept, and what can be done with it. */
+/** One unfinished application: whose, how old, when it expires, and what can be done with it. */
 function DraftRowLine({ draft, isBusy, onGo, onDiscard, onHandOver }: DraftRowLineProps) {
   const navigate = useNavigate();
   const { role } = useCurrentUser();

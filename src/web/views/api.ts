@@ -28,7 +28,7 @@ export async function removeView(id: number): Promise<void> {
   await call(deleteView, { params: { id: String(id) } });
 }
 
-/** A change of the views by one of the functions of this module; afterwards they are read anew. */
+/** A change of the views by one of the functions of this module; afterwards they are refetched. */
 export function useViewAction<Input, Answer>(change: (input: Input) => Promise<Answer>) {
   return useAction(change, [viewsQuery.queryKey]);
 }
