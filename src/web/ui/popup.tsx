@@ -20,6 +20,8 @@ type PopupMenuProps = {
   disabled?: boolean;
   position?: "bottom-start" | "bottom-end";
   width?: number;
+  /** For the menu, not its button. */
+  className?: string | undefined;
   /** The menu has faded out, and what was chosen may begin. */
   onExited?: () => void;
   /** Mantine's entries. */
@@ -28,7 +30,7 @@ type PopupMenuProps = {
 
 /** A button with a menu beside it. */
 export function PopupMenu(props: PopupMenuProps) {
-  const { button, disabled = false, position = "bottom-end", width, onExited, children } = props;
+  const { button, disabled = false, position = "bottom-end", width, className = "" } = props;
   const id = useId();
   const [isOpen, setIsOpen] = useState(false);
   const opened = isOpen && !disabled;
@@ -41,13 +43,13 @@ export function PopupMenu(props: PopupMenuProps) {
       {...(width !== undefined && { width })}
       onExitTransitionEnd={() => {
         returnFocus(id);
-        onExited?.();
+        props.onExited?.();
       }}
     >
       <Menu.Target>
         {cloneElement(button, { onKeyDown: onEscape(opened, () => setIsOpen(false)) })}
       </Menu.Target>
-      <Menu.Dropdown>{children}</Menu.Dropdown>
+      <Menu.Dropdown className={className}>{props.children}</Menu.Dropdown>
     </Menu>
   );
 }
