@@ -26,9 +26,8 @@ import { NewTabIcon } from "#web/ui/external-link.tsx";
 import { IconClipboardText, IconDots, IconPrinter } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { useKeys } from "#web/ui/keys.ts";
-import { PopupMenu } from "#web/ui/popup-menu.tsx";
+import { PopupMenu } from "#web/ui/popup.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
-import { usePopup } from "#web/ui/use-popup.tsx";
 import classes from "./details.module.css";
 
 type OnAction = (action: SlipAction, opener?: HTMLElement) => void;
@@ -164,7 +163,6 @@ type MoreButtonProps = {
 /** The rare actions in a menu; what one does begins once the menu is gone. */
 function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
   const messages = useMessage();
-  const { button, popup } = usePopup("menu", {});
   const { role } = useCurrentUser();
   const chosen = useRef<(() => void) | null>(null);
   const later = (act: () => void) => () => {
@@ -180,46 +178,37 @@ function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
       () =>
         messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") }),
     );
+  const button = (
+    <ActionIcon variant="default" size="var(--desk-control)" aria-label={t("More actions")}>
+      <IconDots size={18} />
+    </ActionIcon>
+  );
   return (
-    <>
-      <ActionIcon
-        {...button}
-        variant="default"
-        size="var(--desk-control)"
-        aria-label={t("More actions")}
-      >
-        <IconDots size={18} />
-      </ActionIcon>
-      {popup && (
-        <PopupMenu {...popup} width={216} onGone={actChosen}>
-          <Menu.Dropdown>
-            {isLetIn(role, "staff") && (
-              <Menu.Item leftSection={<IconClipboardText />} onClick={() => void copyAll()}>
-                {t("Copy all")}
-              </Menu.Item>
-            )}
-            <Menu.Item
-              leftSection={<IconPrinter />}
-              rightSection={<KeyCap>Ctrl P</KeyCap>}
-              onClick={later(() => window.print())}
-            >
-              {t("Print")}
-            </Menu.Item>
-            {actions.map((action) => (
-              <Fragment key={action}>
-                {action === "delete" && <Menu.Divider />}
-                <SlipActionItem
-                  action={action}
-                  slip={slip}
-                  label={actionSentence(action, slip)}
-                  onChoose={later(() => onAction(action))}
-                />
-              </Fragment>
-            ))}
-          </Menu.Dropdown>
-        </PopupMenu>
+    <PopupMenu button={button} width={216} onExited={actChosen}>
+      {isLetIn(role, "staff") && (
+        <Menu.Item leftSection={<IconClipboardText />} onClick={() => void copyAll()}>
+          {t("Copy all")}
+        </Menu.Item>
       )}
-    </>
+      <Menu.Item
+        leftSection={<IconPrinter />}
+        rightSection={<KeyCap>Ctrl P</KeyCap>}
+        onClick={later(() => window.print())}
+      >
+        {t("Print")}
+      </Menu.Item>
+      {actions.map((action) => (
+        <Fragment key={action}>
+          {action === "delete" && <Menu.Divider />}
+          <SlipActionItem
+            action={action}
+            slip={slip}
+            label={actionSentence(action, slip)}
+            onChoose={later(() => onAction(action))}
+          />
+        </Fragment>
+      ))}
+    </PopupMenu>
   );
 }
 
