@@ -77,7 +77,6 @@ export const EVERYWHERE = {
   "No. {id}": "নং {id}",
   None: "কোনোটি নয়",
   "Nothing found": "কিছু পাওয়া যায়নি",
-  "Nothing to review": "যাচাই করার কিছু নেই",
   Notices: "নোটিশ",
   Notifications: "নোটিফিকেশন",
   "On this screen": "এই পর্দায়",
