@@ -8,11 +8,13 @@ import { signInHere } from "#web/testing/page.tsx";
 import { call, callForPassword } from "./call.ts";
 import { CallError } from "./call-error.ts";
 import { provideConfirmation } from "./confirmation.ts";
-import { copyKey, findCopy, keepCopy } from "./draft-copies.ts";
+import { copyKey, keepCopy } from "./draft-copies.ts";
 import { watchActs } from "./person-acts.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createSession } from "./session.ts";
 import { readToken } from "./token.ts";
+
+const findCopy = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? "null");
 
 const desk = globalThis.fetch;
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { z } from "zod";
 import type { Draft } from "#shared/drafts/contract.ts";
 import { DraftValues } from "#shared/drafts/form.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-labels.ts";
@@ -7,7 +8,7 @@ import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftsQuery, storeDraft } from "#web/drafts/api.ts";
 import { carryOverSwitch } from "#web/language/chosen.ts";
-import { copyKey, type DraftCopy, findCopy, forgetCopy, keepCopy } from "#web/lib/draft-copies.ts";
+import { copyKey, forgetCopy, keepCopy } from "#web/lib/draft-copies.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import type { CodeFill } from "#web/slips/code/code-fill.tsx";
 import {
@@ -33,8 +34,19 @@ export type OfferedDraft = {
   values: DraftValues;
 };
 
-/** What this tab holds of the form; `carried` if the language was switched in the middle of it. */
-export type TabCopy = Omit<DraftCopy, "values"> & { values: DraftValues };
+const TabCopy = z.object({
+  at: z.iso.datetime(),
+  /** The draft on the server that it continues; null if none could be made. */
+  draft: z
+    .object({ id: z.int(), version: z.int(), expires_at: z.iso.datetime().optional() })
+    .nullable(),
+  values: DraftValues,
+  /** Set if the language was switched in the middle of typing: what it changes, and whether all of it is saved. */
+  carried: z.object({ over: z.string().nullable(), isSaved: z.boolean() }).optional(),
+});
+
+/** What this tab holds of the form because it could not be saved, or was carried over. */
+type TabCopy = z.infer<typeof TabCopy>;
 
 type DraftSetup = {
   form: SlipFormState;
@@ -85,7 +97,7 @@ export function useSlipDraft(setup: DraftSetup) {
         if (switched.current === textOf(latest.current)) {
           carry(key, latest.current, draft, values === null);
         } else if (values === null) forgetCopy(key);
-        else keepCopy(key, { at: serverNow().toISOString(), draft, values });
+        else keepCopy(key, { at: serverNow().toISOString(), draft, values } satisfies TabCopy);
       },
       show: setState,
     }),
@@ -184,16 +196,22 @@ function useCopyKey(slip: EditedSlip): string {
 export function useTabCopy(slip: EditedSlip, opened: Draft | null): TabCopy | null {
   const key = useCopyKey(slip);
   const [copy] = useState(() => {
-    const found = findCopy(key);
-    const values = DraftValues.safeParse(found?.values);
-    if (!found || !values.success) return null;
-    const copy = { ...found, values: values.data };
+    const { data: copy } = TabCopy.safeParse(parsed(sessionStorage.getItem(key)));
+    if (!copy) return null;
     const isHere = slip ? copy.carried?.over === slip.updated_at : copy.draft?.id === opened?.id;
     if (copy.carried && isHere) return copy;
     const isStored = opened && JSON.stringify(opened.form_values) === JSON.stringify(copy.values);
     return isStored ? null : { ...copy, carried: undefined };
   });
   return copy;
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? "null");
+  } catch {
+    return null;
+  }
 }
 
 function carry(
@@ -207,7 +225,7 @@ function carry(
     draft,
     values: { ...form.getValues(), marks: codeFill.marks },
     carried: { over: slip?.updated_at ?? null, isSaved },
-  });
+  } satisfies TabCopy);
 }
 
 function textOf({ form }: DraftSetup): string {
