@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
@@ -13,7 +13,6 @@ import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.ts
 import { ExportMenu } from "#web/exports/export-menu.tsx";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { processorStatusQuery } from "#web/processing/api.ts";
@@ -42,7 +41,6 @@ import { useSlipPage } from "./list/use-slip-page.ts";
 import { type Tickable, useSlipSelection } from "./list/use-slip-selection.ts";
 import { useSlipActions } from "./use-slip-actions.tsx";
 
-const ImportEntry = part(async () => (await import("./list/list-menus.tsx")).ImportEntry);
 const NO_SLIPS: readonly Slip[] = [];
 const NOTHING_TO_TICK: readonly Tickable[] = [];
 
@@ -102,7 +100,11 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
             total={page?.totalSlips}
             ticked={ticks.ids}
             messages={messages}
-            beside={<ImportEntry />}
+            beside={
+              <Menu.Item renderRoot={(props) => <Link to="/slips/import" {...props} />}>
+                {t("Import")}
+              </Menu.Item>
+            }
           />
           <ImportLink />
           <AddSlipLink />

@@ -1,21 +1,20 @@
-import { ActionIcon, Button, NativeSelect, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Button, Menu, NativeSelect, UnstyledButton } from "@mantine/core";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { CITIES } from "#shared/options/options.ts";
+import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { MAX_SEARCH_LENGTH } from "#shared/slips/contract-list.ts";
 import { t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { useKeyHelp, useKeys } from "#web/ui/keys.ts";
+import { PopupMenu } from "#web/ui/popup.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
-import { usePopup } from "#web/ui/use-popup.tsx";
 import classes from "./list-head.module.css";
 import type { Purpose } from "./list-search.ts";
+import { COLUMN_LOOKS, inOrder, type ListColumn } from "./slip-cells.tsx";
 import { enterRows } from "./use-list-keys.ts";
 import { firstPage, type ListView } from "./use-list-view.ts";
-
-const ColumnEntries = part(async () => (await import("./list-menus.tsx")).ColumnEntries);
 
 type ListToolsProps = { view: ListView; canManage: boolean };
 
@@ -199,8 +198,12 @@ function PurposeSwitch({ view }: { view: ListView }) {
 function ListOptions() {
   const { preferences, change } = usePreferences();
   const showHelp = useKeyHelp();
-  const { button, popup } = usePopup("menu", ColumnEntries);
   const isCompact = preferences.density === "compact";
+  const showColumn = (column: ListColumn, isShown: boolean) =>
+    change(({ columns }) => {
+      const others = columns.filter((one) => one !== column);
+      return { columns: inOrder(isShown ? [...others, column] : others) };
+    });
   return (
     <div className={classes.options}>
       <ActionIcon
@@ -212,10 +215,24 @@ function ListOptions() {
       >
         <IconBaselineDensityMedium size={18} />
       </ActionIcon>
-      <ActionIcon {...button} size={36} aria-label={t("Columns")} title={t("Columns")}>
-        <IconColumns3 size={18} />
-      </ActionIcon>
-      {popup && <ColumnEntries {...popup} />}
+      <PopupMenu
+        width={216}
+        button={
+          <ActionIcon size={36} aria-label={t("Columns")} title={t("Columns")}>
+            <IconColumns3 size={18} />
+          </ActionIcon>
+        }
+      >
+        {LIST_COLUMNS.map((column) => (
+          <Menu.CheckboxItem
+            key={column}
+            checked={preferences.columns.includes(column)}
+            onChange={(isShown) => showColumn(column, isShown)}
+          >
+            {COLUMN_LOOKS[column].label}
+          </Menu.CheckboxItem>
+        ))}
+      </PopupMenu>
       <ActionIcon
         size={36}
         aria-label={t("Keyboard shortcuts")}

@@ -1,35 +1,67 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Menu } from "@mantine/core";
+import { Fragment, useRef } from "react";
+import type { MenuAction } from "#shared/slips/rules-actions.ts";
 import { t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
+import { SLIP_ACTIONS, SlipActionItem } from "#web/slips/slip-actions.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
-import { usePopup } from "#web/ui/use-popup.tsx";
+import { KeyCap } from "#web/ui/key-cap.tsx";
+import { PopupMenu } from "#web/ui/popup.tsx";
+import classes from "./slip-cells.module.css";
 import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
 
-const SlipEntries = part(async () => (await import("./list-menus.tsx")).SlipEntries);
-
-type SlipMenuProps = {
-  row: ListRow;
-  isStale: boolean;
-  onAction: OnSlipAction;
+/** The keys that act on a row. */
+const ROW_KEYS: Readonly<Partial<Record<MenuAction, string>>> = {
+  view: "↵",
+  edit: "E",
+  approve: "A",
+  decline: "D",
 };
 
-/** The button of a slip's menu. */
+type SlipMenuProps = { row: ListRow; isStale: boolean; onAction: OnSlipAction };
+
+/** The actions that a slip offers now, in a menu; one that opens a dialog does so once the menu is gone. */
 export function SlipMenu({ row, isStale, onAction }: SlipMenuProps) {
-  const { button, popup } = usePopup("menu", SlipEntries);
+  const button = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<MenuAction | null>(null);
+  const act = () => {
+    const action = chosen.current;
+    chosen.current = null;
+    if (action) onAction(action, row, button.current);
+  };
   return (
-    <>
-      <ActionIcon
-        {...button}
-        onClick={isStale ? undefined : button.onClick}
-        data-row-menu
-        size={32}
-        aria-label={t("Actions for {name}", { name: row.name })}
-        aria-disabled={isStale || undefined}
-        title={isStale ? t("Another page is loading") : undefined}
-      >
-        <IconDots size={18} />
-      </ActionIcon>
-      {popup && !isStale && <SlipEntries {...popup} row={row} onAction={onAction} />}
-    </>
+    <PopupMenu
+      width={216}
+      className={classes.menu}
+      disabled={isStale}
+      onExited={act}
+      button={
+        <ActionIcon
+          ref={button}
+          data-row-menu
+          size={32}
+          aria-label={t("Actions for {name}", { name: row.name })}
+          aria-disabled={isStale || undefined}
+          title={isStale ? t("Another page is loading") : undefined}
+        >
+          <IconDots size={18} />
+        </ActionIcon>
+      }
+    >
+      {row.actions.map((action, index) => (
+        <Fragment key={action}>
+          {(action === "decline" || action === "delete") && <Menu.Divider />}
+          <SlipActionItem
+            action={action}
+            slip={row.slip}
+            label={SLIP_ACTIONS[action].label}
+            keyCap={ROW_KEYS[action] && <KeyCap>{ROW_KEYS[action]}</KeyCap>}
+            isFirst={index === 0}
+            onChoose={() => {
+              chosen.current = action;
+            }}
+          />
+        </Fragment>
+      ))}
+    </PopupMenu>
   );
 }
