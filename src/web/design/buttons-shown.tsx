@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { Button, Menu, Text } from "@mantine/core";
 import { useState } from "react";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { Chip, NewChip } from "#web/ui/chip.tsx";
@@ -6,6 +6,7 @@ import { CopyButton } from "#web/ui/copy-button.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { LanguageButton } from "#web/ui/language-button.tsx";
 import { PopupMenu } from "#web/ui/popup-menu.tsx";
+import { PopupPanel } from "#web/ui/popup-panel.tsx";
 import { RecordActions } from "#web/ui/record-actions.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { usePopup } from "#web/ui/use-popup.tsx";
@@ -35,6 +36,7 @@ export function ButtonsShown() {
           <LanguageButton />
           <CopyButton value="E1234567" label="passport number" />
           <MenuShown />
+          <PanelShown />
           <RecordActions name="Al Noor Clinic" onEdit={() => {}} onDelete={() => {}} />
         </div>
       </div>
@@ -58,6 +60,22 @@ function MenuShown() {
             <Menu.Item color="red">Delete</Menu.Item>
           </Menu.Dropdown>
         </PopupMenu>
+      )}
+    </>
+  );
+}
+
+function PanelShown() {
+  const { button, popup } = usePopup("dialog", THERE);
+  return (
+    <>
+      <Button {...button} variant="default">
+        Panel
+      </Button>
+      {popup && (
+        <PopupPanel {...popup} width={280}>
+          <Text p="md">What is opened beside its button.</Text>
+        </PopupPanel>
       )}
     </>
   );
