@@ -14,7 +14,7 @@ export type MeasuredProgram = {
 };
 
 /** What deploy/ starts the program with. */
-const DEPLOYED = ["--semi-space-growth-factor=1", "--heap-growing-percent=40"];
+const DEPLOYED = ["--max-semi-space-size=8", "--heap-growing-percent=40"];
 
 /** Starts `bench/<name>.ts` on a database; its log is written, as in production, but to nowhere. */
 export async function startMeasured(
