@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { reactWithCompiler } from "./vite.config.ts";
 
 const COMMON = {
   globalSetup: ["src/server/testing/global-setup.ts"],
@@ -26,6 +27,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: reactWithCompiler(),
         test: {
           ...COMMON,
           name: "page",

@@ -54,6 +54,14 @@ export function toMarkdown(results: Results, sizes: readonly number[], how: stri
   ].join("\n");
 }
 
+/** The value in the middle. */
+export function medianOf(values: readonly number[]): number {
+  return quantile(
+    values.toSorted((one, other) => one - other),
+    0.5,
+  );
+}
+
 /** Puts the text between the markers of this name in bench/README.md. */
 export function writeFigures(text: string, name = "figures"): void {
   const [begin, end] = [`<!-- ${name}: begin -->`, `<!-- ${name}: end -->`];

@@ -48,6 +48,8 @@ const DETAILS = [
   "GET /settings",
 ];
 const PROFILE = [
+  // With what the account leaves out.
+  ACCOUNT,
   ...["GET /notifications/settings", "GET /settings", "GET /user/second-factor"],
   "GET /user/sessions",
 ];
@@ -150,31 +152,6 @@ test("so does every screen of an operator, with the notices for the bell", async
   const page = await pageOf(browser, operator);
   await expectCalls(page, OPERATORS(id), [...FRAME, "GET /notices"]);
   await page.close();
-});
-
-const FIRST: Readonly<Record<string, readonly string[]>> = {
-  "/dashboard": ["GET /auto/slips", "GET /dashboard"],
-  "/admin/slips": ["GET /auto/slips", "GET /user/preferences"],
-  "/slip": ["GET /slip-drafts", "GET /user/preferences"],
-  // Filters and drafts are read by the page's script.
-  "/admin/slips?status=pending": [],
-  "/operator/add": [],
-};
-
-test("while the page's script is on its way the account is asked for, and what the screen shows first", async ({
-  browser,
-}) => {
-  for (const [path, calls] of Object.entries(FIRST)) {
-    await test.step(path, async () => {
-      const page = await pageOf(browser, ADMIN);
-      const watched = await watchCalls(page);
-      watched.letGo();
-      await page.route("**/assets/start-*.js", () => undefined);
-      await page.goto(path, { waitUntil: "commit" });
-      await expect.poll(watched.asked).toEqual([ACCOUNT, ...calls].toSorted());
-      await page.close();
-    });
-  }
 });
 
 test("from screen to screen only what is new is asked for, and nothing on the way back", async ({

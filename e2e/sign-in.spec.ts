@@ -164,25 +164,3 @@ test("in the dark the screens keep their contrast", async ({ browser }) => {
   }
   await context.close();
 });
-
-test("while somebody types the frame of the screens is fetched, and run only once the sign-in is sent", async ({
-  page,
-}) => {
-  await page.coverage.startJSCoverage();
-  await page.goto("/login");
-  const frame = page.waitForResponse(/\/assets\/frame-[^/]*\.js$/);
-  await page.getByLabel("Email address").fill(ADMIN.email);
-  await (await frame).finished();
-  await page.getByLabel("Password", { exact: true }).fill(ADMIN.password);
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  const scripts = await page.coverage.stopJSCoverage();
-  const hasRun = scripts
-    .filter(({ functions }) =>
-      functions.some(({ ranges }) => ranges.some(({ count }) => count > 0)),
-    )
-    .map(({ url }) => /assets\/(\w+)-/.exec(url)?.[1]);
-  expect(hasRun).toContain("start");
-  expect(hasRun).not.toContain("frame");
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: /^Welcome/ })).toBeVisible();
-});

@@ -19,7 +19,6 @@ const SOURCES = [
   "index.html",
   "vite.config.ts",
   "scripts/build.ts",
-  "scripts/signed-in-files.ts",
   "package-lock.json",
 ];
 

@@ -3,8 +3,8 @@ import {
   type CityCode,
   DESTINATIONS,
   type DestinationCode,
-  type PositionCode,
 } from "#shared/options/options.ts";
+import type { PositionCode } from "#shared/options/positions.ts";
 import { offeredPositions } from "#shared/options/search-positions.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 

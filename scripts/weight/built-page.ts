@@ -1,27 +1,25 @@
 import { brotliCompressSync, constants } from "node:zlib";
 import { build, type Rolldown } from "vite";
-import { SIGNED_IN_FILES } from "#server/http/signed-in-files.ts";
 import { ROOT } from "../page-sources.ts";
 
 /** The page as it would be built now, in memory: its scripts and its stylesheets by name. */
 export type BuiltPage = {
   scripts: ReadonlyMap<string, Rolldown.OutputChunk>;
   styles: ReadonlyMap<string, string>;
-  /** All that the document of some address asks for. */
-  askedAhead: ReadonlySet<string>;
 };
 
-/** Builds the page without writing it. */
+/** Builds the page without writing it; fails where a component breaks the Rules of React. */
 export async function buildInMemory(): Promise<BuiltPage> {
-  const built = await build({ root: ROOT, logLevel: "error", build: { write: false } });
+  const built = await build({
+    root: ROOT,
+    mode: "check",
+    logLevel: "error",
+    build: { write: false },
+  });
   const files = [built].flat().flatMap((one) => ("output" in one ? one.output : []));
   const scripts = files.filter((file) => file.type === "chunk");
-  const named = files.find(({ fileName }) => fileName === SIGNED_IN_FILES);
-  const askedAhead: Record<string, string[]> =
-    named && "source" in named ? JSON.parse(String(named.source)) : {};
   const styles = files.filter((file) => file.type === "asset" && file.fileName.endsWith(".css"));
   return {
-    askedAhead: new Set(Object.values(askedAhead).flat()),
     scripts: new Map(scripts.map((script) => [script.fileName, script])),
     styles: new Map(
       styles.map((style) => [style.fileName, "source" in style ? String(style.source) : ""]),

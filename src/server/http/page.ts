@@ -4,20 +4,17 @@ import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { send } from "./present-error.ts";
-import { readSignedInFiles, SIGNED_IN_FILES } from "./signed-in-files.ts";
 
 /** Served by routes of their own, or only in place of the file that they are a smaller copy of. */
-const NOT_FILES = ["index.html", SIGNED_IN_FILES, "**/*.br", "**/*.gz"];
+const NOT_FILES = ["index.html", "**/*.br", "**/*.gz"];
 
 /**
- * Serves the built page: hashed assets for a year, compressed as the browser takes them; `index.html` anew with each
- * opening, with a fresh style nonce and the names of the files that its screen goes on with. A missing asset answers 404, any
- * other address the page, whose router knows it.
+ * Serves the built page: hashed assets for a year, compressed as the browser takes them; `index.html` with a fresh style
+ * nonce each time. A missing asset answers 404, any other address the page, whose router knows it.
  */
 export async function pageRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const html = await readFile(join(folder, "index.html"), "utf8");
-  const filesFor = await readSignedInFiles(folder);
-  const sendPage = ({ url }: FastifyRequest, reply: FastifyReply) => {
+  const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(16).toString("base64");
     return (
       reply
@@ -27,11 +24,7 @@ export async function pageRoutes(app: FastifyInstance, folder: string): Promise<
         .header("vary", "*")
         .header("content-security-policy", contentSecurityPolicy(nonce))
         .type("text/html; charset=utf-8")
-        .send(
-          html
-            .replaceAll("__STYLE_NONCE__", nonce)
-            .replace("__SIGNED_IN_FILES__", filesFor(url).join(" ")),
-        )
+        .send(html.replaceAll("__STYLE_NONCE__", nonce))
     );
   };
   await app.register(fastifyStatic, {

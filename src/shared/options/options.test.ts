@@ -7,10 +7,9 @@ import {
   destinationName,
   maritalStatusName,
   nationalityName,
-  POSITION_CODES,
-  positionName,
   visaTypeLabel,
 } from "./options.ts";
+import { POSITION_CODES, positionName } from "./positions.ts";
 import { offeredPositions, searchPositions } from "./search-positions.ts";
 
 describe("the lists", () => {

@@ -1,5 +1,3 @@
-import { POSITIONS } from "./positions.ts";
-
 /** One choice of a list: the code that is stored and the words that are shown. */
 export type Option = { readonly code: string; readonly name: string };
 
@@ -59,12 +57,9 @@ export const CITY_CODES = CITIES.map((option) => option.code);
 export const CITY_NAMES = CITIES.map((option) => option.name);
 /** Destination codes, see {@link DESTINATIONS}. */
 export const DESTINATION_CODES = DESTINATIONS.map((option) => option.code);
-/** Every position code that may be stored, offered or not. */
-export const POSITION_CODES = POSITIONS.map((option) => option.code);
 
 export type CityCode = (typeof CITY_CODES)[number];
 export type DestinationCode = (typeof DESTINATION_CODES)[number];
-export type PositionCode = (typeof POSITION_CODES)[number];
 
 /** The city's name, or the code itself when it is not in the list. */
 export const cityName = (code: string) => nameIn(CITIES, code);
@@ -76,8 +71,6 @@ export const nationalityName = (code: string) => nameIn(NATIONALITIES, code);
 export const genderName = (code: string) => nameIn(GENDERS, code);
 /** Married or Single, or the code itself when it is not in the list. */
 export const maritalStatusName = (code: string) => nameIn(MARITAL_STATUSES, code);
-/** The occupation's name, also of one no longer offered, or the code itself when it is not in the list. */
-export const positionName = (code: string) => nameIn(POSITIONS, code);
 
 /** Work Visa for `wv`; anything else is a Family Visa. */
 export function visaTypeLabel(code: string | null): "Work Visa" | "Family Visa" {

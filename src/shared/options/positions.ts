@@ -92,3 +92,11 @@ export const POSITIONS = [
   { code: "106", name: "Marvel", offered: false },
   { code: "107", name: "Construction worker", offered: true },
 ] as const satisfies readonly { code: string; name: string; offered: boolean }[];
+
+/** Every position code that may be stored, offered or not. */
+export const POSITION_CODES = POSITIONS.map((option) => option.code);
+export type PositionCode = (typeof POSITION_CODES)[number];
+
+/** The occupation's name, also of one no longer offered, or the code itself when it is not in the list. */
+export const positionName = (code: string) =>
+  POSITIONS.find((one) => one.code === code)?.name ?? code;

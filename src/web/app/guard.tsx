@@ -3,34 +3,12 @@ import { Suspense, useEffect, useState } from "react";
 import { nextOf } from "#web/auth/login-search.ts";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { useSessionState } from "#web/auth/use-session.ts";
-import { screen } from "#web/lib/part.tsx";
-import { whenIdle } from "#web/lib/when-idle.ts";
-import { useArrival } from "#web/ui/use-arrival.ts";
+import { lazyScreen } from "#web/lib/load-files.ts";
 import { judgeVisit } from "./access.ts";
+import { WaitingScreen } from "./fallback-screens.tsx";
 import classes from "./shell.module.css";
-import { WaitingScreen } from "./waiting-screen.tsx";
 
-// Few ever see it: it comes when it is needed.
-const EnrolScreen = screen(() => import("./enrol-screen.tsx"), "EnrolScreen");
-const Shell = screen(() => import("./shell.tsx"), "Shell");
-
-declare global {
-  /** Asks for the files of the signed-in frame and runs none of them (public/before-page.js). */
-  var askForSignedInFiles: (() => void) | undefined;
-}
-
-/** Fetches the frame of the signed-in screens before it is needed; a failure shows when it is. */
-export function preloadShell(): void {
-  void Shell.preload?.();
-}
-
-// Once, while somebody types, between two keys: to run them as well would keep one waiting, and waits until the sign-in is
-// sent.
-function askForShell(): void {
-  const { askForSignedInFiles } = globalThis;
-  globalThis.askForSignedInFiles = undefined;
-  if (askForSignedInFiles) whenIdle(askForSignedInFiles);
-}
+const EnrolScreen = lazyScreen(() => import("./enrol-screen.tsx"), "EnrolScreen");
 
 /** Shows the route to those who may see it and sends everybody else where the guard's rule says. */
 export function Guard() {
@@ -39,10 +17,9 @@ export function Guard() {
     select: (matches) => matches.at(-1)?.staticData.access ?? "signed-in",
   });
   const verdict = judgeVisit(access, session);
-  if (useArrival(verdict === "wait", verdict === "show")) return <WaitingScreen />;
   switch (verdict) {
     case "wait":
-      return null;
+      return <WaitingScreen />;
     case "go-to-login":
       return <ToLogin keepsPlace={session.state === "signed-out" && session.reason !== "left"} />;
     case "go-to-dashboard":
@@ -59,18 +36,14 @@ export function Guard() {
       return <ToNext />;
     case "show-bare":
       return (
-        <main id="main" className={classes.bare} onInput={askForShell} onSubmit={preloadShell}>
+        <main id="main" className={classes.bare}>
           <Outlet />
         </main>
       );
     case "show":
       return session.state === "signed-in" ? (
         <CurrentUser value={session.user}>
-          <Suspense fallback={<WaitingScreen />}>
-            <Shell>
-              <Outlet />
-            </Shell>
-          </Suspense>
+          <Outlet />
         </CurrentUser>
       ) : null;
   }

@@ -1,9 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useEffectEvent, useState } from "react";
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
-import { usePartAhead } from "#web/lib/use-part-ahead.ts";
+import { lazyScreen } from "#web/lib/load-files.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { type Keys, KeysContext, listenToKeys, type ScreenKey, useKeys } from "#web/ui/keys.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
@@ -11,7 +10,7 @@ import { KeysDialog } from "./keys-dialog.tsx";
 import { menuFor } from "./menu.ts";
 import { onOpenPalette, openPalette } from "./open-palette.ts";
 
-const Palette = part(async () => (await import("./palette.tsx")).Palette);
+const Palette = lazyScreen(() => import("./palette.tsx"), "Palette");
 
 /** Around every signed-in screen: its keys, those that act everywhere, the help that lists them, and the palette. */
 export function KeyHost({ children }: { children: ReactNode }) {
@@ -57,8 +56,13 @@ function KeysOfEverywhere({ showHelp }: { showHelp: () => void }) {
 
 /** The palette, from when it is first asked for. */
 function PaletteHost() {
-  usePartAhead(Palette);
   const [turn, setTurn] = useState(0);
   useEffect(() => onOpenPalette(() => setTurn((before) => before + 1)), []);
-  return turn > 0 && <Palette turn={turn} />;
+  return (
+    turn > 0 && (
+      <Suspense>
+        <Palette turn={turn} />
+      </Suspense>
+    )
+  );
 }

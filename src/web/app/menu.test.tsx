@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn, ROLES } from "#shared/auth/rules-access.ts";
+import { createQueryClient } from "#web/lib/query-client.ts";
+import { createSession } from "#web/lib/session.ts";
 import { menuFor } from "./menu.ts";
 import { createDeskRouter } from "./router.tsx";
 
@@ -20,7 +22,8 @@ test("an admin sees six entries, an operator four, everybody else two", () => {
 });
 
 test.each(ROLES)("the menu of every %s leads to screens that this role may see", (role) => {
-  const { routesByPath } = createDeskRouter();
+  const queries = createQueryClient();
+  const { routesByPath } = createDeskRouter({ queries, session: createSession(queries) });
   const screens = new Map(Object.entries(routesByPath));
   for (const { to } of menuFor(role)) {
     const access = screens.get(to)?.options.staticData.access;

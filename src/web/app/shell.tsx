@@ -1,9 +1,9 @@
 import "#web/ui/mantine-styles-signed-in.ts";
-import { useMatches } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useQueryClient } from "@tanstack/react-query";
+import { Outlet, useMatches } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
-import { LiveDesk, useLiveQueries } from "#web/live/use-live.tsx";
+import { LiveDesk, refetch, useLiveChanges, useLiveQueries } from "#web/live/use-live.tsx";
 import { DialogHost } from "#web/ui/use-dialog.tsx";
 import { ConfirmHost } from "./confirm-host.tsx";
 import { KeyHost } from "./key-host.tsx";
@@ -11,7 +11,7 @@ import classes from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
 
 /** The frame of every signed-in screen: skip link, top bar, content; and its dialogs. */
-export function Shell({ children }: { children: ReactNode }) {
+export function Shell() {
   const user = useCurrentUser();
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
   return (
@@ -24,7 +24,7 @@ export function Shell({ children }: { children: ReactNode }) {
           </a>
           <TopBar />
           <main id="main" tabIndex={-1} className={classes.main}>
-            {children}
+            <Outlet />
           </main>
           <ConfirmHost />
         </KeyHost>
@@ -35,8 +35,18 @@ export function Shell({ children }: { children: ReactNode }) {
 
 /** Refetches what screens show of the desk besides applications. */
 function LiveRefresh() {
+  const client = useQueryClient();
   useLiveQueries(["notices"], ({ kind }) => kind === "notice");
   useLiveQueries(["medical-centers"], ({ kind }) => kind === "centers");
   useLiveQueries(["operators", "list"], ({ kind }) => kind === "operators");
+  // What is cached for a screen that is not shown is refetched when it is: it may have changed.
+  useLiveChanges(
+    async () => {
+      const inactive = { queryKey: ["slips"], type: "inactive" } as const;
+      await client.invalidateQueries({ ...inactive, refetchType: "none" });
+      await refetch(client, { ...inactive, fetchStatus: "fetching" });
+    },
+    { inBackground: true },
+  );
   return null;
 }

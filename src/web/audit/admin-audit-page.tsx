@@ -9,7 +9,7 @@ import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { serverNow } from "#web/lib/server-clock.ts";
+import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { DateBox } from "#web/ui/date-field.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -23,7 +23,7 @@ import { type AuditSearch, parseAuditSearch } from "./audit-search.ts";
 
 /** Where admins read who did what, when and from where. */
 export function AdminAuditPage() {
-  const filter = useSearch({ from: "/admin/audit" });
+  const filter = useSearch({ from: "/desk/admin/audit" });
   const navigate = useNavigate();
   const messages = useMessage();
   const making = useAction(exportEntries);
@@ -182,7 +182,7 @@ function AuditFilters({ filter, onFilter }: FilterProps) {
   const set = (change: Record<string, string>) =>
     onFilter(parseAuditSearch({ ...filter, ...change }));
   // What was noted is past, as what was issued is.
-  const past = { kind: "issue", today: todayInDhaka(serverNow()) } as const;
+  const past = { kind: "issue", today: useToday() } as const;
   return (
     <search className={list.filters}>
       <NativeSelect

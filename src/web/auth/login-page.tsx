@@ -1,12 +1,13 @@
 import { Button, Loader } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Credentials, SignedIn } from "#shared/auth/contract.ts";
 import { DESTINATION_CODES } from "#shared/options/options.ts";
 import { t } from "#web/language/translate.ts";
 import { CallError, messageOf, unreachedSentence } from "#web/lib/call-error.ts";
 import { isAnyCopyKept } from "#web/lib/draft-copies.ts";
-import { loadPart } from "#web/lib/load-part.ts";
+import { loadFiles } from "#web/lib/load-files.ts";
 import { isKeptByBrowser } from "#web/lib/provide-storage.ts";
 import type { SignedOutReason } from "#web/lib/session.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -92,6 +93,7 @@ function signedOutSentence(reason: SignedOutReason, isDraftKept: boolean): strin
  */
 function LoginForm() {
   const session = useSession();
+  const router = useRouter();
   const errorBox = useRef<HTMLDivElement>(null);
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
@@ -125,6 +127,8 @@ function LoginForm() {
     // An old refusal says nothing about this attempt.
     signIn.reset();
     setFaults({});
+    // Its files come while the server checks the password.
+    void router.preloadRoute({ to: "/dashboard" });
     signIn.mutate({ email, password, ...(code !== null && { code }) });
   };
   const showFaults = (found: CredentialFaults) => {
@@ -140,7 +144,12 @@ function LoginForm() {
   };
 
   return (
-    <form noValidate onSubmit={submit} className={classes.form}>
+    <form
+      noValidate
+      onInput={() => loadCalls().catch(() => undefined)}
+      onSubmit={submit}
+      className={classes.form}
+    >
       {failure && (
         <Banner kind="error" ref={errorBox}>
           <div>{messageOf(failure, t("Login failed. Please try again."))}</div>
@@ -214,7 +223,9 @@ function isCodeAsked(error: unknown): boolean {
 }
 
 // What calls the server comes while somebody types: the page opens without it.
+const loadCalls = () => import("./api.ts");
+
 async function sendFromHere(typed: Credentials): Promise<SignedIn | CredentialFaults> {
-  const { signInHere } = await loadPart(() => import("./api.ts"));
+  const { signInHere } = await loadFiles(loadCalls);
   return signInHere(typed);
 }

@@ -16,7 +16,6 @@ import { slipPageQuery } from "#web/slips/api.ts";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { KeyCap } from "#web/ui/key-cap.tsx";
 import { ScreenHeading } from "#web/ui/page.tsx";
-import { useArrival } from "#web/ui/use-arrival.ts";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { dashboardQuery } from "./api.ts";
 import classes from "./components/dashboard.module.css";
@@ -30,28 +29,26 @@ export function DashboardPage() {
   const recentQuery = slipPageQuery({ limit: RECENT_COUNT });
   const recent = useQuery(recentQuery);
   const dashboard = useQuery(dashboardQuery);
-  const areCountsArriving = useArrival(recent.isPending);
-  const areNeedsArriving = useArrival(dashboard.isPending);
-  const counts = areCountsArriving ? undefined : recent.data;
-  const needs = areNeedsArriving ? undefined : dashboard.data;
+  const counts = recent.data;
+  const needs = dashboard.data;
   useLiveQueries(recentQuery.queryKey, ({ slip_id }) => slip_id !== null);
   useLiveQueries(dashboardQuery.queryKey, ({ slip_id }) => slip_id !== null);
   // On a phone the newest ones stand below what waits, whose height is not known before: they come after it.
-  const isRecentDue = !useNarrowScreen() || !areNeedsArriving;
+  const isRecentDue = !useNarrowScreen() || !dashboard.isPending;
   const isNew = user.role === "admin" && counts?.totalSlips === 0;
   return (
     <div className={classes.page}>
       <WelcomeBanner user={user} counts={counts} dashboard={needs} />
       <DraftsLine />
       <section className={classes.band} aria-label={t("Figures")}>
-        <StatCards counts={counts} isLoading={areCountsArriving} />
+        <StatCards counts={counts} isLoading={recent.isPending} />
         <LastDays days={needs?.days} hasFailed={dashboard.isError} />
       </section>
       <div className={classes.columns}>
         {isRecentDue && (
           <RecentApplications
             slips={counts?.slips}
-            isLoading={areCountsArriving}
+            isLoading={recent.isPending}
             onRetry={() => void recent.refetch()}
           />
         )}
@@ -60,7 +57,7 @@ export function DashboardPage() {
         ) : (
           <NeedsYou
             dashboard={needs}
-            isLoading={areNeedsArriving}
+            isLoading={dashboard.isPending}
             onRetry={() => void dashboard.refetch()}
           />
         )}

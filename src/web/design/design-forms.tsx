@@ -15,8 +15,7 @@ import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { PasswordField } from "#web/ui/password-field.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
-import { SearchField, SearchTextField } from "#web/ui/search-field.tsx";
-import { SearchSelectField } from "#web/ui/search-select-field.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
 import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
@@ -34,7 +33,6 @@ const ofMany = {
 export function FieldsShown() {
   const today = todayInDhaka(new Date());
   const [from, setFrom] = useState("2026-11-22");
-  const [begun, setBegun] = useState<string | null>(null);
   const [term, setTerm] = useState("Green");
   return (
     <FormCard title="Fields">
@@ -62,18 +60,6 @@ export function FieldsShown() {
           emptyLabel="None"
         />
         <SearchField {...useTyped("search", "Choice of many", "Dhaka")} {...ofMany} />
-        <SearchTextField
-          {...useTyped("search-text", "Its list away", "Dhaka")}
-          {...ofMany}
-          begun={begun}
-          onBegun={setBegun}
-        />
-        <SearchSelectField
-          {...useTyped("search-list", "Its list there", "Dhaka")}
-          {...ofMany}
-          begun={null}
-          onBegun={setBegun}
-        />
         <RadioField {...useTyped("radio", "One of a few", "Dhaka")} options={CITIES} />
         <OnlyField name="only" label="Only one" text="Bangladesh" />
         <DateField {...useTyped("birth", "Born", "1990-04-01")} kind="birth" today={today} />

@@ -121,10 +121,8 @@ function ButtonsShown() {
   );
 }
 
-const THERE = {};
-
 function MenuShown() {
-  const { button, popup } = usePopup("menu", THERE);
+  const { button, popup } = usePopup("menu");
   return (
     <>
       <Button {...button} variant="default">

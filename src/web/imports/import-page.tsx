@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
-import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { useState } from "react";
 import { t } from "#web/language/translate.ts";
-import { serverNow } from "#web/lib/server-clock.ts";
+import { useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { LeaveDialog, useLeaveGuard } from "#web/ui/leave-dialog.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -18,8 +17,7 @@ const NO_CENTERS: never[] = [];
 export function ImportPage() {
   const sheet = useImportSheet();
   const { data: centers = NO_CENTERS } = useQuery(medicalCentersQuery);
-  const today = todayInDhaka(serverNow());
-  const context = useMemo(() => ({ today, centers }), [today, centers]);
+  const today = useToday();
   const guard = useLeaveGuard(sheet.isLeftDirty);
   const other = useOtherFile(sheet);
   const { file, rows } = sheet;
@@ -43,7 +41,13 @@ export function ImportPage() {
         />
       )}
       {file && rows && (
-        <CheckStep key={sheet.turn} sheet={sheet} file={file} rows={rows} context={context} />
+        <CheckStep
+          key={sheet.turn}
+          sheet={sheet}
+          file={file}
+          rows={rows}
+          context={{ today, centers }}
+        />
       )}
       <LeaveDialog guard={other.isAsking ? other : guard}>
         {t("What you have corrected or chosen and not submitted will be lost.")}

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from "react";
+import { useState } from "react";
 import { MAX_IMPORT_ROWS } from "#shared/imports/contract.ts";
 import {
   type ColumnMap,
@@ -40,11 +40,11 @@ export function useImportSheet() {
   const [turn, setTurn] = useState(0);
   const [settled, setSettled] = useState<ReadonlySet<number>>(NO_LINES);
   const sheet = file?.sheets[sheetAt]?.rows ?? NO_ROWS;
-  const headingRow = useMemo(() => findHeadingRow(sheet), [sheet]);
+  const headingRow = findHeadingRow(sheet);
   const headings = sheet[headingRow] ?? [];
-  const found = useMemo(() => rowsBelow(sheet, headingRow, columns), [sheet, headingRow, columns]);
+  const found = rowsBelow(sheet, headingRow, columns);
 
-  const left = useMemo(() => rows?.filter(({ line }) => !settled.has(line)), [rows, settled]);
+  const left = rows?.filter(({ line }) => !settled.has(line));
 
   // The ticks go with the rows.
   const unshow = () => {
@@ -70,7 +70,7 @@ export function useImportSheet() {
     const values = Object.values(next).some((value) => value !== "");
     setChosen((before) => ({ ...before, values }));
   };
-  const noteTick = useCallback(() => setChosen((before) => ({ ...before, ticks: true })), []);
+  const noteTick = () => setChosen((before) => ({ ...before, ticks: true }));
   const isCorrected = typed.some(({ line }) => !settled.has(line));
   return {
     file,

@@ -11,7 +11,6 @@ import {
   TOKEN_HEADER,
 } from "#shared/http/headers.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { takeAnswer, untilDrawn } from "./asked-ahead.ts";
 import { CallError } from "./call-error.ts";
 import { confirmByPerson } from "./confirmation.ts";
 import { setFirstEventId } from "./first-event-id.ts";
@@ -104,12 +103,8 @@ async function attemptTo<P, B>(
 ): Promise<{ token: string | null; response: Response }> {
   const token = readToken();
   const address = addressOf(endpoint, parts);
-  const ahead = endpoint.method === "GET" ? takeAnswer(address, token) : undefined;
-  // What a screen reads carries a signal.
-  if (!ahead && parts.signal) await untilDrawn();
-  const response = await send(endpoint, address, parts, token, ahead);
-  // One that was asked for ahead may have waited for whoever takes it.
-  if (!ahead) noteAnswerDate(response.headers.get("date"));
+  const response = await send(endpoint, address, parts, token);
+  noteAnswerDate(response.headers.get("date"));
   if (!response.ok) return { token, response };
   const renewed = response.headers.get(TOKEN_HEADER);
   if (token !== null && renewed !== null) renewToken(token, renewed);
@@ -137,12 +132,10 @@ async function send<P, B>(
   address: string,
   { body, headers, signal, keepalive = false }: CallParts<P, B>,
   token: string | null,
-  ahead: Promise<Response> | undefined,
 ): Promise<Response> {
   const isAct = hasJustActed();
   if (isAct) noteAsked();
   try {
-    if (ahead !== undefined) return await ahead;
     return await fetch(address, {
       method: endpoint.method,
       headers: {

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { type PlainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 
 /** A `Date` header has whole seconds, and takes a while to arrive. */
 const DATE_PRECISION_MS = 5000;
@@ -38,6 +39,11 @@ export function useServerTime<Value extends string | number | boolean>(
   read: (now: Date) => Value,
 ): Value {
   return useSyncExternalStore(watch, () => read(shown));
+}
+
+/** The day in Dhaka, by the server's clock. */
+export function useToday(): PlainDate {
+  return useServerTime(todayInDhaka);
 }
 
 function watch(onTick: () => void): () => void {

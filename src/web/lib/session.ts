@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { SignedIn, User } from "#shared/auth/contract.ts";
 import { CallError } from "./call-error.ts";
 import { clearCopies } from "./draft-copies.ts";
-import { loadPart } from "./load-part.ts";
+import { loadFiles } from "./load-files.ts";
 import { forgetNoticesShown } from "./notices-shown.ts";
 import { logFailure } from "./query-client.ts";
 import {
@@ -27,6 +27,8 @@ export type SessionState =
 export type Session = {
   read(): SessionState;
   subscribe(onChange: () => void): () => void;
+  /** The state once it is no longer loading. */
+  whenLoaded(): Promise<SessionState>;
   /** Loads the account of the stored token; on failure the token is removed. */
   load(): Promise<void>;
   /** Takes over what a sign-in answered, once a sign-out under way has cleared the browser. */
@@ -54,6 +56,22 @@ export function createSession(queries: QueryClient): Session {
     }
     current = next;
     for (const onChange of watchers) onChange();
+  }
+
+  function subscribe(onChange: () => void): () => void {
+    watchers.add(onChange);
+    return () => watchers.delete(onChange);
+  }
+
+  function whenLoaded(): Promise<SessionState> {
+    if (current.state !== "loading") return Promise.resolve(current);
+    return new Promise((resolve) => {
+      const stop = subscribe(() => {
+        if (current.state === "loading") return;
+        stop();
+        resolve(current);
+      });
+    });
   }
 
   async function load(): Promise<void> {
@@ -108,10 +126,8 @@ export function createSession(queries: QueryClient): Session {
 
   return {
     read: () => current,
-    subscribe(onChange) {
-      watchers.add(onChange);
-      return () => watchers.delete(onChange);
-    },
+    subscribe,
+    whenLoaded,
     load,
     signIn,
     keepUser,
@@ -120,8 +136,8 @@ export function createSession(queries: QueryClient): Session {
   };
 }
 
-// The sign-in page opens without what calls the server: it comes while somebody types.
-const loadCalls = () => loadPart(() => import("./account-calls.ts"));
+// The sign-in page opens without what calls the server.
+const loadCalls = () => loadFiles(() => import("./account-calls.ts"));
 
 /** The answer clears the browser's storage. A token that is dead already (401) is as good as signed out. */
 async function endOnServer(token: string): Promise<void> {

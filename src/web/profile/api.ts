@@ -17,13 +17,12 @@ import {
   removeFactor as removeFactorEndpoint,
   renewRecoveryCodes as renewRecoveryCodesEndpoint,
 } from "#shared/profile/contract-factor.ts";
-import { takeProfile } from "#web/lib/account-calls.ts";
 import { call, callForPassword } from "#web/lib/call.ts";
 
 /** One's own account, with the readable password where the session is confirmed; forgotten with the screen. */
 export const profileQuery = queryOptions({
   queryKey: ["profile", "account"],
-  queryFn: ({ signal }) => takeProfile() ?? call(getProfile, { signal }),
+  queryFn: ({ signal }) => call(getProfile, { signal }),
   gcTime: 0,
 });
 

@@ -1,4 +1,4 @@
-import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Draft, DraftRow } from "#shared/drafts/contract.ts";
@@ -15,12 +15,10 @@ import { draftQuery, draftsQuery } from "#web/drafts/api.ts";
 import { UnfinishedDrafts } from "#web/drafts/unfinished-drafts.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { useArrival } from "#web/ui/use-arrival.ts";
 import { useSlipSubmission } from "./api-form.ts";
 import { SlipLoading } from "./components/slip-absent.tsx";
 import classes from "./form/slip-form.module.css";
@@ -37,16 +35,16 @@ type Sent = { slip: Slip; values: SlipFormValues };
 
 /** Add slip (/slip). */
 export function CreateSlipPage() {
-  const { draft } = useSearch({ from: "/slip" });
+  const { draft } = useSearch({ from: "/desk/slip" });
   return <NewApplication draft={draft} />;
 }
 
 /** A new application, or the draft of one. */
 export function NewApplication({ draft }: { draft?: number | undefined }) {
   const { preferences, isPending, change } = usePreferences();
-  // The form waits for its drafts, which would push it down otherwise; the centers are fetched meanwhile.
-  usePrefetchQuery(medicalCentersQuery);
+  // The form waits for its drafts, which would push it down otherwise.
   const drafts = useQuery({ ...draftsQuery, refetchOnMount: "always" });
+  const [lastCity] = useState(readLastCity);
   const [previous, setPrevious] = useState<SlipFormValues | null>(null);
   const [sent, setSent] = useState<Sent | null>(null);
 
@@ -56,7 +54,7 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
   const opened = useQuery({ ...draftQuery(toOpen ?? 0), enabled: toOpen !== null });
 
   const isOpening = toOpen !== null && !opened.isFetchedAfterMount;
-  const isWaiting = useArrival(isPending || drafts.isPending || isOpening);
+  const isWaiting = isPending || drafts.isPending || isOpening;
   if (sent) {
     return (
       <Sent
@@ -79,7 +77,7 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
       onDraft={setMade}
       initial={{
         ...slipFormDefaults,
-        city: readLastCity(),
+        city: lastCity,
         ...(previous && placeOf(previous)),
         ...pinnedValues(preferences),
       }}

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useClipboard } from "@mantine/hooks";
-import { usePrefetchQuery, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Draft } from "#shared/drafts/contract.ts";
@@ -58,8 +58,7 @@ function BackToList() {
 function EditSlip({ id }: { id: number }) {
   const slip = useQuery({ ...slipQuery(id), refetchOnMount: "always" });
   useLiveQueries(slipQuery(id).queryKey, ({ slip_id }) => slip_id === id);
-  // The form waits for its draft, which would push it down otherwise; the centers are fetched meanwhile.
-  usePrefetchQuery(medicalCentersQuery);
+  // The form waits for its draft, which would push it down otherwise.
   const draft = useQuery(draftOfSlipQuery(id));
   const [base, setBase] = useState<Slip | null>(null);
   const [isSaved, setIsSaved] = useState(false);

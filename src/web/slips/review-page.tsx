@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
@@ -26,11 +26,11 @@ export function ReviewPage() {
     if (decided !== undefined) messages.succeed(decided);
   };
   const take = () => goOn(finish);
-  const start = useRef(take);
+  const start = useEffectEvent(take);
   useEffect(() => {
     if (hasStarted.current) return;
     hasStarted.current = true;
-    start.current();
+    start();
   }, []);
   const hasFailed = useShownMessage()?.message.kind === "error";
   return (

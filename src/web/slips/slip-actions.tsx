@@ -5,7 +5,6 @@ import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
 import { NewTabIcon, outsideLink } from "#web/ui/external-link.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import {
@@ -21,13 +20,13 @@ import {
   IconTrash,
   IconZoom,
 } from "#web/ui/icons/icons.ts";
-import type { SlipDialogProps } from "./dialogs/slip-dialogs.tsx";
-
-const dialogs = () => import("./dialogs/slip-dialogs.tsx");
-const AssignCenterDialog = part(async () => (await dialogs()).AssignCenterDialog);
-const SlipUrlDialog = part(async () => (await dialogs()).SlipUrlDialog);
-const RecordOutcomeDialog = part(async () => (await dialogs()).RecordSlipOutcomeDialog);
-const DeleteSlipDialog = part(async () => (await dialogs()).DeleteSlipDialog);
+import {
+  AssignCenterDialog,
+  DeleteSlipDialog,
+  RecordSlipOutcomeDialog,
+  type SlipDialogProps,
+  SlipUrlDialog,
+} from "./dialogs/slip-dialogs.tsx";
 
 export type StatusChange = {
   change: SlipStatusChange;
@@ -117,7 +116,7 @@ export const SLIP_ACTIONS = {
     icon: IconZoom,
     key: "r",
     press: "dialog",
-    Dialog: RecordOutcomeDialog,
+    Dialog: RecordSlipOutcomeDialog,
   },
   delete: { label: t("Delete"), icon: IconTrash, press: "dialog", Dialog: DeleteSlipDialog },
   process: { label: t("Process"), icon: IconSend, key: "p", press: "send" },

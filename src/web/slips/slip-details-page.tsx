@@ -1,14 +1,11 @@
-import { usePrefetchInfiniteQuery, usePrefetchQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
-import { slipHistoryPages } from "#web/history/api.ts";
 import { t } from "#web/language/translate.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { useRecordId } from "#web/lib/use-record-id.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
-import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { settingsQuery } from "#web/settings/api.ts";
 import { Problem } from "#web/ui/problem.tsx";
 import { slipQuery } from "./api.ts";
 import { NoSlipFound } from "./components/slip-absent.tsx";
@@ -34,7 +31,7 @@ function Slip({ id }: { id: number }) {
   const isInQueue = useSearch({ strict: false }).queue !== undefined && role === "admin";
   const slip = useQuery(slipQuery(id));
   const steps = <SlipSteps neighbours={useNeighbours(id, isInQueue)} />;
-  useAround(id);
+  useQuery(possibleDuplicatesQuery([id], role === "admin"));
   useLiveQueries(["slips"], ({ slip_id }) => slip_id === id);
   if (slip.data && !isMissing(slip.error)) {
     return <SlipDetails key={id} slip={slip.data} steps={steps} isInQueue={isInQueue} />;
@@ -57,15 +54,6 @@ function Slip({ id }: { id: number }) {
       )}
     </SlipFrame>
   );
-}
-
-/** Asks for what stands around the application together with it. */
-function useAround(id: number): void {
-  const { role } = useCurrentUser();
-  usePrefetchQuery(settingsQuery);
-  usePrefetchQuery(medicalCentersQuery);
-  usePrefetchInfiniteQuery(slipHistoryPages(id));
-  useQuery(possibleDuplicatesQuery([id], role === "admin"));
 }
 
 // An address that holds no record number names no slip either.

@@ -6,19 +6,14 @@ import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { isPossibleDuplicate } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { part } from "#web/lib/part.tsx";
-import { usePartAhead } from "#web/lib/use-part-ahead.ts";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { setSlipStatus, useSlipAction } from "./api.ts";
+import { ApproveDialog, DeclinedReasonDialog } from "./dialogs/decide-dialogs.tsx";
+import { ResendDialog } from "./dialogs/slip-dialogs.tsx";
 import { type StatusChange, slipAction } from "./slip-actions.tsx";
 import { useSending } from "./use-sending.ts";
-
-const decisions = () => import("./dialogs/decide-dialogs.tsx");
-const ApproveDialog = part(async () => (await decisions()).ApproveDialog);
-const DeclinedReasonDialog = part(async () => (await decisions()).DeclinedReasonDialog);
-const ResendDialog = part(async () => (await import("./dialogs/slip-dialogs.tsx")).ResendDialog);
 
 /** What was pressed; it gets the focus back from a dialog. */
 type Opener = HTMLElement | null | undefined;
@@ -43,8 +38,6 @@ export function useSlipActions() {
     setSlipStatus(input.slip, input.change),
   );
   const { send, isSending } = useSending();
-  usePartAhead(ApproveDialog);
-  usePartAhead(ResendDialog);
 
   const save = (slip: Slip, action: StatusChange, opener: Opener, onEnd?: () => void) => {
     const name = applicantName(slip);

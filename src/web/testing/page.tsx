@@ -10,6 +10,7 @@ import { createDeskRouter } from "#web/app/router.tsx";
 import { CurrentUser } from "#web/auth/use-current-user.ts";
 import { call } from "#web/lib/call.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
+import { createSession } from "#web/lib/session.ts";
 import { storeSignIn } from "#web/lib/token.ts";
 import { setSlipStatus } from "#web/slips/api.ts";
 import { MessageProvider } from "#web/ui/message-lane.tsx";
@@ -33,7 +34,7 @@ export async function signInHere(
 /** What is around every part of the page, with a cache of its own, for the person who is signed in. */
 export function pageAround({ user }: SignedIn) {
   const queries = createQueryClient();
-  const router = createDeskRouter();
+  const router = createDeskRouter({ queries, session: createSession(queries) });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <RouterContextProvider router={router}>
       <QueryClientProvider client={queries}>

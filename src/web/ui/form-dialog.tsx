@@ -39,7 +39,7 @@ export function FormDialog(props: FormDialogProps) {
   const { title, submitLabel, busy = false, failure, disabledReason } = props;
   const reasonId = useId();
   const isNarrow = useNarrowScreen();
-  const typed = useTypedText(props.onCancel);
+  const { form, isAsking, close, stay } = useTypedText(props.onCancel);
   const isInert = !useIsOpened() || busy;
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
@@ -47,13 +47,13 @@ export function FormDialog(props: FormDialogProps) {
   };
   return (
     <Dialog
-      onClose={isInert ? () => {} : typed.close}
+      onClose={isInert ? () => {} : close}
       title={title}
       size={props.wide ? 880 : "md"}
       fullScreen={isNarrow && props.wide === true}
     >
       <form
-        ref={typed.form}
+        ref={form}
         noValidate
         onSubmit={submit}
         onKeyDown={(event) => {
@@ -64,8 +64,8 @@ export function FormDialog(props: FormDialogProps) {
       >
         {failure && <Problem what={failure.what} why={failure.why} />}
         {props.children}
-        {typed.isAsking ? (
-          <CloseQuestion onStay={typed.stay} onDiscard={isInert ? () => {} : props.onCancel} />
+        {isAsking ? (
+          <CloseQuestion onStay={stay} onDiscard={isInert ? () => {} : props.onCancel} />
         ) : (
           <div className={classes.buttons}>
             {disabledReason && (

@@ -6,7 +6,6 @@ import {
   useImperativeHandle,
   useState,
 } from "react";
-import { type Part, usePartAhead } from "#web/lib/use-part-ahead.ts";
 
 /** What something that a button opens beside itself is told. */
 export type PopupProps = {
@@ -18,16 +17,14 @@ export type PopupProps = {
 };
 
 /** A button that opens a part beside itself: what the button carries, and what the part is told once it was asked for. */
-export function usePopup(kind: "dialog" | "menu", part: Part) {
+export function usePopup(kind: "dialog" | "menu") {
   const id = useId();
-  const ahead = usePartAhead(part);
   const [button, setButton] = useState<HTMLElement | null>(null);
   const [state, setState] = useState<"never" | "open" | "closed">("never");
   const opened = state === "open";
   const onClose = () => setState("closed");
   return {
     button: {
-      ...ahead,
       ref: setButton,
       id,
       "aria-haspopup": kind,

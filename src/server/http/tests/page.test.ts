@@ -14,15 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "slipdesk-page-"));
 mkdirSync(join(folder, "assets"));
 writeFileSync(
   join(folder, "index.html"),
-  '<meta name="style-nonce" content="__STYLE_NONCE__"><meta name="signed-in-files" content="__SIGNED_IN_FILES__"><div id="root"></div>',
-);
-writeFileSync(
-  join(folder, "signed-in-files.json"),
-  JSON.stringify({
-    "": ["/assets/frame.js"],
-    "/slip": ["/assets/frame.js", "/assets/form.js"],
-    "/slip/$id": ["/assets/frame.js", "/assets/details.js"],
-  }),
+  '<meta name="style-nonce" content="__STYLE_NONCE__"><div id="root"></div>',
 );
 writeFileSync(join(folder, "before-page.js"), "//");
 writeFileSync(join(folder, "assets/main-C0ffee.js"), SCRIPT);
@@ -52,16 +44,6 @@ test.each(["/", "/index.html", "/login", "/admin/slips?page=2", "/slip/42"])(
     expect(body).toContain('<div id="root">');
   },
 );
-
-test.each([
-  ["/slip", "/assets/frame.js /assets/form.js"],
-  ["/slip?draft=3", "/assets/frame.js /assets/form.js"],
-  ["/slip/42", "/assets/frame.js /assets/details.js"],
-  ["/slip/42/print", "/assets/frame.js"],
-])("%s names the files that its screen goes on with", async (url, files) => {
-  const { body } = await get(url);
-  expect(body).toContain(`<meta name="signed-in-files" content="${files}">`);
-});
 
 test("the page runs scripts of this origin only, styles with the nonce of this one answer, and sends forms nowhere else", async () => {
   const nonces = new Set<string>();

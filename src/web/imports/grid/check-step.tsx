@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { stringify } from "csv-stringify/browser/esm/sync";
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import type { SheetRow } from "#shared/imports/rules-rows.ts";
@@ -43,13 +43,10 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
   });
   const fields = useShownFields(sheet, rows);
   const ticked = rows.filter(({ isTicked }) => isTicked);
-  const tick = useCallback(
-    (line: number, isTicked: boolean) => {
-      setTicks((before) => new Map(before).set(line, isTicked));
-      noteTick();
-    },
-    [noteTick],
-  );
+  const tick = (line: number, isTicked: boolean) => {
+    setTicks((before) => new Map(before).set(line, isTicked));
+    noteTick();
+  };
   const { length: count } = ticked;
   const common = commonFaults(rows.map(({ state }) => state));
   const heading = useRef<HTMLHeadingElement>(null);
@@ -121,10 +118,8 @@ function useShownFields(sheet: ImportSheet, rows: readonly CheckedGridRow[]) {
     rows.some(({ state }) => state.kind === "faults" && state.faults.has(field)),
   ).join();
   const { columns } = sheet;
-  return useMemo(() => {
-    const extra = faulty.split(",");
-    return IMPORT_FIELDS.filter((field) => columns.includes(field) || extra.includes(field));
-  }, [columns, faulty]);
+  const extra = faulty.split(",");
+  return IMPORT_FIELDS.filter((field) => columns.includes(field) || extra.includes(field));
 }
 
 type ImportResultProps = { outcome: ImportOutcome; sent: SentRows };

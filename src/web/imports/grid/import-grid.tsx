@@ -1,5 +1,5 @@
 import { Checkbox } from "@mantine/core";
-import { type MouseEvent, memo, useCallback } from "react";
+import type { MouseEvent } from "react";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
 import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { isChoice } from "#shared/slips/text-fields.ts";
@@ -34,21 +34,24 @@ export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
         return isFree && field ? [{ line: one.line, field, text }] : [];
       }),
     );
-  const keys = useGridKeys({ rows: rows.length, columns: fields.length, textAt, write });
+  const { table, ...keys } = useGridKeys({
+    rows: rows.length,
+    columns: fields.length,
+    textAt,
+    write,
+  });
   const pick = (event: MouseEvent, isTwice: boolean) => {
     const element = event.target instanceof Element && event.target.closest("[data-cell]");
     if (!(element instanceof HTMLElement) || event.target instanceof HTMLInputElement) return;
     const [row = 0, column = 0] = (element.dataset.cell ?? "").split("-").map(Number);
     keys.pick({ row, column }, isTwice);
   };
-  const { setDraft } = keys;
-  const onDraft = useCallback((text: string) => setDraft(text), [setDraft]);
 
   return (
     <>
       <div className={classes.box}>
         <table
-          ref={keys.table}
+          ref={table}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: cells that are edited are more than a table.
           role="grid"
           className={classes.grid}
@@ -81,7 +84,7 @@ export function ImportGrid({ rows, fields, onWrite, onTick }: ImportGridProps) {
                 fields={fields}
                 column={keys.cell.row === index ? keys.cell.column : null}
                 draft={keys.cell.row === index ? keys.draft : null}
-                onDraft={onDraft}
+                onDraft={keys.setDraft}
                 onTick={onTick}
               />
             ))}
@@ -120,7 +123,7 @@ type GridRowProps = {
 };
 
 /** One row: its line, its tick, what it is, and its cells. */
-const GridRow = memo(function GridRow(props: GridRowProps) {
+function GridRow(props: GridRowProps) {
   const { row, index, fields, column, draft, onDraft, onTick } = props;
   const { line, state, warnings } = row;
   return (
@@ -180,7 +183,7 @@ const GridRow = memo(function GridRow(props: GridRowProps) {
       })}
     </tr>
   );
-});
+}
 
 // A cell that is edited, and the file of what is left, keep the words of the template.
 function cellWords(field: ImportField, shown = ""): string {

@@ -28,10 +28,12 @@ export function useRowStates(
   context: CellContext,
   ticks: ReadonlyMap<number, boolean>,
 ) {
-  const reader = useMemo(() => cachedReader(fixed, context), [fixed, context]);
+  const { today, centers } = context;
+  // A reader remembers what it read: after a correction it reads one row, not hundreds.
+  const reader = useMemo(() => cachedReader(fixed, { today, centers }), [fixed, today, centers]);
   const read = useMemo(() => sheet.map(reader), [sheet, reader]);
   const checks = useRowChecks(read);
-  const same = useMemo(() => sameLines(read), [read]);
+  const same = sameLines(read);
   const rows = read.map((row, index) => {
     const state = stateOf(row, checks.checkOf(row), same.get(row.line));
     const isTicked = mayTick(state) && (ticks.get(row.line) ?? state.kind === "ready");

@@ -2,9 +2,8 @@ import { Button } from "@mantine/core";
 import { LINE_LENGTH, type PassportLines, type Place } from "#shared/passport-code/find-lines.ts";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import type { CodeSource } from "#shared/slips/code-fill/code-fill.ts";
-import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { serverNow } from "#web/lib/server-clock.ts";
+import { useToday } from "#web/lib/server-clock.ts";
 import type { CodeFill } from "./code-fill.tsx";
 import { CodeRead } from "./code-read.tsx";
 import { BOX, Panel, StatusLine } from "./panel-parts.tsx";
@@ -25,7 +24,7 @@ type CodePanelProps = { code: CodeText; fill: CodeFill; onCode: (code: CodeText)
 /** What has been made of the box so far: a count, a fault, a question, or a code that fills the form. */
 export function CodePanel({ code, fill, onCode }: CodePanelProps) {
   const { text, isWhole, confirmed, source } = code;
-  const today = todayInDhaka(serverNow());
+  const today = useToday();
   const reading = readPassportCode(text, { today, isWhole, kept: new Set(confirmed) });
   const edit = (lines: readonly string[]) =>
     onCode({ ...code, text: lines.join("\n"), isWhole: true, confirmed: [] });

@@ -1,16 +1,13 @@
 import { Button } from "@mantine/core";
 import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
 import { IconCamera } from "#web/ui/icons/icons.ts";
 import type { CodeFill } from "./code-fill.tsx";
+import { CodePanel } from "./code-panel.tsx";
 import { BOX, Panel, StatusLine } from "./panel-parts.tsx";
 import classes from "./passport-code.module.css";
+import { PhotoPanel } from "./photo-panel.tsx";
 import { usePhoto } from "./use-photo.ts";
-
-// All reading comes when the box is first used.
-const CodePanel = part(async () => (await import("./code-panel.tsx")).CodePanel);
-const PhotoPanel = part(async () => (await import("./photo-panel.tsx")).PhotoPanel);
 
 type CodeText = ComponentProps<typeof CodePanel>["code"];
 const EMPTY: CodeText = { text: "", isWhole: false, confirmed: [], source: "code" };

@@ -7,17 +7,11 @@ import { applicantName } from "#shared/slips/rules.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";
 import type { DateKind } from "#shared/time/parse-typed-date.ts";
-import {
-  ageOn,
-  comparePlainDates,
-  type PlainDate,
-  plainDate,
-  todayInDhaka,
-} from "#shared/time/plain-date.ts";
+import { ageOn, comparePlainDates, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { shownDate, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { serverNow } from "#web/lib/server-clock.ts";
+import { useToday } from "#web/lib/server-clock.ts";
 import { CopyButton } from "#web/ui/copy-button.tsx";
 import { validity } from "#web/ui/date-echo.ts";
 import classes from "./content.module.css";
@@ -149,7 +143,8 @@ type DateDetailProps = { label: string; value: string | null; of: DateKind };
 /** A date of the application with what it means today: `26 Jan 1984 · 42 years`. */
 function DateDetail({ label, value, of }: DateDetailProps) {
   const date = value === null ? null : plainDate(value);
-  const meaning = date && meaningOf(of, date, todayInDhaka(serverNow()));
+  const today = useToday();
+  const meaning = date && meaningOf(of, date, today);
   return (
     <Detail label={label} value={value} isWide={of === "expiry"}>
       {date ? shownDate(date) : value}

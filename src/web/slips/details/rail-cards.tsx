@@ -5,11 +5,10 @@ import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { processStatusLabel, shownFailedReason } from "#shared/slips/rules.ts";
 import { statusSentence } from "#shared/slips/rules-guidance.ts";
-import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { serverNow, useServerNow } from "#web/lib/server-clock.ts";
+import { useServerNow, useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Countdown } from "#web/slips/components/slip-state.tsx";
@@ -107,7 +106,7 @@ export function WarningsCard({ slip }: { slip: Slip }) {
     hasRecentSlip:
       alike?.some(({ id, has_recent_slip }) => id === slip.id && has_recent_slip) ?? false,
   };
-  const advice = bookingAdvice(slip, todayInDhaka(serverNow()), facts);
+  const advice = bookingAdvice(slip, useToday(), facts);
   const warnings = advice.filter(({ kind }) => kind === "warning");
   if (warnings.length === 0) return null;
   return (

@@ -6,10 +6,10 @@ import { isPossibleDuplicate } from "#web/duplicates/api.ts";
 import { DuplicateWarning } from "#web/duplicates/components/duplicate-lines.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { part } from "#web/lib/part.tsx";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { isOfReview, queueCountsQuery, releaseWork, takeNext } from "#web/queue/api.ts";
 import { setSlipStatus, slipQuery, useSlipAction } from "#web/slips/api.ts";
+import { ApproveDialog, DeclineSlipDialog } from "#web/slips/dialogs/decide-dialogs.tsx";
 import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
 import { ActionButton } from "#web/ui/action-button.tsx";
 import { KeyCap } from "#web/ui/key-cap.tsx";
@@ -26,10 +26,6 @@ declare module "@tanstack/react-router" {
     decided?: string;
   }
 }
-
-const decisions = () => import("#web/slips/dialogs/decide-dialogs.tsx");
-const ApproveDialog = part(async () => (await decisions()).ApproveDialog);
-const DeclineSlipDialog = part(async () => (await decisions()).DeclineSlipDialog);
 
 type ReviewBarProps = {
   slip: Slip;

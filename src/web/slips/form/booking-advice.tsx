@@ -9,9 +9,8 @@ import {
 } from "#shared/slips/advice/booking-advice.ts";
 import type { SlipFormField } from "#shared/slips/form/form-labels.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
-import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { inLanguage } from "#web/language/translate.ts";
-import { serverNow } from "#web/lib/server-clock.ts";
+import { useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { useRecentSlip } from "./duplicate-strips.tsx";
 import { FieldWarning } from "./field-echoes.tsx";
@@ -47,7 +46,7 @@ export function BookingAdviceProvider({ children }: { children: ReactNode }) {
       passport_expiry_date: expiry,
       medical_center_id: center,
     },
-    todayInDhaka(serverNow()),
+    useToday(),
     {
       ...(centers &&
         city && { centersInCity: centers.filter((one) => one.city === cityName(city)).length }),

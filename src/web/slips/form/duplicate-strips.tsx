@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { DuplicateKind, Duplicates } from "#shared/duplicates/contract.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
@@ -10,19 +10,12 @@ import type { SlipTextField } from "#shared/slips/form/form-labels.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import { duplicatesQuery, type LookUpValues } from "#web/duplicates/api.ts";
+import { Matches, MoreMatches } from "#web/duplicates/components/duplicate-lines.tsx";
 import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
-import { part } from "#web/lib/part.tsx";
 import { serverNow } from "#web/lib/server-clock.ts";
 import classes from "./slip-form.module.css";
 
-// Comes with the first match.
-const Matches = part(
-  async () => (await import("#web/duplicates/components/duplicate-lines.tsx")).Matches,
-);
-const MoreMatches = part(
-  async () => (await import("#web/duplicates/components/duplicate-lines.tsx")).MoreMatches,
-);
 const ASK_AFTER_MS = 400;
 
 const LOOKED_UP = ["passport_number", "national_id", "phone", "date_of_birth"] as const;
@@ -55,8 +48,9 @@ export function DuplicatesProvider({
   });
   const values = useLater(lookedUp({ passport, nationalId, phone, first, last, birth }));
   const { data, error } = useQuery(duplicatesQuery(values, slipId));
-  const lookup = useMemo(() => ({ data, values, error }), [data, values, error]);
-  return <LookupContext.Provider value={lookup}>{children}</LookupContext.Provider>;
+  return (
+    <LookupContext.Provider value={{ data, values, error }}>{children}</LookupContext.Provider>
+  );
 }
 
 /** Whether a slip of the passport on the form was completed of late; undefined while that is not known. */

@@ -6,9 +6,8 @@ import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
 import type { SlipFieldOf, SlipTextField } from "#shared/slips/form/form-labels.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
-import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { serverNow } from "#web/lib/server-clock.ts";
+import { useToday } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { useCodeNote } from "#web/slips/code/code-fill.tsx";
 import buttons from "#web/ui/buttons.module.css";
@@ -114,7 +113,7 @@ export function SlipRadios({ name, ...rest }: SlipRadiosProps) {
 export function SlipDate({ name, ...rest }: Named<"day", DateFieldProps>) {
   const bound = useSlipField(name);
   const note = useCodeNote(name, bound.value, useAdviceNote(name, rest.note));
-  const today = todayInDhaka(serverNow());
+  const today = useToday();
   return (
     <DateField
       {...rest}

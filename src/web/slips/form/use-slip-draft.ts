@@ -67,6 +67,8 @@ type DraftSetup = {
  * when the form opens is offered and not filled in.
  */
 export function useSlipDraft(setup: DraftSetup) {
+  // Not for the compiler: the saver is made once and reads what the form holds by then.
+  "use no memo";
   const { form, start, slip, opened, copy } = setup;
   const client = useQueryClient();
   const key = useCopyKey(slip);

@@ -1,4 +1,4 @@
-import { useDeferredValue, useMemo } from "react";
+import { useDeferredValue } from "react";
 import { type UseFormReturn, useFormContext, useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
 import { cleanTypedForm, type SlipInput, typedSlipFormSchema } from "#shared/slips/form/form.ts";
@@ -49,7 +49,7 @@ export function useMissingFields(mode: Mode): ReadonlySet<string> {
   const { control } = useFormContext<SlipFormValues>();
   // The key shows first: checking all fields takes longer than drawing one.
   const values = useDeferredValue(useWatch({ control }));
-  return useMemo(() => missingFields(mode, values), [mode, values]);
+  return missingFields(mode, values);
 }
 
 /** The fields that keep a form with these values from being sent. */

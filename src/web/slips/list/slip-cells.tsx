@@ -2,17 +2,17 @@ import { Checkbox, Tooltip, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ChangeEvent, type MouseEvent, type ReactElement, type ReactNode, useId } from "react";
-import { cityName, destinationName, positionName, visaTypeLabel } from "#shared/options/options.ts";
+import { cityName, destinationName, visaTypeLabel } from "#shared/options/options.ts";
+import { positionName } from "#shared/options/positions.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { formatTime } from "#shared/time/instants.ts";
-import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/components/possible-badge.tsx";
 import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { serverNow } from "#web/lib/server-clock.ts";
+import { useToday } from "#web/lib/server-clock.ts";
 import { assignmentsQuery } from "#web/queue/api.ts";
 import { Countdown, ProcessStatus, SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { CopyButton } from "#web/ui/copy-button.tsx";
@@ -109,7 +109,7 @@ export function Applicant({ row: { slip, name } }: { row: ListRow }) {
 /** A small triangle that names what the booking site would say to the application today; nothing without warnings. */
 function WarningsTriangle({ slip }: { slip: Slip }) {
   const hasRecentSlip = useRecentSlipOf(slip.id);
-  const advice = bookingAdvice(slip, todayInDhaka(serverNow()), { hasRecentSlip });
+  const advice = bookingAdvice(slip, useToday(), { hasRecentSlip });
   const warnings = advice
     .filter(({ kind }) => kind === "warning")
     .map(({ text }) => inLanguage(text));

@@ -4,17 +4,12 @@ import type { BulkAction } from "#shared/slips/contract-bulk.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { isOffered, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { t } from "#web/language/translate.ts";
-import { part } from "#web/lib/part.tsx";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { usePartAhead } from "#web/lib/use-part-ahead.ts";
+import { BulkDialog } from "#web/slips/dialogs/bulk-dialog.tsx";
 import type { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import type { OnSlipAction } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
-
-const BulkDialog = part(
-  async () => (await import("#web/slips/dialogs/bulk-dialog.tsx")).BulkDialog,
-);
 
 const SINGLE_ACTIONS: Readonly<Record<BulkAction, SlipAction>> = {
   approve: "approve",
@@ -38,7 +33,6 @@ export function useListActions({ slips, slipActions, ticks }: ListParts) {
       : t("Application {id}", { id });
   };
   const open = useDialog();
-  usePartAhead(BulkDialog);
 
   const onAction: OnSlipAction = (action, { slip }, opener) =>
     slipActions.act(action, slip, { opener, onDeleted: ticks.forget });

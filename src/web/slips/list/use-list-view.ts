@@ -1,5 +1,4 @@
 import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { useMemo } from "react";
 import { CITY_CODES } from "#shared/options/options.ts";
 import type { SlipFilter } from "#shared/slips/contract-list.ts";
 import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-page-sizes.ts";
@@ -44,39 +43,36 @@ export function useListView(path: ListPath): ListView {
   const term = useLocation({ select: ({ state }) => state.search ?? "" });
   const navigate = useNavigate();
   const router = useRouter();
-  return useMemo(() => {
-    const search = parseListSearch(inAddress);
-    const go = (change: Change, replace: boolean) => {
-      // A search that was still to be sent does not call back whoever is on the way to another screen.
-      if (router.history.location.pathname !== path) return;
-      // Two filters chosen quickly both hold: the second one comes before the screen shows the first.
-      const latest = router.latestLocation;
-      const now = { search: parseListSearch(latest.search), term: latest.state.search ?? "" };
-      const next = { ...now, ...change(now.search) };
-      void navigate({
-        to: path,
-        search: next.search,
-        state: stateOf(next.term),
-        replace,
-        resetScroll: false,
-      });
-    };
-    return {
-      path,
-      search,
-      term,
-      filter: filterOf(search, term),
-      hasFilters: Boolean(search.status || search.city || search.need || term),
-      show: (change, { replace } = { replace: false }) =>
-        go((before) => ({ search: parseListSearch(change(before)) }), replace),
-      searchFor: (nextTerm) =>
-        go((before) => ({ search: firstPage(before), term: nextTerm }), true),
-      clear: () =>
-        go(({ page: _page, status: _status, city: _city, need: _need, ...rest }) => {
-          return { search: rest, term: "" };
-        }, false),
-    };
-  }, [inAddress, term, path, navigate, router]);
+  const search = parseListSearch(inAddress);
+  const go = (change: Change, replace: boolean) => {
+    // A search that was still to be sent does not call back whoever is on the way to another screen.
+    if (router.history.location.pathname !== path) return;
+    // Two filters chosen quickly both hold: the second one comes before the screen shows the first.
+    const latest = router.latestLocation;
+    const now = { search: parseListSearch(latest.search), term: latest.state.search ?? "" };
+    const next = { ...now, ...change(now.search) };
+    void navigate({
+      to: path,
+      search: next.search,
+      state: stateOf(next.term),
+      replace,
+      resetScroll: false,
+    });
+  };
+  return {
+    path,
+    search,
+    term,
+    filter: filterOf(search, term),
+    hasFilters: Boolean(search.status || search.city || search.need || term),
+    show: (change, { replace } = { replace: false }) =>
+      go((before) => ({ search: parseListSearch(change(before)) }), replace),
+    searchFor: (nextTerm) => go((before) => ({ search: firstPage(before), term: nextTerm }), true),
+    clear: () =>
+      go(({ page: _page, status: _status, city: _city, need: _need, ...rest }) => {
+        return { search: rest, term: "" };
+      }, false),
+  };
 }
 
 /** The state of a history entry that keeps the search term. */

@@ -57,6 +57,18 @@ export function useIncoming(view: ListView, shown: SlipPage | undefined): Incomi
   const of = JSON.stringify(queryKey);
   const [held, setHeld] = useState({ of, ids: NONE });
 
+  /** A row that was pushed off its page is fetched by itself when it may have changed; null if it no longer exists. */
+  async function currentRow(slip: Slip, fresh: SlipPage, batch: Batch): Promise<Slip | null> {
+    const mayDiffer = batch.missed || batch.changes.some(({ slip_id }) => slip_id === slip.id);
+    if (!mayDiffer || fresh.slips.includes(slip)) return slip;
+    try {
+      return await client.fetchQuery({ ...slipQuery(slip.id), staleTime: 0 });
+    } catch (error) {
+      if (error instanceof CallError && error.status === 404) return null;
+      throw error;
+    }
+  }
+
   useLiveChanges(async (batch) => {
     if (!batch.missed && !batch.changes.some(isOfList)) return;
     const before = client.getQueryState(queryKey);
@@ -80,18 +92,6 @@ export function useIncoming(view: ListView, shown: SlipPage | undefined): Incomi
       logFailure(error);
     }
   });
-
-  /** A row that was pushed off its page is fetched by itself when it may have changed; null if it no longer exists. */
-  async function currentRow(slip: Slip, fresh: SlipPage, batch: Batch): Promise<Slip | null> {
-    const mayDiffer = batch.missed || batch.changes.some(({ slip_id }) => slip_id === slip.id);
-    if (!mayDiffer || fresh.slips.includes(slip)) return slip;
-    try {
-      return await client.fetchQuery({ ...slipQuery(slip.id), staleTime: 0 });
-    } catch (error) {
-      if (error instanceof CallError && error.status === 404) return null;
-      throw error;
-    }
-  }
 
   const ids = held.of === of ? held.ids.filter((id) => !hasSlip(shown, id)) : NONE;
   return {

@@ -1,0 +1,44 @@
+import { expect, test } from "@playwright/test";
+import { addOperator, enterAs } from "./desk.ts";
+
+const SENTENCE = "This screen could not be loaded. Check your connection and try again.";
+
+test("a screen whose files do not come says so, and comes when it is tried again", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await addOperator(request));
+  await page.goto("/dashboard");
+  const files = "**/assets/profile-page-*.js";
+  await page.route(files, (route) => route.abort());
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
+  await expect(page.getByText(SENTENCE)).toBeVisible();
+  await page.unroute(files);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page).toHaveTitle(/^Profile/);
+  await expect(page.getByRole("heading", { level: 2, name: "Password" })).toBeVisible();
+});
+
+test("a page that is still open after an upgrade loads itself again where a screen's files have gone", async ({
+  page,
+  request,
+}) => {
+  await enterAs(page, await addOperator(request));
+  await page.goto("/dashboard");
+  // Until the document is loaded again, the names are those of the version before.
+  let isUpgraded = false;
+  await page.route("**/assets/profile-page-*.js", (route) =>
+    isUpgraded ? route.continue() : route.fulfill({ status: 404, body: "" }),
+  );
+  await page.route(
+    ({ pathname }) => pathname === "/profile",
+    (route) => {
+      isUpgraded = true;
+      return route.continue();
+    },
+  );
+  await page.getByRole("link", { name: "Profile", exact: true }).click();
+  await expect(page).toHaveTitle(/^Profile/);
+  await expect(page.getByRole("heading", { level: 2, name: "Password" })).toBeVisible();
+  expect(isUpgraded).toBe(true);
+});

@@ -1,0 +1,67 @@
+import { Button, Center, Loader } from "@mantine/core";
+import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { t, tParts } from "#web/language/translate.ts";
+import { messageOf } from "#web/lib/call-error.ts";
+import { FilesNotLoaded, mayReload, reloadPage } from "#web/lib/load-files.ts";
+import { Banner } from "#web/ui/banner.tsx";
+import { Page } from "#web/ui/page.tsx";
+import { RequestId } from "#web/ui/problem.tsx";
+
+/** A spinner while the account or a screen is loading. */
+export function WaitingScreen() {
+  return (
+    <Center mih="50vh" role="status" aria-label={t("Loading")}>
+      <Loader />
+    </Center>
+  );
+}
+
+/** For an address that no screen has. */
+export function NotFoundScreen() {
+  return (
+    <Page title={t("Page not found")} heading={t("Page not found")}>
+      <p>
+        {tParts("There is no screen at this address. {link}", {
+          link: <Link to="/dashboard">{t("Go to the dashboard")}</Link>,
+        })}
+      </p>
+    </Page>
+  );
+}
+
+/** Stands in for a screen that broke; the menu and the other screens go on working. */
+export function ErrorScreen(props: ErrorComponentProps) {
+  const [isReloading] = useState(() => props.error instanceof FilesNotLoaded && mayReload());
+  useEffect(() => {
+    if (isReloading) reloadPage();
+  }, [isReloading]);
+  return isReloading ? <WaitingScreen /> : <BrokenScreen {...props} />;
+}
+
+function BrokenScreen({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const tryAgain = () => {
+    // Browsers remember that an import failed for as long as the page is open.
+    if (error instanceof FilesNotLoaded && navigator.onLine) location.reload();
+    reset();
+    void router.invalidate();
+  };
+  return (
+    <Page title={t("Error")} heading={t("This screen could not be shown")} narrow>
+      <Banner kind="error">
+        {sentenceFor(error)}
+        <RequestId error={error} />
+      </Banner>
+      <Button onClick={tryAgain}>{t("Try again")}</Button>
+    </Page>
+  );
+}
+
+function sentenceFor(error: unknown): string {
+  if (error instanceof FilesNotLoaded) return error.message;
+  return messageOf(
+    error,
+    t("Something went wrong on this page. What was saved before is not affected."),
+  );
+}
