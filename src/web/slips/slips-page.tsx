@@ -29,7 +29,6 @@ import { Problem } from "#web/ui/problem.tsx";
 import { useMessage } from "#web/ui/use-message.ts";
 import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import { ListFooter, SelectionBar } from "./list/list-footer.tsx";
-import { ImportEntry } from "./list/list-menus.tsx";
 import { ListTitle, SlipSegments } from "./list/list-title.tsx";
 import { focusSearch, ListTools } from "./list/list-tools.tsx";
 import { SlipRows } from "./list/slip-rows.tsx";
