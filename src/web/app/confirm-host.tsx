@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { CodeAsked, Confirmation, confirmSession } from "#shared/auth/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { call } from "#web/lib/call.ts";
+import { call, provideConfirmation } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";
-import { provideConfirmation } from "#web/lib/confirmation.ts";
 import classes from "#web/ui/dialog.module.css";
-import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { DialogHost, useDialog } from "#web/ui/use-dialog.tsx";

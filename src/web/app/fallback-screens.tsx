@@ -4,9 +4,8 @@ import { useEffect, useState } from "react";
 import { t, tParts } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { FilesNotLoaded, mayReload, reloadPage } from "#web/lib/load-files.ts";
-import { Banner } from "#web/ui/banner.tsx";
+import { Banner, RequestId } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
-import { RequestId } from "#web/ui/problem.tsx";
 
 /** A spinner while the account or a screen is loading. */
 export function WaitingScreen() {

@@ -1,6 +1,6 @@
 import type { Role } from "#shared/auth/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { listOf } from "#web/lib/list-of.ts";
+import { listOf } from "#web/lib/addresses.ts";
 
 /** A screen of the menu; `holds` are the addresses of screens that belong to it and have no entry of their own. */
 export type MenuEntry = {

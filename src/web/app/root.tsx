@@ -2,7 +2,7 @@ import { useNetwork } from "@mantine/hooks";
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
-import { MessageProvider } from "#web/ui/message-lane.tsx";
+import { MessageProvider } from "#web/ui/messages.tsx";
 import { ScreenFocusContext } from "#web/ui/screen-focus.ts";
 import { createFocus } from "./focus.ts";
 import { Guard } from "./guard.tsx";

@@ -10,14 +10,13 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
+import { LoadLine } from "#web/ui/banner.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Page } from "#web/ui/page.tsx";
-import { LoadLine } from "#web/ui/problem.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
+import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { useMessage } from "#web/ui/use-message.ts";
 import { auditQuery, exportEntries } from "./api.ts";
 import { type AuditSearch, parseAuditSearch } from "./audit-search.ts";
 

@@ -1,21 +1,15 @@
 import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
 import { CallError } from "#web/lib/call-error.ts";
-import { ActionButton } from "#web/ui/action-button.tsx";
-import { BackButton } from "#web/ui/back-button.tsx";
-import { Banner } from "#web/ui/banner.tsx";
-import { Brand } from "#web/ui/brand.tsx";
+import { Banner, LoadLine, Problem, RequestId } from "#web/ui/banner.tsx";
+import { ActionButton, BackButton, CopyButton, KeyCap } from "#web/ui/buttons.tsx";
 import { Chip, NewChip } from "#web/ui/chip.tsx";
-import { CopyButton } from "#web/ui/copy-button.tsx";
-import { EmptyState } from "#web/ui/empty-state.tsx";
 import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCircleX, IconClock } from "#web/ui/icons/icons.ts";
-import { KeyCap } from "#web/ui/key-cap.tsx";
-import { Page } from "#web/ui/page.tsx";
-import { PopupPanel } from "#web/ui/popup.tsx";
-import { PopupMenu } from "#web/ui/popup-menu.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
+import { Brand, EmptyState, Page, SheetGroup } from "#web/ui/page.tsx";
+import { PopupMenu, PopupPanel } from "#web/ui/popup.tsx";
 import { LanguageButton } from "#web/ui/preference-buttons.tsx";
-import { LoadLine, Problem, RequestId } from "#web/ui/problem.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import {
   PlaceholderCards,
@@ -24,10 +18,7 @@ import {
   RecordDay,
   RecordList,
 } from "#web/ui/record-list.tsx";
-import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import { useMessage } from "#web/ui/use-message.ts";
-import { usePopup } from "#web/ui/use-popup.tsx";
 import classes from "./design.module.css";
 import { DialogsShown, FieldsShown } from "./design-forms.tsx";
 
@@ -122,21 +113,11 @@ function ButtonsShown() {
 }
 
 function MenuShown() {
-  const { button, popup } = usePopup("menu");
   return (
-    <>
-      <Button {...button} variant="default">
-        Menu
-      </Button>
-      {popup && (
-        <PopupMenu {...popup}>
-          <Menu.Dropdown>
-            <Menu.Item>View</Menu.Item>
-            <Menu.Item color="red">Delete</Menu.Item>
-          </Menu.Dropdown>
-        </PopupMenu>
-      )}
-    </>
+    <PopupMenu button={<Button variant="default">Menu</Button>}>
+      <Menu.Item>View</Menu.Item>
+      <Menu.Item color="red">Delete</Menu.Item>
+    </PopupMenu>
   );
 }
 

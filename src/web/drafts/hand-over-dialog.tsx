@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { t } from "#web/language/translate.ts";
-import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormSelect } from "#web/ui/form-fields.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import { colleaguesQuery, useHandOver } from "./api.ts";

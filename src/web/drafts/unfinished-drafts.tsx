@@ -8,7 +8,7 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { shownDay, shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { ActionButton } from "#web/ui/action-button.tsx";
+import { ActionButton } from "#web/ui/buttons.tsx";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { draftsQuery, useDraftDiscard } from "./api.ts";

@@ -18,13 +18,13 @@ import { callForFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormDialog } from "#web/ui/dialog.tsx";
 import { IconChevronDown, IconDots } from "#web/ui/icons/icons.ts";
+import type { Messages } from "#web/ui/messages.tsx";
+import { useNarrowScreen } from "#web/ui/page.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import type { Messages } from "#web/ui/use-message.ts";
-import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import classes from "./export-menu.module.css";
 
 /** What is exported: in which format, of which filter, and if only some of it, which. */

@@ -12,8 +12,6 @@ import {
 } from "#shared/http/headers.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { CallError } from "./call-error.ts";
-import { confirmByPerson } from "./confirmation.ts";
-import { setFirstEventId } from "./first-event-id.ts";
 import { hasJustActed, noteAsked } from "./person-acts.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { hasBeenRenewed, readToken, refuseToken, renewInTurn, renewToken } from "./token.ts";
@@ -77,6 +75,28 @@ export async function callForPassword<
   throw new CallError(403, sentence);
 }
 
+/** Asks the person at the screen for the password, with this sentence; true once the session is confirmed. */
+export type AskToConfirm = (sentence: string) => Promise<boolean>;
+
+let ask: AskToConfirm | null = null;
+let asking: Promise<boolean> | null = null;
+
+/** Sets how this page asks; returns the way to stop. */
+export function provideConfirmation(how: AskToConfirm): () => void {
+  ask = how;
+  return () => {
+    if (ask === how) ask = null;
+  };
+}
+
+/** Asks the person to confirm the session, once for all calls that wait for it. */
+function confirmByPerson(sentence: string): Promise<boolean> {
+  asking ??= (ask?.(sentence) ?? Promise.resolve(false)).finally(() => {
+    asking = null;
+  });
+  return asking;
+}
+
 type WithPassword = z.ZodType<{ plain_password: string | null; confirm?: true | undefined }>;
 
 async function answerOf<P, B>(endpoint: Endpoint, parts: CallParts<P, B>): Promise<Response> {
@@ -108,8 +128,15 @@ async function attemptTo<P, B>(
   if (!response.ok) return { token, response };
   const renewed = response.headers.get(TOKEN_HEADER);
   if (token !== null && renewed !== null) renewToken(token, renewed);
-  if (endpoint.sendsLastEventId) setFirstEventId(response.headers.get(LAST_EVENT_ID_HEADER));
+  if (endpoint.sendsLastEventId) firstEvent = response.headers.get(LAST_EVENT_ID_HEADER);
   return { token, response };
+}
+
+let firstEvent: string | null = null;
+
+/** The event from which this page follows the stream: whatever is read later shows all before it. */
+export function firstEventId(): string | null {
+  return firstEvent;
 }
 
 /** The same for an endpoint that answers a file. */

@@ -1,10 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { SignedIn, User } from "#shared/auth/contract.ts";
 import { CallError } from "./call-error.ts";
-import { clearCopies } from "./draft-copies.ts";
 import { loadFiles } from "./load-files.ts";
-import { forgetNoticesShown } from "./notices-shown.ts";
 import { logFailure } from "./query-client.ts";
+import { clearCopies, forgetNoticesShown } from "./tab-storage.ts";
 import {
   isTokenRenewed,
   onTokenChangedElsewhere,

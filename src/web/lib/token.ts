@@ -1,5 +1,4 @@
 import type { User } from "#shared/auth/contract.ts";
-import { randomId } from "./random-id.ts";
 
 const TOKEN_KEY = "token";
 const USER_KEY = "user";
@@ -20,6 +19,12 @@ export function readBrowserSecret(): string {
   const kept = localStorage.getItem(BROWSER_KEY) ?? randomId();
   localStorage.setItem(BROWSER_KEY, kept);
   return kept;
+}
+
+/** A random id of 32 hexadecimal digits; unlike `crypto.randomUUID` it also works where the page is served over plain HTTP. */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Keeps what a sign-in gave, for this tab and for the others. */

@@ -1,4 +1,4 @@
-import { firstEventId } from "#web/lib/first-event-id.ts";
+import { firstEventId } from "#web/lib/call.ts";
 import { createBatches, type OnBatch, type SubscribeOptions } from "./batches.ts";
 import { followEvents, type StreamMessage } from "./follow-events.ts";
 

@@ -11,13 +11,11 @@ import {
 import { CITY_NAMES } from "#shared/options/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormSelect, FormText } from "#web/ui/form-fields.tsx";
-
+import { useMessage } from "#web/ui/messages.tsx";
 import { type Reading, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { useDialogState } from "#web/ui/use-dialog.tsx";
-import { useMessage } from "#web/ui/use-message.ts";
 import {
   createCenter,
   removeCenter,

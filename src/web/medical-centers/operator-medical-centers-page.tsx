@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#web/language/translate.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
-import { Page } from "#web/ui/page.tsx";
-import { Problem } from "#web/ui/problem.tsx";
+import { Problem } from "#web/ui/banner.tsx";
+import { EmptyState, Page } from "#web/ui/page.tsx";
 import { medicalCentersQuery } from "./api.ts";
 import { useCentersFilter } from "./center-filters.tsx";
 import { CenterList } from "./center-list.tsx";

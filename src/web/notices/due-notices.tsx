@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { haveNoticesBeenShown, rememberNoticesShown } from "#web/lib/notices-shown.ts";
+import { haveNoticesBeenShown, rememberNoticesShown } from "#web/lib/tab-storage.ts";
 import { noticesQuery } from "./api.ts";
 import { NoticesDialog } from "./notices-to-read.tsx";
 

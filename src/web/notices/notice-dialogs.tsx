@@ -5,12 +5,10 @@ import { NoticeInput } from "#shared/notices/form.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { Dialog } from "#web/ui/dialog.tsx";
-import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { ConfirmDialog, Dialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { useMessage } from "#web/ui/use-message.ts";
 import classes from "./admin-notices.module.css";
 import {
   noticeReadersQuery,

@@ -1,10 +1,10 @@
 import { Button, Modal, Skeleton } from "@mantine/core";
+import { useMounted } from "@mantine/hooks";
 import type { Notice } from "#shared/notices/contract.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
+import { LoadLine } from "#web/ui/banner.tsx";
 import { LinkedText } from "#web/ui/external-link.tsx";
-import { LoadLine } from "#web/ui/problem.tsx";
-import { useOpenOnceThere } from "#web/ui/use-popup.tsx";
 import classes from "./notices-to-read.module.css";
 import { type useBellNotices, useUnderstoodNotices } from "./use-notices-to-read.ts";
 
@@ -15,7 +15,8 @@ export function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
   const { understand } = useUnderstoodNotices();
   return (
     <Modal
-      opened={useOpenOnceThere(isDue)}
+      // Opened once it is there, so that it fades in.
+      opened={useMounted() && isDue}
       onClose={onClose}
       title={t("Important Notices")}
       size={560}

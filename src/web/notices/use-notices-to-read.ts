@@ -2,7 +2,7 @@ import { useSessionStorage } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import type { Notice } from "#shared/notices/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { NOTICES_UNDERSTOOD_KEY } from "#web/lib/notices-shown.ts";
+import { NOTICES_UNDERSTOOD_KEY } from "#web/lib/tab-storage.ts";
 import { useAction } from "#web/ui/use-action.ts";
 import { acknowledge, noticesQuery } from "./api.ts";
 

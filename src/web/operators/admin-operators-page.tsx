@@ -5,7 +5,7 @@ import { useRef } from "react";
 import type { Operator } from "#shared/operators/contract.ts";
 import { LeftDrafts } from "#web/drafts/left-drafts.tsx";
 import { t } from "#web/language/translate.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { Problem } from "#web/ui/banner.tsx";
 import {
   IconCircleCheck,
   IconDots,
@@ -14,8 +14,7 @@ import {
   IconPlus,
   IconTrash,
 } from "#web/ui/icons/icons.ts";
-import { Page } from "#web/ui/page.tsx";
-import { Problem } from "#web/ui/problem.tsx";
+import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";

@@ -4,11 +4,10 @@ import type { Operator } from "#shared/operators/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { useFormField } from "#web/ui/form-fields.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
 import { type Reading, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { useMessage } from "#web/ui/use-message.ts";
 import {
   operatorName,
   removeOperator,

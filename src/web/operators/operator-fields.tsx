@@ -4,10 +4,10 @@ import { useFormContext } from "react-hook-form";
 import { accountLabels } from "#shared/auth/form-account.ts";
 import { PASSWORD_BYTES, PASSWORD_HINT, passwordFrom } from "#shared/auth/rules-password.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { CopyButton } from "#web/ui/copy-button.tsx";
+import { CopyButton } from "#web/ui/buttons.tsx";
 import type { FieldProps } from "#web/ui/field.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
-import { PasswordField } from "#web/ui/password-field.tsx";
+import { PasswordField } from "#web/ui/text-field.tsx";
 import classes from "./operators.module.css";
 
 const FIELDS = {

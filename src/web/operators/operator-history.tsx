@@ -7,8 +7,8 @@ import { actorTitle } from "#shared/log/text.ts";
 import { Headline } from "#web/history/components/headline.tsx";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { LoadLine } from "#web/ui/problem.tsx";
-import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import { LoadLine } from "#web/ui/banner.tsx";
+import { SheetGroup } from "#web/ui/page.tsx";
 import { operatorHistoryQuery } from "./api.ts";
 import classes from "./operators.module.css";
 

@@ -2,9 +2,8 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import type { SandboxBooking as Booking } from "#shared/processing/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { ActionButton } from "#web/ui/action-button.tsx";
-import { Banner } from "#web/ui/banner.tsx";
-import { Problem } from "#web/ui/problem.tsx";
+import { Banner, Problem } from "#web/ui/banner.tsx";
+import { ActionButton } from "#web/ui/buttons.tsx";
 import { usePaySandboxBooking } from "./api.ts";
 import {
   BookingFacts,

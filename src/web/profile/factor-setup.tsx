@@ -7,7 +7,7 @@ import type { NewFactor } from "#shared/profile/contract-factor.ts";
 import { t } from "#web/language/translate.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { CopyButton } from "#web/ui/copy-button.tsx";
+import { CopyButton } from "#web/ui/buttons.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { beginFactor, confirmFactor } from "./api.ts";

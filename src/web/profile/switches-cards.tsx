@@ -8,8 +8,8 @@ import { canShowHere, isShownHere, switchShownHere } from "#web/lib/show-here.ts
 import { useBellSettings } from "#web/notifications/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Banner } from "#web/ui/banner.tsx";
+import { SheetGroup } from "#web/ui/page.tsx";
 import { LanguageButton } from "#web/ui/preference-buttons.tsx";
-import { SheetGroup } from "#web/ui/sheet-group.tsx";
 import classes from "./profile.module.css";
 
 /** How one works with keys; each switch is saved at once and holds on every computer. */

@@ -5,7 +5,7 @@ import { createSlip } from "#shared/slips/contract-form.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { outdateDuplicates } from "#web/duplicates/api.ts";
 import { call } from "#web/lib/call.ts";
-import { randomId } from "#web/lib/random-id.ts";
+import { randomId } from "#web/lib/token.ts";
 import { useAction } from "#web/ui/use-action.ts";
 
 /** The header of the draft that ends with a call. */

@@ -1,7 +1,7 @@
 import type { ProcessAnswer } from "#shared/processing/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { type Message, useMessage } from "#web/ui/use-message.ts";
+import { type Message, useMessage } from "#web/ui/messages.tsx";
 import { sendForProcessing, useSlipAction } from "./api.ts";
 
 /** Sends slips for processing, once at a time, and says how it ended, with the reason for each one left behind. */

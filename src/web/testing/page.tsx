@@ -13,7 +13,7 @@ import { createQueryClient } from "#web/lib/query-client.ts";
 import { createSession } from "#web/lib/session.ts";
 import { storeSignIn } from "#web/lib/token.ts";
 import { setSlipStatus } from "#web/slips/api.ts";
-import { MessageProvider } from "#web/ui/message-lane.tsx";
+import { MessageProvider } from "#web/ui/messages.tsx";
 import { DialogHost } from "#web/ui/use-dialog.tsx";
 
 declare global {

@@ -1,6 +1,8 @@
-import { CloseButton } from "@mantine/core";
-import type { ReactNode, Ref } from "react";
+import { Button, CloseButton } from "@mantine/core";
+import { Fragment, type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from "react";
+import type { FieldError } from "#shared/http/error-answer.ts";
 import { t } from "#web/language/translate.ts";
+import { CallError, type Failure } from "#web/lib/call-error.ts";
 import classes from "./banner.module.css";
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "./icons/icons.ts";
 
@@ -51,6 +53,93 @@ export function BannerLine({ words, children }: BannerLineProps) {
     <p className={classes.line}>
       <span>{words}</span>
       {children}
+    </p>
+  );
+}
+
+/** Why the last attempt to send a form did not succeed: the faults of fields, or else one sentence. */
+export type FormProblem = Failure & {
+  faults: readonly FieldError[];
+  /** Which attempt it was: on a screen each one takes the focus to its banner. */
+  attempt: number;
+};
+
+type ProblemProps = Partial<Failure> & {
+  /** In bold above the rest. */
+  title?: string;
+  faults?: readonly FieldError[];
+  attempt?: number;
+  /** What failed, of which the server's sentence and its number are shown. */
+  error?: unknown;
+  /** Without alarm, where the specification shows nothing. */
+  isQuiet?: boolean;
+  onRetry?: () => void;
+  onClose?: () => void;
+  /** What is known by now and says it better. */
+  children?: ReactNode;
+};
+
+/** What did not happen, beside what it is about: a form, a dialog, or a part that was not loaded. */
+export function Problem(props: ProblemProps) {
+  const { title, what, why, faults = [], attempt, error, onRetry, onClose, children } = props;
+  const banner = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (attempt !== undefined) banner.current?.focus();
+  }, [attempt]);
+  return (
+    <Banner
+      kind={props.isQuiet ? "info" : "error"}
+      ref={banner}
+      {...(title && { title })}
+      {...(onClose && { onClose })}
+    >
+      {children || (faults.length > 0 ? <Faults faults={faults} /> : what && <div>{what}</div>)}
+      {!children && why && <div>{why}</div>}
+      {error instanceof CallError && error.message && <div>{error.message}</div>}
+      <RequestId error={error} />
+      {onRetry && (
+        <Button size="xs" variant="default" mt={8} onClick={onRetry}>
+          {t("Try again")}
+        </Button>
+      )}
+    </Banner>
+  );
+}
+
+/** Every message leads to its field. */
+function Faults({ faults }: { faults: readonly FieldError[] }) {
+  return faults.map(({ field, message }, index) => (
+    <Fragment key={field}>
+      {index > 0 && ", "}
+      <a href={`#${field}`} onClick={(event) => goToField(event, field)}>
+        {message}
+      </a>
+    </Fragment>
+  ));
+}
+
+// The address stays as it is: a field is no page of its own, and Back must not go through fields.
+function goToField(event: MouseEvent, field: string): void {
+  event.preventDefault();
+  document.getElementById(field)?.focus();
+}
+
+/** Under which number the server's log has a failure of its own; nothing for any other error. */
+export function RequestId({ error }: { error: unknown }) {
+  if (!(error instanceof CallError) || error.status < 500 || error.requestId === null) return null;
+  return <div translate="no">{t("Request: {id}", { id: error.requestId })}</div>;
+}
+
+type LoadLineProps = { children: string; onRetry: () => void };
+
+/** What could not be loaded, without alarm in the place where it would stand, and another try. */
+export function LoadLine({ children, onRetry }: LoadLineProps) {
+  return (
+    <p role="status" className={classes.loadLine}>
+      {children}{" "}
+      <Button size="xs" variant="default" onClick={onRetry}>
+        {t("Try again")}
+      </Button>
     </p>
   );
 }

@@ -1,6 +1,12 @@
-import { Modal, type ModalProps } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Button, Modal, type ModalProps } from "@mantine/core";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
+import type { Failure } from "#web/lib/call-error.ts";
+import { Problem } from "./banner.tsx";
+import { ActionButton } from "./buttons.tsx";
+import classes from "./dialog.module.css";
+import { useNarrowScreen } from "./page.tsx";
+import type { FormRun } from "./use-desk-form.ts";
 import { useDialogState } from "./use-dialog.tsx";
 
 type DialogProps = Pick<ModalProps, "size" | "fullScreen"> & {
@@ -32,6 +38,186 @@ export function Dialog({ onClose, children, ...looks }: DialogProps) {
 }
 
 /** Whether the dialog in which this is shown is open; else it fades out, and its buttons do nothing. */
-export function useIsOpened(): boolean {
+function useIsOpened(): boolean {
   return useDialogState()?.opened ?? true;
+}
+
+type QuestionProps = {
+  title: string;
+  busy?: boolean;
+  failure?: Failure | null;
+  /** A red button. */
+  danger?: boolean;
+  onCancel: () => void;
+};
+
+type ConfirmDialogProps = QuestionProps & {
+  message: string;
+  /** Which record it is about, above the question. */
+  about?: ReactNode;
+  /** What else follows from it, below the question. */
+  detail?: ReactNode;
+  confirmLabel: string;
+  onConfirm: () => void;
+};
+
+/** Asks before something that matters; Esc and Cancel change nothing. With a red button the focus starts on Cancel. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { failure, danger = false, detail } = props;
+  const isInert = !useIsOpened() || props.busy === true;
+  const cancel = isInert ? () => {} : props.onCancel;
+  return (
+    <Dialog onClose={cancel} title={props.title}>
+      <div className={classes.body}>
+        {failure && <Problem what={failure.what} why={failure.why} />}
+        {props.about}
+        <p className={classes.text}>{props.message}</p>
+        {detail && <div className={classes.detail}>{detail}</div>}
+        <div className={classes.buttons}>
+          <Button
+            variant="default"
+            aria-disabled={props.busy || undefined}
+            data-autofocus={danger || undefined}
+            onClick={cancel}
+          >
+            {t("Cancel")}
+          </Button>
+          <ActionButton
+            {...(danger && { color: "red" })}
+            busy={isInert}
+            data-autofocus={!danger || undefined}
+            onClick={props.onConfirm}
+          >
+            {props.confirmLabel}
+          </ActionButton>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type FormDialogProps = QuestionProps & {
+  submitLabel: string;
+  /** Why the form cannot be sent yet; disables the button and is shown beside it. */
+  disabledReason?: string | null;
+  /** For lists: 880 px wide, and the whole screen on a phone. */
+  wide?: boolean;
+  onSubmit: () => void;
+  /** The fields; the one with `data-autofocus` gets the focus. */
+  children: ReactNode;
+};
+
+/** A small form in a dialog with Cancel and one button that sends it, also by Enter; typed text is not closed away unasked. */
+export function FormDialog(props: FormDialogProps) {
+  const { failure, disabledReason } = props;
+  const reasonId = useId();
+  const isNarrow = useNarrowScreen();
+  const isInert = !useIsOpened() || props.busy === true;
+  const cancel = isInert ? () => {} : props.onCancel;
+  const { form, isAsking, close, stay } = useTypedText(cancel);
+  const submit = (event: FormEvent | KeyboardEvent) => {
+    event.preventDefault();
+    if (!isInert && !disabledReason) props.onSubmit();
+  };
+  return (
+    <Dialog
+      onClose={isInert ? () => {} : close}
+      title={props.title}
+      size={props.wide ? 880 : "md"}
+      fullScreen={isNarrow && props.wide === true}
+    >
+      <form
+        ref={form}
+        noValidate
+        onSubmit={submit}
+        onKeyDown={(event) => {
+          const isSend = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+          if (isSend && !event.repeat) submit(event);
+        }}
+        className={classes.body}
+      >
+        {failure && <Problem what={failure.what} why={failure.why} />}
+        {props.children}
+        {isAsking ? (
+          <CloseQuestion onStay={stay} onDiscard={cancel} />
+        ) : (
+          <div className={classes.buttons}>
+            {disabledReason && (
+              <p id={reasonId} className={classes.reason}>
+                {disabledReason}
+              </p>
+            )}
+            <Button variant="default" aria-disabled={props.busy || undefined} onClick={cancel}>
+              {t("Cancel")}
+            </Button>
+            <ActionButton
+              type="submit"
+              {...(props.danger && { color: "red" })}
+              busy={isInert}
+              disabled={Boolean(disabledReason)}
+              aria-describedby={disabledReason ? reasonId : undefined}
+            >
+              {props.submitLabel}
+            </ActionButton>
+          </div>
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+/** What a dialog's frame shows of its form: that it is being sent, and why it was not. */
+export function frameOf({ problem, isSending, submit }: FormRun) {
+  return { busy: isSending, failure: problem, onSubmit: submit };
+}
+
+/** Stands in place of the buttons when the dialog would be closed over what was typed. */
+function CloseQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
+  return (
+    <div role="alert" className={classes.question}>
+      <p className={classes.text}>{t("Close without saving? What you typed will be lost.")}</p>
+      <div className={classes.buttons}>
+        <Button variant="default" autoFocus onClick={onStay}>
+          {t("Stay")}
+        </Button>
+        <Button color="red" onClick={onDiscard}>
+          {t("Discard")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/**
+ * Asks before a dialog is closed over text that was typed into its form. `form` is the form's ref, `close` what Esc and
+ * a click outside do: with nothing typed they close at once, and a second Esc goes back to the form.
+ */
+function useTypedText(onClose: () => void) {
+  const [isAsking, setIsAsking] = useState(false);
+  const opened = useRef<{ form: HTMLFormElement; text: string } | null>(null);
+  const form = (element: HTMLFormElement | null) => {
+    // Its text as it was opened, and not at each time that it is drawn.
+    if (element && opened.current?.form !== element) {
+      opened.current = { form: element, text: textIn(element) };
+    }
+  };
+  const stay = () => {
+    setIsAsking(false);
+    opened.current?.form.querySelector<HTMLElement>(TEXT_FIELDS)?.focus();
+  };
+  const close = () => {
+    if (isAsking) return stay();
+    const { current } = opened;
+    if (current && textIn(current.form) !== current.text) setIsAsking(true);
+    else onClose();
+  };
+  return { form, isAsking, close, stay };
+}
+
+const TEXT_FIELDS =
+  "textarea, input:not([type=checkbox], [type=radio], [type=file], [type=search])";
+
+function textIn(form: HTMLFormElement): string {
+  const fields = form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS);
+  return JSON.stringify([...fields].map(({ name, value }) => [name, value]).filter(([, v]) => v));
 }

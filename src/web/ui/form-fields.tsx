@@ -1,8 +1,12 @@
 import { type Control, type FieldPath, type FieldValues, useController } from "react-hook-form";
 import { type ChoiceFieldProps, RadioField, SelectField } from "./choice-field.tsx";
 import type { FieldProps } from "./field.tsx";
-import { PasswordField, type PasswordFieldProps } from "./password-field.tsx";
-import { TextField, type TextFieldProps } from "./text-field.tsx";
+import {
+  PasswordField,
+  type PasswordFieldProps,
+  TextField,
+  type TextFieldProps,
+} from "./text-field.tsx";
 
 /** What a form gives its field: the value and its changes, the fault, and that it was left. */
 export type BoundProps = Pick<FieldProps, "name" | "value" | "onChange" | "onBlur" | "error">;

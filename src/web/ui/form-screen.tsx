@@ -2,11 +2,10 @@ import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
 import { type FieldValues, FormProvider } from "react-hook-form";
 import { t } from "#web/language/translate.ts";
+import { Problem } from "./banner.tsx";
 import classes from "./form.module.css";
 import { LeaveDialog, useLeaveGuard } from "./leave-dialog.tsx";
-import { Page } from "./page.tsx";
-import { Problem } from "./problem.tsx";
-import { SheetGroup } from "./sheet-group.tsx";
+import { Page, SheetGroup } from "./page.tsx";
 import type { DeskForm } from "./use-desk-form.ts";
 
 type FormScreenProps<Values extends FieldValues, Input> = {

@@ -1,7 +1,10 @@
+import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, use, useEffect, useRef } from "react";
-import { MessageLane } from "./message-lane.tsx";
+import { IconFileCheck } from "./icons/icons.ts";
+import { MessageLane } from "./messages.tsx";
 import classes from "./page.module.css";
 import { ScreenFocusContext } from "./screen-focus.ts";
+import sheet from "./sheet.module.css";
 
 type PageProps = {
   /** Names the browser tab: `Slips` gives `Slips · SlipDesk`. */
@@ -68,4 +71,51 @@ export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · SlipDesk`;
   }, [title]);
+}
+
+/** Whether the screen is too narrow for a table (under 768 px), also as the window changes. */
+export function useNarrowScreen(): boolean {
+  return useMediaQuery("screen and (width < 768px)", false, { getInitialValueInEffect: false });
+}
+
+type SheetGroupProps = {
+  title: string;
+  /** A sheet of its own, and not one group among others on a sheet. */
+  isAlone?: boolean;
+  children: ReactNode;
+};
+
+/** A part of a sheet: its name at the left, above it where there is no room, and what belongs to it. */
+export function SheetGroup({ title, isAlone = false, children }: SheetGroupProps) {
+  return (
+    <section className={`${sheet.group} ${isAlone ? sheet.alone : ""}`} aria-label={title}>
+      <h2 className={sheet.title}>{title}</h2>
+      <div className={sheet.content}>{children}</div>
+    </section>
+  );
+}
+
+type EmptyStateProps = { title: string; hint?: string | undefined; action?: ReactNode };
+
+/** What a list shows when it has nothing: a sentence, a hint, a way on. */
+export function EmptyState({ title, hint, action }: EmptyStateProps) {
+  return (
+    <div className={classes.empty}>
+      <p className={classes.emptyTitle}>{title}</p>
+      {hint && <p className={classes.emptyHint}>{hint}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** The product's mark and name. */
+export function Brand() {
+  return (
+    <span className={classes.brand}>
+      <span className={classes.mark}>
+        <IconFileCheck size={16} />
+      </span>
+      SlipDesk
+    </span>
+  );
 }

@@ -1,14 +1,13 @@
-import { ActionIcon } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { ActionButton } from "./action-button.tsx";
+import { Problem } from "./banner.tsx";
+import { ActionButton, CopyIcon } from "./buttons.tsx";
 import fieldClasses from "./field.module.css";
 import { Field } from "./field.tsx";
 import form from "./form.module.css";
-import { IconCheck, IconCopy, IconEye, IconEyeOff } from "./icons/icons.ts";
-import { Problem } from "./problem.tsx";
+import { IconEye, IconEyeOff } from "./icons/icons.ts";
 import { useAction } from "./use-action.ts";
 
 const SHOWN_MS = 30_000;
@@ -27,89 +26,61 @@ export function ReadablePassword({ label, read, refresh = [] }: ReadablePassword
   const [shown, setShown] = useState<string | null>(null);
   const [isCopied, setIsCopied] = useState(false);
   const reading = useAction(read, refresh);
+  const isShown = shown !== null;
+  const Eye = isShown ? IconEyeOff : IconEye;
   useEffect(() => {
     if (shown === null) return;
     const timer = setTimeout(() => setShown(null), SHOWN_MS);
     return () => clearTimeout(timer);
   }, [shown]);
-  const toggle = () =>
-    shown === null ? reading.run(undefined, { onSuccess: setShown }) : setShown(null);
   const copy = async (password: string | null) => {
     await navigator.clipboard.writeText(password ?? "");
     setIsCopied(true);
   };
-  const copyRead = () =>
-    shown === null
-      ? reading.run(undefined, { onSuccess: (password) => void copy(password) })
-      : void copy(shown);
   return (
     <>
       {reading.error && <Problem {...failureOf(reading.error, t("The password was not read."))} />}
-      <PasswordRow
-        label={label}
-        value={shown ?? DOTS}
-        isShown={shown !== null}
-        isBusy={reading.isBusy}
-        onToggle={toggle}
-      >
-        <ActionIcon
-          size={24}
-          aria-label={isCopied ? t("Copied password") : t("Copy password")}
-          title={isCopied ? t("Copied") : t("Copy password")}
-          onClick={copyRead}
+      <div className={form.passwordRow}>
+        <div className={form.passwordBox}>
+          <Field label={label} name="plain_password">
+            <input
+              id="plain_password"
+              className={fieldClasses.control}
+              type={isShown ? "text" : "password"}
+              value={shown ?? DOTS}
+              readOnly
+              autoComplete="off"
+              spellCheck={false}
+              translate="no"
+            />
+          </Field>
+        </div>
+        <ActionButton
+          variant="default"
+          className={form.passwordButton ?? ""}
+          busy={reading.isBusy}
+          aria-pressed={isShown}
+          aria-controls="plain_password"
+          leftSection={<Eye size={16} aria-hidden />}
+          onClick={() =>
+            isShown ? setShown(null) : reading.run(undefined, { onSuccess: setShown })
+          }
         >
-          {isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-        </ActionIcon>
-      </PasswordRow>
-    </>
-  );
-}
-
-type PasswordRowProps = {
-  label: string;
-  /** The password, or what stands in its place while it is hidden. */
-  value: string;
-  isShown: boolean;
-  /** While it is asked for. */
-  isBusy: boolean;
-  onToggle: () => void;
-  /** The button that copies it. */
-  children: ReactNode;
-};
-
-/** A password that can be read, as a field with Show and Copy beside it. */
-function PasswordRow(props: PasswordRowProps) {
-  const { label, value, isShown, isBusy, onToggle, children } = props;
-  const Eye = isShown ? IconEyeOff : IconEye;
-  return (
-    <div className={form.passwordRow}>
-      <div className={form.passwordBox}>
-        <Field label={label} name="plain_password">
-          <input
-            id="plain_password"
-            className={fieldClasses.control}
-            type={isShown ? "text" : "password"}
-            value={value}
-            readOnly
-            autoComplete="off"
-            spellCheck={false}
-            translate="no"
+          {isShown ? t("Hide") : t("Show")}
+        </ActionButton>
+        <span className={form.passwordCopy}>
+          <CopyIcon
+            label={t("password")}
+            isCopied={isCopied}
+            onClick={() =>
+              isShown
+                ? void copy(shown)
+                : reading.run(undefined, { onSuccess: (password) => void copy(password) })
+            }
           />
-        </Field>
+        </span>
       </div>
-      <ActionButton
-        variant="default"
-        className={form.passwordButton ?? ""}
-        busy={isBusy}
-        aria-pressed={isShown}
-        aria-controls="plain_password"
-        leftSection={<Eye size={16} aria-hidden />}
-        onClick={onToggle}
-      >
-        {isShown ? t("Hide") : t("Show")}
-      </ActionButton>
-      <span className={form.passwordCopy}>{children}</span>
-    </div>
+    </>
   );
 }
 

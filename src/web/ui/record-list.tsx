@@ -3,9 +3,9 @@ import { Fragment, type ReactNode } from "react";
 import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { IconPencil, IconTrash } from "./icons/icons.ts";
+import { useNarrowScreen } from "./page.tsx";
 import list from "./record-list.module.css";
 import table from "./table.module.css";
-import { useNarrowScreen } from "./use-narrow-screen.ts";
 
 type CardPart = "top" | "corner" | "line" | "fact" | "none";
 

@@ -19,8 +19,8 @@ import {
   keptSentence,
   messageOf,
 } from "#web/lib/call-error.ts";
+import type { FormProblem } from "./banner.tsx";
 import { beginAction } from "./double-press.ts";
-import type { FormProblem } from "./problem.tsx";
 
 type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
   /** Taken once; `restart` puts others in. */

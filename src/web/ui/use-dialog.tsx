@@ -6,7 +6,7 @@ import {
   use,
   useState,
 } from "react";
-import { randomId } from "#web/lib/random-id.ts";
+import { randomId } from "#web/lib/token.ts";
 
 type ShownDialog = {
   id: string;

@@ -6,13 +6,13 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { type ChipLooks, chipLooks, NewChip } from "#web/ui/chip.tsx";
-import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
+import type { Messages } from "#web/ui/messages.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import type { Messages } from "#web/ui/use-message.ts";
 import { removeView, saveView, useViewAction, viewsQuery } from "./api.ts";
 import classes from "./saved-views.module.css";
 

@@ -7,7 +7,7 @@ import { plainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { shownDate } from "#web/language/dates.ts";
 import { t, tParts } from "#web/language/translate.ts";
-import { listOf } from "#web/lib/list-of.ts";
+import { listOf } from "#web/lib/addresses.ts";
 import { IconCheck, IconFiles, IconHourglass } from "#web/ui/icons/icons.ts";
 import { PopupPanel } from "#web/ui/popup.tsx";
 import classes from "./figures.module.css";

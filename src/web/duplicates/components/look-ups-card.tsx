@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { lookUpsQuery } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
-import { SheetGroup } from "#web/ui/sheet-group.tsx";
+import { SheetGroup } from "#web/ui/page.tsx";
 import classes from "./duplicates.module.css";
 
 /** How often a person was told that a colleague has an application of the same passport or national ID. */

@@ -10,9 +10,9 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { slipHistoryPages } from "#web/history/api.ts";
 import { shownDateLong, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
-import { ActionButton } from "#web/ui/action-button.tsx";
+import { LoadLine } from "#web/ui/banner.tsx";
+import { ActionButton } from "#web/ui/buttons.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
-import { LoadLine } from "#web/ui/problem.tsx";
 import { Headline } from "./headline.tsx";
 import classes from "./slip-timeline.module.css";
 

@@ -7,8 +7,7 @@ export const OPERATORS = {
   "Are you sure you want to delete this Operator? This action cannot be undone.":
     "আপনি কি নিশ্চিত যে এই অপারেটরকে মুছে ফেলবেন? এটি আর ফেরানো যাবে না।",
   "Command line": "কমান্ড লাইন",
-  "Copied password": "পাসওয়ার্ড কপি হয়েছে",
-  "Copy password": "পাসওয়ার্ড কপি করুন",
+  password: "পাসওয়ার্ড",
   "Created At": "তৈরির সময়",
   "Delete Operator": "অপারেটর মুছুন",
   "Do this only when you know that {name} has lost the app. {name} is signed out everywhere and signs in with the password alone.":

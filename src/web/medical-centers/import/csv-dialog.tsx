@@ -10,10 +10,10 @@ import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { useCenterAction } from "#web/medical-centers/api.ts";
 import { checkCsv, importCenters } from "#web/medical-centers/api-import.ts";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
+import { FormDialog } from "#web/ui/dialog.tsx";
 import { IconAlertTriangle, IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
+import { useMessage } from "#web/ui/messages.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import { useMessage } from "#web/ui/use-message.ts";
 import classes from "./import-dialog.module.css";
 import { importedSentence } from "./starter-list-dialog.tsx";
 

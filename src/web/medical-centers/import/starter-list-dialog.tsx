@@ -18,8 +18,8 @@ import {
   matching,
 } from "#web/medical-centers/center-filters.tsx";
 import { Banner } from "#web/ui/banner.tsx";
-import { FormDialog } from "#web/ui/form-dialog.tsx";
-import { useMessage } from "#web/ui/use-message.ts";
+import { FormDialog } from "#web/ui/dialog.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
 import classes from "./import-dialog.module.css";
 
 /** The public directory, to be looked through and imported by choice; nothing is stored before that. */

@@ -10,8 +10,8 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { BellNotices } from "#web/notices/notices-to-read.tsx";
 import type { useBellNotices } from "#web/notices/use-notices-to-read.ts";
 import { markRead, notificationsQuery } from "#web/notifications/api.ts";
-import { ActionButton } from "#web/ui/action-button.tsx";
-import { LoadLine, Problem } from "#web/ui/problem.tsx";
+import { LoadLine, Problem } from "#web/ui/banner.tsx";
+import { ActionButton } from "#web/ui/buttons.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import classes from "./bell.module.css";
 

@@ -10,9 +10,9 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { slipRunsQuery, useTakeBack } from "#web/processing/api.ts";
-import { ActionButton } from "#web/ui/action-button.tsx";
-import { Problem } from "#web/ui/problem.tsx";
-import { useMessage } from "#web/ui/use-message.ts";
+import { Problem } from "#web/ui/banner.tsx";
+import { ActionButton } from "#web/ui/buttons.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
 import classes from "./attempts.module.css";
 
 type AttemptsProps = {

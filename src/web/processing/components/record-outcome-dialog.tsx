@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { MAX_REASON_LENGTH, ManualOutcome } from "#shared/processing/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { useRecordOutcome } from "#web/processing/api.ts";
-import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 

@@ -2,8 +2,8 @@ import { Button, Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
-import { listOf } from "#web/lib/list-of.ts";
-import { EmptyState } from "#web/ui/empty-state.tsx";
+import { listOf } from "#web/lib/addresses.ts";
+import { EmptyState } from "#web/ui/page.tsx";
 import classes from "./slip-state.module.css";
 
 /** Stands in place of a form while its application loads. */

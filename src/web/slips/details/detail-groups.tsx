@@ -12,7 +12,7 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { shownDate, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
-import { CopyButton } from "#web/ui/copy-button.tsx";
+import { CopyButton } from "#web/ui/buttons.tsx";
 import { validity } from "#web/ui/date-echo.ts";
 import classes from "./content.module.css";
 

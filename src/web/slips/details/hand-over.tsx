@@ -26,7 +26,7 @@ import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { useSlipAction } from "#web/slips/api.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
-import { useMessage } from "#web/ui/use-message.ts";
+import { useMessage } from "#web/ui/messages.tsx";
 import classes from "./content.module.css";
 import { RailCard } from "./rail-cards.tsx";
 

@@ -11,13 +11,11 @@ import { isOfReview, queueCountsQuery, releaseWork, takeNext } from "#web/queue/
 import { setSlipStatus, slipQuery, useSlipAction } from "#web/slips/api.ts";
 import { ApproveDialog, DeclineSlipDialog } from "#web/slips/dialogs/decide-dialogs.tsx";
 import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
-import { ActionButton } from "#web/ui/action-button.tsx";
-import { KeyCap } from "#web/ui/key-cap.tsx";
+import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { useKeys } from "#web/ui/keys.ts";
-import { MessageLane } from "#web/ui/message-lane.tsx";
+import { MessageLane, useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { useMessage } from "#web/ui/use-message.ts";
 import classes from "./details.module.css";
 
 declare module "@tanstack/react-router" {

@@ -21,13 +21,12 @@ import {
   slipAction,
 } from "#web/slips/slip-actions.tsx";
 import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
-import { ActionButton } from "#web/ui/action-button.tsx";
+import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { NewTabIcon } from "#web/ui/external-link.tsx";
 import { IconClipboardText, IconDots, IconPrinter } from "#web/ui/icons/icons.ts";
-import { KeyCap } from "#web/ui/key-cap.tsx";
 import { useKeys } from "#web/ui/keys.ts";
+import { useMessage } from "#web/ui/messages.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
-import { useMessage } from "#web/ui/use-message.ts";
 import classes from "./details.module.css";
 
 type OnAction = (action: SlipAction, opener?: HTMLElement) => void;

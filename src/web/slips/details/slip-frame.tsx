@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { listOf } from "#web/lib/list-of.ts";
-import { BackButton } from "#web/ui/back-button.tsx";
-import { MessageLane } from "#web/ui/message-lane.tsx";
+import { listOf } from "#web/lib/addresses.ts";
+import { BackButton } from "#web/ui/buttons.tsx";
+import { MessageLane } from "#web/ui/messages.tsx";
 import { ScreenHeading } from "#web/ui/page.tsx";
 import classes from "./details.module.css";
 

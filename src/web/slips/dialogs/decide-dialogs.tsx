@@ -11,11 +11,10 @@ import { DuplicateLine, usePossibleMatches } from "#web/duplicates/components/du
 import { inLanguage, t } from "#web/language/translate.ts";
 import { setDeclinedReason, setSlipStatus, useLastRead, useSlipAction } from "#web/slips/api.ts";
 import { Chip } from "#web/ui/chip.tsx";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { useMessage } from "#web/ui/use-message.ts";
 import { AboutSlip } from "./about-slips.tsx";
 import classes from "./dialogs.module.css";
 

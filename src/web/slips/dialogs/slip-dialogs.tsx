@@ -17,11 +17,10 @@ import {
   useSlipDeletion,
 } from "#web/slips/api.ts";
 import { useSending } from "#web/slips/use-sending.ts";
-import { ConfirmDialog } from "#web/ui/confirm-dialog.tsx";
-import { FormDialog, frameOf } from "#web/ui/form-dialog.tsx";
+import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormSelect, FormText } from "#web/ui/form-fields.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
 import { type DeskForm, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { useMessage } from "#web/ui/use-message.ts";
 import { AboutSlip } from "./about-slips.tsx";
 
 export type SlipDialogProps = {

@@ -19,8 +19,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import buttons from "#web/ui/buttons.module.css";
-import { SelectField } from "#web/ui/choice-field.tsx";
-import { SearchField } from "#web/ui/search-field.tsx";
+import { SearchField, SelectField } from "#web/ui/choice-field.tsx";
 import { useAdviceNote } from "./booking-advice.tsx";
 import { DigitCounter, LengthCounter, PassportMatch } from "./field-echoes.tsx";
 import {

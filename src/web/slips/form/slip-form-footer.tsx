@@ -3,7 +3,7 @@ import { useFormState } from "react-hook-form";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { t } from "#web/language/translate.ts";
-import { KeyCap } from "#web/ui/key-cap.tsx";
+import { KeyCap } from "#web/ui/buttons.tsx";
 import { WarningsLine } from "./booking-advice.tsx";
 import type { DraftState } from "./draft-saver.ts";
 import classes from "./slip-form.module.css";

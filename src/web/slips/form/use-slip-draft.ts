@@ -8,8 +8,8 @@ import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftsQuery, storeDraft } from "#web/drafts/api.ts";
 import { carryOverSwitch } from "#web/language/chosen.ts";
-import { copyKey, forgetCopy, keepCopy } from "#web/lib/draft-copies.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { copyKey, forgetCopy, keepCopy } from "#web/lib/tab-storage.ts";
 import type { CodeFill } from "#web/slips/code/code-fill.tsx";
 import {
   createDraftSaver,

@@ -9,7 +9,7 @@ import { shownCount } from "#shared/slips/text-count.ts";
 import { t } from "#web/language/translate.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
-import { ActionButton } from "#web/ui/action-button.tsx";
+import { ActionButton } from "#web/ui/buttons.tsx";
 import { IconSend } from "#web/ui/icons/icons.ts";
 import classes from "./slips-list.module.css";
 import type { ListActions } from "./use-list-actions.tsx";

@@ -17,7 +17,7 @@ import { useLiveQueries } from "#web/live/use-live.tsx";
 import { Chip, ChipCount } from "#web/ui/chip.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
-import type { Messages } from "#web/ui/use-message.ts";
+import type { Messages } from "#web/ui/messages.tsx";
 import { viewsQuery } from "#web/views/api.ts";
 import { SavedViews } from "#web/views/saved-views.tsx";
 import classes from "./list-head.module.css";

@@ -15,7 +15,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { assignmentsQuery } from "#web/queue/api.ts";
 import { Countdown, ProcessStatus, SlipBadge } from "#web/slips/components/slip-state.tsx";
-import { CopyButton } from "#web/ui/copy-button.tsx";
+import { CopyButton } from "#web/ui/buttons.tsx";
 import { IconAlertTriangle, IconUser } from "#web/ui/icons/icons.ts";
 import classes from "./slip-cells.module.css";
 import type { ListRow } from "./use-list-rows.ts";

@@ -5,8 +5,8 @@ import { isByLapse } from "#shared/slips/rules-needs.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { IconChevronDown, IconChevronUp } from "#web/ui/icons/icons.ts";
+import { useNarrowScreen } from "#web/ui/page.tsx";
 import table from "#web/ui/table.module.css";
-import { useNarrowScreen } from "#web/ui/use-narrow-screen.ts";
 import {
   Applicant,
   CARD_COLUMNS,

@@ -5,7 +5,7 @@ import type { SlipStatus } from "#shared/slips/rules.ts";
 import { setSlipStatus, slipPageQuery } from "#web/slips/api.ts";
 import { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { addSlip, renderInPage, signInHere } from "#web/testing/page.tsx";
-import { useShownMessage } from "#web/ui/use-message.ts";
+import { useShownMessage } from "#web/ui/messages.tsx";
 
 async function renderList() {
   const signedIn = await signInHere();

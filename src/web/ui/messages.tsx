@@ -1,18 +1,53 @@
 import { Button } from "@mantine/core";
 import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
-import { type ReactNode, use, useEffect, useRef, useState } from "react";
+import { createContext, type ReactNode, use, useEffect, useRef, useState } from "react";
+import type { Failure } from "#web/lib/call-error.ts";
 import classes from "./banner.module.css";
 import { Banner } from "./banner.tsx";
 import { ScreenFocusContext } from "./screen-focus.ts";
-import {
-  type Message,
-  type Messages,
-  MessagesContext,
-  type ShownMessage,
-  ShownMessageContext,
-  useMessage,
-  useShownMessage,
-} from "./use-message.ts";
+
+/** How an action ended: the product's sentence, and in further sentences which record it was and what is known. */
+export type Message = {
+  kind: "success" | "error";
+  title: string;
+  details: readonly string[];
+  /** For a success in part: somebody has to read what is left. */
+  stays?: boolean;
+  /** Something to do about it at once. */
+  offer?: { label: string; onPress: () => void };
+};
+
+/** The message on the screen; `turn` counts them, so that the same words said again are a new message. */
+export type ShownMessage = { message: Message; turn: number } | null;
+
+/** What says or closes the message of the screen. */
+export type Messages = {
+  show: (message: Message) => void;
+  succeed: (title: string, ...details: string[]) => void;
+  fail: (failure: Failure, ...details: string[]) => void;
+  close: () => void;
+};
+
+const nothing = () => {};
+
+const MessagesContext = createContext<Messages>({
+  show: nothing,
+  succeed: nothing,
+  fail: nothing,
+  close: nothing,
+});
+
+const ShownMessageContext = createContext<ShownMessage>(null);
+
+/** Says how something ended, on whichever screen the person is by then; each message takes the place of the one before. */
+export function useMessage(): Messages {
+  return use(MessagesContext);
+}
+
+/** The message that is shown now. */
+export function useShownMessage(): ShownMessage {
+  return use(ShownMessageContext);
+}
 
 const SHOWN_MS = 5_000;
 // Time to find the button, also by keyboard.

@@ -1,0 +1,109 @@
+import {
+  ActionIcon,
+  Button,
+  type ButtonProps,
+  CopyButton as MantineCopyButton,
+  UnstyledButton,
+} from "@mantine/core";
+import { useCanGoBack, useNavigate, useRouter } from "@tanstack/react-router";
+import type { ComponentProps, MouseEvent, ReactNode } from "react";
+import { t } from "#web/language/translate.ts";
+import classes from "./buttons.module.css";
+import { IconArrowLeft, IconCheck, IconCopy } from "./icons/icons.ts";
+
+type ActionButtonProps = Omit<ButtonProps, "loading"> &
+  Omit<ComponentProps<"button">, keyof ButtonProps> & {
+    /** While its action is under way it does nothing, looks so, and keeps the focus. */
+    busy: boolean;
+    children: ReactNode;
+  };
+
+/** A button of an action that takes its time. */
+export function ActionButton({ busy, onClick, ...rest }: ActionButtonProps) {
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy) event.preventDefault();
+    else onClick?.(event);
+  };
+  return (
+    <Button
+      {...rest}
+      className={`${classes.action} ${rest.className ?? ""}`}
+      aria-disabled={busy || undefined}
+      onClick={press}
+    />
+  );
+}
+
+type FirstPage = "/admin/operators" | "/admin/slips" | "/operator/slips";
+
+/** Goes to the previous page, or to `first` when this one was opened directly. */
+export function BackButton({ first }: { first: FirstPage }) {
+  return (
+    <UnstyledButton className={classes.back ?? ""} onClick={usePreviousPage(first)}>
+      <IconArrowLeft size={16} />
+      {t("Back")}
+    </UnstyledButton>
+  );
+}
+
+/** What Back does, for a button with another name. */
+export function usePreviousPage(first: FirstPage): () => void {
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
+  const navigate = useNavigate();
+  return () => {
+    if (canGoBack) router.history.back();
+    else void navigate({ to: first });
+  };
+}
+
+type CopyButtonProps = {
+  value: string;
+  /** What is copied, for the button's name: `passport number`. */
+  label: string;
+  className?: string | undefined;
+};
+
+/** Copies a value; a tick in the button's place says so for 1.5 seconds. */
+export function CopyButton({ value, label, className }: CopyButtonProps) {
+  return (
+    <MantineCopyButton value={value} timeout={1500}>
+      {({ copied, copy }) => (
+        <CopyIcon label={label} isCopied={copied} className={className} onClick={copy} />
+      )}
+    </MantineCopyButton>
+  );
+}
+
+type CopyIconProps = Omit<CopyButtonProps, "value"> & { isCopied: boolean; onClick: () => void };
+
+/** The button that copies something, and its tick afterwards. */
+export function CopyIcon({ label, isCopied, className = "", onClick }: CopyIconProps) {
+  return (
+    <ActionIcon
+      size={24}
+      className={className}
+      aria-label={isCopied ? t("Copied {label}", { label }) : t("Copy {label}", { label })}
+      title={isCopied ? t("Copied") : t("Copy {label}", { label })}
+      onClick={onClick}
+    >
+      {isCopied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+    </ActionIcon>
+  );
+}
+
+type KeyCapProps = {
+  /** As printed on the key: `N`, `Ctrl K`. */
+  children: string;
+  /** On a filled button. */
+  onFilled?: boolean;
+};
+
+/** The key that does the same as the control it stands on; not shown where there are no keys. */
+export function KeyCap({ children, onFilled = false }: KeyCapProps) {
+  return (
+    <kbd className={classes.key} data-on-filled={onFilled || undefined} aria-hidden>
+      {children}
+    </kbd>
+  );
+}
