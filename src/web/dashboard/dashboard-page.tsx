@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { User } from "#shared/auth/contract.ts";
@@ -15,7 +15,9 @@ import { usePreferences } from "#web/settings/use-preferences.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
+import page from "#web/ui/page.module.css";
 import { ScreenHeading, useNarrowScreen } from "#web/ui/page.tsx";
+import sheet from "#web/ui/sheet.module.css";
 import { dashboardQuery } from "./api.ts";
 import classes from "./components/dashboard.module.css";
 import { LastDays, StatCards } from "./components/figures.tsx";
@@ -36,10 +38,10 @@ export function DashboardPage() {
   const isRecentDue = !useNarrowScreen() || !dashboard.isPending;
   const isNew = user.role === "admin" && counts?.totalSlips === 0;
   return (
-    <div className={classes.page}>
+    <div className={page.page}>
       <WelcomeBanner user={user} counts={counts} dashboard={needs} />
       <DraftsLine />
-      <section className={classes.band} aria-label={t("Figures")}>
+      <section className={`${sheet.sheet} ${classes.band}`} aria-label={t("Figures")}>
         <StatCards counts={counts} isLoading={recent.isPending} />
         <LastDays days={needs?.days} hasFailed={dashboard.isError} />
       </section>
@@ -76,7 +78,7 @@ type WelcomeBannerProps = {
 function WelcomeBanner({ user, counts, dashboard }: WelcomeBannerProps) {
   const facts = counts && dashboard ? factsOf(user, counts, dashboard) : "\u00a0";
   return (
-    <div className={classes.welcome}>
+    <Group gap="xs" className={classes.welcome ?? ""}>
       <div className={classes.words}>
         <ScreenHeading title={t("Dashboard")} className={classes.greeting}>
           {tParts("Welcome, {name}", {
@@ -86,7 +88,7 @@ function WelcomeBanner({ user, counts, dashboard }: WelcomeBannerProps) {
         <p className={classes.facts}>{facts}</p>
       </div>
       <QuickActions />
-    </div>
+    </Group>
   );
 }
 
@@ -100,7 +102,7 @@ function QuickActions() {
       <Button
         variant="subtle"
         color="gray"
-        className={classes.profile ?? ""}
+        c="var(--desk-text)"
         renderRoot={(props) => <Link to="/profile" {...props} />}
       >
         {t("View Profile")}

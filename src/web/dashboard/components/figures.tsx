@@ -13,20 +13,26 @@ import { PopupPanel } from "#web/ui/popup.tsx";
 import classes from "./figures.module.css";
 
 const CARDS = [
-  { label: t("Slip Applications"), count: "totalSlips", search: {}, Icon: IconFiles, tone: "all" },
+  {
+    label: t("Slip Applications"),
+    count: "totalSlips",
+    search: {},
+    Icon: IconFiles,
+    color: "inherit",
+  },
   {
     label: t("Approved"),
     count: "totalApproved",
     search: { status: "approved" },
     Icon: IconCheck,
-    tone: "approved",
+    color: "var(--desk-approved-border)",
   },
   {
     label: t("Pending"),
     count: "totalPending",
     search: { status: "pending" },
     Icon: IconHourglass,
-    tone: "pending",
+    color: "var(--desk-pending-border)",
   },
 ] as const;
 
@@ -37,11 +43,11 @@ export function StatCards({ counts, isLoading }: StatCardsProps) {
   const { role } = useCurrentUser();
   return (
     <ul className={classes.cards} aria-busy={isLoading}>
-      {CARDS.map(({ label, count, search, Icon, tone }) => (
+      {CARDS.map(({ label, count, search, Icon, color }) => (
         <li key={label}>
           <Link to={listOf(role)} search={search} className={classes.card}>
             <span className={classes.label}>
-              <Icon size={16} className={classes[tone]} />
+              <Icon size={16} color={color} />
               {label}
             </span>
             <span className={classes.count}>

@@ -1,13 +1,26 @@
 import { Skeleton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import type { Dashboard } from "#shared/dashboard/contract.ts";
+import type { ReactNode } from "react";
+import type { Dashboard, Need, NeededSlip } from "#shared/dashboard/contract.ts";
+import { destinationName } from "#shared/options/options.ts";
+import { formatDuration } from "#shared/time/duration.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
-import { IconBuildingHospital, IconSpeakerphone, IconUsers } from "#web/ui/icons/icons.ts";
+import type { Icon } from "#web/ui/icons/icon.tsx";
+import {
+  IconAlertTriangle,
+  IconBuildingHospital,
+  IconCash,
+  IconCircleX,
+  IconHistory,
+  IconHourglass,
+  IconSend,
+  IconSpeakerphone,
+  IconUsers,
+} from "#web/ui/icons/icons.ts";
 import sheet from "#web/ui/sheet.module.css";
 import classes from "./dashboard.module.css";
-import { AdminNeed, NeedLine, OwnNeed } from "./need-lines.tsx";
 
 type NeedsYouProps = {
   dashboard: Dashboard | undefined;
@@ -20,6 +33,7 @@ export function NeedsYou({ dashboard, isLoading, onRetry }: NeedsYouProps) {
   const { role } = useCurrentUser();
   const needs = dashboard?.needs ?? [];
   const total = role === "admin" ? needs.length : needs.reduce((all, { count }) => all + count, 0);
+  const NeedLines = role === "admin" ? AdminNeed : OwnNeed;
   return (
     <section className={`${sheet.sheet} ${classes.needs}`} aria-labelledby="needs-you">
       <div className={sheet.head}>
@@ -28,7 +42,7 @@ export function NeedsYou({ dashboard, isLoading, onRetry }: NeedsYouProps) {
         </h2>
         {total > 0 && <span className={sheet.count}>{total}</span>}
       </div>
-      {isLoading && <Skeleton className={classes.waiting ?? ""} height={36} />}
+      {isLoading && <Skeleton height={36} width="auto" mx="md" mb="md" />}
       {!dashboard && !isLoading && (
         <LoadLine onRetry={onRetry}>{t("What waits for you could not be loaded.")}</LoadLine>
       )}
@@ -36,19 +50,17 @@ export function NeedsYou({ dashboard, isLoading, onRetry }: NeedsYouProps) {
         <p className={classes.nothing}>{t("Nothing waits for you.")}</p>
       )}
       {dashboard && needs.length > 0 && (
-        <ul className={classes.list}>
-          {needs.map((need) =>
-            role === "admin" ? (
-              <AdminNeed key={need.kind} need={need} now={dashboard.serverTime} />
-            ) : (
-              <OwnNeed key={need.kind} need={need} now={dashboard.serverTime} />
-            ),
-          )}
+        <ul>
+          {needs.map((need) => (
+            <NeedLines key={need.kind} need={need} now={dashboard.serverTime} />
+          ))}
         </ul>
       )}
     </section>
   );
 }
+
+const WAITING = { icon: IconHistory, color: "var(--desk-muted)" };
 
 const STEPS = [
   {
@@ -83,12 +95,12 @@ export function FirstSteps() {
           {t("First steps")}
         </h2>
       </div>
-      <ul className={classes.list}>
+      <ul>
         {STEPS.map(({ to, word, ...line }) => (
           <NeedLine
             key={to}
             {...line}
-            tone="muted"
+            color={WAITING.color}
             action={
               <Link to={to} className={sheet.more} aria-label={`${word}: ${line.title}`}>
                 {word}
@@ -99,4 +111,182 @@ export function FirstSteps() {
       </ul>
     </section>
   );
+}
+
+type NeedLineProps = {
+  icon: Icon;
+  color: string;
+  title: ReactNode;
+  detail: ReactNode;
+  /** The link to where it is done. */
+  action: ReactNode;
+};
+
+/** One thing to do: what it is, whom it is about, and the way there. */
+function NeedLine({ icon: LineIcon, color, title, detail, action }: NeedLineProps) {
+  return (
+    <li className={classes.need}>
+      <LineIcon size={18} color={color} />
+      <div>
+        <span className={classes.needTitle}>{title}</span>
+        <span className={classes.needDetail}>{detail}</span>
+      </div>
+      {action}
+    </li>
+  );
+}
+
+type NeedProps = { need: Need; now: string };
+
+const LOOKS = {
+  review: { icon: IconHourglass, color: "var(--desk-pending-border)" },
+  failed: { icon: IconAlertTriangle, color: "var(--desk-failed-border)" },
+  send: { icon: IconSend, color: "var(--desk-link)" },
+  pay: { icon: IconCash, color: "var(--desk-link)" },
+  declined: { icon: IconCircleX, color: "var(--desk-declined-border)" },
+};
+
+/** All applications that wait for one thing, as an admin sees them: how many, the first of them, where to do it. */
+function AdminNeed({ need, now }: NeedProps) {
+  const [first] = need.slips;
+  if (!first) return null;
+  const { title, detail, word } = adminWords(need, first, now);
+  const link = { className: sheet.more, "aria-label": `${word}: ${title}`, children: word };
+  return (
+    <NeedLine
+      {...LOOKS[need.kind]}
+      title={title}
+      detail={<span translate="no">{detail}</span>}
+      action={
+        need.kind === "review" ? (
+          <Link to="/admin/slips/review" {...link} />
+        ) : (
+          <Link to="/admin/slips" search={searchFor(need.kind)} {...link} />
+        )
+      }
+    />
+  );
+}
+
+function adminWords({ kind, count, slips }: Need, first: NeededSlip, now: string) {
+  const names = namesOf(slips, count);
+  switch (kind) {
+    case "review":
+      return {
+        title: t("{count} waiting for review", { count }),
+        detail: t("Oldest {duration}: {name}, {country}", {
+          duration: inLanguage(formatDuration(first.at, now)),
+          name: first.name,
+          country: destinationName(first.country_traveling_to),
+        }),
+        word: t("Review"),
+      };
+    case "failed":
+      return {
+        title: t("{count} failed", { count }),
+        detail: `${first.name}: ${inLanguage(first.reason ?? "")}`,
+        word: t("Open"),
+      };
+    case "send":
+      return { title: t("{count} ready to send", { count }), detail: names, word: t("Select") };
+    case "pay":
+      return {
+        title: t(count === 1 ? "{count} link to pay" : "{count} links to pay", { count }),
+        detail: names,
+        word: t("Open"),
+      };
+    case "declined":
+      return { title: t("{count} declined", { count }), detail: names, word: t("Open") };
+  }
+}
+
+/** `Fatema Islam`, `Sumon Alam, Saiful Uddin`, or `Fatema Islam and 8 more`. */
+function namesOf(slips: readonly NeededSlip[], count: number): string {
+  const [first = "", second] = slips.map(({ name }) => name);
+  if (count <= 2) return second === undefined ? first : `${first}, ${second}`;
+  return t("{name} and {count} more", { name: first, count: count - 1 });
+}
+
+/** The list of the applications that wait for one thing. */
+function searchFor(kind: Need["kind"]) {
+  switch (kind) {
+    case "failed":
+    case "send":
+    case "pay":
+      return { need: kind };
+    case "declined":
+      return { status: kind };
+    case "review":
+      return { status: "pending" } as const;
+  }
+}
+
+/** One's own applications that wait for one thing, each with what to do about it. */
+function OwnNeed({ need: { kind, count, slips }, now }: NeedProps) {
+  const left = count - slips.length;
+  return (
+    <>
+      {slips.map((slip) => (
+        <OwnSlip key={slip.id} kind={kind} slip={slip} now={now} />
+      ))}
+      {left > 0 && (
+        <NeedLine
+          {...WAITING}
+          title={t("{left} more", { left })}
+          detail={t("They stand in the list of slips.")}
+          action={
+            <Link to="/operator/slips" search={searchFor(kind)} className={sheet.more}>
+              {t("Show")}
+            </Link>
+          }
+        />
+      )}
+    </>
+  );
+}
+
+function OwnSlip({ kind, slip, now }: { kind: Need["kind"]; slip: NeededSlip; now: string }) {
+  const { does, detail } = ownWords(kind, slip, now);
+  const isEdit = kind === "failed";
+  const word = isEdit ? t("Edit") : t("Open");
+  return (
+    <NeedLine
+      {...(kind === "review" || kind === "send" ? WAITING : LOOKS[kind])}
+      title={
+        <>
+          <span translate="no">{slip.name}</span> {does}
+        </>
+      }
+      detail={detail}
+      action={
+        <Link
+          to={isEdit ? "/slip/$id/edit" : "/slip/$id"}
+          params={{ id: String(slip.id) }}
+          className={sheet.more}
+          aria-label={`${word}: ${slip.name} ${does}`}
+        >
+          {word}
+        </Link>
+      }
+    />
+  );
+}
+
+function ownWords(kind: Need["kind"], { reason, at }: NeededSlip, now: string) {
+  const duration = inLanguage(formatDuration(at, now));
+  switch (kind) {
+    case "failed":
+      return { does: t("failed"), detail: inLanguage(reason ?? "") };
+    case "pay":
+      return { does: t("is ready to pay"), detail: t("Finished {duration} ago", { duration }) };
+    case "declined":
+      return {
+        does: t("was declined"),
+        detail: reason === null ? t("No reason was given.") : inLanguage(reason),
+      };
+    case "review":
+      return { does: t("waits for review"), detail: t("For {duration}", { duration }) };
+    case "send":
+      return { does: t("waits to be sent"), detail: t("For {duration}", { duration }) };
+  }
 }

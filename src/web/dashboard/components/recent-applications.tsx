@@ -8,12 +8,10 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { LoadLine } from "#web/ui/banner.tsx";
-import { EmptyState } from "#web/ui/page.tsx";
+import { EmptyState, useNarrowScreen } from "#web/ui/page.tsx";
 import sheet from "#web/ui/sheet.module.css";
 import table from "#web/ui/table.module.css";
 import classes from "./dashboard.module.css";
-
-const SKELETON_ROWS = ["1", "2", "3", "4", "5"];
 
 type RecentApplicationsProps = {
   slips: readonly Slip[] | undefined;
@@ -25,7 +23,7 @@ type RecentApplicationsProps = {
 export function RecentApplications({ slips, isLoading, onRetry }: RecentApplicationsProps) {
   const { role } = useCurrentUser();
   return (
-    <section className={sheet.sheet} aria-labelledby="recent-applications">
+    <section className={`${sheet.sheet} ${classes.recent}`} aria-labelledby="recent-applications">
       <div className={sheet.head}>
         <h2 id="recent-applications" className={sheet.title}>
           {t("Recent Applications")}
@@ -53,18 +51,21 @@ export function RecentApplications({ slips, isLoading, onRetry }: RecentApplicat
 }
 
 function RecentTable({ slips }: { slips: readonly Slip[] | undefined }) {
+  const isNarrow = useNarrowScreen();
   return (
     <table className={`${table.table} ${classes.table}`} aria-busy={!slips}>
       <thead>
         <tr>
           <th scope="col">{t("Application")}</th>
-          <th scope="col" className={classes.destination}>
-            {t("Destination")}
-          </th>
-          <th scope="col" className={classes.status}>
+          {!isNarrow && (
+            <th scope="col" style={{ width: 132 }}>
+              {t("Destination")}
+            </th>
+          )}
+          <th scope="col" style={{ width: 136 }}>
             {t("Status")}
           </th>
-          <th scope="col" className={classes.date}>
+          <th scope="col" style={{ width: 116 }}>
             {t("Date")}
           </th>
         </tr>
@@ -72,14 +73,16 @@ function RecentTable({ slips }: { slips: readonly Slip[] | undefined }) {
       <tbody>
         {slips
           ? slips.map((slip) => <RecentRow key={slip.id} slip={slip} />)
-          : SKELETON_ROWS.map((row) => <SkeletonRow key={row} />)}
+          : ["1", "2", "3", "4", "5"].map((row) => <SkeletonRow key={row} />)}
       </tbody>
     </table>
   );
 }
 
 function RecentRow({ slip }: { slip: Slip }) {
+  const visa = inLanguage(visaTypeLabel(slip.visa_type));
   const destination = destinationName(slip.country_traveling_to);
+  const isNarrow = useNarrowScreen();
   return (
     <tr>
       <td>
@@ -88,9 +91,9 @@ function RecentRow({ slip }: { slip: Slip }) {
             {slip.first_name} {slip.last_name}
           </span>
         </Link>
-        <span className={classes.visa}>{inLanguage(visaTypeLabel(slip.visa_type))}</span>
+        <div className={classes.about}>{isNarrow ? `${visa} · ${destination}` : visa}</div>
       </td>
-      <td>{destination}</td>
+      {!isNarrow && <td>{destination}</td>}
       <td>
         <SlipBadge slip={slip} />
       </td>
@@ -100,15 +103,18 @@ function RecentRow({ slip }: { slip: Slip }) {
 }
 
 function SkeletonRow() {
+  const isNarrow = useNarrowScreen();
   return (
     <tr>
       <td>
         <Skeleton height={12} width="50%" />
         <Skeleton height={10} width="30%" mt={6} />
       </td>
-      <td>
-        <Skeleton height={12} width="70%" />
-      </td>
+      {!isNarrow && (
+        <td>
+          <Skeleton height={12} width="70%" />
+        </td>
+      )}
       <td>
         <Skeleton height={22} width={86} radius="xl" />
       </td>
