@@ -155,7 +155,7 @@ test("what is typed stays on the form when the language is switched in the middl
   expect(await send("GET", "/slip-drafts")).toHaveLength(2);
 });
 
-test("without a connection the tab keeps what is typed, asks before it is left (Enter stays), and saves it afterwards", async ({
+test("without a connection the tab keeps what is typed, asks before it is left (Enter stays) or closed, and saves it afterwards", async ({
   browser,
   request,
 }) => {
@@ -172,6 +172,9 @@ test("without a connection the tab keeps what is typed, asks before it is left (
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Stay" })).toBeFocused();
   await page.keyboard.press("Enter");
+  const question = page.waitForEvent("dialog");
+  await page.close({ runBeforeUnload: true });
+  await (await question).dismiss();
   await expect(lastName(page)).toHaveValue("Khatun");
   await page.context().setOffline(false);
   await expect(saved(page)).toBeVisible();

@@ -1,7 +1,8 @@
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import type { Draft, DraftRow } from "#shared/drafts/contract.ts";
+import type { Draft } from "#shared/drafts/contract.ts";
 import { CITY_CODES, DESTINATIONS, VISA_TYPES } from "#shared/options/options.ts";
 import {
   MAX_RECENT,
@@ -12,13 +13,13 @@ import { closedDayHint } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-values.ts";
 import { draftQuery, draftsQuery } from "#web/drafts/api.ts";
-import { UnfinishedDrafts } from "#web/drafts/unfinished-drafts.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
+import { useDialog } from "#web/ui/use-dialog.tsx";
 import { useSlipSubmission } from "./api-form.ts";
 import { SlipLoading } from "./components/slip-absent.tsx";
 import classes from "./form/slip-form.module.css";
@@ -28,8 +29,6 @@ const HEADING = t("New Slip Application");
 const GONE = t(
   "This draft is not there any more: it was submitted, discarded, handed over or ran out.",
 );
-
-const NO_DRAFTS: readonly DraftRow[] = [];
 
 type Sent = { slip: Slip; values: SlipFormValues };
 
@@ -73,7 +72,7 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
       opened={(toOpen !== null && opened.data) || null}
       isGone={toOpen !== null && opened.isError}
       made={made}
-      unfinished={drafts.data ?? NO_DRAFTS}
+      unfinished={(drafts.data ?? []).map(({ id }) => id)}
       onDraft={setMade}
       initial={{
         ...slipFormDefaults,
@@ -99,7 +98,8 @@ type NewSlipProps = {
   isGone: boolean;
   /** The draft that this form has made. */
   made: number | null;
-  unfinished: readonly DraftRow[];
+  /** The drafts that the person may go on with. */
+  unfinished: readonly number[];
   onDraft: (id: number) => void;
   onSent: (slip: Slip, values: SlipFormValues) => void;
 };
@@ -116,7 +116,7 @@ function NewSlip({ isGone, made, unfinished, onDraft, onSent, ...form }: NewSlip
       heading={HEADING}
       {...form}
       slip={null}
-      beside={!form.opened && <UnfinishedDrafts unfinished={unfinished} typed={made} />}
+      beside={!form.opened && <UnfinishedDrafts ids={unfinished.filter((id) => id !== made)} />}
       notice={isGone && <Banner kind="info">{GONE}</Banner>}
       failure={t("Failed to submit slip")}
       send={(input, draftId) => submission.send({ input, draftId })}
@@ -131,6 +131,30 @@ function NewSlip({ isGone, made, unfinished, onDraft, onSent, ...form }: NewSlip
       }}
       onCancel={() => void navigate({ to: "/dashboard" })}
     />
+  );
+}
+
+/** `3 unfinished applications · Show`; nothing without any. */
+function UnfinishedDrafts({ ids }: { ids: readonly number[] }) {
+  const open = useDialog();
+  const show = () =>
+    open(async (close) => {
+      const { DraftsDialog } = await import("#web/drafts/drafts-dialog.tsx");
+      return <DraftsDialog ids={ids} onClose={close} />;
+    });
+  if (ids.length === 0) return null;
+  return (
+    <Group gap={4}>
+      <span>
+        {ids.length === 1
+          ? t("1 unfinished application")
+          : t("{count} unfinished applications", { count: ids.length })}{" "}
+        ·
+      </span>
+      <Button size="compact-sm" variant="subtle" onClick={show}>
+        {t("Show")}
+      </Button>
+    </Group>
   );
 }
 

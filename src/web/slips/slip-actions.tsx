@@ -20,13 +20,7 @@ import {
   IconTrash,
   IconZoom,
 } from "#web/ui/icons/icons.ts";
-import {
-  AssignCenterDialog,
-  DeleteSlipDialog,
-  RecordSlipOutcomeDialog,
-  type SlipDialogProps,
-  SlipUrlDialog,
-} from "./dialogs/slip-dialogs.tsx";
+import type { SLIP_DIALOGS } from "./dialogs/slip-dialogs.tsx";
 
 export type StatusChange = {
   change: SlipStatusChange;
@@ -44,7 +38,7 @@ type Press =
   | { press: "page"; to: "/slip/$id" | "/slip/$id/edit" }
   | { press: "site"; address: "slip_url" | "payment_link" }
   | ({ press: "change" } & StatusChange)
-  | { press: "dialog"; Dialog: (props: SlipDialogProps) => ReactNode }
+  | { press: "dialog"; dialog: keyof typeof SLIP_DIALOGS }
   | { press: "send" };
 
 type ActionLooks = {
@@ -63,7 +57,7 @@ export const SLIP_ACTIONS = {
     label: t("Assign Medical"),
     icon: IconBuildingHospital,
     press: "dialog",
-    Dialog: AssignCenterDialog,
+    dialog: "assign",
   },
   "open-slip": {
     label: t("Slip Details"),
@@ -73,7 +67,7 @@ export const SLIP_ACTIONS = {
     address: "slip_url",
   },
   pay: { label: t("Pay link"), icon: IconCash, key: "o", press: "site", address: "payment_link" },
-  "slip-url": { label: t("Slip"), icon: IconLink, press: "dialog", Dialog: SlipUrlDialog },
+  "slip-url": { label: t("Slip"), icon: IconLink, press: "dialog", dialog: "url" },
   edit: { label: t("Edit"), icon: IconPencil, key: "e", press: "page", to: "/slip/$id/edit" },
   approve: {
     label: t("Approve"),
@@ -116,9 +110,9 @@ export const SLIP_ACTIONS = {
     icon: IconZoom,
     key: "r",
     press: "dialog",
-    Dialog: RecordSlipOutcomeDialog,
+    dialog: "outcome",
   },
-  delete: { label: t("Delete"), icon: IconTrash, press: "dialog", Dialog: DeleteSlipDialog },
+  delete: { label: t("Delete"), icon: IconTrash, press: "dialog", dialog: "delete" },
   process: { label: t("Process"), icon: IconSend, key: "p", press: "send" },
 } as const satisfies Record<SlipAction, ActionEntry>;
 

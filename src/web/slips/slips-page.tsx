@@ -21,7 +21,7 @@ import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Banner, Problem } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
-import { MessageLane, useMessage } from "#web/ui/messages.tsx";
+import { MessageLane } from "#web/ui/messages.tsx";
 import { EmptyState, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { ListFooter, SelectionBar } from "./list/list-footer.tsx";
 import { ListTitle, SlipSegments } from "./list/list-title.tsx";
@@ -64,7 +64,6 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
   // Each row of an admin says who works on it.
   useQuery({ ...assignmentsQuery, enabled: canManage });
   useLiveQueries(assignmentsQuery.queryKey, isOfWork);
-  const messages = useMessage();
   const slipActions = useSlipActions();
   const title = useRef<HTMLDivElement>(null);
 
@@ -94,7 +93,6 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
             filter={view.filter}
             total={page?.totalSlips}
             ticked={ticks.ids}
-            messages={messages}
             beside={
               <Menu.Item renderRoot={(props) => <Link to="/slips/import" {...props} />}>
                 {t("Import")}
@@ -119,7 +117,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
         <SlipSegments page={page} view={view} />
         <ListTools view={view} canManage={canManage} />
         <MessageLane over="row" />
-        <ListTitle ref={title} {...{ view, canManage, page, incoming, messages }} />
+        <ListTitle ref={title} {...{ view, canManage, page, incoming }} />
         {selection?.purpose === "processing" && view.search.need === "lapsed" && (
           <SendAgain rows={rows} isSending={actions.isSending} onSend={actions.resend} />
         )}

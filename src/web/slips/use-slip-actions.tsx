@@ -10,8 +10,6 @@ import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { setSlipStatus, useSlipAction } from "./api.ts";
-import { ApproveDialog, DeclinedReasonDialog } from "./dialogs/decide-dialogs.tsx";
-import { ResendDialog } from "./dialogs/slip-dialogs.tsx";
 import { type StatusChange, slipAction } from "./slip-actions.tsx";
 import { useSending } from "./use-sending.ts";
 
@@ -42,7 +40,10 @@ export function useSlipActions() {
   const save = (slip: Slip, action: StatusChange, opener: Opener, onEnd?: () => void) => {
     const name = applicantName(slip);
     const addReason = () =>
-      open((close) => <DeclinedReasonDialog slip={slip} onClose={close} />, opener);
+      open(async (close) => {
+        const { DeclinedReasonDialog } = await import("./dialogs/decide-dialogs.tsx");
+        return <DeclinedReasonDialog slip={slip} onClose={close} />;
+      }, opener);
     const offer = { label: t("Add a reason…"), onPress: addReason };
     saving.run(
       { slip, change: action.change },
@@ -68,7 +69,8 @@ export function useSlipActions() {
 
   const saveAfterLookUp = (slip: Slip, action: StatusChange, opener: Opener) => {
     const ask = () =>
-      open((close) => {
+      open(async (close) => {
+        const { ApproveDialog } = await import("./dialogs/decide-dialogs.tsx");
         const confirm = () => save(slip, action, opener, close);
         return <ApproveDialog slip={slip} onConfirm={confirm} onClose={close} />;
       }, opener);
@@ -84,7 +86,10 @@ export function useSlipActions() {
   const process = ({ ids, paid, nameOf, onSent }: Sending, opener?: Opener) => {
     if (paid.length === 0) return send(ids, nameOf, onSent);
     const about = { ids, paid, nameOf, onSent };
-    open((close) => <ResendDialog {...about} onClose={close} />, opener);
+    open(async (close) => {
+      const { ResendDialog } = await import("./dialogs/slip-dialogs.tsx");
+      return <ResendDialog {...about} onClose={close} />;
+    }, opener);
   };
 
   /** Does the action, unless it is a link, which the browser follows. */
@@ -97,10 +102,11 @@ export function useSlipActions() {
       case "change":
         return entry.asksFirst ? saveAfterLookUp(slip, entry, opener) : save(slip, entry, opener);
       case "dialog":
-        return open(
-          (close) => <entry.Dialog slip={slip} onDeleted={onDeleted} onClose={close} />,
-          opener,
-        );
+        return open(async (close) => {
+          const { SLIP_DIALOGS } = await import("./dialogs/slip-dialogs.tsx");
+          const Dialog = SLIP_DIALOGS[entry.dialog];
+          return <Dialog slip={slip} onDeleted={onDeleted} onClose={close} />;
+        }, opener);
       case "send": {
         const paid = slip.payment_status === "paid" ? [slip] : [];
         return process({ ids: [slip.id], paid, nameOf: () => applicantName(slip) }, opener);

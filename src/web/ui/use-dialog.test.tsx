@@ -1,6 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { expect, test } from "vitest";
 import { ConfirmDialog } from "./dialog.tsx";
 import { DialogHost, useDialog } from "./use-dialog.tsx";
@@ -91,6 +91,30 @@ test("a dialog takes the place of the one that the same screen has opened before
   expect(screen.getAllByRole("dialog").map((dialog) => dialog.textContent)).toEqual([
     expect.stringContaining("Delete second"),
   ]);
+});
+
+test("a dialog that is still loaded when its screen goes is not shown any more", async () => {
+  const loaded = Promise.withResolvers<ReactNode>();
+  function LateDialog() {
+    const open = useDialog();
+    return (
+      <button type="button" onClick={() => open(() => loaded.promise)}>
+        Late
+      </button>
+    );
+  }
+  const screenAt = (address: string) => (
+    <DialogHost screen={address}>
+      <LateDialog />
+    </DialogHost>
+  );
+  const { rerender } = render(screenAt("/here"));
+  press("Late");
+  rerender(screenAt("/elsewhere"));
+  await act(async () => loaded.resolve("Late words"));
+  expect(screen.queryByText("Late words")).toBeNull();
+  press("Late");
+  expect(await screen.findByText("Late words")).toBeTruthy();
 });
 
 test("dialogs go with the screen that opened them", () => {

@@ -6,7 +6,9 @@ import {
   use,
   useState,
 } from "react";
+import { loadFiles } from "#web/lib/load-files.ts";
 import { randomId } from "#web/lib/token.ts";
+import { useMessage } from "./messages.tsx";
 
 type ShownDialog = {
   id: string;
@@ -31,24 +33,37 @@ const DialogContext = createContext<DialogState | null>(null);
 /**
  * Opens a dialog: `open((close) => <DeleteNotice notice={notice} onClose={close} />)`. It stays open when the component that
  * opened it goes, as a row of a list does. What opened it gets the focus back: `opener`, by default what has the focus now.
+ * A dialog that is rarely opened is loaded by then: `open(async (close) => { const { … } = await import("./…"); return … })`.
  */
 export function useDialog() {
   const setDialogs = use(HostContext);
   const below = use(DialogContext);
+  const messages = useMessage();
   if (!setDialogs) throw new Error("useDialog is for what stands in a DialogHost.");
   const level = below === null ? 0 : below.level + 1;
-  return (render: (close: () => void) => ReactNode, opener = focusedOpener()) => {
+  return (
+    render: (close: () => void) => ReactNode | Promise<ReactNode>,
+    opener = focusedOpener(),
+  ) => {
     const id = randomId();
-    const close = () =>
+    const change = (changed: Partial<ShownDialog>) =>
       setDialogs((dialogs) =>
-        dialogs.map((dialog) => (dialog.id === id ? { ...dialog, opened: false } : dialog)),
+        dialogs.map((dialog) => (dialog.id === id ? { ...dialog, ...changed } : dialog)),
       );
+    const close = () => change({ opened: false });
     const content = render(close);
+    const isLoading = content instanceof Promise;
     const returnFocus = focusReturn(opener);
     setDialogs((dialogs) => [
       ...dialogs.filter((dialog) => dialog.level < level),
-      { id, level, opened: true, content, returnFocus },
+      { id, level, opened: true, content: isLoading ? null : content, returnFocus },
     ]);
+    if (!isLoading) return;
+    const fail = ({ message }: Error) => {
+      close();
+      messages.fail({ what: message, why: null });
+    };
+    void loadFiles(() => content).then((loaded) => change({ content: loaded }), fail);
   };
 }
 

@@ -1,26 +1,22 @@
 import { ActionIcon, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
-import { type View, ViewForm } from "#shared/views/contract.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import type { ComponentProps, ReactNode } from "react";
+import type { View } from "#shared/views/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { type ChipLooks, chipLooks, NewChip } from "#web/ui/chip.tsx";
-import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
-import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
-import type { Messages } from "#web/ui/messages.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
-import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { removeView, saveView, useViewAction, viewsQuery } from "./api.ts";
+import { removeView, useViewAction, viewsQuery } from "./api.ts";
 import classes from "./saved-views.module.css";
+import type { ViewDialog } from "./view-dialog.tsx";
 
 type SavedViewsProps = {
   screen: View["screen"];
   /** What the screen shows now, as its address says it. */
   query: string;
-  messages: Messages;
   /** Chips of the screen's own, in the same row. */
   before: ReactNode;
   /** The link to a view, as a chip with these looks. */
@@ -28,11 +24,14 @@ type SavedViewsProps = {
 };
 
 /** The views of a screen as chips, each a link to its address, and the way to save what shows now. */
-export function SavedViews({ screen, query, messages, before, renderLink }: SavedViewsProps) {
+export function SavedViews({ screen, query, before, renderLink }: SavedViewsProps) {
   const { data = [] } = useQuery(viewsQuery);
   const open = useDialog();
-  const change = (view: ViewDialogProps["view"]) =>
-    open((close) => <ViewDialog view={view} onClose={close} />);
+  const change = (view: ComponentProps<typeof ViewDialog>["view"]) =>
+    open(async (close) => {
+      const { ViewDialog } = await import("./view-dialog.tsx");
+      return <ViewDialog view={view} onClose={close} />;
+    });
   const views = data.filter((view) => view.screen === screen);
   const isSaved = views.some((view) => view.query === query);
   return (
@@ -43,9 +42,7 @@ export function SavedViews({ screen, query, messages, before, renderLink }: Save
         return (
           <span key={view.id} className={classes.view}>
             {renderLink(view, chipLooks(isShown))}
-            {isShown && view.is_own && (
-              <ViewMenu view={view} messages={messages} onChange={() => change(view)} />
-            )}
+            {isShown && view.is_own && <ViewMenu view={view} onChange={() => change(view)} />}
           </span>
         );
       })}
@@ -54,10 +51,11 @@ export function SavedViews({ screen, query, messages, before, renderLink }: Save
   );
 }
 
-type ViewMenuProps = { view: View; messages: Messages; onChange: () => void };
+type ViewMenuProps = { view: View; onChange: () => void };
 
 /** What can be done with one of one's own views; a view is made again in a moment, so deleting it asks nothing. */
-function ViewMenu({ view, messages, onChange }: ViewMenuProps) {
+function ViewMenu({ view, onChange }: ViewMenuProps) {
+  const messages = useMessage();
   const { run } = useViewAction(removeView);
   const remove = () =>
     run(view.id, {
@@ -76,54 +74,5 @@ function ViewMenu({ view, messages, onChange }: ViewMenuProps) {
         {t("Delete")}
       </Menu.Item>
     </PopupMenu>
-  );
-}
-
-const AUDIENCES = [
-  { code: "me", name: t("Only me") },
-  { code: "all", name: t("Everybody") },
-];
-
-type ViewDialogProps = {
-  /** What is saved: a new view, or one that is there already. */
-  view: Pick<View, "screen" | "query"> & Partial<View>;
-  onClose: () => void;
-};
-
-/** Gives a view its name and, for admins, says who sees it. */
-function ViewDialog({ view, onClose }: ViewDialogProps) {
-  const { role } = useCurrentUser();
-  const { send } = useViewAction((form: ViewForm) => saveView(view.id ?? null, form));
-  const { form, ...run } = useDeskForm({
-    initial: { name: view.name ?? "", audience: view.is_shared ? "all" : "me" },
-    read: ({ name, audience }) => {
-      const { screen, query, position } = view;
-      return readBy(ViewForm, { name, screen, query, position, is_shared: audience === "all" });
-    },
-    failure: t("The view was not saved."),
-    isDialog: true,
-    send,
-    onSent: onClose,
-  });
-  return (
-    <FormDialog
-      {...frameOf(run)}
-      title={view.id === undefined ? t("Save view") : t("Change view")}
-      submitLabel={t("Save")}
-      onCancel={onClose}
-    >
-      <FormText
-        form={form}
-        name="name"
-        label={t("Name")}
-        required
-        maxLength={40}
-        note={t("Keeps the filters and the order, never what was searched for.")}
-        isFirstInDialog
-      />
-      {role === "admin" && (
-        <FormRadios form={form} name="audience" label={t("Who sees it")} options={AUDIENCES} />
-      )}
-    </FormDialog>
   );
 }

@@ -1,13 +1,22 @@
 import { Button } from "@mantine/core";
-import { type ComponentProps, type SyntheticEvent, useEffect, useRef, useState } from "react";
+import {
+  type ComponentProps,
+  Suspense,
+  type SyntheticEvent,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { t } from "#web/language/translate.ts";
+import { lazyScreen } from "#web/lib/load-files.ts";
 import { IconCamera } from "#web/ui/icons/icons.ts";
 import type { CodeFill } from "./code-fill.tsx";
-import { CodePanel } from "./code-panel.tsx";
 import { BOX, Panel, StatusLine } from "./panel-parts.tsx";
 import classes from "./passport-code.module.css";
-import { PhotoPanel } from "./photo-panel.tsx";
 import { usePhoto } from "./use-photo.ts";
+
+const CodePanel = lazyScreen(() => import("./code-panel.tsx"), "CodePanel");
+const PhotoPanel = lazyScreen(() => import("./photo-panel.tsx"), "PhotoPanel");
 
 type CodeText = ComponentProps<typeof CodePanel>["code"];
 const EMPTY: CodeText = { text: "", isWhole: false, confirmed: [], source: "code" };
@@ -20,6 +29,7 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
     setCode({ text: `${first}\n${second}`, isWhole: true, confirmed: [], source: "photo" }),
   );
   useEffect(focusOnAltP, []);
+  useEffect(() => void CodePanel.preload?.(), []);
   const type = (text: string) => {
     photo.forget();
     setCode({ ...EMPTY, text, isWhole: hasPasted.current });
@@ -73,8 +83,10 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
           </StatusLine>
         </Panel>
       )}
-      {photo.outcome && <PhotoPanel photo={photo} />}
-      {code.text !== "" && <CodePanel code={code} fill={fill} onCode={setCode} />}
+      <Suspense>
+        {photo.outcome && <PhotoPanel photo={photo} />}
+        {code.text !== "" && <CodePanel code={code} fill={fill} onCode={setCode} />}
+      </Suspense>
     </section>
   );
 }

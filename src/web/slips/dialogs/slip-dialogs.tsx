@@ -23,15 +23,23 @@ import { useMessage } from "#web/ui/messages.tsx";
 import { type DeskForm, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { AboutSlip } from "./about-slips.tsx";
 
-export type SlipDialogProps = {
+type SlipDialogProps = {
   slip: Slip;
   onClose: () => void;
   /** What to do once the application has been deleted. */
   onDeleted: (id: number) => Promise<void> | void;
 };
 
+/** The dialogs in which an action on an application is completed. */
+export const SLIP_DIALOGS = {
+  assign: AssignCenterDialog,
+  url: SlipUrlDialog,
+  outcome: RecordSlipOutcomeDialog,
+  delete: DeleteSlipDialog,
+};
+
 /** Asks before an application is deleted for good. */
-export function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogProps) {
+function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogProps) {
   const messages = useMessage();
   const slip = useLastRead(props.slip);
   const { run, isBusy, error } = useSlipDeletion(onDeleted);
@@ -62,7 +70,7 @@ export function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogPro
 }
 
 /** Sets, changes or clears the web address of a slip. */
-export function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {
+function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {
   const messages = useMessage();
   const slip = useLastRead(props.slip);
   const { send } = useSlipAction((slip_url: string | null) => setSlipUrl(slip, slip_url ?? ""));
@@ -104,7 +112,7 @@ export function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {
 }
 
 /** Records how a booking by hand ended. */
-export function RecordSlipOutcomeDialog({ slip, onClose }: SlipDialogProps) {
+function RecordSlipOutcomeDialog({ slip, onClose }: SlipDialogProps) {
   const messages = useMessage();
   return (
     <RecordOutcomeDialog
@@ -160,7 +168,7 @@ export function ResendDialog(props: ResendDialogProps) {
 }
 
 /** Attaches a medical center to a finished slip; the centers of the slip's city come first. */
-export function AssignCenterDialog({ slip, onClose }: SlipDialogProps) {
+function AssignCenterDialog({ slip, onClose }: SlipDialogProps) {
   const messages = useMessage();
   const { send } = useSlipAction((id: number) => assignMedicalCenter(slip.id, id));
   const { form, ...run } = useDeskForm({

@@ -17,7 +17,6 @@ import { useLiveQueries } from "#web/live/use-live.tsx";
 import { Chip, ChipCount } from "#web/ui/chip.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
-import type { Messages } from "#web/ui/messages.tsx";
 import { viewsQuery } from "#web/views/api.ts";
 import { SavedViews } from "#web/views/saved-views.tsx";
 import classes from "./list-head.module.css";
@@ -105,14 +104,13 @@ type ListTitleProps = {
   canManage: boolean;
   page: SlipPage | undefined;
   incoming: Incoming;
-  messages: Messages;
 };
 
 /**
  * The table's title with its count, and beside it ways to look at this list: what waits for somebody, and the saved views;
  * what is searched for is no part of one.
  */
-export function ListTitle({ ref, view, canManage, page, incoming, messages }: ListTitleProps) {
+export function ListTitle({ ref, view, canManage, page, incoming }: ListTitleProps) {
   const query = defaultStringifySearch(firstPage(view.search)).replace(/^\?/, "");
   const todos = LISTED_NEEDS.filter((need) => canManage || need !== "send").map((need) =>
     parseListSearch({ city: view.search.city, need }),
@@ -127,7 +125,6 @@ export function ListTitle({ ref, view, canManage, page, incoming, messages }: Li
       <SavedViews
         screen={SCREENS[view.path]}
         query={query}
-        messages={messages}
         before={todos.map((todo) => (
           <NeedChip key={todo.need} needed={todo} view={view} count={countOf(todo)} />
         ))}

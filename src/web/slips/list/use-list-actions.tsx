@@ -5,7 +5,6 @@ import { applicantName } from "#shared/slips/rules.ts";
 import { isOffered, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { BulkDialog } from "#web/slips/dialogs/bulk-dialog.tsx";
 import type { useSlipActions } from "#web/slips/use-slip-actions.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import type { OnSlipAction } from "./use-list-rows.ts";
@@ -52,12 +51,10 @@ export function useListActions({ slips, slipActions, ticks }: ListParts) {
       return slip && isOffered(SINGLE_ACTIONS[action], slip, "admin", serverNow()) ? [slip] : [];
     });
   const changeMany = (action: BulkAction, slips: Slip[], button: HTMLElement) =>
-    open(
-      (close) => (
-        <BulkDialog action={action} slips={slips} onClose={close} onDone={ticks.keepOnly} />
-      ),
-      button,
-    );
+    open(async (close) => {
+      const { BulkDialog } = await import("#web/slips/dialogs/bulk-dialog.tsx");
+      return <BulkDialog action={action} slips={slips} onClose={close} onDone={ticks.keepOnly} />;
+    }, button);
   return { onAction, process, resend, tickedFor, changeMany, isSending: slipActions.isSending };
 }
 

@@ -15,36 +15,6 @@ import { draftsQuery, useDraftDiscard } from "./api.ts";
 import classes from "./drafts.module.css";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
 
-type UnfinishedDraftsProps = {
-  unfinished: readonly DraftRow[];
-  /** The one that is being typed. */
-  typed: number | null;
-};
-
-/** `3 unfinished applications · Show`, which shows each but the one that is being typed; nothing without any. */
-export function UnfinishedDrafts({ unfinished, typed }: UnfinishedDraftsProps) {
-  const open = useDialog();
-  const ids = unfinished.map(({ id }) => id).filter((id) => id !== typed);
-  if (ids.length === 0) return null;
-  return (
-    <p className={classes.strip}>
-      <span>
-        {ids.length === 1
-          ? t("1 unfinished application")
-          : t("{count} unfinished applications", { count: ids.length })}{" "}
-        ·
-      </span>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        onClick={() => open((close) => <DraftsDialog ids={ids} onClose={close} />)}
-      >
-        {t("Show")}
-      </Button>
-    </p>
-  );
-}
-
 type DraftsDialogProps = {
   /** Those to show, as long as they are there. */
   ids: readonly number[];
@@ -52,7 +22,7 @@ type DraftsDialogProps = {
 };
 
 /** Each unfinished application with what can be done with it: go on, hand over, discard. */
-function DraftsDialog({ ids, onClose }: DraftsDialogProps) {
+export function DraftsDialog({ ids, onClose }: DraftsDialogProps) {
   const { data = [] } = useQuery(draftsQuery);
   const discarding = useDraftDiscard();
   const open = useDialog();

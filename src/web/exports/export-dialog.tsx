@@ -1,0 +1,97 @@
+import { Button, Checkbox } from "@mantine/core";
+import { useState } from "react";
+import { type ExportBody, exportSlips } from "#shared/exports/contract.ts";
+import {
+  EXPORT_COLUMNS,
+  EXPORT_HEADINGS,
+  EXPORT_PRESETS,
+  type ExportColumn,
+  exportFileName,
+} from "#shared/exports/rules-columns.ts";
+import { todayInDhaka } from "#shared/time/plain-date.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { callForFile } from "#web/lib/call.ts";
+import { failureOf } from "#web/lib/call-error.ts";
+import { saveFile } from "#web/lib/save-file.ts";
+import { serverNow } from "#web/lib/server-clock.ts";
+import { FormDialog } from "#web/ui/dialog.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
+import { useAction } from "#web/ui/use-action.ts";
+import classes from "./export-dialog.module.css";
+
+type ExportDialogProps = {
+  /** In which format, of which filter, and if only some of it, which. */
+  task: Pick<ExportBody, "format" | "filter" | "ids">;
+  /** How many applications it will be; not known for operators, who export only their own. */
+  count: number | null;
+  onClose: () => void;
+};
+
+/** Says what will be exported and lets the columns be chosen. */
+export function ExportDialog({ task, count, onClose }: ExportDialogProps) {
+  const [columns, setColumns] = useState<readonly ExportColumn[]>(EXPORT_PRESETS[0].columns);
+  const messages = useMessage();
+  const making = useAction((body: ExportBody) => callForFile(exportSlips, { body }));
+  const toggle = (column: ExportColumn) =>
+    setColumns((before) =>
+      EXPORT_COLUMNS.filter((one) =>
+        one === column ? !before.includes(one) : before.includes(one),
+      ),
+    );
+  const start = () =>
+    making.run(
+      { ...task, columns: [...columns] },
+      {
+        onSuccess: (file) => {
+          const name = exportFileName(todayInDhaka(serverNow()), task.format);
+          saveFile(file, name);
+          onClose();
+          messages.succeed(t("Exported to {name}.", { name }));
+        },
+      },
+    );
+  return (
+    <FormDialog
+      wide
+      title={task.format === "csv" ? t("Export as CSV") : t("Export as Excel")}
+      submitLabel={t("Export")}
+      busy={making.isBusy}
+      failure={making.error && failureOf(making.error, t("Failed to export the applications."))}
+      disabledReason={columns.length === 0 ? t("Choose at least one column.") : null}
+      onSubmit={start}
+      onCancel={onClose}
+    >
+      <p className={classes.words}>{wordsOf(count)}</p>
+      <div className={classes.presets}>
+        {EXPORT_PRESETS.map((preset, at) => (
+          <Button
+            key={inLanguage(preset.name)}
+            size="xs"
+            variant="default"
+            data-autofocus={at === 0 || undefined}
+            aria-pressed={preset.columns.join() === columns.join()}
+            onClick={() => setColumns(preset.columns)}
+          >
+            {preset.name}
+          </Button>
+        ))}
+      </div>
+      <fieldset className={classes.columns}>
+        <legend>{t("Columns")}</legend>
+        {EXPORT_COLUMNS.map((column) => (
+          <Checkbox
+            key={column}
+            label={inLanguage(EXPORT_HEADINGS[column])}
+            checked={columns.includes(column)}
+            onChange={() => toggle(column)}
+          />
+        ))}
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+function wordsOf(count: number | null): string {
+  if (count === null) return t("The applications of this filter that you submitted, newest first.");
+  return count === 1 ? t("1 application.") : t("{count} applications, newest first.", { count });
+}

@@ -1,0 +1,56 @@
+import { type View, ViewForm } from "#shared/views/contract.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { t } from "#web/language/translate.ts";
+import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
+import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+import { saveView, useViewAction } from "./api.ts";
+
+const AUDIENCES = [
+  { code: "me", name: t("Only me") },
+  { code: "all", name: t("Everybody") },
+];
+
+type ViewDialogProps = {
+  /** What is saved: a new view, or one that is there already. */
+  view: Pick<View, "screen" | "query"> & Partial<View>;
+  onClose: () => void;
+};
+
+/** Gives a view its name and, for admins, says who sees it. */
+export function ViewDialog({ view, onClose }: ViewDialogProps) {
+  const { role } = useCurrentUser();
+  const { send } = useViewAction((form: ViewForm) => saveView(view.id ?? null, form));
+  const { form, ...run } = useDeskForm({
+    initial: { name: view.name ?? "", audience: view.is_shared ? "all" : "me" },
+    read: ({ name, audience }) => {
+      const { screen, query, position } = view;
+      return readBy(ViewForm, { name, screen, query, position, is_shared: audience === "all" });
+    },
+    failure: t("The view was not saved."),
+    isDialog: true,
+    send,
+    onSent: onClose,
+  });
+  return (
+    <FormDialog
+      {...frameOf(run)}
+      title={view.id === undefined ? t("Save view") : t("Change view")}
+      submitLabel={t("Save")}
+      onCancel={onClose}
+    >
+      <FormText
+        form={form}
+        name="name"
+        label={t("Name")}
+        required
+        maxLength={40}
+        note={t("Keeps the filters and the order, never what was searched for.")}
+        isFirstInDialog
+      />
+      {role === "admin" && (
+        <FormRadios form={form} name="audience" label={t("Who sees it")} options={AUDIENCES} />
+      )}
+    </FormDialog>
+  );
+}
