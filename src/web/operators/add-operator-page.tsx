@@ -1,16 +1,28 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { accountLabels, NewOperatorForm } from "#shared/auth/form-account.ts";
+import { createOperator } from "#shared/operators/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { useFormField } from "#web/ui/form-fields.tsx";
 import { FormCard, FormScreen } from "#web/ui/form-screen.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { addOperator, useOperatorAction } from "./api.ts";
+import { OPERATOR_LISTS } from "./api.ts";
 import { AccountField, NewPasswordField } from "./operator-fields.tsx";
 
 const HEADING = t("Add Operator");
+
+const EMPTY = {
+  first_name: "",
+  last_name: "",
+  email: "",
+  password: "",
+  username: "",
+  balance: "0.00",
+};
 
 /** Add operator (/operator/add). */
 export function AddOperatorPage() {
@@ -25,7 +37,17 @@ export function AddOperatorPage() {
 
 function NewOperator({ onSent }: { onSent: () => void }) {
   const navigate = useNavigate();
-  const form = useNewOperatorForm(onSent);
+  const { send } = useAction(
+    (body: NewOperatorForm) => call(createOperator, { body }),
+    OPERATOR_LISTS,
+  );
+  const form = useDeskForm({
+    initial: EMPTY,
+    read: (values) => readBy(NewOperatorForm, values),
+    failure: t("Failed to submit slip"),
+    send,
+    onSent,
+  });
   return (
     <FormScreen
       heading={HEADING}
@@ -49,24 +71,4 @@ function NewOperator({ onSent }: { onSent: () => void }) {
       </FormCard>
     </FormScreen>
   );
-}
-
-const EMPTY = {
-  first_name: "",
-  last_name: "",
-  email: "",
-  password: "",
-  username: "",
-  balance: "0.00",
-};
-
-function useNewOperatorForm(onSent: () => void) {
-  const { send } = useOperatorAction(addOperator);
-  return useDeskForm({
-    initial: EMPTY,
-    read: (values) => readBy(NewOperatorForm, values),
-    failure: t("Failed to submit slip"),
-    send,
-    onSent,
-  });
 }

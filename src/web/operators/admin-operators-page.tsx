@@ -6,17 +6,11 @@ import type { Operator } from "#shared/operators/contract.ts";
 import { LeftDrafts } from "#web/drafts/left-drafts.tsx";
 import { t } from "#web/language/translate.ts";
 import { Problem } from "#web/ui/banner.tsx";
-import {
-  IconCircleCheck,
-  IconDots,
-  IconLock,
-  IconPencil,
-  IconPlus,
-  IconTrash,
-} from "#web/ui/icons/icons.ts";
+import { IconCircleCheck, IconDots, IconLock, IconPlus } from "#web/ui/icons/icons.ts";
 import { EmptyState, Page } from "#web/ui/page.tsx";
+import { PopupMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
-import { type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
+import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
@@ -205,58 +199,42 @@ function State({ isActive }: { isActive: boolean }) {
 /** Edit, Delete, and a menu with the rest. */
 function OperatorActions({ operator }: { operator: Operator }) {
   const openDialog = useDialog();
-  const more = useRef<HTMLButtonElement>(null);
   // The menu gives the focus back when it has gone; only then a dialog may take it.
   const chosen = useRef<typeof ResetPasswordDialog>(null);
   const name = operatorName(operator);
-  const open = (Dialog: typeof ResetPasswordDialog, opener?: HTMLElement | null) =>
-    openDialog((close) => <Dialog operator={operator} onClose={close} />, opener);
+  const open = (Dialog: typeof ResetPasswordDialog) =>
+    openDialog((close) => <Dialog operator={operator} onClose={close} />);
   const choose = (Dialog: typeof ResetPasswordDialog) => () => {
     chosen.current = Dialog;
   };
   const openChosen = () => {
-    if (chosen.current) open(chosen.current, more.current);
+    if (chosen.current) open(chosen.current);
     chosen.current = null;
   };
+  const more = (
+    <ActionIcon
+      size="var(--desk-control-small)"
+      aria-label={t("More actions for {name}", { name })}
+      title={t("More actions")}
+    >
+      <IconDots size={18} />
+    </ActionIcon>
+  );
   return (
     <>
-      <ActionIcon
-        size="var(--desk-control-small)"
-        aria-label={t("Edit {name}", { name })}
-        title={t("Edit")}
-        renderRoot={(props) => (
+      <RecordActions
+        name={name}
+        editLink={(props) => (
           <Link to="/operator/$id/edit" params={{ id: String(operator.id) }} {...props} />
         )}
-      >
-        <IconPencil size={18} />
-      </ActionIcon>
-      <ActionIcon
-        color="red"
-        size="var(--desk-control-small)"
-        aria-label={t("Delete {name}", { name })}
-        title={t("Delete")}
-        onClick={(event) => open(DeleteOperatorDialog, event.currentTarget)}
-      >
-        <IconTrash size={18} />
-      </ActionIcon>
-      <Menu position="bottom-end" width={180} shadow="none" onExitTransitionEnd={openChosen}>
-        <Menu.Target>
-          <ActionIcon
-            ref={more}
-            size="var(--desk-control-small)"
-            aria-label={t("More actions for {name}", { name })}
-            title={t("More actions")}
-          >
-            <IconDots size={18} />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Item onClick={choose(ResetPasswordDialog)}>{t("Reset password")}</Menu.Item>
-          <Menu.Item onClick={choose(OperatorStateDialog)}>
-            {operator.suspended_at === null ? t("Suspend") : t("Reactivate")}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        onDelete={() => open(DeleteOperatorDialog)}
+      />
+      <PopupMenu button={more} width={180} onExited={openChosen}>
+        <Menu.Item onClick={choose(ResetPasswordDialog)}>{t("Reset password")}</Menu.Item>
+        <Menu.Item onClick={choose(OperatorStateDialog)}>
+          {operator.suspended_at === null ? t("Suspend") : t("Reactivate")}
+        </Menu.Item>
+      </PopupMenu>
     </>
   );
 }

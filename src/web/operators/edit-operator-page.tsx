@@ -1,13 +1,14 @@
 import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { OperatorForm } from "#shared/auth/form-account.ts";
-import type { Operator, OperatorRecord } from "#shared/operators/contract.ts";
+import { changeOperator, getOperator, type OperatorRecord } from "#shared/operators/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { LookUpsCard } from "#web/duplicates/components/look-ups-card.tsx";
+import { lookUpsQuery } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { afterEditOf, useRecordId } from "#web/lib/addresses.ts";
+import { call, callForPassword } from "#web/lib/call.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { Banner, Problem } from "#web/ui/banner.tsx";
 import { BackButton } from "#web/ui/buttons.tsx";
@@ -16,15 +17,10 @@ import { FormCard, FormScreen } from "#web/ui/form-screen.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import {
-  operatorHistoryQuery,
-  operatorQuery,
-  readPassword,
-  saveOperator,
-  useOperatorAction,
-} from "./api.ts";
+import { OPERATOR_LISTS, operatorHistoryQuery, operatorQuery } from "./api.ts";
 import { ResetFactorDialog, ResetPasswordDialog } from "./operator-dialogs.tsx";
 import { AccountField } from "./operator-fields.tsx";
 import { OperatorHistory } from "./operator-history.tsx";
@@ -38,11 +34,11 @@ export function EditOperatorPage() {
   const id = useRecordId();
   if (id !== null) return <EditOperator key={id} id={id} />;
   return (
-    <Page title={HEADING} heading={HEADING} back={<BackButton first="/admin/operators" />} narrow>
+    <Frame>
       <Banner kind="error" title={FAILED}>
         {t("No Operator found")}
       </Banner>
-    </Page>
+    </Frame>
   );
 }
 
@@ -61,12 +57,20 @@ function EditOperator({ id }: { id: number }) {
     return <EditOperatorForm operator={query.data} onSaved={() => setIsSaved(true)} />;
   }
   return (
-    <Page title={HEADING} heading={HEADING} back={<BackButton first="/admin/operators" />} narrow>
+    <Frame>
       {query.isError && !query.isFetching ? (
         <Problem title={FAILED} error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <EditOperatorSkeleton />
       )}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <Page title={HEADING} heading={HEADING} back={<BackButton first="/admin/operators" />} narrow>
+      {children}
     </Page>
   );
 }
@@ -80,7 +84,19 @@ type EditOperatorFormProps = {
 /** The form of a stored operator, with the password for reading below it. */
 function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
   const navigate = useNavigate();
-  const form = useOperatorForm(operator, onSaved);
+  const { id, first_name, last_name, email, username, balance } = operator;
+  // The password is not sent back: if somebody else has reset it meanwhile, the old one must not come back.
+  const { send } = useAction(
+    (body: OperatorForm) => call(changeOperator, { params: { id: String(id) }, body }),
+    OPERATOR_LISTS,
+  );
+  const form = useDeskForm({
+    initial: { first_name, last_name, email, username, balance },
+    read: (values) => readBy(OperatorForm, values),
+    failure: t("Failed to update operator"),
+    send,
+    onSent: onSaved,
+  });
   return (
     <FormScreen
       heading={HEADING}
@@ -93,8 +109,8 @@ function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
         <>
           <PasswordCard operator={operator} />
           <FactorCard operator={operator} />
-          <LookUpsCard userId={operator.id} />
-          <OperatorHistory id={operator.id} />
+          <LookUpsCard userId={id} />
+          <OperatorHistory id={id} />
         </>
       }
     >
@@ -118,7 +134,7 @@ function PasswordCard({ operator }: { operator: OperatorRecord }) {
         <>
           <ReadablePassword
             label={t("Current password")}
-            read={() => readPassword(operator.id)}
+            read={() => callForPassword(getOperator, { params: { id: String(operator.id) } })}
             refresh={[operatorHistoryQuery(operator.id).queryKey]}
           />
           <p className={classes.note}>
@@ -146,18 +162,6 @@ function PasswordCard({ operator }: { operator: OperatorRecord }) {
   );
 }
 
-function useOperatorForm(operator: Operator, onSent: () => void) {
-  const { first_name, last_name, email, username, balance } = operator;
-  const { send } = useOperatorAction((input: OperatorForm) => saveOperator(operator.id, input));
-  return useDeskForm({
-    initial: { first_name, last_name, email, username, balance },
-    read: (values) => readBy(OperatorForm, values),
-    failure: t("Failed to update operator"),
-    send,
-    onSent,
-  });
-}
-
 /** Whether signing in takes a code from this operator, and the way out when the operator's app is lost. */
 function FactorCard({ operator }: { operator: OperatorRecord }) {
   const openDialog = useDialog();
@@ -182,6 +186,21 @@ function FactorCard({ operator }: { operator: OperatorRecord }) {
           )}
         </p>
       )}
+    </SheetGroup>
+  );
+}
+
+/** How often a person was told that a colleague has an application of the same passport or national ID. */
+function LookUpsCard({ userId }: { userId: number }) {
+  const { data } = useQuery(lookUpsQuery(userId));
+  if (!data) return null;
+  return (
+    <SheetGroup title={t("Look-ups")} isAlone>
+      <p>
+        {t("Told of a colleague's application in the last 30 days: {count}", {
+          count: data.outside,
+        })}
+      </p>
     </SheetGroup>
   );
 }

@@ -1,47 +1,40 @@
 import { useQuery } from "@tanstack/react-query";
 import { passwordFault } from "#shared/auth/rules-password.ts";
-import type { Operator } from "#shared/operators/contract.ts";
+import {
+  changeOperatorState,
+  deleteOperator,
+  type Operator,
+  resetOperatorFactor,
+  resetOperatorPassword,
+} from "#shared/operators/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { failureOf } from "#web/lib/call-error.ts";
+import { call } from "#web/lib/call.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { ActionDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { useFormField } from "#web/ui/form-fields.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { type Reading, useDeskForm } from "#web/ui/use-desk-form.ts";
-import {
-  operatorName,
-  removeOperator,
-  resetFactor,
-  resetPassword,
-  setOperatorState,
-  useOperatorAction,
-  useOperatorReset,
-} from "./api.ts";
+import { OPERATOR_LISTS, operatorName } from "./api.ts";
 import { NewPasswordField } from "./operator-fields.tsx";
-import classes from "./operators.module.css";
 
 type OperatorDialogProps = { operator: Operator; onClose: () => void };
 
 /** Asks before an operator's account is ended. */
 export function DeleteOperatorDialog({ operator, onClose }: OperatorDialogProps) {
-  const messages = useMessage();
-  const { run, isBusy, error } = useOperatorAction(removeOperator);
   const name = operatorName(operator);
-  const done = () => {
-    messages.succeed(t("{name} was deleted and is signed out everywhere.", { name }));
-    onClose();
-  };
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={t("Delete Operator")}
       message={t("Are you sure you want to delete this Operator? This action cannot be undone.")}
       detail={`${name}, ${operator.email}. ${slipsSentence(operator.slip_count)}`}
       confirmLabel={t("Delete")}
       danger
-      busy={isBusy}
-      failure={error && failureOf(error, t("The operator was not deleted."))}
-      onConfirm={() => run(operator.id, { onSuccess: done })}
-      onCancel={onClose}
+      act={() => call(deleteOperator, { params: { id: String(operator.id) } })}
+      refresh={OPERATOR_LISTS}
+      done={[t("{name} was deleted and is signed out everywhere.", { name })]}
+      failed={t("The operator was not deleted.")}
+      onClose={onClose}
     />
   );
 }
@@ -55,22 +48,11 @@ function slipsSentence(count: number): string {
 
 /** Asks before an operator is suspended, or, when suspended, may sign in again. */
 export function OperatorStateDialog({ operator, onClose }: OperatorDialogProps) {
-  const messages = useMessage();
   const isSuspending = operator.suspended_at === null;
-  const { run, isBusy, error } = useOperatorAction(() =>
-    setOperatorState(operator.id, isSuspending ? "suspended" : "active"),
-  );
+  const state = isSuspending ? "suspended" : "active";
   const name = operatorName(operator);
-  const done = () => {
-    messages.succeed(
-      isSuspending
-        ? t("{name} is suspended and signed out everywhere.", { name })
-        : t("{name} may sign in again.", { name }),
-    );
-    onClose();
-  };
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={isSuspending ? t("Suspend Operator") : t("Reactivate Operator")}
       message={
         isSuspending
@@ -83,13 +65,23 @@ export function OperatorStateDialog({ operator, onClose }: OperatorDialogProps) 
       detail={operator.email}
       confirmLabel={isSuspending ? t("Suspend") : t("Reactivate")}
       danger={isSuspending}
-      busy={isBusy}
-      failure={error && failureOf(error, t("Nothing was changed."))}
-      onConfirm={() => run(undefined, { onSuccess: done })}
-      onCancel={onClose}
+      act={() =>
+        call(changeOperatorState, { params: { id: String(operator.id) }, body: { state } })
+      }
+      refresh={OPERATOR_LISTS}
+      done={[
+        isSuspending
+          ? t("{name} is suspended and signed out everywhere.", { name })
+          : t("{name} may sign in again.", { name }),
+      ]}
+      failed={t("Nothing was changed.")}
+      onClose={onClose}
     />
   );
 }
+
+/** What a reset makes stale besides: the record and its history. */
+const ALL_OF_OPERATORS = [["operators"]];
 
 /** Gives an operator another password, typed or generated. */
 export function ResetPasswordDialog({ operator, onClose }: OperatorDialogProps) {
@@ -97,7 +89,11 @@ export function ResetPasswordDialog({ operator, onClose }: OperatorDialogProps) 
   const settings = useQuery(settingsQuery);
   const name = operatorName(operator);
   const isHidden = settings.data?.plain_password_display === "off";
-  const { send } = useOperatorReset((value: string) => resetPassword(operator.id, value));
+  const { send } = useAction(
+    (password: string) =>
+      call(resetOperatorPassword, { params: { id: String(operator.id) }, body: { password } }),
+    ALL_OF_OPERATORS,
+  );
   const { form, ...run } = useDeskForm({
     initial: { new_password: "" },
     read: readPassword,
@@ -116,10 +112,10 @@ export function ResetPasswordDialog({ operator, onClose }: OperatorDialogProps) 
       submitLabel={t("Reset password")}
       onCancel={onClose}
     >
-      <p className={classes.text}>
+      <div>
         {t("{name} is signed out everywhere and signs in with the new password.", { name })}
         {isHidden && t(" Note it now: this desk does not show passwords later.")}
-      </p>
+      </div>
       <NewPasswordField
         label={t("New password")}
         {...useFormField(form, "new_password")}
@@ -138,17 +134,9 @@ function readPassword({ new_password }: { new_password: string }): Reading<strin
 
 /** Asks before an operator signs in without a code. */
 export function ResetFactorDialog({ operator, onClose }: OperatorDialogProps) {
-  const messages = useMessage();
-  const { run, isBusy, error } = useOperatorReset(resetFactor);
   const name = operatorName(operator);
-  const done = () => {
-    messages.succeed(
-      t("{name} signs in without a code now and is signed out everywhere.", { name }),
-    );
-    onClose();
-  };
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={t("Reset second factor")}
       message={t(
         "Do this only when you know that {name} has lost the app. {name} is signed out everywhere and signs in with the password alone.",
@@ -157,10 +145,11 @@ export function ResetFactorDialog({ operator, onClose }: OperatorDialogProps) {
       detail={operator.email}
       confirmLabel={t("Reset")}
       danger
-      busy={isBusy}
-      failure={error && failureOf(error, t("The second factor was not reset."))}
-      onConfirm={() => run(operator.id, { onSuccess: done })}
-      onCancel={onClose}
+      act={() => call(resetOperatorFactor, { params: { id: String(operator.id) } })}
+      refresh={ALL_OF_OPERATORS}
+      done={[t("{name} signs in without a code now and is signed out everywhere.", { name })]}
+      failed={t("The second factor was not reset.")}
+      onClose={onClose}
     />
   );
 }

@@ -28,7 +28,7 @@ export function OperatorHistory({ id }: { id: number }) {
         </LoadLine>
       )}
       {history.data && (
-        <ol className={classes.events} reversed start={history.data.length}>
+        <ol reversed start={history.data.length}>
           {history.data
             .slice(isWhole ? 0 : -LATEST)
             .toReversed()

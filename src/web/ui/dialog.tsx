@@ -1,11 +1,14 @@
 import { Button, Modal, type ModalProps } from "@mantine/core";
+import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
-import type { Failure } from "#web/lib/call-error.ts";
+import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { Problem } from "./banner.tsx";
 import { ActionButton } from "./buttons.tsx";
 import classes from "./dialog.module.css";
+import { useMessage } from "./messages.tsx";
 import { useNarrowScreen } from "./page.tsx";
+import { useAction } from "./use-action.ts";
 import type { FormRun } from "./use-desk-form.ts";
 import { useDialogState } from "./use-dialog.tsx";
 
@@ -93,6 +96,38 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </div>
       </div>
     </Dialog>
+  );
+}
+
+type ActionDialogProps = Omit<ConfirmDialogProps, "busy" | "failure" | "onConfirm" | "onCancel"> & {
+  act: () => Promise<unknown>;
+  /** What is fetched again afterwards. */
+  refresh: readonly QueryKey[];
+  /** What to say when it is done: a sentence, and which record it was. */
+  done: readonly [sentence: string, ...record: string[]];
+  /** What to say when it failed and the server gives no sentence. */
+  failed: string;
+  onClose: () => void;
+};
+
+/** Asks before something is done, does it, and says how it ended. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { act, refresh, done, failed, onClose, ...question } = props;
+  const messages = useMessage();
+  const { run, isBusy, error } = useAction(act, refresh);
+  const succeed = () => {
+    const [sentence, ...record] = done;
+    messages.succeed(sentence, ...record);
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      {...question}
+      busy={isBusy}
+      failure={error && failureOf(error, failed)}
+      onConfirm={() => run(undefined, { onSuccess: succeed })}
+      onCancel={onClose}
+    />
   );
 }
 

@@ -228,17 +228,23 @@ export function RecordDay({ instant }: { instant: string }) {
   );
 }
 
-type RecordActionsProps = { name: string; onEdit: () => void; onDelete: () => void };
+type RecordActionsProps = {
+  name: string;
+  onEdit?: () => void;
+  /** Makes Edit a link. */
+  editLink?: (props: object) => ReactNode;
+  onDelete: () => void;
+};
 
 /** The pencil and the bin of one record, labelled with its name. */
-export function RecordActions({ name, onEdit, onDelete }: RecordActionsProps) {
+export function RecordActions({ name, onEdit, editLink, onDelete }: RecordActionsProps) {
   return (
     <>
       <ActionIcon
         size="var(--desk-control-small)"
         aria-label={t("Edit {name}", { name })}
         title={t("Edit")}
-        onClick={onEdit}
+        {...(editLink ? { renderRoot: editLink } : { onClick: onEdit })}
       >
         <IconPencil size={18} />
       </ActionIcon>
