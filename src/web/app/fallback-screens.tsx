@@ -20,7 +20,7 @@ export function WaitingScreen() {
 export function NotFoundScreen() {
   return (
     <Page title={t("Page not found")} heading={t("Page not found")}>
-      <p>
+      <p className="desk-text">
         {tParts("There is no screen at this address. {link}", {
           link: <Link to="/dashboard">{t("Go to the dashboard")}</Link>,
         })}

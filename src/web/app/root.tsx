@@ -29,7 +29,7 @@ function OfflineBar() {
   return (
     <div role="status">
       {!online && (
-        <div className={classes.offline}>
+        <div className={classes.offline} data-screen-only>
           {t("You are offline. Nothing can be loaded or saved until the connection is back.")}
         </div>
       )}

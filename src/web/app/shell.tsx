@@ -19,7 +19,7 @@ export function Shell() {
       <LiveRefresh />
       <DialogHost screen={path}>
         <KeyHost>
-          <a href="#main" className={classes.skip}>
+          <a href="#main" className={classes.skip} data-screen-only>
             {t("Skip to the content")}
           </a>
           <TopBar />

@@ -21,7 +21,7 @@ import classes from "./top-bar.module.css";
 export function TopBar() {
   const user = useCurrentUser();
   return (
-    <header className={classes.bar}>
+    <header className={classes.bar} data-screen-only>
       <div className={classes.row}>
         <Link to="/dashboard" className={classes.product}>
           <Brand />

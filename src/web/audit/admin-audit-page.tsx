@@ -183,7 +183,7 @@ function AuditFilters({ filter, onFilter }: FilterProps) {
   // What was noted is past, as what was issued is.
   const past = { kind: "issue", today: useToday() } as const;
   return (
-    <search className={list.filters}>
+    <search className={list.filters} data-screen-only>
       <NativeSelect
         aria-label={t("Kind")}
         data={KIND_CHOICES}

@@ -57,7 +57,7 @@ type CenterFiltersProps = { filter: CentersFilter; isFirstInDialog?: boolean };
 export function CenterFilters({ filter, isFirstInDialog }: CenterFiltersProps) {
   const { term, city, setTerm, setCity, clear } = filter;
   return (
-    <search className={list.filters}>
+    <search className={list.filters} data-screen-only>
       <SearchBox
         className={list.search}
         label={t("Search medical centers")}

@@ -71,7 +71,7 @@ function OperatorList({ operators, isPending }: OperatorListProps) {
       minWidth={900}
       placeholders={{ count: 6, height: 190 }}
       tools={
-        <div className={list.filters}>
+        <div className={list.filters} data-screen-only>
           <SearchBox
             className={list.search}
             label={t("Search operators")}

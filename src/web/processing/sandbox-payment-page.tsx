@@ -5,12 +5,7 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { Banner, Problem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { usePaySandboxBooking } from "./api.ts";
-import {
-  BookingFacts,
-  SampleSheet,
-  SandboxBooking,
-  SheetAction,
-} from "./components/sample-sheet.tsx";
+import { BookingFacts, SampleSheet, SandboxBooking } from "./components/sample-sheet.tsx";
 
 const route = getRouteApi("/sandbox/payment/$reference");
 
@@ -39,18 +34,18 @@ function PayButton({ booking, reference }: { booking: Booking; reference: string
   const { run, isBusy, error } = usePaySandboxBooking(reference);
   return (
     <>
-      <p>
+      <p className="desk-text">
         {t(
           "To pay: the practice fee of one medical slip for {name}. It costs nothing, and no card is asked for.",
           { name: booking.applicant },
         )}
       </p>
       {error && <Problem {...failureOf(error, t("The sandbox payment did not go through."))} />}
-      <SheetAction>
+      <div data-screen-only>
         <ActionButton busy={isBusy} onClick={() => run(undefined)}>
           {t("Pay now (sandbox)")}
         </ActionButton>
-      </SheetAction>
+      </div>
     </>
   );
 }

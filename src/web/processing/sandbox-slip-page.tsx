@@ -19,7 +19,7 @@ export function SandboxSlipPage() {
                 {t("Print")}
               </Button>
             ) : (
-              <p>
+              <p className="desk-text">
                 {t("This practice booking is not paid yet.")}{" "}
                 <Link to="/sandbox/payment/$reference" params={{ reference }}>
                   {t("Go to the sandbox payment")}

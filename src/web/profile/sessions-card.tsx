@@ -35,7 +35,7 @@ export function SessionsCard() {
   return (
     <SheetGroup isAlone title={t("Sessions")}>
       {sessions.data && (
-        <ul className={classes.sessions}>
+        <ul>
           {sessions.data.map((session) => (
             <SessionLine
               key={session.id}

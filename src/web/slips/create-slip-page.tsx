@@ -185,7 +185,7 @@ function Sent({ slip, onAnother }: { slip: Slip; onAnother: () => void }) {
         openTo={`/slip/${slip.id}`}
       >
         <SlipStub slip={slip} />
-        {hint && <p>{hint}</p>}
+        {hint && <p className="desk-text">{hint}</p>}
       </SuccessPanel>
     </Page>
   );

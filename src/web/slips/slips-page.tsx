@@ -212,7 +212,7 @@ export function SendAgain({ rows, isSending, onSend }: SendAgainProps) {
   const count = ids.length;
   if (count === 0) return null;
   return (
-    <div className={classes.sendAgain}>
+    <div className={classes.sendAgain} data-screen-only>
       <p>{t("{count} on this page can be sent again.", { count })}</p>
       <ActionButton busy={isSending} onClick={() => onSend(ids)}>
         {t("Send again ({count})", { count })}

@@ -39,7 +39,11 @@ type FirstPage = "/admin/operators" | "/admin/slips" | "/operator/slips";
 /** Goes to the previous page, or to `first` when this one was opened directly. */
 export function BackButton({ first }: { first: FirstPage }) {
   return (
-    <UnstyledButton className={classes.back ?? ""} onClick={usePreviousPage(first)}>
+    <UnstyledButton
+      className={classes.back ?? ""}
+      data-screen-only
+      onClick={usePreviousPage(first)}
+    >
       <IconArrowLeft size={16} />
       {t("Back")}
     </UnstyledButton>

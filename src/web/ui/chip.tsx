@@ -19,6 +19,7 @@ export function Chip({ label, count, title, isChosen, onChoose }: ChipProps) {
       type="button"
       title={title}
       className={classes.chip ?? ""}
+      data-screen-only
       aria-pressed={isChosen}
       onClick={onChoose}
     >
@@ -33,7 +34,11 @@ type NewChipProps = { label: string; onPress: () => void };
 /** Makes one more choice, at the end of the row of them. */
 export function NewChip({ label, onPress }: NewChipProps) {
   return (
-    <UnstyledButton className={`${classes.chip} ${classes.adding}`} onClick={onPress}>
+    <UnstyledButton
+      className={`${classes.chip} ${classes.adding}`}
+      data-screen-only
+      onClick={onPress}
+    >
       <IconPlus size={14} />
       {label}
     </UnstyledButton>

@@ -103,7 +103,13 @@ export function MessageLane({ over }: MessageLaneProps) {
   const shown = useShownMessage();
   const { close } = useMessage();
   return (
-    <div className={classes.lane} aria-live="polite" data-message-lane data-over={over}>
+    <div
+      className={classes.lane}
+      aria-live="polite"
+      data-message-lane
+      data-screen-only
+      data-over={over}
+    >
       {shown && <MessageStrip key={shown.turn} message={shown.message} onClose={close} />}
     </div>
   );

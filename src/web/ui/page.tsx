@@ -31,14 +31,22 @@ export function Page({ title, heading, subtitle, actions, back, children, ...loo
       className={`${classes.page} ${look.narrow ? classes.narrow : ""} ${look.work ? classes.work : ""}`}
     >
       <div className={classes.head}>
-        {back && <div className={classes.back}>{back}</div>}
+        {back && (
+          <div className={classes.back} data-screen-only>
+            {back}
+          </div>
+        )}
         <div className={classes.words}>
           <ScreenHeading title={title} className={classes.heading}>
             {heading}
           </ScreenHeading>
           {subtitle && <p className={classes.subtitle}>{subtitle}</p>}
         </div>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && (
+          <div className={classes.actions} data-screen-only>
+            {actions}
+          </div>
+        )}
       </div>
       {!look.hasOwnMessage && <MessageLane over="head" />}
       {children}

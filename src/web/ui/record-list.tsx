@@ -55,7 +55,11 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   if (!rows && !isPending && !tools) return null;
   return (
     <section className={list.list} aria-label={label}>
-      {tools && <div className={list.tools}>{tools}</div>}
+      {tools && (
+        <div className={list.tools} data-screen-only>
+          {tools}
+        </div>
+      )}
       {isPending && (
         <div className={list.late}>
           {asCards ? (
@@ -163,7 +167,7 @@ function numbered(count: number): number[] {
 
 function RecordCards<Row>({ label, columns, rows = [], rowKey }: RecordListProps<Row>) {
   return (
-    <ul className={list.cards} aria-label={label}>
+    <ul aria-label={label}>
       {rows.map((row) => (
         <RecordCard key={rowKey(row)} columns={columns} row={row} />
       ))}
@@ -189,6 +193,7 @@ function RecordCard<Row>({ columns, row }: RecordCardProps<Row>) {
           <div
             key={column.heading}
             className={column.holds === "actions" ? list.cardActions : list.cardCorner}
+            data-screen-only={column.holds === "actions" || undefined}
           >
             {content(column)}
           </div>

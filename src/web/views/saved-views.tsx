@@ -35,7 +35,7 @@ export function SavedViews({ screen, query, before, renderLink }: SavedViewsProp
   const views = data.filter((view) => view.screen === screen);
   const isSaved = views.some((view) => view.query === query);
   return (
-    <div className={classes.views}>
+    <div className={classes.views} data-screen-only>
       {before}
       {views.map((view) => {
         const isShown = view.query === query;

@@ -31,7 +31,7 @@ export function SlipTimeline({ slipId, centerName }: SlipTimelineProps) {
     const entries = history.data.pages.flatMap((page) => page.toReversed());
     return (
       <>
-        <ol className={classes.timeline} reversed>
+        <ol reversed>
           {entries.map((entry) => (
             <Entry key={entry.id} entry={entry} centerName={centerName} />
           ))}
@@ -69,7 +69,7 @@ function Entry({ entry, centerName }: { entry: HistoryEntry; centerName: CenterN
   const changes = entry.changes.filter(({ field }) => !IN_HEADLINE.includes(field));
   return (
     <li className={classes.entry} data-action={entry.action}>
-      <p className={classes.headline}>
+      <p>
         <Headline action={entry.action} />
       </p>
       <p className={classes.who}>

@@ -32,7 +32,7 @@ export function Attempts({ slipId, takeBack }: AttemptsProps) {
   });
   if (runs.data) {
     return (
-      <ol className={classes.runs} reversed>
+      <ol reversed>
         {runs.data.map((run, index) => (
           <Run key={run.run_no} run={run} isNewest={index === 0} takeBack={takeBack} />
         ))}
@@ -77,9 +77,7 @@ function Run({ run, isNewest, takeBack }: RunProps) {
 function Advice({ run }: { run: ProcessRun }) {
   const now = useServerNow();
   if (run.failure_kind === null || run.ended_at === null) return null;
-  return (
-    <p className={classes.advice}>{inLanguage(adviceWords(run.failure_kind, run.ended_at, now))}</p>
-  );
+  return <p>{inLanguage(adviceWords(run.failure_kind, run.ended_at, now))}</p>;
 }
 
 function Tries({ run }: { run: ProcessRun }) {
@@ -94,7 +92,7 @@ function Tries({ run }: { run: ProcessRun }) {
             {inLanguage(tryWords(one))}{" "}
             <span className={classes.muted}>{formatTime(one.started_at)}</span>
           </p>
-          <ul className={classes.steps}>
+          <ul>
             {one.steps.map(({ at, step, note }) => (
               <li key={`${at} ${step}`}>
                 <time className={classes.muted} dateTime={at}>

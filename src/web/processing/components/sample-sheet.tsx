@@ -37,11 +37,6 @@ export function SampleSheet({ title, children }: SampleSheetProps) {
   );
 }
 
-/** What can be done on a sheet; paper does not show it. */
-export function SheetAction({ children }: { children: ReactNode }) {
-  return <div className={classes.action}>{children}</div>;
-}
-
 /** What a sandbox booking is about: enough to recognise it. */
 export function BookingFacts({ booking }: { booking: Booking }) {
   return (
@@ -71,7 +66,7 @@ export function SandboxBooking({ reference, children }: SandboxBookingProps) {
   if (!error) return <Loader aria-label={t("Loading the sample booking")} />;
   return (
     <Banner kind="error" title={t("This sample booking cannot be shown.")}>
-      <p>{messageOf(error, t("The server did not answer."))}</p>
+      <p className="desk-text">{messageOf(error, t("The server did not answer."))}</p>
       <Button size="xs" variant="default" onClick={() => void refetch()}>
         {t("Try again")}
       </Button>

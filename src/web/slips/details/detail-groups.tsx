@@ -129,7 +129,7 @@ function Detail(props: DetailProps) {
           <span className={classes.none}>{t("Not provided")}</span>
         )}
         {value && copies && (
-          <span className={classes.copy}>
+          <span className={classes.copy} data-screen-only>
             <CopyButton value={value} label={inLanguage(copies)} />
           </span>
         )}

@@ -39,7 +39,7 @@ export function RailCard({ title, isScreenOnly, children }: RailCardProps) {
 
 /** Facts of the rail. */
 function RailFacts({ children }: { children: ReactNode }) {
-  return <dl className={classes.railFacts}>{children}</dl>;
+  return <dl>{children}</dl>;
 }
 
 /** One fact of the rail: its name at the left, its value at the right. */
@@ -80,7 +80,7 @@ function LinkFact({ label, address }: { label: string; address: string }) {
   return (
     <RailFact label={label}>
       <ExternalLink href={address} />
-      <span className={classes.railCopy}>
+      <span className={classes.railCopy} data-screen-only>
         <CopyButton value={address} label={label} />
       </span>
     </RailFact>

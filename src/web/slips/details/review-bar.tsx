@@ -51,7 +51,7 @@ export function ReviewBar({ slip, showsMessage }: ReviewBarProps) {
     t("Review queue"),
   );
   return (
-    <section className={classes.reviewBar} aria-label={t("Review queue")}>
+    <section className={classes.reviewBar} data-screen-only aria-label={t("Review queue")}>
       {showsMessage && <MessageLane over="words" />}
       <p className={classes.reviewWords}>
         {t("Review queue")}

@@ -109,7 +109,7 @@ function Code({ value, label }: { value: string; label: string }) {
       <span translate="no" className={classes.headCode}>
         {value}
       </span>
-      <span className={classes.screenOnly}>
+      <span data-screen-only>
         <CopyButton value={value} label={label} />
       </span>
     </span>

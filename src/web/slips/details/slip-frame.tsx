@@ -39,7 +39,7 @@ export function SlipFrame({
   return (
     <div className={classes.page}>
       <div className={classes.strip}>
-        <div className={classes.top}>
+        <div className={classes.top} data-screen-only>
           <BackButton first={listOf(useCurrentUser().role)} />
           {!hasOwnMessage && <MessageLane over="gap" />}
           {steps}
@@ -50,7 +50,11 @@ export function SlipFrame({
             {heading}
           </ScreenHeading>
           {mark}
-          {actions && <div className={classes.actions}>{actions}</div>}
+          {actions && (
+            <div className={classes.actions} data-screen-only>
+              {actions}
+            </div>
+          )}
         </div>
         {facts && <div className={classes.headFacts}>{facts}</div>}
       </div>

@@ -31,6 +31,7 @@ export function SelectionBar({ selection, actions }: SelectionBarProps) {
   return (
     <section
       className={classes.selection}
+      data-screen-only
       aria-label={t("Selection")}
       data-shown={words.length > 0 || undefined}
     >
@@ -140,7 +141,7 @@ export function ListFooter({ page, view, onTurn }: ListFooterProps) {
           all: shownCount(page, page.totalSlips),
         })}
       </p>
-      <div className={classes.size}>
+      <div className={classes.size} data-screen-only>
         <label htmlFor={sizeId}>{t("Rows per page")}</label>
         <NativeSelect
           id={sizeId}
@@ -153,7 +154,7 @@ export function ListFooter({ page, view, onTurn }: ListFooterProps) {
           }}
         />
       </div>
-      <div className={classes.pages}>
+      <div className={classes.pages} data-screen-only>
         <Button
           variant="default"
           size="xs"

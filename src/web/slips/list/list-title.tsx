@@ -30,7 +30,7 @@ type SlipSegmentsProps = { page: SlipPage | undefined; view: ListView };
 export function SlipSegments({ page, view }: SlipSegmentsProps) {
   const total = page && page.totalPending + page.totalApproved + page.totalDeclined;
   return (
-    <nav aria-label={t("Slips by status")} className={classes.segments}>
+    <nav aria-label={t("Slips by status")} className={classes.segments} data-screen-only>
       <Segment
         label={t("Total Slip Applications")}
         count={page && shownCount(page, total ?? 0)}
@@ -172,7 +172,7 @@ function NeedChip({ needed, view: { search, show }, count }: NeedChipProps) {
 /** Tells of applications that came in above what the list shows; a press goes to its first page, as it is now. */
 function NewSlips({ incoming: { count, isMore, show } }: { incoming: Incoming }) {
   return (
-    <div role="status" className={classes.incoming}>
+    <div role="status" className={classes.incoming} data-screen-only>
       {count > 0 && (
         <Button variant="light" size="compact-sm" onClick={show}>
           {t(count > 1 ? "{count} new applications · Show" : "{count} new application · Show", {

@@ -21,7 +21,7 @@ type ListToolsProps = { view: ListView; canManage: boolean };
 /** Which applications the list shows, what they are ticked for, and how it looks. */
 export function ListTools({ view, canManage }: ListToolsProps) {
   return (
-    <div className={classes.tools}>
+    <div className={classes.tools} data-screen-only>
       <Filters view={view} />
       <div className={classes.rest}>
         {canManage && <PurposeSwitch view={view} />}

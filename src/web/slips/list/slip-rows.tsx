@@ -246,7 +246,7 @@ const ORDERS = [
 function CardsBar({ view, selection, isStale }: Omit<HeadProps, "columns" | "hasRows">) {
   const hasOrder = !isByLapse(view.search.need);
   return (
-    <div className={list.cardsBar} hidden={!selection && !hasOrder}>
+    <div className={list.cardsBar} data-screen-only hidden={!selection && !hasOrder}>
       {selection ? (
         <SelectAllBox selection={selection} isStale={isStale} label={t("Select all eligible")} />
       ) : (
