@@ -123,5 +123,5 @@ function Contact({ center: { phone, email } }: { center: MedicalCenter }) {
 }
 
 function NotKnown() {
-  return <span className={classes.none}>{t("N/A")}</span>;
+  return <span className="desk-muted">{t("N/A")}</span>;
 }

@@ -141,10 +141,10 @@ function ReadersCount({ notice }: { notice: Notice }) {
   const readers = query.data?.find((one) => one.notice_id === notice.id);
   if (!readers) {
     if (query.isFetching) return <Skeleton height={14} width={120} my={3} />;
-    return <span className={classes.unknown}>{t("Not known")}</span>;
+    return <span className="desk-muted">{t("Not known")}</span>;
   }
   const all = readers.read.length + readers.unread.length;
-  if (all === 0) return <span className={classes.unknown}>{t("No operators yet")}</span>;
+  if (all === 0) return <span className="desk-muted">{t("No operators yet")}</span>;
   const words = t("{count} of {all} have read", { count: readers.read.length, all });
   return (
     <Button

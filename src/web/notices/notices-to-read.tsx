@@ -34,7 +34,7 @@ export function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
         <NoticeArticles notices={notices} />
       </section>
       <div className={classes.buttons}>
-        <span className={classes.count}>
+        <span className="desk-meta">
           {notices.length === 1 ? t("1 notice") : t("{count} notices", { count: notices.length })}
         </span>
         <Button
@@ -73,7 +73,7 @@ export function BellNotices({ notices, onUnderstood }: BellNoticesProps) {
           <NoticeArticles notices={current} />
         </section>
       )}
-      {current?.length === 0 && <p className={classes.none}>{t("There are no notices now.")}</p>}
+      {current?.length === 0 && <p className="desk-muted">{t("There are no notices now.")}</p>}
       {!current && !hasFailed && <Skeleton height={64} />}
       {!current && hasFailed && (
         <LoadLine onRetry={retry}>{t("The notices could not be loaded.")}</LoadLine>
@@ -91,7 +91,7 @@ function NoticeArticles({ notices }: { notices: readonly Notice[] }) {
       <p className={classes.content}>
         <LinkedText>{notice.content}</LinkedText>
       </p>
-      <p className={classes.date}>{t("Posted on {day}", { day: shownDay(notice.created_at) })}</p>
+      <p className="desk-meta">{t("Posted on {day}", { day: shownDay(notice.created_at) })}</p>
     </article>
   ));
 }

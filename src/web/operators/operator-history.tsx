@@ -56,7 +56,7 @@ function Event({ entry }: { entry: HistoryEntry }) {
       <span className={classes.what}>
         <Headline action={entry.action} />
       </span>
-      <span className={classes.when}>
+      <span className="desk-muted">
         <bdi translate="no">{entry.actor_name ?? t("Command line")}</bdi>
         {title && ` ${inLanguage(title)}`},{" "}
         <time dateTime={entry.at}>{shownDayTime(entry.at)}</time>

@@ -98,7 +98,7 @@ function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) =
         </span>
       </div>
       {is_required && (
-        <p className={`${classes.quiet} ${classes.words}`}>
+        <p className={`desk-muted ${classes.words}`}>
           {t("This desk asks a second factor of you.")}
         </p>
       )}

@@ -56,7 +56,7 @@ export function SessionsCard() {
       {sessions.data && (
         <div className={classes.foot}>
           <div className={classes.outcome}>
-            {isAlone && <p className={classes.quiet}>{t("You are signed in nowhere else.")}</p>}
+            {isAlone && <p className="desk-muted">{t("You are signed in nowhere else.")}</p>}
             {success && <Banner kind="success">{success}</Banner>}
           </div>
           {!isAlone && (

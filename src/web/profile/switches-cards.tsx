@@ -34,7 +34,7 @@ export function WorkingCard() {
             onChange={(event) => change({ enter_moves: event.currentTarget.checked })}
           />
         </div>
-        <p className={classes.quiet}>
+        <p className="desk-muted">
           {t("Language, kept in this browser:")} <LanguageButton />
         </p>
       </SheetGroup>

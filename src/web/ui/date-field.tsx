@@ -44,7 +44,7 @@ export function DateField(props: DateFieldProps) {
         <input
           {...controlProps(field)}
           {...box.handlers}
-          className={`${classes.control} ${classes.figures} ${props.actions ? classes.besideTwo : ""}`}
+          className={`${classes.control} ${classes.figures}`}
           value={box.text}
           {...TYPED_DATE}
         />
@@ -95,7 +95,7 @@ export function DateBox({ label, day, onDay, kind, today }: DateBoxProps) {
   });
   const isWrong = !box.isTyping && value !== "" && plainDate(value) === null;
   return (
-    <label className={classes.dateBox} data-wrong={isWrong || undefined}>
+    <label className={classes.dateBox}>
       <span className={classes.dateLabel}>{label}</span>
       <input
         {...TYPED_DATE}

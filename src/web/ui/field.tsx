@@ -114,7 +114,7 @@ function LabelWords({ label, required, isOptional }: FrameProps) {
 
 function FieldMessage({ name, error, disabledReason, note }: FrameProps) {
   return (
-    <div id={`${name}-message`} className={error ? classes.error : classes.message}>
+    <div id={`${name}-message`} className={`${classes.message} ${error ? classes.bad : ""}`}>
       {error || disabledReason || note}
     </div>
   );

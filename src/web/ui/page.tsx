@@ -110,7 +110,7 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>
       <p className={classes.emptyTitle}>{title}</p>
-      {hint && <p className={classes.emptyHint}>{hint}</p>}
+      {hint && <p className="desk-muted">{hint}</p>}
       {action}
     </div>
   );

@@ -91,7 +91,7 @@ export function PasswordAbsence({ label, display }: PasswordAbsenceProps) {
   return (
     <div>
       <p className={form.passwordLabel}>{label}</p>
-      <p className={form.passwordAbsence}>{absenceBy(display)}</p>
+      <p className="desk-muted">{absenceBy(display)}</p>
     </div>
   );
 }

@@ -50,7 +50,7 @@ export function SuccessPanel(props: SuccessPanelProps) {
         <IconCheck size={20} aria-hidden />
       </span>
       <h2 className={classes.successTitle}>{title}</h2>
-      {sentence && <p className={classes.successSentence}>{sentence}</p>}
+      {sentence && <p className="desk-muted">{sentence}</p>}
       {props.children}
       <div className={classes.successButtons}>
         {onAnother && (

@@ -114,7 +114,6 @@ export function PasswordField(props: PasswordFieldProps) {
       <div className={classes.box}>
         <input
           {...controlProps(props)}
-          className={`${classes.control} ${classes.besideOne}`}
           type={isShown ? "text" : "password"}
           value={value}
           autoComplete={props.autoComplete}

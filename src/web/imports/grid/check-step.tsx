@@ -64,7 +64,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {t("3 Check")}
         </h2>
-        <p role="status" className={classes.summary}>
+        <p role="status" className="desk-muted">
           {summaryOf(rows.map(({ state }) => state))}
         </p>
         {common.length > 0 && (
@@ -88,7 +88,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
         <ImportGrid rows={rows} fields={fields} onWrite={sheet.write} onTick={tick} />
         {submission.failure && <Problem {...submission.failure} />}
         <div className={classes.buttons}>
-          <p role="status" className={classes.summary}>
+          <p role="status" className="desk-muted">
             {submission.progress &&
               t("{done} of {total} submitted…", {
                 done: submission.progress.done,

@@ -199,7 +199,7 @@ function State({ state }: { state: RowState }) {
   const words = stateWords(state);
   switch (state.kind) {
     case "checking":
-      return <span className={classes.quiet}>{words}</span>;
+      return <span className="desk-muted">{words}</span>;
     case "ready":
       return (
         <StatusPill tone="approved" icon={IconCheck}>

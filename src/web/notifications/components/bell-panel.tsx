@@ -75,7 +75,7 @@ function ForMe({ notifications, onClose }: Pick<BellPanelProps, "notifications" 
           </ul>
         </section>
       )}
-      {data && !newest && <p className={classes.quiet}>{t("Nothing new.")}</p>}
+      {data && !newest && <p className="desk-muted">{t("Nothing new.")}</p>}
       {!data && !isError && <Skeleton height={64} />}
       {!data && isError && (
         <LoadLine onRetry={() => void refetch()}>

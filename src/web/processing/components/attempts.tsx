@@ -59,9 +59,9 @@ type RunProps = { run: ProcessRun; isNewest: boolean; takeBack: ReactNode };
 function Run({ run, isNewest, takeBack }: RunProps) {
   return (
     <li className={classes.run}>
-      <span className={classes.muted}>{run.run_no}</span>
+      <span className="desk-muted">{run.run_no}</span>
       <span>{inLanguage(runWords(run))}</span>
-      <time className={classes.muted} dateTime={run.sent_at}>
+      <time className="desk-muted" dateTime={run.sent_at}>
         {shownDayTime(run.sent_at)}
       </time>
       <div className={classes.more}>
@@ -90,16 +90,16 @@ function Tries({ run }: { run: ProcessRun }) {
         <div key={one.number}>
           <p className={classes.tryHead}>
             {inLanguage(tryWords(one))}{" "}
-            <span className={classes.muted}>{formatTime(one.started_at)}</span>
+            <span className="desk-muted">{formatTime(one.started_at)}</span>
           </p>
           <ul>
             {one.steps.map(({ at, step, note }) => (
               <li key={`${at} ${step}`}>
-                <time className={classes.muted} dateTime={at}>
+                <time className="desk-muted" dateTime={at}>
                   {formatTime(at)}
                 </time>{" "}
                 {inLanguage(stepWords(step))}
-                {note && <span className={classes.muted}> ({note})</span>}
+                {note && <span className="desk-muted"> ({note})</span>}
               </li>
             ))}
           </ul>

@@ -24,7 +24,7 @@ export function SampleSheet({ title, children }: SampleSheetProps) {
       </p>
       <div className={classes.content}>
         <h1 className={classes.heading}>{title}</h1>
-        <p className={classes.about}>
+        <p className="desk-muted">
           {t(
             "This page belongs to the practice mode of SlipDesk. No appointment has been made anywhere, no money moves, and no medical center knows of it.",
           )}

@@ -10,7 +10,7 @@ import classes from "./slip-state.module.css";
 export function SlipLoading({ text }: { text: string }) {
   return (
     <div className={classes.loading}>
-      <p role="status" className={classes.loadingText}>
+      <p role="status" className="desk-muted">
         {text}
       </p>
       {[180, 260, 220].map((height) => (

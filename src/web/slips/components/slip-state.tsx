@@ -103,7 +103,7 @@ type CountdownProps = { slip: Pick<Slip, "process_status" | "queued_at"> };
 export function Countdown({ slip }: CountdownProps) {
   if (countdown(slip, serverNow()) === null)
     return (
-      <span className={classes.none} data-none>
+      <span className="desk-muted" data-none>
         {t("N/A")}
       </span>
     );

@@ -126,7 +126,7 @@ function Detail(props: DetailProps) {
             <bdi>{children ?? value}</bdi>
           </span>
         ) : (
-          <span className={classes.none}>{t("Not provided")}</span>
+          <span className="desk-muted">{t("Not provided")}</span>
         )}
         {value && copies && (
           <span className={classes.copy} data-screen-only>
@@ -148,7 +148,7 @@ function DateDetail({ label, value, of }: DateDetailProps) {
   return (
     <Detail label={label} value={value} isWide={of === "expiry"}>
       {date ? shownDate(date) : value}
-      {meaning && <span className={classes.none}> · {meaning}</span>}
+      {meaning && <span className="desk-muted"> · {meaning}</span>}
     </Detail>
   );
 }
