@@ -61,7 +61,7 @@ export function ExportDialog({ task, count, onClose }: ExportDialogProps) {
       onSubmit={start}
       onCancel={onClose}
     >
-      <p className={classes.words}>{wordsOf(count)}</p>
+      <p>{wordsOf(count)}</p>
       <div className={classes.presets}>
         {EXPORT_PRESETS.map((preset, at) => (
           <Button
