@@ -1,6 +1,6 @@
 import babel from "@rolldown/plugin-babel";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Rolldown } from "vite";
 
 /** React and its compiler, for the build, the dev server and the tests. */
 export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "none") => [
@@ -8,13 +8,28 @@ export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "
   babel({ presets: [reactCompilerPreset({ panicThreshold })] }),
 ];
 
-/** One file for what every opening needs, one for forms, one for other packages, and the rest by the screens that share it. */
-const GROUPS = [
-  { name: "start", tags: ["$initial" as const] },
-  { name: "forms", test: /node_modules.react-hook-form/ },
-  { name: "packages", test: /node_modules/, minShareCount: 3 },
-  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 400 },
+const SHELL = `${import.meta.dirname}/src/web/app/shell.tsx`;
+
+/** One file for what every opening needs, and one for what every signed-in screen does; the bundler divides the rest. */
+const GROUPS: Rolldown.CodeSplittingGroup[] = [
+  { name: "start", tags: ["$initial"] },
+  { name: nameOfShell() },
 ];
+
+/** Names the group of what the shell imports of our own, directly or not. */
+function nameOfShell(): Rolldown.CodeSplittingNameFunction {
+  const reached = new Set<string>();
+  return (id, context) => {
+    if (reached.size === 0) reach(SHELL);
+    return reached.has(id) ? "shell" : null;
+
+    function reach(module: string): void {
+      if (reached.has(module) || module.includes("node_modules")) return;
+      reached.add(module);
+      context.getModuleInfo(module)?.importedIds.forEach(reach);
+    }
+  };
+}
 
 // The page is served by the server from dist; assets carry a hash and never change.
 export default defineConfig(({ mode }) => ({

@@ -2,11 +2,11 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
-import { lazyScreen } from "#web/lib/load-files.ts";
+import { FilesNotLoaded, lazyScreen, loadFiles } from "#web/lib/load-files.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { type Keys, KeysContext, listenToKeys, type ScreenKey, useKeys } from "#web/ui/keys.ts";
+import { useMessage } from "#web/ui/messages.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { KeysDialog } from "./keys-dialog.tsx";
 import { menuFor } from "./menu.ts";
 import { onOpenPalette, openPalette } from "./open-palette.ts";
 
@@ -16,11 +16,18 @@ const Palette = lazyScreen(() => import("./palette.tsx"), "Palette");
 export function KeyHost({ children }: { children: ReactNode }) {
   const { single_keys } = usePreferences().preferences;
   const open = useDialog();
+  const messages = useMessage();
   const [keys] = useState<Keys>(() => {
     const groups: Keys["groups"] = new Set();
-    const showHelp = () => {
-      const shown = [...groups].map(({ current }) => current);
-      open((close) => <KeysDialog groups={shown} onClose={close} />);
+    const showHelp = async () => {
+      try {
+        const { KeysDialog } = await loadFiles(() => import("./keys-dialog.tsx"));
+        const shown = [...groups].map(({ current }) => current);
+        open((close) => <KeysDialog groups={shown} onClose={close} />);
+      } catch (error) {
+        if (!(error instanceof FilesNotLoaded)) throw error;
+        messages.fail({ what: error.message, why: null });
+      }
     };
     return { groups, showHelp };
   });

@@ -4,12 +4,13 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
+  type RouteComponent,
   redirect,
 } from "@tanstack/react-router";
 import { parseAuditSearch } from "#web/audit/audit-search.ts";
 import { LoginPage } from "#web/auth/login-page.tsx";
 import { nextOf } from "#web/auth/login-search.ts";
-import { lazyScreen } from "#web/lib/load-files.ts";
+import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import type { Session } from "#web/lib/session.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
 import { parseListSearch } from "#web/slips/list/list-search.ts";
@@ -17,23 +18,26 @@ import { parseDraftSearch, parseQueueSearch } from "#web/slips/page-search.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";
 import { ErrorScreen, NotFoundScreen, WaitingScreen } from "./fallback-screens.tsx";
 import { Root } from "./root.tsx";
-import type { SCREEN_DATA, Visit } from "./screen-data.ts";
 
 type RouterContext = { queries: QueryClient; session: Session };
 
 type LoaderArgs = Omit<Visit, "queries"> & { context: RouterContext; route: AnyRoute };
 
-/** Reads what a screen shows while its files come, once it is known that its visitor may see it; nothing waits for it. */
-function reads(screen: keyof typeof SCREEN_DATA) {
-  return ({ context: { queries, session }, route, ...visit }: LoaderArgs): void => {
+/** A screen by its file. What it shows first is read once it is known that its visitor may see it; nothing waits for that. */
+function screen<Module extends ScreenModule<Name>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+): { loader: (args: LoaderArgs) => void; component: RouteComponent } {
+  const loader = ({ context: { queries, session }, route, ...visit }: LoaderArgs): void => {
     const access: RouteAccess = route.options.staticData.access;
-    Promise.all([import("./screen-data.ts"), session.whenLoaded()])
-      .then(([{ SCREEN_DATA }, state]) => {
-        if (judgeVisit(access, state) === "show") SCREEN_DATA[screen]({ queries, ...visit });
+    Promise.all([load(), session.whenLoaded()])
+      .then(([{ prefetch }, state]) => {
+        if (judgeVisit(access, state) === "show") prefetch?.({ queries, ...visit });
       })
       // Then the screen itself reads what it shows.
       .catch(() => undefined);
   };
+  return { loader, component: lazyScreen(load, name) };
 }
 
 /** The route table: one entry per screen, each with who may see it (`access.ts`). */
@@ -64,18 +68,12 @@ function createRouteTree() {
     createRoute({
       ...anyone,
       path: "/sandbox/payment/$reference",
-      component: lazyScreen(
-        () => import("#web/processing/sandbox-payment-page.tsx"),
-        "SandboxPaymentPage",
-      ),
+      ...screen(() => import("#web/processing/sandbox-payment-page.tsx"), "SandboxPaymentPage"),
     }),
     createRoute({
       ...anyone,
       path: "/sandbox/slip/$reference",
-      component: lazyScreen(
-        () => import("#web/processing/sandbox-slip-page.tsx"),
-        "SandboxSlipPage",
-      ),
+      ...screen(() => import("#web/processing/sandbox-slip-page.tsx"), "SandboxSlipPage"),
     }),
     desk.addChildren([
       createRoute({
@@ -88,91 +86,72 @@ function createRouteTree() {
       createRoute({
         ...signedIn,
         path: "/dashboard",
-        loader: reads("dashboard"),
-        component: lazyScreen(() => import("#web/dashboard/dashboard-page.tsx"), "DashboardPage"),
+        ...screen(() => import("#web/dashboard/dashboard-page.tsx"), "DashboardPage"),
       }),
       createRoute({
         ...signedIn,
         path: "/slip",
-        loader: reads("centers"),
         validateSearch: parseDraftSearch,
-        component: lazyScreen(() => import("#web/slips/create-slip-page.tsx"), "CreateSlipPage"),
+        ...screen(() => import("#web/slips/create-slip-page.tsx"), "CreateSlipPage"),
       }),
       createRoute({
         ...signedIn,
         path: "/slip/$id",
-        loader: reads("slip"),
         validateSearch: parseQueueSearch,
-        component: lazyScreen(() => import("#web/slips/slip-details-page.tsx"), "SlipDetailsPage"),
+        ...screen(() => import("#web/slips/slip-details-page.tsx"), "SlipDetailsPage"),
       }),
       createRoute({
         ...signedIn,
         path: "/slip/$id/edit",
-        loader: reads("centers"),
-        component: lazyScreen(() => import("#web/slips/edit-slip-page.tsx"), "EditSlipPage"),
+        ...screen(() => import("#web/slips/edit-slip-page.tsx"), "EditSlipPage"),
       }),
       createRoute({
         ...signedIn,
         path: "/operator/slips",
-        loader: reads("list"),
         validateSearch: parseListSearch,
-        component: lazyScreen(() => import("#web/slips/slips-page.tsx"), "OperatorSlipsPage"),
+        ...screen(() => import("#web/slips/slips-page.tsx"), "OperatorSlipsPage"),
       }),
       createRoute({
         ...admin,
         path: "/admin/slips",
-        loader: reads("list"),
         validateSearch: parseListSearch,
-        component: lazyScreen(() => import("#web/slips/slips-page.tsx"), "AdminSlipsPage"),
+        ...screen(() => import("#web/slips/slips-page.tsx"), "AdminSlipsPage"),
       }),
       createRoute({
         ...admin,
         path: "/admin/slips/review",
-        component: lazyScreen(() => import("#web/slips/review-page.tsx"), "ReviewPage"),
+        ...screen(() => import("#web/slips/review-page.tsx"), "ReviewPage"),
       }),
       createRoute({
         ...admin,
         path: "/admin/operators",
-        loader: reads("operators"),
-        component: lazyScreen(
-          () => import("#web/operators/admin-operators-page.tsx"),
-          "AdminOperatorsPage",
-        ),
+        ...screen(() => import("#web/operators/admin-operators-page.tsx"), "AdminOperatorsPage"),
       }),
       createRoute({
         ...admin,
         path: "/operator/add",
-        component: lazyScreen(
-          () => import("#web/operators/add-operator-page.tsx"),
-          "AddOperatorPage",
-        ),
+        ...screen(() => import("#web/operators/add-operator-page.tsx"), "AddOperatorPage"),
       }),
       createRoute({
         ...admin,
         path: "/operator/$id/edit",
-        component: lazyScreen(
-          () => import("#web/operators/edit-operator-page.tsx"),
-          "EditOperatorPage",
-        ),
+        ...screen(() => import("#web/operators/edit-operator-page.tsx"), "EditOperatorPage"),
       }),
       createRoute({
         ...staff,
         path: "/slips/import",
-        loader: reads("centers"),
-        component: lazyScreen(() => import("#web/imports/import-page.tsx"), "ImportPage"),
+        ...screen(() => import("#web/imports/import-page.tsx"), "ImportPage"),
       }),
       createRoute({
         ...signedIn,
         path: "/profile",
-        loader: reads("profile"),
-        component: lazyScreen(() => import("#web/profile/profile-page.tsx"), "ProfilePage"),
+        ...screen(() => import("#web/profile/profile-page.tsx"), "ProfilePage"),
       }),
       createRoute({
         ...signedIn,
         path: "/operator/medical-centers",
-        loader: reads("centers"),
         validateSearch: parseCentersSearch,
-        component: lazyScreen(
+        ...screen(
           () => import("#web/medical-centers/operator-medical-centers-page.tsx"),
           "OperatorMedicalCentersPage",
         ),
@@ -180,9 +159,8 @@ function createRouteTree() {
       createRoute({
         ...admin,
         path: "/admin/medical-centers",
-        loader: reads("centers"),
         validateSearch: parseCentersSearch,
-        component: lazyScreen(
+        ...screen(
           () => import("#web/medical-centers/admin-medical-centers-page.tsx"),
           "AdminMedicalCentersPage",
         ),
@@ -190,24 +168,18 @@ function createRouteTree() {
       createRoute({
         ...admin,
         path: "/admin/notices",
-        loader: reads("notices"),
-        component: lazyScreen(
-          () => import("#web/notices/admin-notices-page.tsx"),
-          "AdminNoticesPage",
-        ),
+        ...screen(() => import("#web/notices/admin-notices-page.tsx"), "AdminNoticesPage"),
       }),
       createRoute({
         ...admin,
         path: "/admin/system",
-        loader: reads("system"),
-        component: lazyScreen(() => import("#web/system/admin-system-page.tsx"), "AdminSystemPage"),
+        ...screen(() => import("#web/system/admin-system-page.tsx"), "AdminSystemPage"),
       }),
       createRoute({
         ...admin,
         path: "/admin/audit",
-        loader: reads("audit"),
         validateSearch: parseAuditSearch,
-        component: lazyScreen(() => import("#web/audit/admin-audit-page.tsx"), "AdminAuditPage"),
+        ...screen(() => import("#web/audit/admin-audit-page.tsx"), "AdminAuditPage"),
       }),
       createRoute({ ...signedIn, path: "$", component: NotFoundScreen }),
     ]),

@@ -8,6 +8,7 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
@@ -19,6 +20,10 @@ import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { auditQuery, exportEntries } from "./api.ts";
 import { type AuditSearch, parseAuditSearch } from "./audit-search.ts";
+
+export function prefetch({ queries, location: { search } }: Visit): void {
+  void queries.prefetchInfiniteQuery(auditQuery(parseAuditSearch(search)));
+}
 
 /** Where admins read who did what, when and from where. */
 export function AdminAuditPage() {

@@ -9,6 +9,7 @@ import { formatDuration } from "#shared/time/duration.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { DraftsLine } from "#web/drafts/drafts-line.tsx";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { DueNotices } from "#web/notices/due-notices.tsx";
 import { usePreferences } from "#web/settings/use-preferences.ts";
@@ -23,6 +24,11 @@ import classes from "./components/dashboard.module.css";
 import { LastDays, StatCards } from "./components/figures.tsx";
 import { FirstSteps, NeedsYou } from "./components/needs-you.tsx";
 import { RecentApplications } from "./components/recent-applications.tsx";
+
+export function prefetch({ queries }: Visit): void {
+  void queries.prefetchQuery(slipPageQuery({ limit: RECENT_COUNT }));
+  void queries.prefetchQuery(dashboardQuery);
+}
 
 /** The first screen: what waits for whom, the figures, the newest applications, an operator's notices. */
 export function DashboardPage() {

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#web/language/translate.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { LeaveDialog, useLeaveGuard } from "#web/ui/leave-dialog.tsx";
@@ -12,6 +13,10 @@ import type { ReadFile } from "./sheet/read-sheet.ts";
 import { type ImportSheet, useImportSheet } from "./use-import-sheet.ts";
 
 const NO_CENTERS: never[] = [];
+
+export function prefetch({ queries }: Visit): void {
+  void queries.prefetchQuery(medicalCentersQuery);
+}
 
 /** Import (/slips/import): applications from a spreadsheet, in three steps on one page. */
 export function ImportPage() {

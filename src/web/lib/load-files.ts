@@ -1,4 +1,5 @@
-import { lazyRouteComponent } from "@tanstack/react-router";
+import type { QueryClient } from "@tanstack/react-query";
+import { lazyRouteComponent, type ParsedLocation } from "@tanstack/react-router";
 import { t } from "#web/language/translate.ts";
 
 const RELOADED_KEY = "reloadedForNewVersion";
@@ -12,11 +13,23 @@ export class FilesNotLoaded extends Error {
   }
 }
 
+/** What the router knows of a screen that is about to be shown. */
+export type Visit = {
+  queries: QueryClient;
+  location: ParsedLocation;
+  params: { readonly id?: string };
+};
+
+/** The file of a screen: its component, and the reading of what it shows first. */
+export type ScreenModule<Name extends string> = Record<Name, (props: never) => unknown> & {
+  prefetch?: (visit: Visit) => void;
+};
+
 /** A screen whose files are loaded when somebody goes there, or is about to. */
-export function lazyScreen<
-  Module extends Record<Name, (props: never) => unknown>,
-  Name extends string,
->(load: () => Promise<Module>, name: Name) {
+export function lazyScreen<Module extends ScreenModule<Name>, Name extends string>(
+  load: () => Promise<Module>,
+  name: Name,
+) {
   return lazyRouteComponent(() => load().catch(fail), name);
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Problem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
@@ -20,6 +21,10 @@ import { CenterList } from "./center-list.tsx";
 import { CsvDialog } from "./import/csv-dialog.tsx";
 import { StarterListDialog } from "./import/starter-list-dialog.tsx";
 import classes from "./medical-centers.module.css";
+
+export function prefetch({ queries }: Visit): void {
+  void queries.prefetchQuery(medicalCentersQuery);
+}
 
 /** Where admins keep the list of medical centers. */
 export function AdminMedicalCentersPage() {

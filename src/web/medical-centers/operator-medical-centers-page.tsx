@@ -1,10 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#web/language/translate.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { Problem } from "#web/ui/banner.tsx";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { medicalCentersQuery } from "./api.ts";
 import { useCentersFilter } from "./center-filters.tsx";
 import { CenterList } from "./center-list.tsx";
+
+export function prefetch({ queries }: Visit): void {
+  void queries.prefetchQuery(medicalCentersQuery);
+}
 
 /** The medical centers, for reading. */
 export function OperatorMedicalCentersPage() {

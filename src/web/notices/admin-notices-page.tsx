@@ -2,8 +2,10 @@ import { Button, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Notice } from "#shared/notices/contract.ts";
 import { t } from "#web/language/translate.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { Problem } from "#web/ui/banner.tsx";
-import { IconCircleCheck, IconCircleOff, IconPlus } from "#web/ui/icons/icons.ts";
+import { IconCircleOff, IconPlus } from "#web/ui/icons/icons.ts";
+import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { RecordActions, type RecordColumn, RecordDay, RecordList } from "#web/ui/record-list.tsx";
@@ -12,6 +14,10 @@ import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./admin-notices.module.css";
 import { noticeReadersQuery, noticesQuery } from "./api.ts";
 import { DeleteNoticeDialog, NoticeFormDialog, ReadersDialog } from "./notice-dialogs.tsx";
+
+export function prefetch({ queries }: Visit): void {
+  void queries.prefetchQuery(noticesQuery);
+}
 
 /** Where admins keep the notices and see who has read them. */
 export function AdminNoticesPage() {

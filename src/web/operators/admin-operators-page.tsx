@@ -3,10 +3,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "@tanstack/react-router";
 import { useRef } from "react";
 import type { Operator } from "#shared/operators/contract.ts";
+import { leftDraftsQuery } from "#web/drafts/api.ts";
 import { LeftDrafts } from "#web/drafts/left-drafts.tsx";
 import { t } from "#web/language/translate.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { Problem } from "#web/ui/banner.tsx";
-import { IconCircleCheck, IconDots, IconLock, IconPlus } from "#web/ui/icons/icons.ts";
+import { IconDots, IconLock, IconPlus } from "#web/ui/icons/icons.ts";
+import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { EmptyState, Page } from "#web/ui/page.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import list from "#web/ui/record-list.module.css";
@@ -20,6 +23,11 @@ import {
   OperatorStateDialog,
   ResetPasswordDialog,
 } from "./operator-dialogs.tsx";
+
+export function prefetch({ queries }: Visit): void {
+  void queries.prefetchQuery(operatorsQuery);
+  void queries.prefetchQuery(leftDraftsQuery);
+}
 
 /** Where admins keep the operators. */
 export function AdminOperatorsPage() {

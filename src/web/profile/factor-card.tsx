@@ -5,7 +5,7 @@ import type { FactorState } from "#shared/profile/contract-factor.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { Banner, LoadLine } from "#web/ui/banner.tsx";
-import { IconCircleCheck } from "#web/ui/icons/icons.ts";
+import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import { factorQuery, removeFactor, renewRecoveryCodes } from "./api.ts";

@@ -8,6 +8,7 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { useSession } from "#web/auth/use-session.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
 import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
@@ -15,12 +16,25 @@ import { LeaveDialog, useLeaveGuard } from "#web/ui/leave-dialog.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { changePassword, changeProfile, profileQuery, readOwnPassword } from "./api.ts";
+import {
+  changePassword,
+  changeProfile,
+  factorQuery,
+  profileQuery,
+  readOwnPassword,
+  sessionsQuery,
+} from "./api.ts";
 import { CardForm, usePassingMessage } from "./card-form.tsx";
 import { FactorCard } from "./factor-card.tsx";
 import classes from "./profile.module.css";
 import { SessionsCard } from "./sessions-card.tsx";
 import { NotificationsCard, WorkingCard } from "./switches-cards.tsx";
+
+export function prefetch({ queries }: Visit): void {
+  void queries.prefetchQuery(sessionsQuery);
+  void queries.prefetchQuery(settingsQuery);
+  void queries.prefetchQuery(factorQuery);
+}
 
 /** One's own account (/profile). */
 export function ProfilePage() {

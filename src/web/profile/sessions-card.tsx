@@ -6,7 +6,7 @@ import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { Banner, LoadLine, Problem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
-import { IconDeviceDesktop } from "#web/ui/icons/icons.ts";
+import { IconDeviceDesktop } from "#web/ui/icons/start-icons.ts";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import { useAction } from "#web/ui/use-action.ts";

@@ -14,7 +14,9 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-values.ts";
 import { draftQuery, draftsQuery } from "#web/drafts/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
@@ -31,6 +33,10 @@ const GONE = t(
 );
 
 type Sent = { slip: Slip; values: SlipFormValues };
+
+export function prefetch({ queries }: Visit): void {
+  void queries.prefetchQuery(medicalCentersQuery);
+}
 
 /** Add slip (/slip). */
 export function CreateSlipPage() {

@@ -17,6 +17,7 @@ import { slipHistoryQuery } from "#web/history/api.ts";
 import { shownDayOrTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { afterEditOf, listOf, useRecordId } from "#web/lib/addresses.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
@@ -29,6 +30,10 @@ import { NoSlipFound, SlipLoading } from "./components/slip-absent.tsx";
 import { SlipFormScreen } from "./form/slip-form-screen.tsx";
 
 const HEADING = t("Edit Slip Application");
+
+export function prefetch({ queries }: Visit): void {
+  void queries.prefetchQuery(medicalCentersQuery);
+}
 
 /** Edit slip (/slip/{id}/edit): the form takes the server's values once, and newer ones only when the person reloads it. */
 export function EditSlipPage() {

@@ -12,7 +12,6 @@ import {
   IconBuildingHospital,
   IconCash,
   IconCheck,
-  IconFileCheck,
   IconFileText,
   IconLink,
   IconPencil,
@@ -20,6 +19,7 @@ import {
   IconTrash,
   IconZoom,
 } from "#web/ui/icons/icons.ts";
+import { IconFileCheck } from "#web/ui/icons/start-icons.ts";
 import type { SLIP_DIALOGS } from "./dialogs/slip-dialogs.tsx";
 
 export type StatusChange = {

@@ -1,11 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
+import { IdParam } from "#shared/http/fields.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
+import { slipHistoryPages } from "#web/history/api.ts";
 import { t } from "#web/language/translate.ts";
 import { useRecordId } from "#web/lib/addresses.ts";
 import { CallError } from "#web/lib/call-error.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { settingsQuery } from "#web/settings/api.ts";
 import { Problem } from "#web/ui/banner.tsx";
 import { slipQuery } from "./api.ts";
 import { NoSlipFound } from "./components/slip-absent.tsx";
@@ -14,6 +19,15 @@ import { DetailsSkeleton, SlipDetails } from "./details/slip-details.tsx";
 import { SlipFrame } from "./details/slip-frame.tsx";
 
 const HEADING = t("Slip Details");
+
+export function prefetch({ queries, params }: Visit): void {
+  const { data } = IdParam.safeParse(params);
+  if (!data) return;
+  void queries.prefetchQuery(slipQuery(data.id));
+  void queries.prefetchInfiniteQuery(slipHistoryPages(data.id));
+  void queries.prefetchQuery(settingsQuery);
+  void queries.prefetchQuery(medicalCentersQuery);
+}
 
 /** Slip details (/slip/{id}), read-only; it follows what happens to the slip. */
 export function SlipDetailsPage() {

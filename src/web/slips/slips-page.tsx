@@ -13,17 +13,21 @@ import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.ts
 import { ExportMenu } from "#web/exports/export-menu.tsx";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { processorStatusQuery } from "#web/processing/api.ts";
 import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
+import { settingsQuery } from "#web/settings/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Banner, Problem } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { MessageLane } from "#web/ui/messages.tsx";
 import { EmptyState, Page, useNarrowScreen } from "#web/ui/page.tsx";
+import { slipPageQuery } from "./api.ts";
 import { ListFooter, SelectionBar } from "./list/list-footer.tsx";
+import { parseListSearch } from "./list/list-search.ts";
 import { ListTitle, SlipSegments } from "./list/list-title.tsx";
 import { focusSearch, ListTools } from "./list/list-tools.tsx";
 import { SlipRows } from "./list/slip-rows.tsx";
@@ -31,7 +35,7 @@ import classes from "./list/slips-list.module.css";
 import { useListActions } from "./list/use-list-actions.tsx";
 import { useListKeys } from "./list/use-list-keys.ts";
 import { type ListRow, useListRows } from "./list/use-list-rows.ts";
-import { type ListPath, type ListView, useListView } from "./list/use-list-view.ts";
+import { filterOf, type ListPath, type ListView, useListView } from "./list/use-list-view.ts";
 import { useSlipPage } from "./list/use-slip-page.ts";
 import { type Tickable, useSlipSelection } from "./list/use-slip-selection.ts";
 import { useSlipActions } from "./use-slip-actions.tsx";
@@ -49,6 +53,12 @@ type SlipsListProps = {
 /** Every slip application, for the admins who review, approve and send them. */
 export function AdminSlipsPage() {
   return <SlipsList path="/admin/slips" heading={t("Manage Slip Applications")} canManage />;
+}
+
+export function prefetch({ queries, location: { search, state } }: Visit): void {
+  const filter = filterOf(parseListSearch(search), state.search ?? "");
+  void queries.prefetchQuery(slipPageQuery(filter));
+  void queries.prefetchQuery(settingsQuery);
 }
 
 /** The slip applications a person may follow: operators and applicants their own. */

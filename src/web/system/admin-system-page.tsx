@@ -2,14 +2,20 @@ import { useQuery } from "@tanstack/react-query";
 import type { Check, Failure, System } from "#shared/system/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import type { Visit } from "#web/lib/load-files.ts";
 import { Problem } from "#web/ui/banner.tsx";
-import { IconAlertTriangle, IconCircleCheck, IconCircleX } from "#web/ui/icons/icons.ts";
+import { IconCircleX } from "#web/ui/icons/icons.ts";
+import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { PlaceholderCards, type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import { systemQuery } from "./api.ts";
 import classes from "./system.module.css";
+
+export function prefetch({ queries }: Visit): void {
+  void queries.prefetchQuery(systemQuery);
+}
 
 /** Where admins see how the desk is: version, health, queue, backups, and the numbers of the last failures. */
 export function AdminSystemPage() {

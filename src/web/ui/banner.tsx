@@ -4,7 +4,7 @@ import type { FieldError } from "#shared/http/error-answer.ts";
 import { t } from "#web/language/translate.ts";
 import { CallError, type Failure } from "#web/lib/call-error.ts";
 import classes from "./banner.module.css";
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "./icons/icons.ts";
+import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "./icons/start-icons.ts";
 
 const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconInfoCircle };
 

@@ -4,7 +4,7 @@ import type { Option } from "#shared/options/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 import { controlProps, Field, type FieldProps, fieldAria } from "./field.tsx";
-import { IconChevronDown } from "./icons/icons.ts";
+import { IconChevronDown } from "./icons/start-icons.ts";
 
 export type ChoiceFieldProps = FieldProps & { options: readonly Option[] };
 

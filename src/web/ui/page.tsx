@@ -1,6 +1,6 @@
 import { useMediaQuery } from "@mantine/hooks";
 import { type ReactNode, use, useEffect, useRef } from "react";
-import { IconFileCheck } from "./icons/icons.ts";
+import { IconFileCheck } from "./icons/start-icons.ts";
 import { MessageLane } from "./messages.tsx";
 import classes from "./page.module.css";
 import { ScreenFocusContext } from "./screen-focus.ts";

@@ -2,7 +2,7 @@ import { Button, isMantineColorScheme, useMantineColorScheme } from "@mantine/co
 import { OTHER_LANGUAGE, switchLanguage } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
 import classes from "./buttons.module.css";
-import { IconDeviceDesktop, IconMoon, IconSun } from "./icons/icons.ts";
+import { IconDeviceDesktop, IconMoon, IconSun } from "./icons/start-icons.ts";
 
 /** Shows the page in its other language, which it names in that language's own letters; remembered in this browser. */
 export function LanguageButton() {

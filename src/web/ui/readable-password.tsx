@@ -7,7 +7,7 @@ import { ActionButton, CopyIcon } from "./buttons.tsx";
 import fieldClasses from "./field.module.css";
 import { Field } from "./field.tsx";
 import form from "./form.module.css";
-import { IconEye, IconEyeOff } from "./icons/icons.ts";
+import { IconEye, IconEyeOff } from "./icons/start-icons.ts";
 import { useAction } from "./use-action.ts";
 
 const SHOWN_MS = 30_000;

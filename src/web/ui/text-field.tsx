@@ -10,7 +10,7 @@ import { t } from "#web/language/translate.ts";
 import buttons from "./buttons.module.css";
 import classes from "./field.module.css";
 import { controlProps, Field, type FieldProps } from "./field.tsx";
-import { IconEye, IconEyeOff } from "./icons/icons.ts";
+import { IconEye, IconEyeOff } from "./icons/start-icons.ts";
 
 export type TextFieldProps = FieldProps & {
   type?: HTMLInputTypeAttribute | undefined;

@@ -9,7 +9,6 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";
 import {
-  IconAlertTriangle,
   IconBuildingHospital,
   IconCash,
   IconCircleX,
@@ -19,6 +18,7 @@ import {
   IconSpeakerphone,
   IconUsers,
 } from "#web/ui/icons/icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import sheet from "#web/ui/sheet.module.css";
 import classes from "./dashboard.module.css";
 

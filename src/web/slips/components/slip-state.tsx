@@ -11,7 +11,6 @@ import { COUNTDOWN_MS, countdown, type Countdown as Left } from "#shared/slips/r
 import { inLanguage, t } from "#web/language/translate.ts";
 import { serverNow, useServerNow } from "#web/lib/server-clock.ts";
 import {
-  IconAlertTriangle,
   IconCheck,
   IconCircleCheckFilled,
   IconCircleX,
@@ -20,6 +19,7 @@ import {
   IconClockPlay,
   IconHourglass,
 } from "#web/ui/icons/icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./slip-state.module.css";
 

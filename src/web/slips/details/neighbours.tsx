@@ -6,7 +6,8 @@ import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
 import { shownCount } from "#shared/slips/text-count.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { noteLeftList, slipPageQuery, useLeftList } from "#web/slips/api.ts";
-import { IconChevronDown, IconChevronUp } from "#web/ui/icons/icons.ts";
+import { IconChevronUp } from "#web/ui/icons/icons.ts";
+import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
 import { useKeys } from "#web/ui/keys.ts";
 import classes from "./details.module.css";
 

@@ -1,7 +1,8 @@
 import { PASSPORT_LENGTH } from "#shared/slips/form/form-checks.ts";
 import { cleanPassport, lengthOf } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { IconAlertTriangle, IconCheck } from "#web/ui/icons/icons.ts";
+import { IconCheck } from "#web/ui/icons/icons.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import classes from "./slip-form.module.css";
 
 type LengthCounterProps = { text: string; max: number; unit: string };

@@ -4,7 +4,8 @@ import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { isByLapse } from "#shared/slips/rules-needs.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import { IconChevronDown, IconChevronUp } from "#web/ui/icons/icons.ts";
+import { IconChevronUp } from "#web/ui/icons/icons.ts";
+import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import table from "#web/ui/table.module.css";
 import {

@@ -1,0 +1,79 @@
+import { useState } from "react";
+import { CodeAsked, Confirmation, confirmSession } from "#shared/auth/contract.ts";
+import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
+import { CallError } from "#web/lib/call-error.ts";
+import classes from "#web/ui/dialog.module.css";
+import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
+import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
+
+type ConfirmSessionDialogProps = {
+  /** What the password is needed for. */
+  sentence: string;
+  onEnd: (isConfirmed: boolean) => void;
+};
+
+const EMPTY = { own_password: "", own_code: "" };
+
+/** Asks for one's own password, and for the code of a second factor where there is one, before something sensitive. */
+export function ConfirmSessionDialog({ sentence, onEnd }: ConfirmSessionDialogProps) {
+  const [isCodeRequired, setIsCodeRequired] = useState(false);
+  const { form, ...run } = useDeskForm({
+    initial: EMPTY,
+    read: (values) => readTyped(values, isCodeRequired),
+    failure: t("Your password was not confirmed."),
+    isDialog: true,
+    send: confirmHere,
+    onSent: (outcome) => (outcome === "confirmed" ? onEnd(true) : setIsCodeRequired(true)),
+  });
+  return (
+    <FormDialog
+      {...frameOf(run)}
+      title={t("Confirm your password")}
+      submitLabel={t("Confirm")}
+      onCancel={() => onEnd(false)}
+    >
+      <p className={classes.text}>{sentence}</p>
+      <FormPassword
+        form={form}
+        name="own_password"
+        label={t("Password")}
+        autoComplete="current-password"
+        isFirstInDialog
+        required
+      />
+      {isCodeRequired && (
+        <FormText
+          form={form}
+          name="own_code"
+          label={t("Code")}
+          autoComplete="one-time-code"
+          note={t("Six digits from your authenticator app, or a recovery code.")}
+          autoFocus
+          identity
+          required
+        />
+      )}
+    </FormDialog>
+  );
+}
+
+function readTyped(values: typeof EMPTY, isCodeRequired: boolean): Reading<Confirmation> {
+  const { own_password: password, own_code: code } = values;
+  const reading = readBy(Confirmation, { password, ...(isCodeRequired && { code }) });
+  if ("input" in reading) return reading;
+  return { faults: reading.faults.map((fault) => ({ ...fault, field: `own_${fault.field}` })) };
+}
+
+/** A wrong code is a failure, that one is required is not. */
+async function confirmHere(body: Confirmation): Promise<"confirmed" | "code-required"> {
+  try {
+    await call(confirmSession, { body });
+    return "confirmed";
+  } catch (error) {
+    const isCodeRequired = error instanceof CallError && CodeAsked.safeParse(error.answer).success;
+    if (isCodeRequired && body.code === undefined) return "code-required";
+    throw error;
+  }
+}
