@@ -1,14 +1,19 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Group, Skeleton } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import type { FactorState } from "#shared/profile/contract-factor.ts";
+import {
+  type FactorState,
+  removeFactor,
+  renewRecoveryCodes,
+} from "#shared/profile/contract-factor.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { Banner, LoadLine } from "#web/ui/banner.tsx";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import { factorQuery, removeFactor, renewRecoveryCodes } from "./api.ts";
+import { factorQuery } from "./api.ts";
 import { usePassingMessage } from "./card-form.tsx";
 import { FactorSetup, RecoveryCodesList, StepForm } from "./factor-setup.tsx";
 import classes from "./profile.module.css";
@@ -42,7 +47,7 @@ export function FactorCard() {
         <StepForm
           submitLabel={t("Remove")}
           failure={t("The second factor was not removed.")}
-          send={removeFactor}
+          send={() => call(removeFactor)}
           onSent={() => {
             showSuccess(t("You sign in without a code from now on."));
             look();
@@ -56,7 +61,7 @@ export function FactorCard() {
         <StepForm
           submitLabel={t("Get new codes")}
           failure={t("There are no new recovery codes.")}
-          send={renewRecoveryCodes}
+          send={() => call(renewRecoveryCodes)}
           onSent={({ recovery_codes }) => setCodes(recovery_codes)}
           onCancel={look}
         >
@@ -86,7 +91,7 @@ function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) =
   }
   return (
     <>
-      <div className={classes.state}>
+      <Group gap="4px 12px" mb={14}>
         <StatusPill tone="active" icon={IconCircleCheck}>
           {t("In use")}
         </StatusPill>
@@ -96,13 +101,13 @@ function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) =
             codes: codesLeft(recovery_codes_left),
           })}
         </span>
-      </div>
+      </Group>
       {is_required && (
         <p className={`desk-muted ${classes.words}`}>
           {t("This desk asks a second factor of you.")}
         </p>
       )}
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button variant="default" onClick={() => onTask("set-up")}>
           {t("Use another app")}
         </Button>
@@ -114,7 +119,7 @@ function State({ factor, onTask }: { factor: FactorState; onTask: (task: Task) =
             {t("Remove")}
           </Button>
         )}
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,16 +1,16 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { encode } from "uqr";
 import { z } from "zod";
 import { Code } from "#shared/auth/contract.ts";
-import type { NewFactor } from "#shared/profile/contract-factor.ts";
+import { beginFactor, confirmFactor, type NewFactor } from "#shared/profile/contract-factor.ts";
 import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { beginFactor, confirmFactor } from "./api.ts";
 import { CardForm } from "./card-form.tsx";
 import classes from "./profile.module.css";
 
@@ -30,7 +30,7 @@ export function FactorSetup({ onDone, onCancel }: FactorSetupProps) {
     <StepForm
       submitLabel={t("Continue")}
       failure={t("The second factor was not begun.")}
-      send={beginFactor}
+      send={() => call(beginFactor)}
       onSent={setBegun}
       onCancel={onCancel}
     >
@@ -52,21 +52,21 @@ function FirstCode({ factor, onConfirmed, onCancel }: FirstCodeProps) {
     initial: { code: "" },
     read: (values) => readBy(ConfirmingForm, values),
     failure: t("The second factor is not in use yet."),
-    send: ({ code }) => confirmFactor(code),
+    send: (body) => call(confirmFactor, { body }),
     onSent: ({ recovery_codes }) => onConfirmed(recovery_codes),
   });
   return (
     <>
-      <div className={classes.scan}>
+      <Group align="flex-start" gap="16px 24px" mb={14}>
         <FactorQr address={factor.address} />
-        <div className={classes["by-hand"]}>
-          <p>{t("Scan this with an authenticator app, or type this secret into it:")}</p>
-          <div className={classes.secret}>
+        <div className={classes.byHand}>
+          {t("Scan this with an authenticator app, or type this secret into it:")}
+          <Group gap="xs" wrap="nowrap" mt="xs">
             <code translate="no">{inFours(factor.secret)}</code>
             <CopyButton value={factor.secret} label={t("secret")} />
-          </div>
+          </Group>
         </div>
-      </div>
+      </Group>
       <CardForm
         form={form}
         success={null}
@@ -143,13 +143,13 @@ export function RecoveryCodesList({ codes, onDone }: RecoveryCodesListProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={classes.buttons}>
+      <Group gap="xs">
         <Button onClick={onDone}>{t("I have kept them")}</Button>
         <Button variant="default" onClick={save}>
           {t("Save as a file")}
         </Button>
         <CopyButton value={text} label={t("recovery codes")} />
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,13 +1,15 @@
-import { Skeleton } from "@mantine/core";
+import { Divider, Skeleton } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { User } from "#shared/auth/contract.ts";
+import { getProfile, type User } from "#shared/auth/contract.ts";
 import { accountLabels, ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
+import { changePassword, changeProfile } from "#shared/profile/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { useSession } from "#web/auth/use-session.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { call, callForPassword } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
@@ -16,14 +18,7 @@ import { LeaveDialog, useLeaveGuard } from "#web/ui/leave-dialog.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
-import {
-  changePassword,
-  changeProfile,
-  factorQuery,
-  profileQuery,
-  readOwnPassword,
-  sessionsQuery,
-} from "./api.ts";
+import { factorQuery, profileQuery, sessionsQuery } from "./api.ts";
 import { CardForm, usePassingMessage } from "./card-form.tsx";
 import { FactorCard } from "./factor-card.tsx";
 import classes from "./profile.module.css";
@@ -72,6 +67,13 @@ export function ProfilePage() {
   );
 }
 
+const ACCOUNT_FIELDS = [
+  { name: "first_name", autoComplete: "given-name" },
+  { name: "last_name", autoComplete: "family-name" },
+  { name: "email", autoComplete: "email", type: "email", inputMode: "email" },
+  { name: "username", autoComplete: "username" },
+] as const;
+
 type AccountCardProps = { form: ReturnType<typeof useProfileForm>; success: string | null };
 
 /** One's own name, e-mail and username. */
@@ -84,36 +86,15 @@ function AccountCard({ form, success }: AccountCardProps) {
         submitLabel={t("Save changes")}
         busyLabel={t("Saving...")}
       >
-        <FormText
-          form={form.form}
-          label={inLanguage(accountLabels.first_name)}
-          name="first_name"
-          autoComplete="given-name"
-          required
-        />
-        <FormText
-          form={form.form}
-          label={inLanguage(accountLabels.last_name)}
-          name="last_name"
-          autoComplete="family-name"
-          required
-        />
-        <FormText
-          form={form.form}
-          label={inLanguage(accountLabels.email)}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          required
-        />
-        <FormText
-          form={form.form}
-          label={inLanguage(accountLabels.username)}
-          name="username"
-          autoComplete="username"
-          required
-        />
+        {ACCOUNT_FIELDS.map((field) => (
+          <FormText
+            key={field.name}
+            form={form.form}
+            label={inLanguage(accountLabels[field.name])}
+            {...field}
+            required
+          />
+        ))}
       </CardForm>
     </SheetGroup>
   );
@@ -129,7 +110,7 @@ function PasswordCard({ form, success }: PasswordCardProps) {
       {isLetIn(role, "staff") && (
         <>
           <OwnPassword />
-          <hr className={classes.line} />
+          <Divider color="var(--desk-divider)" mt={4} mb={14} />
         </>
       )}
       <h3 className={classes.subtitle}>{t("Change password")}</h3>
@@ -176,7 +157,11 @@ function OwnPassword() {
       <PasswordAbsence label={label} display={settings.data?.plain_password_display} />
     ) : (
       // Another one is hidden again.
-      <ReadablePassword key={plain_password} label={label} read={readOwnPassword} />
+      <ReadablePassword
+        key={plain_password}
+        label={label}
+        read={() => callForPassword(getProfile)}
+      />
     );
   }
   if (!profile.isError) return <Skeleton height={66} />;
@@ -191,7 +176,9 @@ function OwnPassword() {
 function useProfileForm(onSaved: () => void) {
   const session = useSession();
   const user = useCurrentUser();
-  const { mutateAsync } = useMutation({ mutationFn: changeProfile });
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: ProfileForm) => call(changeProfile, { body }),
+  });
   const form = useDeskForm({
     initial: valuesOf(user),
     read: (values) => readBy(ProfileForm, values),
@@ -214,7 +201,9 @@ const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 /** The form for one's own password: what was typed is gone once it is saved. */
 function usePasswordForm(onSaved: () => void) {
-  const { mutateAsync } = useMutation({ mutationFn: changePassword });
+  const { mutateAsync } = useMutation({
+    mutationFn: (body: ChangePasswordForm) => call(changePassword, { body }),
+  });
   const form = useDeskForm({
     initial: EMPTY,
     read: readPasswords,

@@ -1,8 +1,9 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { OwnSession } from "#shared/profile/contract.ts";
+import { endOtherSessions, endSession, type OwnSession } from "#shared/profile/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { Banner, LoadLine, Problem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
@@ -10,7 +11,7 @@ import { IconDeviceDesktop } from "#web/ui/icons/start-icons.ts";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { endOtherSessions, endSession, sessionsQuery } from "./api.ts";
+import { sessionsQuery } from "./api.ts";
 import { usePassingMessage } from "./card-form.tsx";
 import classes from "./profile.module.css";
 
@@ -20,7 +21,9 @@ export function SessionsCard() {
   const [success, showSuccess] = usePassingMessage();
   const ending = useAction(
     (leaving: OwnSession | "others") =>
-      leaving === "others" ? endOtherSessions() : endSession(leaving.id),
+      leaving === "others"
+        ? call(endOtherSessions)
+        : call(endSession, { params: { id: String(leaving.id) } }),
     [sessionsQuery.queryKey],
   );
   const isAlone = sessions.data?.length === 1;

@@ -1,4 +1,4 @@
-import { Switch } from "@mantine/core";
+import { Stack, Switch } from "@mantine/core";
 import { useState } from "react";
 import { NOTIFICATION_KINDS } from "#shared/notifications/contract-kinds.ts";
 import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
@@ -10,7 +10,6 @@ import { usePreferences } from "#web/settings/use-preferences.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { LanguageButton } from "#web/ui/preference-buttons.tsx";
-import classes from "./profile.module.css";
 
 /** How one works with keys; each switch is saved at once and holds on every computer. */
 export function WorkingCard() {
@@ -18,7 +17,7 @@ export function WorkingCard() {
   return (
     <div id="working">
       <SheetGroup isAlone title={t("Working")}>
-        <div className={classes.switches}>
+        <Stack gap="sm">
           <Switch
             label={t("Use single-key shortcuts")}
             description={t("Letters and signs outside fields; press ? to see those of a screen.")}
@@ -33,7 +32,7 @@ export function WorkingCard() {
             checked={preferences.enter_moves}
             onChange={(event) => change({ enter_moves: event.currentTarget.checked })}
           />
-        </div>
+        </Stack>
         <p className="desk-muted">
           {t("Language, kept in this browser:")} <LanguageButton />
         </p>
@@ -49,7 +48,7 @@ export function NotificationsCard() {
   const kinds = NOTIFICATION_KINDS.filter((kind) => kind !== "waiting-long" || role === "admin");
   return (
     <SheetGroup isAlone title={t("Notifications")}>
-      <div className={classes.switches}>
+      <Stack gap="sm">
         {kinds.map((kind) => (
           <Switch
             key={kind}
@@ -66,7 +65,7 @@ export function NotificationsCard() {
           onChange={(event) => switchSound(event.currentTarget.checked)}
         />
         <HereSwitch />
-      </div>
+      </Stack>
     </SheetGroup>
   );
 }
