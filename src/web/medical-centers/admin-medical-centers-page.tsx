@@ -1,22 +1,19 @@
 import { Button } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { exportMedicalCenters } from "#shared/medical-centers/contract-import.ts";
 import { t } from "#web/language/translate.ts";
+import { callForFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { saveFile } from "#web/lib/save-file.ts";
-import { Problem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { useMessage } from "#web/ui/messages.tsx";
-import { EmptyState, Page } from "#web/ui/page.tsx";
+import { Page } from "#web/ui/page.tsx";
 import { RecordActions } from "#web/ui/record-list.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { medicalCentersQuery } from "./api.ts";
-import { exportCsv } from "./api-import.ts";
 import { CenterFormDialog, DeleteCenterDialog } from "./center-dialogs.tsx";
-import { useCentersFilter } from "./center-filters.tsx";
 import { CenterList } from "./center-list.tsx";
 import { CsvDialog } from "./import/csv-dialog.tsx";
 import { StarterListDialog } from "./import/starter-list-dialog.tsx";
@@ -28,32 +25,18 @@ export function prefetch({ queries }: Visit): void {
 
 /** Where admins keep the list of medical centers. */
 export function AdminMedicalCentersPage() {
-  const query = useQuery(medicalCentersQuery);
-  const filter = useCentersFilter("/admin/medical-centers");
   return (
     <Page
       title={t("Medical Centers")}
       heading={t("Manage Medical Centers")}
       actions={<PageActions />}
     >
-      {query.error && (
-        <Problem
-          title={t("Failed to fetch medical centers.")}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      )}
       <CenterList
-        query={query}
-        filter={filter}
+        path="/admin/medical-centers"
+        problem={{ title: t("Failed to fetch medical centers.") }}
         actions={(center) => <CenterActions center={center} />}
-        empty={
-          <EmptyState
-            title={t("No medical centers found")}
-            hint={t("Get started by adding your first medical center.")}
-            action={<AddCenterButton />}
-          />
-        }
+        hint={t("Get started by adding your first medical center.")}
+        add={<AddCenterButton />}
       />
     </Page>
   );
@@ -74,7 +57,7 @@ function CenterActions({ center }: { center: MedicalCenter }) {
 function PageActions() {
   const messages = useMessage();
   const openDialog = useDialog();
-  const exporting = useAction(exportCsv);
+  const exporting = useAction(() => callForFile(exportMedicalCenters));
   const startExport = () =>
     exporting.run(undefined, {
       onSuccess: (file) => saveFile(file, "medical-centers.csv"),
@@ -82,39 +65,31 @@ function PageActions() {
     });
   return (
     <div className={classes.actions}>
-      <ActionButton
-        className={classes.action ?? ""}
-        variant="default"
-        busy={exporting.isBusy}
-        onClick={startExport}
-      >
+      <ActionButton variant="default" busy={exporting.isBusy} onClick={startExport}>
         {t("Export CSV")}
       </ActionButton>
       <Button
-        className={classes.action ?? ""}
         variant="default"
         onClick={() => openDialog((close) => <CsvDialog onClose={close} />)}
       >
         {t("Import CSV")}
       </Button>
       <Button
-        className={classes.action ?? ""}
         variant="default"
         onClick={() => openDialog((close) => <StarterListDialog onClose={close} />)}
       >
         {t("Import starter list")}
       </Button>
-      <AddCenterButton className={classes.action} />
+      <AddCenterButton />
     </div>
   );
 }
 
 /** Opens the dialog for a new center. */
-function AddCenterButton({ className = "" }: { className?: string | undefined }) {
+function AddCenterButton() {
   const openDialog = useDialog();
   return (
     <Button
-      className={className}
       leftSection={<IconPlus size={16} aria-hidden />}
       onClick={() => openDialog((close) => <CenterFormDialog onClose={close} />)}
     >

@@ -1,5 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import {
+  countSlipsOfCenter,
+  createMedicalCenter,
+  deleteMedicalCenter,
+  type MedicalCenter,
+  updateMedicalCenter,
+} from "#shared/medical-centers/contract.ts";
 import {
   type CenterField,
   type CenterText,
@@ -10,19 +16,13 @@ import {
 } from "#shared/medical-centers/form.ts";
 import { CITY_NAMES } from "#shared/options/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { failureOf } from "#web/lib/call-error.ts";
-import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { call } from "#web/lib/call.ts";
+import { ActionDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormSelect, FormText } from "#web/ui/form-fields.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { type Reading, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { useDialogState } from "#web/ui/use-dialog.tsx";
-import {
-  createCenter,
-  removeCenter,
-  slipsOfCenterQuery,
-  updateCenter,
-  useCenterAction,
-} from "./api.ts";
+import { CENTER_DATA } from "./api.ts";
 import classes from "./medical-centers.module.css";
 
 type CenterFormDialogProps = {
@@ -35,8 +35,12 @@ type CenterFormDialogProps = {
 export function CenterFormDialog({ center, onClose }: CenterFormDialogProps) {
   const messages = useMessage();
   const words = center ? WORDS.edit : WORDS.add;
-  const { send } = useCenterAction((text: CenterText) =>
-    center ? updateCenter(center.id, text) : createCenter(text),
+  const { send } = useAction(
+    (body: CenterText) =>
+      center
+        ? call(updateMedicalCenter, { params: { id: String(center.id) }, body })
+        : call(createMedicalCenter, { body }),
+    CENTER_DATA,
   );
   const { form, ...run } = useDeskForm({
     initial: center ? textOf(center) : EMPTY_CENTER,
@@ -117,24 +121,12 @@ function cityOptions(center: MedicalCenter | undefined) {
   return [...stored, ...names].map((name) => ({ code: name, name }));
 }
 
-type DeleteCenterDialogProps = {
-  center: MedicalCenter;
-  onClose: () => void;
-};
+type DeleteCenterDialogProps = { center: MedicalCenter; onClose: () => void };
 
 /** Asks before a center is deleted, and says how many slips would lose it. */
 export function DeleteCenterDialog({ center, onClose }: DeleteCenterDialogProps) {
-  const messages = useMessage();
-  const remove = useCenterAction(removeCenter);
-  const confirm = () =>
-    remove.run(center.id, {
-      onSuccess: () => {
-        messages.succeed(t("Medical center deleted successfully."), center.name);
-        onClose();
-      },
-    });
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={t("Delete Medical Center")}
       message={t(
         "Are you sure you want to delete this medical center? This action cannot be undone.",
@@ -142,23 +134,28 @@ export function DeleteCenterDialog({ center, onClose }: DeleteCenterDialogProps)
       detail={
         <>
           <strong translate="no">{center.name}</strong>, {center.city}
-          <SlipsConcerned id={center.id} isDeleting={remove.isBusy} />
+          <SlipsConcerned id={center.id} />
         </>
       }
       confirmLabel={t("Delete")}
       danger
-      busy={remove.isBusy}
-      failure={remove.error && failureOf(remove.error, t("Failed to delete medical center."))}
-      onConfirm={confirm}
-      onCancel={onClose}
+      act={() => call(deleteMedicalCenter, { params: { id: String(center.id) } })}
+      refresh={CENTER_DATA}
+      done={[t("Medical center deleted successfully."), center.name]}
+      failed={t("Failed to delete medical center.")}
+      onClose={onClose}
     />
   );
 }
 
-function SlipsConcerned({ id, isDeleting }: { id: number; isDeleting: boolean }) {
-  // A center that has just been deleted is not counted any more, while the dialog fades out.
-  const isOpen = useDialogState()?.opened ?? true;
-  const { data, isError } = useQuery({ ...slipsOfCenterQuery(id), enabled: isOpen && !isDeleting });
+function SlipsConcerned({ id }: { id: number }) {
+  const { data, isError } = useQuery({
+    // Under a name of its own: the deletion does not fetch it again.
+    queryKey: ["slips-of-center", id],
+    queryFn: ({ signal }) => call(countSlipsOfCenter, { params: { id: String(id) }, signal }),
+    staleTime: 0,
+    gcTime: 0,
+  });
   return (
     <div role="status">
       {isError && t("How many slips point to it could not be found out.")}

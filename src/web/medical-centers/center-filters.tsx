@@ -17,10 +17,10 @@ export type CentersFilter = {
   clear: () => void;
 };
 
+export type CentersPath = "/admin/medical-centers" | "/operator/medical-centers";
+
 /** The filter of a list on a page: the city is in the address, so that Back and a copied link keep it. */
-export function useCentersFilter(
-  path: "/admin/medical-centers" | "/operator/medical-centers",
-): CentersFilter {
+export function useCentersFilter(path: CentersPath): CentersFilter {
   const [term, setTerm] = useState("");
   const { city = "" } = parseCentersSearch(useSearch({ strict: false }));
   const navigate = useNavigate();

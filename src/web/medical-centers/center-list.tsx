@@ -1,58 +1,67 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { useQuery } from "@tanstack/react-query";
+import type { ComponentProps, ReactNode } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { t } from "#web/language/translate.ts";
+import { Problem } from "#web/ui/banner.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { EmptyState } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
-import { CenterFilters, type CentersFilter, matching } from "./center-filters.tsx";
+import { medicalCentersQuery } from "./api.ts";
+import { CenterFilters, type CentersPath, matching, useCentersFilter } from "./center-filters.tsx";
 import classes from "./medical-centers.module.css";
 
 type CenterListProps = {
-  query: { data: MedicalCenter[] | undefined; isPending: boolean };
-  filter: CentersFilter;
+  path: CentersPath;
+  /** What is said when the list could not be loaded. */
+  problem: ComponentProps<typeof Problem>;
   /** What may be done with a center; without it the list is for reading. */
   actions?: (center: MedicalCenter) => ReactNode;
   /** What a list without any center says. */
-  empty: ReactNode;
+  hint: string;
+  add?: ReactNode;
 };
 
 /** The centers that fit the filter. */
-export function CenterList({ query, filter, actions, empty }: CenterListProps) {
-  const centers = query.data;
+export function CenterList({ path, problem, actions, hint, add }: CenterListProps) {
+  const { data: centers, error, isPending, refetch } = useQuery(medicalCentersQuery);
+  const filter = useCentersFilter(path);
   const shown = centers && matching(centers, filter);
   const hasCenters = centers !== undefined && centers.length > 0;
   return (
-    <RecordList
-      label={t("Medical centers")}
-      columns={
-        actions
-          ? [...COLUMNS, { heading: t("Actions"), width: 88, holds: "actions", cell: actions }]
-          : COLUMNS
-      }
-      rows={shown}
-      rowKey={({ id }) => id}
-      isPending={query.isPending}
-      minWidth={960}
-      tools={(query.isPending || hasCenters) && <CenterFilters filter={filter} />}
-      empty={
-        hasCenters ? (
+    <>
+      {error && <Problem {...problem} error={error} onRetry={() => void refetch()} />}
+      <RecordList
+        label={t("Medical centers")}
+        columns={
+          actions
+            ? [...COLUMNS, { heading: t("Actions"), width: 88, holds: "actions", cell: actions }]
+            : COLUMNS
+        }
+        rows={shown}
+        rowKey={({ id }) => id}
+        isPending={isPending}
+        minWidth={960}
+        tools={(isPending || hasCenters) && <CenterFilters filter={filter} />}
+        empty={
           <EmptyState
             title={t("No medical centers found")}
-            hint={t("Try adjusting your search or filter criteria.")}
+            hint={hasCenters ? t("Try adjusting your search or filter criteria.") : hint}
             action={
-              <Button variant="default" onClick={filter.clear}>
-                {t("Clear filters")}
-              </Button>
+              hasCenters ? (
+                <Button variant="default" onClick={filter.clear}>
+                  {t("Clear filters")}
+                </Button>
+              ) : (
+                add
+              )
             }
           />
-        ) : (
-          empty
-        )
-      }
-      count={shown && countSentence(shown.length, centers.length)}
-    />
+        }
+        count={shown && countSentence(shown.length, centers.length)}
+      />
+    </>
   );
 }
 
@@ -80,9 +89,9 @@ const COLUMNS: readonly RecordColumn<MedicalCenter>[] = [
     heading: t("Location"),
     cell: ({ city, country, address }) => (
       <>
-        <span className={classes.city}>
+        <div>
           {city}, {country}
-        </span>
+        </div>
         {address && (
           <span className={list.more} title={address}>
             {address}

@@ -1,58 +1,47 @@
-import { Button, FileButton, Table } from "@mantine/core";
+import { Button, FileButton, Group, Table } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import {
   type CsvReport,
   type CsvRow,
+  checkCentersCsv,
   MAX_CSV_LENGTH,
 } from "#shared/medical-centers/contract-import.ts";
 import { CENTER_FIELDS } from "#shared/medical-centers/form.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
-import { type Failure, failureOf } from "#web/lib/call-error.ts";
-import { useCenterAction } from "#web/medical-centers/api.ts";
-import { checkCsv, importCenters } from "#web/medical-centers/api-import.ts";
+import { call } from "#web/lib/call.ts";
+import { failureOf } from "#web/lib/call-error.ts";
 import { FormDialog } from "#web/ui/dialog.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
-import { useMessage } from "#web/ui/messages.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./import-dialog.module.css";
-import { importedSentence } from "./starter-list-dialog.tsx";
+import { useCenterImport } from "./use-center-import.ts";
 
 /** Imports centers from a CSV file: first a report of every line, then, if it is confirmed, all that can be created. */
 export function CsvDialog({ onClose }: { onClose: () => void }) {
-  const messages = useMessage();
   const check = useMutation({
-    mutationFn: async (file: File) => ({ name: file.name, ...(await checkCsv(await read(file))) }),
+    mutationFn: async (file: File) => {
+      const csv = await read(file);
+      return { name: file.name, ...(await call(checkCentersCsv, { body: { csv } })) };
+    },
   });
-  const save = useCenterAction(importCenters);
   const report = check.data;
   const centers = (report?.rows ?? []).flatMap(({ outcome, center }) =>
     outcome === "create" && center ? [center] : [],
   );
+  const { frame, reset } = useCenterImport(centers, onClose);
   const choose = (file: File | null) => {
-    save.reset();
+    reset();
     if (file) check.mutate(file);
   };
+  const checkFailure = check.error && failureOf(check.error, t("The file was not accepted."));
 
   return (
     <FormDialog
-      wide
+      {...frame}
       title={t("Import medical centers from CSV")}
-      submitLabel={
-        centers.length === 0 ? t("Import") : t("Import {count}", { count: centers.length })
-      }
-      busy={save.isBusy}
-      failure={errorOf(check.error, save.error)}
+      failure={frame.failure ?? checkFailure}
       disabledReason={reasonOf(report !== undefined, centers.length)}
-      onSubmit={() =>
-        save.run(centers, {
-          onSuccess: (answer) => {
-            messages.succeed(importedSentence(answer));
-            onClose();
-          },
-        })
-      }
-      onCancel={onClose}
     >
       <p className={classes.words}>
         {tParts(
@@ -60,7 +49,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
           { columns: <code>{CENTER_FIELDS.join(", ")}</code> },
         )}
       </p>
-      <div className={classes.file}>
+      <Group gap="8px 12px">
         <FileButton accept=".csv,text/csv" onChange={choose}>
           {(props) => (
             <Button {...props} variant="default" loading={check.isPending} data-autofocus>
@@ -69,7 +58,7 @@ export function CsvDialog({ onClose }: { onClose: () => void }) {
           )}
         </FileButton>
         {report && <span translate="no">{report.name}</span>}
-      </div>
+      </Group>
       {report && <CsvReportTable report={report} />}
     </FormDialog>
   );
@@ -79,11 +68,6 @@ async function read(file: File): Promise<string> {
   // A file of this many bytes cannot hold fewer characters than a quarter of them.
   if (file.size > MAX_CSV_LENGTH * 4) return " ".repeat(MAX_CSV_LENGTH + 1);
   return await file.text();
-}
-
-function errorOf(checkError: unknown, saveError: unknown): Failure | null {
-  if (saveError) return failureOf(saveError, t("Failed to import medical centers."));
-  return checkError ? failureOf(checkError, t("The file was not accepted.")) : null;
 }
 
 function reasonOf(isChecked: boolean, count: number): string | null {
@@ -98,7 +82,7 @@ function CsvReportTable({ report }: { report: CsvReport }) {
   return (
     <div>
       <div role="status">
-        <ul className={classes.counts}>
+        <Group component="ul" gap="4px 16px" mb="xs">
           <li>{t("{count} will be created", { count: count("create") })}</li>
           <li>{t("{count} exist already", { count: count("exists") })}</li>
           <li>{t("{count} cannot be imported", { count: count("fault") })}</li>
@@ -107,11 +91,11 @@ function CsvReportTable({ report }: { report: CsvReport }) {
               {t("Columns left out: {columns}", { columns: report.ignored_columns.join(", ") })}
             </li>
           )}
-        </ul>
+        </Group>
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className={classes.report} aria-label={t("Lines of the file")} tabIndex={0}>
-        <Table>
+        <Table tabularNums>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t("Line")}</Table.Th>
@@ -122,16 +106,14 @@ function CsvReportTable({ report }: { report: CsvReport }) {
           <Table.Tbody>
             {report.rows.map((row) => (
               <Table.Tr key={row.line}>
-                <Table.Td className={classes.line ?? ""}>{row.line}</Table.Td>
+                <Table.Td c="dimmed">{row.line}</Table.Td>
                 <Table.Td translate="no">
                   {[row.name || t("(no name)"), row.city].filter(Boolean).join(", ")}
                 </Table.Td>
                 <Table.Td>
                   <Outcome outcome={row.outcome} />
                   {row.sentences.map((reason) => (
-                    <span key={reason.message} className={classes.reason}>
-                      {inLanguage(reason)}
-                    </span>
+                    <div key={reason.message}>{inLanguage(reason)}</div>
                   ))}
                 </Table.Td>
               </Table.Tr>

@@ -1,7 +1,8 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import {
+  getStarterList,
   MAX_IMPORTED_CENTERS,
   type StarterCenter,
 } from "#shared/medical-centers/contract-import.ts";
@@ -9,9 +10,7 @@ import { centerKey } from "#shared/medical-centers/form.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { shownDateLong } from "#web/language/dates.ts";
 import { t, tParts } from "#web/language/translate.ts";
-import { failureOf } from "#web/lib/call-error.ts";
-import { useCenterAction } from "#web/medical-centers/api.ts";
-import { importCenters, starterListQuery } from "#web/medical-centers/api-import.ts";
+import { call } from "#web/lib/call.ts";
 import {
   CenterFilters,
   type CentersFilter,
@@ -19,43 +18,31 @@ import {
 } from "#web/medical-centers/center-filters.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
-import { useMessage } from "#web/ui/messages.tsx";
 import classes from "./import-dialog.module.css";
+import { useCenterImport } from "./use-center-import.ts";
 
 /** The public directory, to be looked through and imported by choice; nothing is stored before that. */
 export function StarterListDialog({ onClose }: { onClose: () => void }) {
-  const messages = useMessage();
-  const query = useQuery(starterListQuery);
+  const query = useQuery({
+    queryKey: ["medical-centers", "starter-list"],
+    queryFn: ({ signal }) => call(getStarterList, { signal }),
+  });
   const [term, setTerm] = useState("");
   const [city, setCity] = useState("");
   const choice = useCenterChoice();
-  const save = useCenterAction(importCenters);
   const centers = query.data?.centers ?? [];
   const chosen = centers.filter(choice.isChosen);
+  const { frame } = useCenterImport(chosen.map(withoutMark), onClose);
   const clear = () => {
     setTerm("");
     setCity("");
   };
-  const submit = () =>
-    save.run(chosen.map(withoutMark), {
-      onSuccess: (answer) => {
-        messages.succeed(importedSentence(answer));
-        onClose();
-      },
-    });
 
   return (
     <FormDialog
-      wide
+      {...frame}
       title={t("Import starter list")}
-      submitLabel={
-        chosen.length === 0 ? t("Import") : t("Import {count}", { count: chosen.length })
-      }
-      busy={save.isBusy}
-      failure={save.error && failureOf(save.error, t("Failed to import medical centers."))}
       disabledReason={query.data ? choiceFault(chosen.length) : t("The list is loading.")}
-      onSubmit={submit}
-      onCancel={onClose}
     >
       {query.data && (
         <p className={classes.words}>
@@ -110,7 +97,7 @@ function StarterChoices({ centers, filter, choice }: StarterChoicesProps) {
   return (
     <div>
       <CenterFilters filter={filter} isFirstInDialog />
-      <div className={classes.head}>
+      <Group justify="space-between" gap="4px 16px" className={classes.head ?? ""}>
         <Checkbox
           label={t("Select all shown ({count})", { count: open.length })}
           checked={open.length > 0 && chosen.length === open.length}
@@ -122,7 +109,7 @@ function StarterChoices({ centers, filter, choice }: StarterChoicesProps) {
           {t("{count} of {all} selected", { count: chosen.length, all: open.length })}
           {existing > 0 && t(" · {existing} in your list already", { existing })}
         </span>
-      </div>
+      </Group>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <ul className={classes.choices} aria-label={t("Starter list")} tabIndex={0}>
         {shown.map((center) => (
@@ -144,7 +131,7 @@ function StarterChoice({ center, choice }: { center: StarterCenter; choice: Choi
   return (
     <li className={classes.choice}>
       <Checkbox
-        classNames={{ label: (center.exists ? classes.existing : classes.name) ?? "" }}
+        classNames={{ label: (center.exists && classes.existing) || "" }}
         id={id}
         aria-describedby={`${id}-more`}
         checked={choice.isChosen(center)}
@@ -182,23 +169,4 @@ function choiceFault(count: number): string | null {
   if (count > MAX_IMPORTED_CENTERS)
     return t("Choose at most {most}.", { most: MAX_IMPORTED_CENTERS });
   return null;
-}
-
-/** What an import has done, for the banner. */
-export function importedSentence({
-  created,
-  skipped,
-}: {
-  created: number;
-  skipped: number;
-}): string {
-  const centers =
-    created === 1 ? t("1 medical center") : t("{count} medical centers", { count: created });
-  if (skipped === 0) return t("{centers} imported.", { centers });
-  return t(
-    skipped === 1
-      ? "{centers} imported. {skipped} existed already and was passed over."
-      : "{centers} imported. {skipped} existed already and were passed over.",
-    { centers, skipped },
-  );
 }
