@@ -11,7 +11,7 @@ import { DraftsLine } from "#web/drafts/drafts-line.tsx";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
-import { DueNotices } from "#web/notices/due-notices.tsx";
+import { DueNotices } from "#web/notices/notices-to-read.tsx";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";

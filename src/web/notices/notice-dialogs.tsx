@@ -1,22 +1,17 @@
 import { Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { Notice } from "#shared/notices/contract.ts";
+import { createNotice, deleteNotice, type Notice, updateNotice } from "#shared/notices/contract.ts";
 import { NoticeInput } from "#shared/notices/form.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
-import { failureOf } from "#web/lib/call-error.ts";
-import { ConfirmDialog, Dialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
+import { call } from "#web/lib/call.ts";
+import { ActionDialog, Dialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./admin-notices.module.css";
-import {
-  noticeReadersQuery,
-  publishNotice,
-  removeNotice,
-  saveNotice,
-  useNoticeAction,
-} from "./api.ts";
+import { noticeReadersQuery, noticesQuery } from "./api.ts";
 
 type NoticeFormDialogProps = {
   /** The notice to edit; without it a new one is added, active unless unticked. */
@@ -30,15 +25,19 @@ const LABELS = { title: t("Title"), content: t("Content") };
 export function NoticeFormDialog({ notice, onClose }: NoticeFormDialogProps) {
   const messages = useMessage();
   const words = notice ? WORDS.edit : WORDS.add;
-  const save = useNoticeAction((input: NoticeInput) =>
-    notice ? saveNotice(notice.id, input) : publishNotice(input),
+  const { send } = useAction(
+    (body: NoticeInput) =>
+      notice
+        ? call(updateNotice, { params: { id: String(notice.id) }, body })
+        : call(createNotice, { body }),
+    [noticesQuery.queryKey],
   );
   const { form, ...run } = useDeskForm({
     initial: typedOf(notice),
     read: readNotice,
     failure: words.failed,
     isDialog: true,
-    send: save.send,
+    send,
     onSent: ({ title }) => {
       messages.succeed(words.done, title);
       onClose();
@@ -90,38 +89,28 @@ function typedOf(notice: Notice | undefined): NoticeInput {
   return { title, content, is_active };
 }
 
-type DeleteNoticeDialogProps = { notice: Notice; onClose: () => void };
+type NoticeDialogProps = { notice: Notice; onClose: () => void };
 
 /** Asks before a notice is deleted. */
-export function DeleteNoticeDialog({ notice, onClose }: DeleteNoticeDialogProps) {
-  const messages = useMessage();
-  const remove = useNoticeAction(removeNotice);
-  const confirm = () =>
-    remove.run(notice.id, {
-      onSuccess: () => {
-        messages.succeed(t("Notice deleted successfully."), notice.title);
-        onClose();
-      },
-    });
+export function DeleteNoticeDialog({ notice, onClose }: NoticeDialogProps) {
   return (
-    <ConfirmDialog
+    <ActionDialog
       title={t("Delete Notice")}
       message={t("Are you sure you want to delete this notice? This action cannot be undone.")}
       detail={<strong>{notice.title}</strong>}
       confirmLabel={t("Delete")}
       danger
-      busy={remove.isBusy}
-      failure={remove.error && failureOf(remove.error, t("Failed to delete notice."))}
-      onConfirm={confirm}
-      onCancel={onClose}
+      act={() => call(deleteNotice, { params: { id: String(notice.id) } })}
+      refresh={[noticesQuery.queryKey]}
+      done={[t("Notice deleted successfully."), notice.title]}
+      failed={t("Failed to delete notice.")}
+      onClose={onClose}
     />
   );
 }
 
-type ReadersDialogProps = { notice: Notice; onClose: () => void };
-
 /** Which operators have read a notice as it is now, when, and which have not. */
-export function ReadersDialog({ notice, onClose }: ReadersDialogProps) {
+export function ReadersDialog({ notice, onClose }: NoticeDialogProps) {
   const { data } = useQuery(noticeReadersQuery);
   const readers = data?.find((one) => one.notice_id === notice.id);
   return (
@@ -145,7 +134,7 @@ export function ReadersDialog({ notice, onClose }: ReadersDialogProps) {
               <li key={`${name}-${index}`}>{name}</li>
             ))}
             {readers.unread.length === 0 && (
-              <li className={classes.none}>{t("Nobody is missing.")}</li>
+              <li className="desk-muted">{t("Nobody is missing.")}</li>
             )}
           </ul>
           <h3 className={classes.heading}>
@@ -160,7 +149,7 @@ export function ReadersDialog({ notice, onClose }: ReadersDialogProps) {
                 </time>
               </li>
             ))}
-            {readers.read.length === 0 && <li className={classes.none}>{t("Nobody yet.")}</li>}
+            {readers.read.length === 0 && <li className="desk-muted">{t("Nobody yet.")}</li>}
           </ul>
         </section>
       )}

@@ -1,17 +1,47 @@
-import { Button, Modal, Skeleton } from "@mantine/core";
-import { useMounted } from "@mantine/hooks";
-import type { Notice } from "#shared/notices/contract.ts";
+import { Button, Group, Modal, Skeleton } from "@mantine/core";
+import { useMounted, useSessionStorage } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { acknowledgeNotices, type Notice } from "#shared/notices/contract.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
+import {
+  haveNoticesBeenShown,
+  NOTICES_UNDERSTOOD_KEY,
+  rememberNoticesShown,
+} from "#web/lib/tab-storage.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
 import { LinkedText } from "#web/ui/external-link.tsx";
+import { useAction } from "#web/ui/use-action.ts";
+import { noticesQuery } from "./api.ts";
 import classes from "./notices-to-read.module.css";
-import { type useBellNotices, useUnderstoodNotices } from "./use-notices-to-read.ts";
+
+/**
+ * Shows the notices once per session, if there is at least one. Closing them in any way ends that for the session. A
+ * failed fetch is only logged.
+ */
+export function DueNotices() {
+  const [isDue, setIsDue] = useState(() => !haveNoticesBeenShown());
+  const [wasDue] = useState(isDue);
+  const { data: notices = [] } = useQuery(noticesQuery);
+  if (!wasDue || notices.length === 0) return null;
+  return (
+    <NoticesDialog
+      notices={notices}
+      isDue={isDue}
+      onClose={() => {
+        rememberNoticesShown();
+        setIsDue(false);
+      }}
+    />
+  );
+}
 
 type NoticesDialogProps = { notices: readonly Notice[]; isDue: boolean; onClose: () => void };
 
-/** The notices to read before going on; I Understand is also sent to the server. */
-export function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
+function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
   const { understand } = useUnderstoodNotices();
   return (
     <Modal
@@ -33,7 +63,7 @@ export function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
       <section className={classes.inDialog} aria-label={t("Notices")} tabIndex={0}>
         <NoticeArticles notices={notices} />
       </section>
-      <div className={classes.buttons}>
+      <Group justify="space-between" gap="xs" wrap="nowrap" pt="sm">
         <span className="desk-meta">
           {notices.length === 1 ? t("1 notice") : t("{count} notices", { count: notices.length })}
         </span>
@@ -48,7 +78,7 @@ export function NoticesDialog({ notices, isDue, onClose }: NoticesDialogProps) {
         >
           {t("I Understand")}
         </Button>
-      </div>
+      </Group>
     </Modal>
   );
 }
@@ -94,4 +124,47 @@ function NoticeArticles({ notices }: { notices: readonly Notice[] }) {
       <p className="desk-meta">{t("Posted on {day}", { day: shownDay(notice.created_at) })}</p>
     </article>
   ));
+}
+
+/** The current notices for the bell, loaded once it is open. Operators have how many they have not understood in this session. */
+export function useBellNotices(isOpen: boolean) {
+  const { role } = useCurrentUser();
+  const hasToRead = role === "operator";
+  const query = useQuery({ ...noticesQuery, enabled: isOpen || hasToRead });
+  const { isUnderstood, understand } = useUnderstoodNotices();
+  const current = query.data?.filter((notice) => notice.is_active);
+  return {
+    current,
+    hasFailed: query.isError,
+    retry: () => void query.refetch(),
+    open: hasToRead ? (current ?? []).filter((notice) => !isUnderstood(notice)).length : 0,
+    understand: () => understand(current ?? []),
+  };
+}
+
+/**
+ * What this person has understood in this session, each notice in the version that was shown: a changed text counts as
+ * not understood. It is sent to the server too, and only logged when that fails.
+ */
+function useUnderstoodNotices() {
+  const [understood, setUnderstood] = useSessionStorage<string[]>({
+    key: NOTICES_UNDERSTOOD_KEY,
+    defaultValue: [],
+    getInitialValueInEffect: false,
+  });
+  const sending = useAction((notices: readonly Notice[]) =>
+    call(acknowledgeNotices, {
+      body: { notices: notices.map(({ id, version }) => ({ id, version })) },
+    }),
+  );
+  const isUnderstood = (notice: Notice) => understood.includes(versionKey(notice));
+  const understand = (notices: readonly Notice[]) => {
+    setUnderstood((before) => [...new Set([...before, ...notices.map(versionKey)])]);
+    sending.run(notices);
+  };
+  return { isUnderstood, understand };
+}
+
+function versionKey({ id, version }: Notice): string {
+  return `${id}:${version}`;
 }

@@ -4,7 +4,6 @@ import {
   getNotificationSettings,
   listNotifications,
   type NotificationSettings,
-  readNotifications,
 } from "#shared/notifications/contract.ts";
 import {
   ALL_KINDS_ON,
@@ -25,11 +24,6 @@ export const bellSettingsQuery = queryOptions({
   queryKey: ["notifications", "settings"],
   queryFn: ({ signal }) => call(getNotificationSettings, { signal }),
 });
-
-/** Marks one notification as read, or all up to one. */
-export function markRead(mark: { ids: number[] } | { up_to: number }): Promise<void> {
-  return call(readNotifications, { body: mark });
-}
 
 const DEFAULTS: NotificationSettings = { kinds: { ...ALL_KINDS_ON }, sound: false };
 
