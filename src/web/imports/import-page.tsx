@@ -12,8 +12,6 @@ import { ColumnsStep } from "./sheet/columns-step.tsx";
 import type { ReadFile } from "./sheet/read-sheet.ts";
 import { type ImportSheet, useImportSheet } from "./use-import-sheet.ts";
 
-const NO_CENTERS: never[] = [];
-
 export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(medicalCentersQuery);
 }
@@ -21,7 +19,7 @@ export function prefetch({ queries }: Visit): void {
 /** Import (/slips/import): applications from a spreadsheet, in three steps on one page. */
 export function ImportPage() {
   const sheet = useImportSheet();
-  const { data: centers = NO_CENTERS } = useQuery(medicalCentersQuery);
+  const { data: centers = [] } = useQuery(medicalCentersQuery);
   const today = useToday();
   const guard = useLeaveGuard(sheet.isLeftDirty);
   const other = useOtherFile(sheet);
@@ -29,22 +27,7 @@ export function ImportPage() {
   return (
     <Page title={t("Import")} heading={t("Import Applications")}>
       <ChooseStep file={file} onRead={other.read} />
-      {file && (
-        <ColumnsStep
-          sheets={file.sheets}
-          sheetAt={sheet.sheetAt}
-          onSheet={sheet.showSheet}
-          headings={sheet.headings}
-          samples={sheet.samples}
-          columns={sheet.columns}
-          onColumns={sheet.setColumns}
-          fixed={sheet.fixed}
-          onFixed={sheet.setFixed}
-          rowCount={sheet.rowCount}
-          problem={sheet.problem}
-          onCheck={sheet.check}
-        />
-      )}
+      {file && <ColumnsStep file={file} sheet={sheet} />}
       {file && rows && (
         <CheckStep
           key={sheet.turn}

@@ -14,12 +14,13 @@ import { rowsBelow, type SheetRow } from "#shared/imports/rules-rows.ts";
 import { MAX_IMPORT_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import type { Fixed } from "./sheet/columns-step.tsx";
 import type { ReadFile } from "./sheet/read-sheet.ts";
 import type { Sheet } from "./sheet/sheet-worker.ts";
 
 const NO_ROWS: string[][] = [];
 const NO_LINES: ReadonlySet<number> = new Set();
+/** One value for every row, by the field that has no column. */
+export type Fixed = Readonly<Partial<Record<ImportField, string>>>;
 /** What is typed into cells, in the order in which it was. */
 type Corrections = readonly { line: number; field: ImportField; text: string }[];
 /** What was chosen and is not submitted: values for all rows, and which rows are ticked. */
@@ -43,8 +44,6 @@ export function useImportSheet() {
   const headingRow = findHeadingRow(sheet);
   const headings = sheet[headingRow] ?? [];
   const found = rowsBelow(sheet, headingRow, columns);
-
-  const left = rows?.filter(({ line }) => !settled.has(line));
 
   // The ticks go with the rows.
   const unshow = () => {
@@ -70,7 +69,6 @@ export function useImportSheet() {
     const values = Object.values(next).some((value) => value !== "");
     setChosen((before) => ({ ...before, values }));
   };
-  const noteTick = () => setChosen((before) => ({ ...before, ticks: true }));
   const isCorrected = typed.some(({ line }) => !settled.has(line));
   return {
     file,
@@ -82,7 +80,7 @@ export function useImportSheet() {
     rowCount: found.length,
     problem: problemOf(sheet, found.length),
     /** The rows as they are corrected, without those that are submitted; none before they are checked. */
-    rows: left,
+    rows: rows?.filter(({ line }) => !settled.has(line)),
     /** Counts the checks: each starts afresh. */
     turn,
     /** Whether another file would replace corrections or ticks that are not submitted. */
@@ -112,7 +110,7 @@ export function useImportSheet() {
       if (lines.length > 0) setChosen(NOTHING_CHOSEN);
     },
     /** Notes that a person has ticked a row, or unticked one. */
-    noteTick,
+    noteTick: () => setChosen((before) => ({ ...before, ticks: true })),
   };
 }
 

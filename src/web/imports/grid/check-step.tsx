@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { stringify } from "csv-stringify/browser/esm/sync";
 import { useEffect, useRef, useState } from "react";
@@ -31,7 +31,6 @@ type CheckStepProps = {
 /** The third step: every row as it would be submitted, corrected in place; it scrolls into view and takes the focus. */
 export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepProps) {
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
-  const { noteTick } = sheet;
   const { rows, checks } = useRowStates(sheetRows, sheet.fixed, context, ticks);
   const submission = useSubmission({
     file,
@@ -40,11 +39,10 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
       checks.forget();
     },
   });
-  const fields = useShownFields(sheet, rows);
   const ticked = rows.filter(({ isTicked }) => isTicked);
   const tick = (line: number, isTicked: boolean) => {
     setTicks((before) => new Map(before).set(line, isTicked));
-    noteTick();
+    sheet.noteTick();
   };
   const { length: count } = ticked;
   const common = commonFaults(rows.map(({ state }) => state));
@@ -85,9 +83,14 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
             </Button>
           </>
         )}
-        <ImportGrid rows={rows} fields={fields} onWrite={sheet.write} onTick={tick} />
+        <ImportGrid
+          rows={rows}
+          fields={shownFields(sheet, rows)}
+          onWrite={sheet.write}
+          onTick={tick}
+        />
         {submission.failure && <Problem {...submission.failure} />}
-        <div className={classes.buttons}>
+        <Group justify="flex-end" gap="sm">
           <p role="status" className="desk-muted">
             {submission.progress &&
               t("{done} of {total} submitted…", {
@@ -105,20 +108,19 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
                 : t("Submit {count} applications", { count })}
             </ActionButton>
           )}
-        </div>
+        </Group>
       </section>
     </>
   );
 }
 
 /** The columns of the file, and those that some row needs besides. */
-function useShownFields(sheet: ImportSheet, rows: readonly CheckedGridRow[]) {
-  const faulty = IMPORT_FIELDS.filter((field) =>
-    rows.some(({ state }) => state.kind === "faults" && state.faults.has(field)),
-  ).join();
-  const { columns } = sheet;
-  const extra = faulty.split(",");
-  return IMPORT_FIELDS.filter((field) => columns.includes(field) || extra.includes(field));
+function shownFields({ columns }: ImportSheet, rows: readonly CheckedGridRow[]) {
+  return IMPORT_FIELDS.filter(
+    (field) =>
+      columns.includes(field) ||
+      rows.some(({ state }) => state.kind === "faults" && state.faults.has(field)),
+  );
 }
 
 type ImportResultProps = { outcome: ImportOutcome; sent: SentRows };
@@ -136,7 +138,7 @@ function ImportResult({ outcome, sent }: ImportResultProps) {
         <div>{outcomeWords(outcome)}</div>
         <div>{notSentWords(outcome, sent)}</div>
       </Banner>
-      <div className={classes.buttons}>
+      <Group justify="flex-end" gap="sm">
         {rest.length > 0 && (
           <Button variant="default" onClick={() => saveCsv(restOf(rest, sent), "slips-to-fix.csv")}>
             {t("Download the rest")}
@@ -145,7 +147,7 @@ function ImportResult({ outcome, sent }: ImportResultProps) {
         <Button renderRoot={(props) => <Link to={listOf(role)} {...props} />}>
           {t("See the applications")}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }

@@ -196,43 +196,23 @@ function tabIndexOf(row: number, at: number, column: number | null): number {
   return at === column || isFirst ? 0 : -1;
 }
 
+const LOOKS = {
+  ready: { tone: "approved", icon: IconCheck },
+  faults: { tone: "failed", icon: IconAlertTriangle },
+  repeated: { tone: "inactive", icon: IconCopyCheck },
+  same: { tone: "pending", icon: IconCopyCheck },
+  duplicate: { tone: "pending", icon: IconCopyCheck },
+} as const;
+
 function State({ state }: { state: RowState }) {
   const words = stateWords(state);
-  switch (state.kind) {
-    case "checking":
-      return <span className="desk-muted">{words}</span>;
-    case "ready":
-      return (
-        <StatusPill tone="approved" icon={IconCheck}>
-          {words}
-        </StatusPill>
-      );
-    case "faults":
-      return (
-        <StatusPill tone="failed" icon={IconAlertTriangle}>
-          {words}
-        </StatusPill>
-      );
-    case "repeated":
-      return (
-        <>
-          <StatusPill tone="inactive" icon={IconCopyCheck}>
-            {words}
-          </StatusPill>
-          <OpenLinks state={state} />
-        </>
-      );
-    case "same":
-    case "duplicate":
-      return (
-        <>
-          <StatusPill tone="pending" icon={IconCopyCheck}>
-            {words}
-          </StatusPill>
-          {state.kind === "duplicate" && <OpenLinks state={state} />}
-        </>
-      );
-  }
+  if (state.kind === "checking") return <span className="desk-muted">{words}</span>;
+  return (
+    <>
+      <StatusPill {...LOOKS[state.kind]}>{words}</StatusPill>
+      {"matches" in state && <OpenLinks state={state} />}
+    </>
+  );
 }
 
 function OpenLinks({ state }: { state: Extract<RowState, { matches: unknown }> }) {

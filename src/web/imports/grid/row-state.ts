@@ -1,4 +1,5 @@
 import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
+import { outsideSentence } from "#shared/duplicates/text.ts";
 import type { FieldError } from "#shared/http/error-answer.ts";
 import type { CheckAnswer } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
@@ -113,18 +114,9 @@ const KIND_WORDS: Readonly<Record<DuplicateMatch["kind"], string>> = {
   "birth-name": t("Same birth date, similar name"),
 };
 
-const NUMBERS = { passport: t("passport number"), "national-id": t("national ID") } as const;
-
 /** A match in a sentence: all of it where it may be opened, otherwise only that there is one. */
 export function matchWords(match: DuplicateMatch): string {
-  if ("outside" in match) {
-    const age =
-      match.outside === "recent" ? t("from the last 30 days") : t("earlier than 30 days ago");
-    return t(
-      "A colleague has an application with this {number}, {age}. Ask an admin before you submit.",
-      { number: NUMBERS[match.kind], age },
-    );
-  }
+  if ("outside" in match) return inLanguage(outsideSentence(match));
   const { submitted_at, submitted_by, status, process_status } = match.slip;
   const day = shownDay(submitted_at);
   const process = process_status.replaceAll("_", " ");

@@ -1,10 +1,10 @@
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState } from "react";
 import { type CheckAnswer, checkImport, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
 import { type ReadRow, readRow, type SheetRow, sameLines } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
-import type { Fixed } from "#web/imports/sheet/columns-step.tsx";
+import type { Fixed } from "#web/imports/use-import-sheet.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { type Failure, failureOf } from "#web/lib/call-error.ts";
@@ -30,8 +30,8 @@ export function useRowStates(
 ) {
   const { today, centers } = context;
   // A reader remembers what it read: after a correction it reads one row, not hundreds.
-  const reader = useMemo(() => cachedReader(fixed, { today, centers }), [fixed, today, centers]);
-  const read = useMemo(() => sheet.map(reader), [sheet, reader]);
+  const reader = cachedReader(fixed, { today, centers });
+  const read = sheet.map(reader);
   const checks = useRowChecks(read);
   const same = sameLines(read);
   const rows = read.map((row, index) => {

@@ -1,4 +1,4 @@
-import { Button, FileButton } from "@mantine/core";
+import { Button, FileButton, Group } from "@mantine/core";
 import { type ClipboardEvent, type DragEvent, useState } from "react";
 import { TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import { t } from "#web/language/translate.ts";
@@ -40,9 +40,9 @@ export function ChooseStep({ file, onRead }: ChooseStepProps) {
     <section className={classes.card} aria-label={t("Choose")}>
       <h2 className={classes.title}>{t("1 Choose")}</h2>
       {message && <Banner kind="error">{message}</Banner>}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a file may also be chosen by the button in it, cells pasted into the box. */}
-      <div
-        className={classes.drop}
+      <Group
+        gap="sm"
+        className={classes.drop ?? ""}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -79,7 +79,7 @@ export function ChooseStep({ file, onRead }: ChooseStepProps) {
         <Button variant="subtle" onClick={() => void saveTemplate()}>
           {t("Download the template")}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import {
   type ColumnMap,
   IMPORT_FIELDS,
@@ -11,40 +11,27 @@ import { offeredPositions } from "#shared/options/search-positions.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
+import type { Fixed, ImportSheet } from "#web/imports/use-import-sheet.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { TextField } from "#web/ui/text-field.tsx";
 import classes from "./import.module.css";
-import type { Sheet } from "./sheet-worker.ts";
-
-type ColumnsStepProps = {
-  sheets: readonly Sheet[];
-  sheetAt: number;
-  onSheet: (at: number) => void;
-  headings: readonly string[];
-  samples: readonly string[];
-  columns: ColumnMap;
-  onColumns: (columns: ColumnMap) => void;
-  fixed: Fixed;
-  onFixed: (fixed: Fixed) => void;
-  rowCount: number;
-  /** Why the sheet cannot be imported at all. */
-  problem: string | null;
-  onCheck: () => void;
-};
+import type { ReadFile } from "./read-sheet.ts";
 
 const FIELD_OPTIONS = IMPORT_FIELDS.map((field) => ({
   code: field,
   name: inLanguage(slipFormLabels[field]),
 }));
 
+type ColumnsStepProps = { file: ReadFile; sheet: ImportSheet };
+
 /** The second step: what each column means, and one value for all rows where there is no column. */
-export function ColumnsStep(props: ColumnsStepProps) {
-  const { sheets, headings, samples, columns, rowCount } = props;
+export function ColumnsStep({ file: { sheets }, sheet }: ColumnsStepProps) {
+  const { headings, samples, columns, rowCount } = sheet;
   const missing = missingColumn(columns);
-  const problem = props.problem ?? (missing && inLanguage(missing));
+  const problem = sheet.problem ?? (missing && inLanguage(missing));
   const choose = (at: number, field: ImportField | null) =>
-    props.onColumns(
+    sheet.setColumns(
       headings.map((_, index) => {
         if (index === at) return field;
         return columns[index] === field ? null : (columns[index] ?? null);
@@ -57,9 +44,9 @@ export function ColumnsStep(props: ColumnsStepProps) {
         <SelectField
           label={t("Sheet")}
           name="sheet"
-          value={String(props.sheetAt)}
+          value={String(sheet.sheetAt)}
           options={sheets.map(({ name }, at) => ({ code: String(at), name }))}
-          onChange={(at) => props.onSheet(Number(at))}
+          onChange={(at) => sheet.showSheet(Number(at))}
         />
       )}
       <div className={classes.columns}>
@@ -77,21 +64,18 @@ export function ColumnsStep(props: ColumnsStepProps) {
           />
         ))}
       </div>
-      <FixedValues columns={columns} fixed={props.fixed} onFixed={props.onFixed} />
-      <div className={classes.buttons}>
+      <FixedValues columns={columns} fixed={sheet.fixed} onFixed={sheet.setFixed} />
+      <Group justify="flex-end" gap="sm">
         <p role="status" className={classes.problem}>
           {problem}
         </p>
-        <Button disabled={problem !== null} onClick={props.onCheck}>
+        <Button disabled={problem !== null} onClick={sheet.check}>
           {rowCount === 1 ? t("Check 1 row") : t("Check {count} rows", { count: rowCount })}
         </Button>
-      </div>
+      </Group>
     </section>
   );
 }
-
-/** One value for every row, by the field that has no column. */
-export type Fixed = Readonly<Partial<Record<ImportField, string>>>;
 
 /** The fields that may be given one value for all rows: the most usual ones first; a name or number is a row's own. */
 const FIXABLE = [

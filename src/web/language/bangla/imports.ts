@@ -3,8 +3,6 @@ export const IMPORTS = {
   "1 Choose": "1 ফাইল বাছুন",
   "2 Columns": "2 কলাম",
   "3 Check": "3 যাচাই",
-  "A colleague has an application with this {number}, {age}. Ask an admin before you submit.":
-    "একজন সহকর্মীর আবেদনে এই {number} আছে, {age}। জমা দেওয়ার আগে অ্যাডমিনকে জিজ্ঞেস করুন।",
   "Already imported": "আগেই ইমপোর্ট হয়েছে",
   Check: "যাচাই",
   "Check 1 row": "1টি সারি যাচাই করুন",
