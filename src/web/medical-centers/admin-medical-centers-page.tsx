@@ -13,6 +13,7 @@ import { Page } from "#web/ui/page.tsx";
 import { RecordActions } from "#web/ui/record-list.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
+import { medicalCentersQuery } from "./api.ts";
 import { CenterFormDialog, DeleteCenterDialog } from "./center-dialogs.tsx";
 import { CenterList } from "./center-list.tsx";
 import { CsvDialog } from "./import/csv-dialog.tsx";

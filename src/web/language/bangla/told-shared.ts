@@ -172,4 +172,7 @@ export const TOLD_SHARED = {
   "Approved. Not sent yet.": "অনুমোদিত। এখনো পাঠানো হয়নি।",
   "Finished. Can be sent again after {time}.": "সম্পন্ন। {time}-এর পরে আবার পাঠানো যাবে।",
   "Paid. Waiting for the slip link.": "পরিশোধিত। স্লিপের লিংকের অপেক্ষায়।",
+  "earlier than 30 days ago": "30 দিনের বেশি আগের",
+  "from the last 30 days": "গত 30 দিনের",
+  "national ID": "জাতীয় পরিচয়পত্র",
 };
