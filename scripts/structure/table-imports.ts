@@ -40,6 +40,7 @@ export const FOLDER_EDGES: Readonly<Record<string, Readonly<Record<string, reado
       "drafts",
       "duplicates",
     ],
+    history: ["medical-centers"],
     imports: ["medical-centers"],
     operators: ["duplicates", "drafts", "history"],
     dashboard: ["slips", "notices", "drafts"],

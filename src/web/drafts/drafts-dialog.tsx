@@ -24,8 +24,6 @@ type DraftsDialogProps = {
 /** Each unfinished application with what can be done with it: go on, hand over, discard. */
 export function DraftsDialog({ ids, onClose }: DraftsDialogProps) {
   const { data = [] } = useQuery(draftsQuery);
-  const discarding = useDraftDiscard();
-  const open = useDialog();
   const drafts = data.filter(({ id }) => ids.includes(id));
   const isEmpty = drafts.length === 0;
   const close = useEffectEvent(onClose);
@@ -36,45 +34,28 @@ export function DraftsDialog({ ids, onClose }: DraftsDialogProps) {
     <Dialog onClose={onClose} title={t("Unfinished applications")} size="lg">
       <ul className={classes.rows}>
         {drafts.map((draft) => (
-          <DraftRowLine
-            key={draft.id}
-            draft={draft}
-            isBusy={discarding.isBusyWith(draft.id)}
-            onGo={onClose}
-            onDiscard={() => discarding.run(draft.id, {}, draft.id)}
-            onHandOver={() =>
-              open((closeQuestion) => (
-                <HandOverDialog
-                  ids={[draft.id]}
-                  hint={t("Who goes on with it; you will not see it any more.")}
-                  onClose={closeQuestion}
-                />
-              ))
-            }
-          />
+          <UnfinishedDraft key={draft.id} draft={draft} onGo={onClose} />
         ))}
       </ul>
     </Dialog>
   );
 }
 
-type DraftRowLineProps = {
-  draft: DraftRow;
-  isBusy: boolean;
-  onGo: () => void;
-  onDiscard: () => void;
-  onHandOver: () => void;
-};
-
 /** One unfinished application: whose, how old, when it expires, and what can be done with it. */
-function DraftRowLine({ draft, isBusy, onGo, onDiscard, onHandOver }: DraftRowLineProps) {
+function UnfinishedDraft({ draft, onGo }: { draft: DraftRow; onGo: () => void }) {
   const navigate = useNavigate();
   const { role } = useCurrentUser();
+  const open = useDialog();
+  const discarding = useDraftDiscard();
   const { id, slip_id, name, passport_number } = draft;
   const go = () => {
     onGo();
     if (slip_id === null) void navigate({ to: "/slip", search: { draft: id } });
     else void navigate({ to: "/slip/$id/edit", params: { id: String(slip_id) } });
+  };
+  const handOver = () => {
+    const hint = t("Who goes on with it; you will not see it any more.");
+    open((close) => <HandOverDialog ids={[id]} hint={hint} onClose={close} />);
   };
   const facts = [
     slip_id !== null && t("Changes to a submitted application"),
@@ -93,11 +74,16 @@ function DraftRowLine({ draft, isBusy, onGo, onDiscard, onHandOver }: DraftRowLi
         {t("Go on")}
       </Button>
       {isLetIn(role, "staff") && (
-        <Button size="compact-sm" variant="default" onClick={onHandOver}>
+        <Button size="compact-sm" variant="default" onClick={handOver}>
           {t("Hand over to…")}
         </Button>
       )}
-      <ActionButton size="compact-sm" variant="default" busy={isBusy} onClick={onDiscard}>
+      <ActionButton
+        size="compact-sm"
+        variant="default"
+        busy={discarding.isBusy}
+        onClick={() => discarding.run(id)}
+      >
         {t("Discard")}
       </ActionButton>
     </li>

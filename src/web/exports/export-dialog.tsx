@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Button, Checkbox, Group } from "@mantine/core";
 import { useState } from "react";
 import { type ExportBody, exportSlips } from "#shared/exports/contract.ts";
 import {
@@ -62,7 +62,7 @@ export function ExportDialog({ task, count, onClose }: ExportDialogProps) {
       onCancel={onClose}
     >
       <p>{wordsOf(count)}</p>
-      <div className={classes.presets}>
+      <Group gap={8} className={classes.presets ?? ""}>
         {EXPORT_PRESETS.map((preset, at) => (
           <Button
             key={inLanguage(preset.name)}
@@ -75,7 +75,7 @@ export function ExportDialog({ task, count, onClose }: ExportDialogProps) {
             {preset.name}
           </Button>
         ))}
-      </div>
+      </Group>
       <fieldset className={classes.columns}>
         <legend>{t("Columns")}</legend>
         {EXPORT_COLUMNS.map((column) => (

@@ -2,10 +2,7 @@ import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import {
   getProcessorStatus,
   getSandboxBooking,
-  type ManualOutcome,
   paySandboxBooking,
-  recordOutcome,
-  takeBack,
 } from "#shared/processing/contract.ts";
 import { getSlipRuns } from "#shared/processing/contract-runs.ts";
 import { call } from "#web/lib/call.ts";
@@ -44,17 +41,3 @@ export const processorStatusQuery = queryOptions({
   queryFn: ({ signal }) => call(getProcessorStatus, { signal }),
   refetchInterval: STATUS_MS,
 });
-
-/** Takes a slip back that waits to be booked by hand. */
-export function useTakeBack(slipId: number) {
-  return useAction(() => call(takeBack, { params: { id: String(slipId) } }), [["slips"]]);
-}
-
-/** Records how a slip that is booked by hand ended. */
-export function useRecordOutcome(slipId: number) {
-  return useAction(
-    (outcome: ManualOutcome) =>
-      call(recordOutcome, { params: { id: String(slipId) }, body: outcome }),
-    [["slips"]],
-  );
-}

@@ -8,8 +8,7 @@ import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
 import { useMessage, useShownMessage } from "#web/ui/messages.tsx";
 import { EmptyState } from "#web/ui/page.tsx";
 import { useNextReview } from "./details/review-bar.tsx";
-import { DetailsSkeleton } from "./details/slip-details.tsx";
-import { SlipFrame } from "./details/slip-frame.tsx";
+import { DetailsSkeleton, SlipFrame } from "./details/slip-details.tsx";
 
 /** The review queue (/admin/slips/review): takes the application that has waited longest and goes to it. */
 export function ReviewPage() {

@@ -15,8 +15,7 @@ import { Problem } from "#web/ui/banner.tsx";
 import { slipQuery } from "./api.ts";
 import { NoSlipFound } from "./components/slip-absent.tsx";
 import { SlipSteps, useNeighbours } from "./details/neighbours.tsx";
-import { DetailsSkeleton, SlipDetails } from "./details/slip-details.tsx";
-import { SlipFrame } from "./details/slip-frame.tsx";
+import { DetailsSkeleton, SlipDetails, SlipFrame } from "./details/slip-details.tsx";
 
 const HEADING = t("Slip Details");
 

@@ -87,7 +87,7 @@ export function useSlipActions() {
     if (paid.length === 0) return send(ids, nameOf, onSent);
     const about = { ids, paid, nameOf, onSent };
     open(async (close) => {
-      const { ResendDialog } = await import("./dialogs/slip-dialogs.tsx");
+      const { ResendDialog } = await import("./dialogs/decide-dialogs.tsx");
       return <ResendDialog {...about} onClose={close} />;
     }, opener);
   };

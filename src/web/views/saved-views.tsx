@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from "@mantine/core";
+import { ActionIcon, Group, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import type { View } from "#shared/views/contract.ts";
@@ -40,10 +40,10 @@ export function SavedViews({ screen, query, before, renderLink }: SavedViewsProp
       {views.map((view) => {
         const isShown = view.query === query;
         return (
-          <span key={view.id} className={classes.view}>
+          <Group key={view.id} component="span" gap={2} wrap="nowrap">
             {renderLink(view, chipLooks(isShown))}
             {isShown && view.is_own && <ViewMenu view={view} onChange={() => change(view)} />}
-          </span>
+          </Group>
         );
       })}
       {!isSaved && <NewChip label={t("Save view")} onPress={() => change({ screen, query })} />}

@@ -1,5 +1,5 @@
 import { Skeleton } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import type { FieldChange, HistoryEntry } from "#shared/log/contract.ts";
 import { actorTitle } from "#shared/log/text.ts";
 import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
@@ -10,22 +10,15 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { slipHistoryPages } from "#web/history/api.ts";
 import { shownDateLong, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
+import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Headline } from "./headline.tsx";
 import classes from "./slip-timeline.module.css";
 
-/** Names a medical center by its id. */
-type CenterNames = (id: number) => string;
-
-type SlipTimelineProps = {
-  slipId: number;
-  centerName: CenterNames;
-};
-
 /** What happened to a slip, newest first: who, when (Dhaka), and what became of what. A long history comes in parts. */
-export function SlipTimeline({ slipId, centerName }: SlipTimelineProps) {
+export function SlipTimeline({ slipId }: { slipId: number }) {
   const history = useInfiniteQuery(slipHistoryPages(slipId));
   if (history.data) {
     const entries = history.data.pages.flatMap((page) => page.toReversed());
@@ -33,7 +26,7 @@ export function SlipTimeline({ slipId, centerName }: SlipTimelineProps) {
       <>
         <ol reversed>
           {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} centerName={centerName} />
+            <Entry key={entry.id} entry={entry} />
           ))}
         </ol>
         {history.isFetchNextPageError && (
@@ -65,7 +58,7 @@ export function SlipTimeline({ slipId, centerName }: SlipTimelineProps) {
 /** Fields whose change the headline already names. */
 const IN_HEADLINE = ["status", "process_status", "payment_status"];
 
-function Entry({ entry, centerName }: { entry: HistoryEntry; centerName: CenterNames }) {
+function Entry({ entry }: { entry: HistoryEntry }) {
   const changes = entry.changes.filter(({ field }) => !IN_HEADLINE.includes(field));
   return (
     <li className={classes.entry} data-action={entry.action}>
@@ -81,7 +74,7 @@ function Entry({ entry, centerName }: { entry: HistoryEntry; centerName: CenterN
       {changes.length > 0 && (
         <ul className={classes.changes}>
           {changes.map((change) => (
-            <ChangeLine key={change.field} change={change} centerName={centerName} />
+            <ChangeLine key={change.field} change={change} />
           ))}
         </ul>
       )}
@@ -89,40 +82,41 @@ function Entry({ entry, centerName }: { entry: HistoryEntry; centerName: CenterN
   );
 }
 
-type ChangeLineProps = { change: FieldChange; centerName: CenterNames };
-
 /** One changed field: its label, what it was and what it became, in words instead of codes. */
-function ChangeLine({ change, centerName }: ChangeLineProps) {
-  const { field, from, to } = change;
+function ChangeLine({ change: { field, from, to } }: { change: FieldChange }) {
   if (field === "imported_from")
     return <li translate="no">{tParts("Imported from {file}", { file: to ?? t("a file") })}</li>;
   // Erasing leaves which field changed.
-  if (from === null && to === null) return <li className={classes.field}>{labelOf(field)}</li>;
+  if (from === null && to === null) return <li className="desk-muted">{labelOf(field)}</li>;
   return (
     <li>
-      <span className={classes.field}>{labelOf(field)}: </span>
+      <span className="desk-muted">{labelOf(field)}: </span>
       {from !== null && (
         <>
-          <del className={classes.from}>
-            <Value field={field} value={from} centerName={centerName} />
+          <del className="desk-muted">
+            <Value field={field} value={from} />
           </del>
           {" → "}
         </>
       )}
-      {to === null ? t("removed") : <Value field={field} value={to} centerName={centerName} />}
+      {to === null ? t("removed") : <Value field={field} value={to} />}
     </li>
   );
 }
 
-type ValueProps = { field: string; value: string | number; centerName: CenterNames };
-
-function Value({ field, value, centerName }: ValueProps) {
+function Value({ field, value }: { field: string; value: string | number }) {
   const { role } = useCurrentUser();
   if (typeof value === "string" && /^https?:\/\//i.test(value))
     return <ExternalLink href={value} />;
-  if (field === "medical_center_id") return <bdi>{centerName(Number(value))}</bdi>;
+  if (field === "medical_center_id") return <CenterName id={Number(value)} />;
   const words = wordsFor(field, String(value));
   return <bdi translate="no">{field === "national_id" ? shownNationalId(words, role) : words}</bdi>;
+}
+
+function CenterName({ id }: { id: number }) {
+  const { data: centers } = useQuery(medicalCentersQuery);
+  const name = centers?.find((center) => center.id === id)?.name;
+  return <bdi>{name ?? t("Medical center {id}", { id })}</bdi>;
 }
 
 const RECORD_LABELS: Readonly<Record<string, string>> = {

@@ -1,40 +1,38 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { takeBack } from "#shared/processing/contract.ts";
 import type { ProcessRun } from "#shared/processing/contract-runs.ts";
 import { adviceWords, runWords, stepWords, tryWords } from "#shared/processing/text-runs.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import { applicantName } from "#shared/slips/rules.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
-import { slipRunsQuery, useTakeBack } from "#web/processing/api.ts";
+import { slipRunsQuery } from "#web/processing/api.ts";
 import { Problem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import classes from "./attempts.module.css";
-
-type AttemptsProps = {
-  slipId: number;
-  /** The way to take it back, where a person books it. */
-  takeBack: ReactNode;
-};
 
 /** There are no events of steps: they are polled while there may be more. */
 const STEPS_MS = 2_000;
 
 /** Each time a slip was sent, newest first: what it is doing now, or how it ended and what to do about that. */
-export function Attempts({ slipId, takeBack }: AttemptsProps) {
+export function Attempts({ slip }: { slip: Slip }) {
   const runs = useQuery({
-    ...slipRunsQuery(slipId),
+    ...slipRunsQuery(slip.id),
     refetchInterval: ({ state }) => (isWorkedOn(state.data) ? STEPS_MS : false),
   });
   if (runs.data) {
     return (
       <ol reversed>
         {runs.data.map((run, index) => (
-          <Run key={run.run_no} run={run} isNewest={index === 0} takeBack={takeBack} />
+          <Run key={run.run_no} slip={slip} run={run} isNewest={index === 0} />
         ))}
       </ol>
     );
@@ -54,9 +52,9 @@ function isWorkedOn([newest]: readonly ProcessRun[] = []): boolean {
   return newest.waits_for !== "person";
 }
 
-type RunProps = { run: ProcessRun; isNewest: boolean; takeBack: ReactNode };
+type RunProps = { slip: Slip; run: ProcessRun; isNewest: boolean };
 
-function Run({ run, isNewest, takeBack }: RunProps) {
+function Run({ slip, run, isNewest }: RunProps) {
   return (
     <li className={classes.run}>
       <span className="desk-muted">{run.run_no}</span>
@@ -67,7 +65,7 @@ function Run({ run, isNewest, takeBack }: RunProps) {
       <div className={classes.more}>
         {run.failed_reason && <p className={classes.why}>{inLanguage(run.failed_reason)}</p>}
         {isNewest && <Advice run={run} />}
-        {run.waits_for === "person" && takeBack}
+        {run.waits_for === "person" && <TakeBackButton slip={slip} />}
         {run.tries.length > 0 && <Tries run={run} />}
       </div>
     </li>
@@ -109,22 +107,23 @@ function Tries({ run }: { run: ProcessRun }) {
   );
 }
 
-type TakeBackButtonProps = { slip: { id: number; first_name: string; last_name: string } };
-
 /** Lets an admin take a slip back that waits to be booked by hand. */
-export function TakeBackButton({ slip }: TakeBackButtonProps) {
+function TakeBackButton({ slip }: { slip: Slip }) {
   const messages = useMessage();
-  const { run, isBusy } = useTakeBack(slip.id);
-  const name = `${slip.first_name} ${slip.last_name}`;
+  const { run, isBusy } = useAction(
+    () => call(takeBack, { params: { id: String(slip.id) } }),
+    [["slips"]],
+  );
+  const name = applicantName(slip);
   if (useCurrentUser().role !== "admin") return null;
-  const takeBack = () =>
+  const press = () =>
     run(undefined, {
       onSuccess: () => messages.succeed(t("{name} was taken back.", { name })),
       onError: (error) =>
         messages.fail(failureOf(error, t("Could not take {name} back.", { name }))),
     });
   return (
-    <ActionButton size="compact-sm" variant="default" busy={isBusy} onClick={takeBack}>
+    <ActionButton size="compact-sm" variant="default" busy={isBusy} onClick={press}>
       {t("Take back")}
     </ActionButton>
   );

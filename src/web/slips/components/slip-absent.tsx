@@ -1,22 +1,21 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Skeleton, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { EmptyState } from "#web/ui/page.tsx";
-import classes from "./slip-state.module.css";
 
 /** Stands in place of a form while its application loads. */
 export function SlipLoading({ text }: { text: string }) {
   return (
-    <div className={classes.loading}>
+    <Stack gap={16}>
       <p role="status" className="desk-muted">
         {text}
       </p>
       {[180, 260, 220].map((height) => (
         <Skeleton key={height} height={height} radius="md" />
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Textarea } from "@mantine/core";
+import { Button, SegmentedControl, Stack, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
@@ -82,7 +82,7 @@ function HandOver({ slip, occasion }: HandOverProps) {
     );
   return (
     <RailCard title={t("Hand over")} isScreenOnly>
-      <div className={classes.handOver}>
+      <Stack gap={8}>
         <SegmentedControl
           size="xs"
           fullWidth
@@ -129,7 +129,7 @@ function HandOver({ slip, occasion }: HandOverProps) {
             {t("Copy text")}
           </Button>
         </div>
-      </div>
+      </Stack>
     </RailCard>
   );
 }

@@ -12,7 +12,7 @@ import { useKeys } from "#web/ui/keys.ts";
 import classes from "./details.module.css";
 
 /** Where the application stands in the list one came from, and the way to those beside it; nothing without a list. */
-export function SlipSteps({ neighbours }: { neighbours: Neighbours | null }) {
+export function SlipSteps({ neighbours }: { neighbours: ReturnType<typeof useNeighbours> }) {
   const toPrevious = neighbours?.toPrevious ?? undefined;
   const toNext = neighbours?.toNext ?? undefined;
   useKeys([
@@ -65,20 +65,11 @@ function Step({ name, at, keys, onPress, children }: StepProps) {
   );
 }
 
-/** The applications beside one in the list it was opened from. */
-type Neighbours = {
-  /** `3 of 22 pending`; null once it has left the list. */
-  position: string | null;
-  /** Null where there is none; before that is known it goes there as soon as it is. */
-  toPrevious: (() => void) | null;
-  toNext: (() => void) | null;
-};
-
 /**
  * Those beside this one in the filtered list one came from, also while it is loaded itself; null when it was not opened from
  * a list, or is one of a queue.
  */
-export function useNeighbours(id: number, isInQueue: boolean): Neighbours | null {
+export function useNeighbours(id: number, isInQueue: boolean) {
   const client = useQueryClient();
   const left = useLeftList();
   const filter = isInQueue ? null : left;
@@ -109,8 +100,13 @@ export function useNeighbours(id: number, isInQueue: boolean): Neighbours | null
     return known && (() => goTo(known));
   };
   if (!around) return null;
-  const toPrevious = way("previous", previous);
-  return { position: around.position, toPrevious, toNext: way("next", next) };
+  return {
+    /** `3 of 22 pending`; null once it has left the list. */
+    position: around.position,
+    /** Null where there is none; before that is known it goes there as soon as it is. */
+    toPrevious: way("previous", previous),
+    toNext: way("next", next),
+  };
 }
 
 type Beside = { filter: SlipFilter; id: number };

@@ -37,15 +37,10 @@ export function RailCard({ title, isScreenOnly, children }: RailCardProps) {
   );
 }
 
-/** Facts of the rail. */
-function RailFacts({ children }: { children: ReactNode }) {
-  return <dl>{children}</dl>;
-}
-
 /** One fact of the rail: its name at the left, its value at the right. */
 function RailFact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classes.railFact}>
+    <div>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>
@@ -59,7 +54,7 @@ export function SlipStatusCard({ slip }: { slip: Slip }) {
       <p className={classes.status} data-failed={shownFailedReason(slip) !== null || undefined}>
         {useStatusSentence(slip)}
       </p>
-      <RailFacts>
+      <dl className={classes.railFacts}>
         <RailFact label={t("Process Status")}>
           <span className={classes.word}>{inLanguage(processStatusLabel(slip))}</span>
         </RailFact>
@@ -71,7 +66,7 @@ export function SlipStatusCard({ slip }: { slip: Slip }) {
         </RailFact>
         {slip.slip_url && <LinkFact label={t("Slip URL")} address={slip.slip_url} />}
         {slip.payment_link && <LinkFact label={t("Payment link")} address={slip.payment_link} />}
-      </RailFacts>
+      </dl>
     </RailCard>
   );
 }
@@ -128,7 +123,7 @@ export function CenterCard({ slip }: { slip: Slip }) {
   if (!assigned) return null;
   return (
     <RailCard title={t("Medical center")}>
-      <RailFacts>
+      <dl className={classes.railFacts}>
         <RailFact label={t("Name")}>{assigned.name}</RailFact>
         <RailFact label={t("City")}>{`${assigned.city}, ${assigned.country}`}</RailFact>
         {center?.address && <RailFact label={t("Address")}>{center.address}</RailFact>}
@@ -146,7 +141,7 @@ export function CenterCard({ slip }: { slip: Slip }) {
             <ExternalLink href={center.website}>{t("Visit")}</ExternalLink>
           </RailFact>
         )}
-      </RailFacts>
+      </dl>
     </RailCard>
   );
 }

@@ -1,18 +1,21 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
+import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { DuplicateWarning } from "#web/duplicates/components/duplicate-lines.tsx";
 import { SlipTimeline } from "#web/history/components/slip-timeline.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { listOf } from "#web/lib/addresses.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { Attempts, TakeBackButton } from "#web/processing/components/attempts.tsx";
+import { Attempts } from "#web/processing/components/attempts.tsx";
 import { SlipBadge } from "#web/slips/components/slip-state.tsx";
-import { CopyButton } from "#web/ui/buttons.tsx";
-import { useNarrowScreen } from "#web/ui/page.tsx";
+import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
+import { MessageLane } from "#web/ui/messages.tsx";
+import { ScreenHeading, useNarrowScreen } from "#web/ui/page.tsx";
 import content from "./content.module.css";
 import { DetailGroups } from "./detail-groups.tsx";
 import classes from "./details.module.css";
@@ -27,7 +30,6 @@ import {
 } from "./rail-cards.tsx";
 import { ReviewBar } from "./review-bar.tsx";
 import { SlipButtons } from "./slip-buttons.tsx";
-import { SlipFrame } from "./slip-frame.tsx";
 
 type SlipDetailsProps = {
   slip: Slip;
@@ -44,12 +46,10 @@ const DECISIONS: readonly SlipAction[] = ["approve", "decline"];
 export function SlipDetails(props: SlipDetailsProps) {
   const { slip, steps, isInQueue } = props;
   const name = applicantName(slip);
-  const { data: centers, isLoading: isCenterOpen } = useQuery(medicalCentersQuery);
+  const { isLoading: isCenterOpen } = useQuery(medicalCentersQuery);
   const duplicates = useDuplicates(slip);
   // A phone shows the bar wherever one reads.
   const isInBar = useNarrowScreen() && isInQueue;
-  const centerName = (id: number) =>
-    centers?.find((center) => center.id === id)?.name ?? t("Medical center {id}", { id });
   return (
     <SlipFrame
       title={name}
@@ -73,19 +73,67 @@ export function SlipDetails(props: SlipDetailsProps) {
           <CenterCard slip={slip} />
           {slip.process_status !== "not_started" && (
             <RailCard title={t("Processing attempts")}>
-              <Attempts slipId={slip.id} takeBack={<TakeBackButton slip={slip} />} />
+              <Attempts slip={slip} />
             </RailCard>
           )}
           {/* It loads with the cards above it, and shows when they no longer push it down. */}
           <div hidden={isCenterOpen || duplicates.isLoading}>
             <RailCard title={t("Timeline")}>
-              <SlipTimeline slipId={slip.id} centerName={centerName} />
+              <SlipTimeline slipId={slip.id} />
             </RailCard>
           </div>
         </div>
       </div>
       {isInQueue && <ReviewBar slip={slip} showsMessage={isInBar} />}
     </SlipFrame>
+  );
+}
+
+type SlipFrameProps = {
+  title: string;
+  heading: ReactNode;
+  /** Beside the heading: its badge. */
+  mark?: ReactNode;
+  /** Its message stands elsewhere than beside Back. */
+  hasOwnMessage?: boolean;
+  /** At the right of Back. */
+  steps?: ReactNode;
+  /** At the right of the heading. */
+  actions?: ReactNode;
+  /** Above the heading and its actions: what to know before one of them is pressed. */
+  warning?: ReactNode;
+  /** Below the heading. */
+  facts?: ReactNode;
+  children: ReactNode;
+};
+
+/** The frame of one application: a strip that says which it is and what to do, in sight while one reads on. */
+export function SlipFrame(props: SlipFrameProps) {
+  const { title, heading, mark, hasOwnMessage, steps, actions, warning, facts, children } = props;
+  return (
+    <div className={classes.page}>
+      <div className={classes.strip}>
+        <div className={classes.top} data-screen-only>
+          <BackButton first={listOf(useCurrentUser().role)} />
+          {!hasOwnMessage && <MessageLane over="gap" />}
+          {steps}
+        </div>
+        {warning}
+        <div className={classes.name}>
+          <ScreenHeading title={title} className={classes.heading}>
+            {heading}
+          </ScreenHeading>
+          {mark}
+          {actions && (
+            <div className={classes.actions} data-screen-only>
+              {actions}
+            </div>
+          )}
+        </div>
+        {facts && <div className={classes.headFacts}>{facts}</div>}
+      </div>
+      {children}
+    </div>
   );
 }
 
@@ -143,11 +191,11 @@ export function DetailsSkeleton() {
       </div>
       <div className={classes.rail}>
         <RailCard title={t("Status")}>
-          <div className={content.lines}>
+          <Stack gap={14}>
             <Skeleton width={150} height={13} />
             <Skeleton height={10} />
             <Skeleton height={10} />
-          </div>
+          </Stack>
         </RailCard>
       </div>
     </div>

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -10,13 +11,13 @@ import { applicantName } from "#shared/slips/rules.ts";
 import { DuplicateLine, usePossibleMatches } from "#web/duplicates/components/duplicate-lines.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { setDeclinedReason, setSlipStatus, useLastRead, useSlipAction } from "#web/slips/api.ts";
+import { useSending } from "#web/slips/use-sending.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { AboutSlip } from "./about-slips.tsx";
-import classes from "./dialogs.module.css";
 
 type ApproveDialogProps = {
   slip: Slip;
@@ -46,6 +47,46 @@ export function ApproveDialog({ slip, onConfirm, onClose }: ApproveDialogProps) 
         setIsBusy(true);
         onConfirm();
       }}
+      onCancel={onClose}
+    />
+  );
+}
+
+type ResendDialogProps = {
+  /** What to send, and what of it is paid already. */
+  ids: number[];
+  paid: readonly Slip[];
+  nameOf: (id: number) => string;
+  onSent?: (() => void) | undefined;
+  onClose: () => void;
+};
+
+/** Asks before slips that are paid are sent again. */
+export function ResendDialog(props: ResendDialogProps) {
+  const { ids, paid, nameOf, onSent, onClose } = props;
+  const { send, isSending } = useSending();
+  const confirm = () =>
+    send(ids, nameOf, () => {
+      onSent?.();
+      onClose();
+    });
+  return (
+    <ConfirmDialog
+      title={t("Send again")}
+      message={
+        paid.length === 1
+          ? t("This slip is paid. Send it again?")
+          : t("These slips are paid. Send them again?")
+      }
+      detail={paid.map((slip) => (
+        <div key={slip.id} translate="no">
+          {applicantName(slip)} · <span className="desk-figures">{slip.passport_number}</span>
+        </div>
+      ))}
+      confirmLabel={t("Send again")}
+      danger
+      busy={isSending}
+      onConfirm={confirm}
       onCancel={onClose}
     />
   );
@@ -95,8 +136,7 @@ export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
           maxLength={MAX_DECLINED_REASON_LENGTH}
           isFirstInDialog
         />
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls of the form, and these fill one. */}
-        <div role="group" aria-labelledby={labelId} className={classes.reasons}>
+        <Group gap={8} role="group" aria-labelledby={labelId}>
           <span id={labelId} hidden>
             {t("Usual reasons")}
           </span>
@@ -110,7 +150,7 @@ export function DeclineDialog<Answer>(props: DeclineDialogProps<Answer>) {
               }
             />
           ))}
-        </div>
+        </Group>
       </div>
     </FormDialog>
   );

@@ -2,13 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { cityName } from "#shared/options/options.ts";
+import { MAX_REASON_LENGTH, ManualOutcome, recordOutcome } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { SlipUrlChange } from "#shared/slips/contract-changes.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { RecordOutcomeDialog } from "#web/processing/components/record-outcome-dialog.tsx";
 import {
   assignMedicalCenter,
   setSlipUrl,
@@ -16,10 +17,10 @@ import {
   useSlipAction,
   useSlipDeletion,
 } from "#web/slips/api.ts";
-import { useSending } from "#web/slips/use-sending.ts";
 import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
-import { FormSelect, FormText } from "#web/ui/form-fields.tsx";
+import { FormRadios, FormSelect, FormText } from "#web/ui/form-fields.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { type DeskForm, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { AboutSlip } from "./about-slips.tsx";
 
@@ -34,7 +35,7 @@ type SlipDialogProps = {
 export const SLIP_DIALOGS = {
   assign: AssignCenterDialog,
   url: SlipUrlDialog,
-  outcome: RecordSlipOutcomeDialog,
+  outcome: RecordOutcomeDialog,
   delete: DeleteSlipDialog,
 };
 
@@ -111,59 +112,68 @@ function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {
   );
 }
 
-/** Records how a booking by hand ended. */
-function RecordSlipOutcomeDialog({ slip, onClose }: SlipDialogProps) {
+const OUTCOMES = [
+  { code: "finished", name: t("Finished") },
+  { code: "failed", name: t("Failed") },
+];
+const NO_OUTCOME = { outcome: "finished", payment_link: "", slip_url: "", reason: "" };
+
+/** Records how a booking by hand ended: finished with its links, or failed and why. */
+function RecordOutcomeDialog({ slip, onClose }: SlipDialogProps) {
   const messages = useMessage();
-  return (
-    <RecordOutcomeDialog
-      slip={slip}
-      about={<AboutSlip slip={slip} />}
-      onDone={() => {
-        messages.succeed(t("The outcome of {name} was recorded.", { name: applicantName(slip) }));
-        onClose();
-      }}
-      onClose={onClose}
-    />
+  const { send } = useAction(
+    (body: ManualOutcome) => call(recordOutcome, { params: { id: String(slip.id) }, body }),
+    [["slips"]],
   );
-}
-
-type ResendDialogProps = {
-  /** What to send, and what of it is paid already. */
-  ids: number[];
-  paid: readonly Slip[];
-  nameOf: (id: number) => string;
-  onSent?: (() => void) | undefined;
-  onClose: () => void;
-};
-
-/** Asks before slips that are paid are sent again. */
-export function ResendDialog(props: ResendDialogProps) {
-  const { ids, paid, nameOf, onSent, onClose } = props;
-  const { send, isSending } = useSending();
-  const confirm = () =>
-    send(ids, nameOf, () => {
-      onSent?.();
+  const { form, ...run } = useDeskForm({
+    initial: NO_OUTCOME,
+    read: (values) => readBy(ManualOutcome, values),
+    failure: t("The outcome was not recorded."),
+    isDialog: true,
+    send,
+    onSent: () => {
+      messages.succeed(t("The outcome of {name} was recorded.", { name: applicantName(slip) }));
       onClose();
-    });
+    },
+  });
+  const outcome = useWatch({ control: form.control, name: "outcome" });
   return (
-    <ConfirmDialog
-      title={t("Send again")}
-      message={
-        paid.length === 1
-          ? t("This slip is paid. Send it again?")
-          : t("These slips are paid. Send them again?")
-      }
-      detail={paid.map((slip) => (
-        <div key={slip.id} translate="no">
-          {applicantName(slip)} · <span className="desk-figures">{slip.passport_number}</span>
-        </div>
-      ))}
-      confirmLabel={t("Send again")}
-      danger
-      busy={isSending}
-      onConfirm={confirm}
+    <FormDialog
+      {...frameOf(run)}
+      title={t("Record outcome")}
+      submitLabel={t("Record")}
       onCancel={onClose}
-    />
+    >
+      <AboutSlip slip={slip} />
+      <FormRadios
+        form={form}
+        name="outcome"
+        label={t("How did the booking end?")}
+        options={OUTCOMES}
+        isFirstInDialog
+      />
+      {outcome === "finished" ? (
+        <>
+          <FormText form={form} name="payment_link" type="url" label={t("Payment link")} required />
+          <FormText
+            form={form}
+            name="slip_url"
+            type="url"
+            label={t("Slip URL")}
+            hint={t("If it is known already")}
+          />
+        </>
+      ) : (
+        <FormText
+          form={form}
+          name="reason"
+          label={t("Reason")}
+          rows={3}
+          maxLength={MAX_REASON_LENGTH}
+          required
+        />
+      )}
+    </FormDialog>
   );
 }
 

@@ -8,14 +8,12 @@ import {
   MOST_COUNTED,
   type SlipPage,
 } from "#shared/slips/contract-list.ts";
-import type { SlipStatus } from "#shared/slips/rules.ts";
 import { LISTED_NEEDS, type ListedNeed, NEED_NAMES } from "#shared/slips/rules-needs.ts";
 import { shownCount } from "#shared/slips/text-count.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { Chip, ChipCount } from "#web/ui/chip.tsx";
-import type { Icon } from "#web/ui/icons/icon.tsx";
 import { IconCheck, IconCircleX, IconHourglass } from "#web/ui/icons/icons.ts";
 import { viewsQuery } from "#web/views/api.ts";
 import { SavedViews } from "#web/views/saved-views.tsx";
@@ -24,65 +22,56 @@ import { type ListSearch, parseListSearch, searchOfView } from "./list-search.ts
 import { filterOf, firstPage, type ListPath, type ListView, stateOf } from "./use-list-view.ts";
 import { type Incoming, isOfList } from "./use-slip-page.ts";
 
-type SlipSegmentsProps = { page: SlipPage | undefined; view: ListView };
+const SEGMENTS = [
+  {
+    status: undefined,
+    Icon: undefined,
+    label: t("Total Slip Applications"),
+    countOf: (page: SlipPage) => page.totalPending + page.totalApproved + page.totalDeclined,
+  },
+  {
+    status: "pending",
+    label: t("Pending"),
+    Icon: IconHourglass,
+    countOf: (page: SlipPage) => page.totalPending,
+  },
+  {
+    status: "approved",
+    label: t("Approved"),
+    Icon: IconCheck,
+    countOf: (page: SlipPage) => page.totalApproved,
+  },
+  {
+    status: "declined",
+    label: t("Declined"),
+    Icon: IconCircleX,
+    countOf: (page: SlipPage) => page.totalDeclined,
+  },
+] as const;
 
 /** The four counts within search and city; each is a link that shows those slips. */
-export function SlipSegments({ page, view }: SlipSegmentsProps) {
-  const total = page && page.totalPending + page.totalApproved + page.totalDeclined;
+export function SlipSegments({ page, view }: { page: SlipPage | undefined; view: ListView }) {
+  const { status: shown, need, ...rest } = firstPage(view.search);
   return (
     <nav aria-label={t("Slips by status")} className={classes.segments} data-screen-only>
-      <Segment
-        label={t("Total Slip Applications")}
-        count={page && shownCount(page, total ?? 0)}
-        view={view}
-      />
-      <Segment
-        label={t("Pending")}
-        count={page && shownCount(page, page.totalPending)}
-        of={{ status: "pending", icon: IconHourglass }}
-        view={view}
-      />
-      <Segment
-        label={t("Approved")}
-        count={page && shownCount(page, page.totalApproved)}
-        of={{ status: "approved", icon: IconCheck }}
-        view={view}
-      />
-      <Segment
-        label={t("Declined")}
-        count={page && shownCount(page, page.totalDeclined)}
-        of={{ status: "declined", icon: IconCircleX }}
-        view={view}
-      />
+      {SEGMENTS.map(({ label, status, Icon, countOf }) => (
+        <Link
+          key={label}
+          to={view.path}
+          search={status ? { ...rest, status } : rest}
+          state={stateOf(view.term)}
+          resetScroll={false}
+          activeOptions={{ exact: true }}
+          className={classes.segment}
+          data-tone={status}
+          aria-current={!need && shown === status ? "page" : undefined}
+        >
+          {Icon && <Icon size={16} />}
+          <span>{label}</span>
+          <span className={classes.figure}>{page ? shownCount(page, countOf(page)) : "–"}</span>
+        </Link>
+      ))}
     </nav>
-  );
-}
-
-type SegmentProps = {
-  label: string;
-  count: string | undefined;
-  /** The one status it counts; none counts them all. */
-  of?: { status: SlipStatus; icon: Icon };
-  view: ListView;
-};
-
-function Segment({ label, count, of, view }: SegmentProps) {
-  const { status: _, need, ...rest } = firstPage(view.search);
-  return (
-    <Link
-      to={view.path}
-      search={of ? { ...rest, status: of.status } : rest}
-      state={stateOf(view.term)}
-      resetScroll={false}
-      activeOptions={{ exact: true }}
-      className={classes.segment}
-      data-tone={of?.status}
-      aria-current={!need && view.search.status === of?.status ? "page" : undefined}
-    >
-      {of && <of.icon size={16} />}
-      <span>{label}</span>
-      <span className={classes.figure}>{count ?? "–"}</span>
-    </Link>
   );
 }
 

@@ -6,17 +6,14 @@ import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
 /** What the rows of a list need to be walked by keyboard; exactly one of them can be reached with Tab. */
-export type ListKeys = {
-  tabIndexOf: (id: number) => 0 | -1;
-  noteFocus: (id: number) => void;
-};
+export type ListKeys = ReturnType<typeof useListKeys>;
 
 /** The keys of a row, which act while the focus is in it; approving and declining goes by `decide`. */
 export function useListKeys(
   rows: readonly ListRow[],
   selection: SlipSelection | null,
   decide: OnSlipAction | null,
-): ListKeys {
+) {
   const navigate = useNavigate();
   const [focused, setFocused] = useState<number | null>(null);
   const reachable = rows.some(({ id }) => id === focused) ? focused : (rows[0]?.id ?? null);
@@ -82,7 +79,7 @@ export function useListKeys(
         ]
       : []),
   ]);
-  return { tabIndexOf: (id) => (id === reachable ? 0 : -1), noteFocus: setFocused };
+  return { tabIndexOf: (id: number) => (id === reachable ? 0 : -1), noteFocus: setFocused };
 }
 
 /** Puts the focus into the row that Tab would reach; false when there is none. */

@@ -15,30 +15,12 @@ declare module "@tanstack/react-router" {
 }
 
 /** What a slips list shows and how to show something else; all of it survives reload, Back and Forward. */
-export type ListView = {
-  path: ListPath;
-  search: ListSearch;
-  term: string;
-  filter: SlipFilter;
-  hasFilters: boolean;
-  /**
-   * Another page, size or filter, of what is looked for by then, which may be more than the screen shows: a new entry of
-   * the history, or with `replace` the same one.
-   */
-  show: (
-    change: (search: ListSearch) => Record<string, unknown>,
-    options?: { replace: boolean },
-  ) => void;
-  /** Another search term, from its first page on, in the same entry of the history. */
-  searchFor: (term: string) => void;
-  /** Every slip, from the first page on. */
-  clear: () => void;
-};
+export type ListView = ReturnType<typeof useListView>;
 
 type Change = (search: ListSearch) => { search: ListSearch; term?: string };
 
 /** Reads the list's view from the address and from the state of the history entry; the same one until either changes. */
-export function useListView(path: ListPath): ListView {
+export function useListView(path: ListPath) {
   const inAddress = useSearch({ strict: false });
   const term = useLocation({ select: ({ state }) => state.search ?? "" });
   const navigate = useNavigate();
@@ -65,9 +47,18 @@ export function useListView(path: ListPath): ListView {
     term,
     filter: filterOf(search, term),
     hasFilters: Boolean(search.status || search.city || search.need || term),
-    show: (change, { replace } = { replace: false }) =>
-      go((before) => ({ search: parseListSearch(change(before)) }), replace),
-    searchFor: (nextTerm) => go((before) => ({ search: firstPage(before), term: nextTerm }), true),
+    /**
+     * Another page, size or filter, of what is looked for by then, which may be more than the screen shows: a new entry of
+     * the history, or with `replace` the same one.
+     */
+    show: (
+      change: (search: ListSearch) => Record<string, unknown>,
+      { replace } = { replace: false },
+    ) => go((before) => ({ search: parseListSearch(change(before)) }), replace),
+    /** Another search term, from its first page on, in the same entry of the history. */
+    searchFor: (nextTerm: string) =>
+      go((before) => ({ search: firstPage(before), term: nextTerm }), true),
+    /** Every slip, from the first page on. */
     clear: () =>
       go(({ page: _page, status: _status, city: _city, need: _need, ...rest }) => {
         return { search: rest, term: "" };

@@ -40,17 +40,12 @@ export function useSlipPage(view: ListView) {
 }
 
 /** Applications that the list does not show yet, so that nothing moves under the person's hands. */
-export type Incoming = {
-  count: number;
-  /** There may be more than are counted. */
-  isMore: boolean;
-  show: () => void;
-};
+export type Incoming = ReturnType<typeof useIncoming>;
 
 const NONE: readonly number[] = [];
 
 /** Updates the shown page when something changes, and counts the new rows that it holds back. */
-export function useIncoming(view: ListView, shown: SlipPage | undefined): Incoming {
+export function useIncoming(view: ListView, shown: SlipPage | undefined) {
   const client = useQueryClient();
   const { filter } = view;
   const { queryKey } = slipPageQuery(filter);
@@ -96,6 +91,7 @@ export function useIncoming(view: ListView, shown: SlipPage | undefined): Incomi
   const ids = held.of === of ? held.ids.filter((id) => !hasSlip(shown, id)) : NONE;
   return {
     count: ids.length,
+    /** There may be more than are counted. */
     isMore: ids.length >= filter.limit,
     show: () => {
       setHeld({ of, ids: NONE });

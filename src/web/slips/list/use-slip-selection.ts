@@ -5,25 +5,7 @@ import type { Purpose } from "./list-search.ts";
 export type Tickable = { id: number; isTickable: boolean };
 
 /** The ticked slips of a list, over all its pages. */
-export type SlipSelection = {
-  purpose: Purpose;
-  ids: ReadonlySet<number>;
-  /** Whether all, some or none of the page's eligible slips are ticked. */
-  header: "all" | "some" | "none";
-  eligibleCount: number;
-  onOtherPages: number;
-  /** How many ticked slips were taken out since the last tick, because they cannot be sent any more. */
-  dropped: number;
-  /** Ticks or unticks one slip, or with `range` every eligible one from the last ticked to it. */
-  toggle: (id: number, options?: { range: boolean }) => void;
-  /** Ticks every eligible slip of the page, or unticks them when all are ticked. */
-  toggleAll: () => void;
-  /** Unticks a slip that is no more. */
-  forget: (id: number) => void;
-  /** Ticks these alone; they stay until a person unticks them, also those that are no longer eligible. */
-  keepOnly: (ids: readonly number[]) => void;
-  clear: () => void;
-};
+export type SlipSelection = ReturnType<typeof useSlipSelection>;
 
 type Ticks = {
   purpose: Purpose;
@@ -52,7 +34,7 @@ export function useSlipSelection(
   rows: readonly Tickable[],
   isSettled: boolean,
   purpose: Purpose = "processing",
-): SlipSelection {
+) {
   const [ticks, setTicks] = useState(() => noTicks(purpose));
   const { ids, pinned, dropped } = ticks;
   const gone = rows
@@ -69,25 +51,30 @@ export function useSlipSelection(
   const isAll = eligible.length > 0 && ticked.length === eligible.length;
   const change = (changed: readonly number[], isTicked: boolean) =>
     setTicks((before) => withTicks(before, changed, isTicked));
-  const toggle = (id: number, { range } = { range: false }) =>
-    setTicks((before) => {
-      const isTicked = before.ids.has(id);
-      if (!isTicked && !eligible.includes(id)) return before;
-      const changed = range ? rangeOf(eligible, before.anchor, id) : [id];
-      return { ...withTicks(before, changed, !isTicked), anchor: id };
-    });
   const tickOnly = (only: readonly number[]) =>
     setTicks((before) => ({ ...before, ids: new Set(only), pinned: new Set(only), dropped: 0 }));
   return {
     purpose,
     ids,
+    /** How many of the page's eligible slips are ticked. */
     header: isAll ? "all" : ticked.length > 0 ? "some" : "none",
     eligibleCount: eligible.length,
     onOtherPages: ids.size - rows.filter(({ id }) => ids.has(id)).length,
+    /** How many ticked slips were taken out since the last tick, because they cannot be sent any more. */
     dropped,
-    toggle,
+    /** Ticks or unticks one slip, or with `range` every eligible one from the last ticked to it. */
+    toggle: (id: number, { range } = { range: false }) =>
+      setTicks((before) => {
+        const isTicked = before.ids.has(id);
+        if (!isTicked && !eligible.includes(id)) return before;
+        const changed = range ? rangeOf(eligible, before.anchor, id) : [id];
+        return { ...withTicks(before, changed, !isTicked), anchor: id };
+      }),
+    /** Ticks every eligible slip of the page, or unticks them when all are ticked. */
     toggleAll: () => change(eligible, !isAll),
-    forget: (id) => change([id], false),
+    /** Unticks a slip that is no more. */
+    forget: (id: number) => change([id], false),
+    /** Ticks these alone; they stay until a person unticks them, also those that are no longer eligible. */
     keepOnly: tickOnly,
     clear: () => tickOnly([]),
   };
