@@ -3,7 +3,6 @@ import { CodeAsked, Confirmation, confirmSession } from "#shared/auth/contract.t
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";
-import classes from "#web/ui/dialog.module.css";
 import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
@@ -34,7 +33,7 @@ export function ConfirmSessionDialog({ sentence, onEnd }: ConfirmSessionDialogPr
       submitLabel={t("Confirm")}
       onCancel={() => onEnd(false)}
     >
-      <p className={classes.text}>{sentence}</p>
+      <p>{sentence}</p>
       <FormPassword
         form={form}
         name="own_password"

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useState } from "react";
 import { CallError } from "#web/lib/call-error.ts";
-import { Banner, LoadLine, Problem, RequestId } from "#web/ui/banner.tsx";
+import { Banner, LoadLine, LoadProblem, Problem, RequestId } from "#web/ui/banner.tsx";
 import { ActionButton, BackButton, CopyButton, KeyCap } from "#web/ui/buttons.tsx";
 import { Chip, NewChip } from "#web/ui/chip.tsx";
 import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
@@ -132,6 +132,7 @@ function PanelShown() {
 }
 
 const BROKEN = new CallError(500, "Something went wrong.", { requestId: "7f3a91" });
+const UNLOADED = { error: BROKEN, refetch: () => new Promise<never>(() => {}) };
 const FAULTS = {
   faults: [{ field: "fault", message: "It must be 8 or 9 characters" }],
   what: "",
@@ -152,7 +153,7 @@ function MessagesShown() {
         </Banner>
         <Banner kind="info">Only admins see this.</Banner>
         <Problem what="The notice was not saved." why="No answer came." />
-        <Problem title="The slips could not be loaded" error={BROKEN} onRetry={NOTHING} />
+        <LoadProblem title="The slips could not be loaded" query={UNLOADED} />
         <LoadLine onRetry={NOTHING}>Your password could not be loaded.</LoadLine>
         <RequestId error={BROKEN} />
         <EmptyState

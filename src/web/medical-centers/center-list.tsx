@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { Problem } from "#web/ui/banner.tsx";
+import { LoadProblem } from "#web/ui/banner.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { EmptyState } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
@@ -15,7 +15,7 @@ import classes from "./medical-centers.module.css";
 type CenterListProps = {
   path: CentersPath;
   /** What is said when the list could not be loaded. */
-  problem: ComponentProps<typeof Problem>;
+  problem: Omit<ComponentProps<typeof LoadProblem>, "query">;
   /** What may be done with a center; without it the list is for reading. */
   actions?: (center: MedicalCenter) => ReactNode;
   /** What a list without any center says. */
@@ -25,13 +25,14 @@ type CenterListProps = {
 
 /** The centers that fit the filter. */
 export function CenterList({ path, problem, actions, hint, add }: CenterListProps) {
-  const { data: centers, error, isPending, refetch } = useQuery(medicalCentersQuery);
+  const query = useQuery(medicalCentersQuery);
+  const { data: centers, isPending } = query;
   const filter = useCentersFilter(path);
   const shown = centers && matching(centers, filter);
   const hasCenters = centers !== undefined && centers.length > 0;
   return (
     <>
-      {error && <Problem {...problem} error={error} onRetry={() => void refetch()} />}
+      <LoadProblem {...problem} query={query} />
       <RecordList
         label={t("Medical centers")}
         columns={

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Notice } from "#shared/notices/contract.ts";
 import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
-import { Problem } from "#web/ui/banner.tsx";
+import { LoadProblem } from "#web/ui/banner.tsx";
 import { IconCircleOff, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { EmptyState, Page } from "#web/ui/page.tsx";
@@ -39,13 +39,7 @@ export function AdminNoticesPage() {
       subtitle={t("Create and manage notices for operators")}
       actions={addButton}
     >
-      {query.error && (
-        <Problem
-          title={t("Failed to fetch notices.")}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <LoadProblem title={t("Failed to fetch notices.")} query={query} />
       <RecordList
         label={t("Notices")}
         columns={COLUMNS}

@@ -7,7 +7,7 @@ import { leftDraftsQuery } from "#web/drafts/api.ts";
 import { LeftDrafts } from "#web/drafts/left-drafts.tsx";
 import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
-import { Problem } from "#web/ui/banner.tsx";
+import { LoadProblem } from "#web/ui/banner.tsx";
 import { IconDots, IconLock, IconPlus } from "#web/ui/icons/icons.ts";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { EmptyState, Page } from "#web/ui/page.tsx";
@@ -34,14 +34,7 @@ export function AdminOperatorsPage() {
   const query = useQuery(operatorsQuery);
   return (
     <Page title={t("Operators")} heading={t("Manage All Operators")} actions={<AddOperatorLink />}>
-      {query.error && (
-        <Problem
-          isQuiet
-          title={t("The operators could not be loaded.")}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <LoadProblem isQuiet title={t("The operators could not be loaded.")} query={query} />
       <OperatorList operators={query.data} isPending={query.isPending} />
       <LeftDrafts />
     </Page>

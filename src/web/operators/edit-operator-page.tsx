@@ -10,7 +10,7 @@ import { t } from "#web/language/translate.ts";
 import { afterEditOf, useRecordId } from "#web/lib/addresses.ts";
 import { call, callForPassword } from "#web/lib/call.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { Banner, Problem } from "#web/ui/banner.tsx";
+import { Banner, LoadProblem } from "#web/ui/banner.tsx";
 import { BackButton } from "#web/ui/buttons.tsx";
 import formClasses from "#web/ui/form.module.css";
 import { FormCard, FormScreen } from "#web/ui/form-screen.tsx";
@@ -59,7 +59,7 @@ function EditOperator({ id }: { id: number }) {
   return (
     <Frame>
       {query.isError && !query.isFetching ? (
-        <Problem title={FAILED} error={query.error} onRetry={() => void query.refetch()} />
+        <LoadProblem title={FAILED} query={query} />
       ) : (
         <EditOperatorSkeleton />
       )}

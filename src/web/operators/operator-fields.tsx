@@ -29,7 +29,7 @@ export function AccountField({ name }: { name: Name }) {
 }
 
 /** A password for somebody else: typed, or generated, and then shown so that it can be handed over. */
-export function NewPasswordField(props: FieldProps & { isFirstInDialog?: boolean }) {
+export function NewPasswordField(props: FieldProps) {
   const [generated, setGenerated] = useState<string | null>(null);
   const [isShown, setIsShown] = useState(false);
   const isGenerated = generated !== null && generated === props.value;

@@ -21,7 +21,7 @@ import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { Banner, BannerLine, Problem } from "#web/ui/banner.tsx";
+import { Banner, BannerLine, LoadProblem } from "#web/ui/banner.tsx";
 import { BackButton, usePreviousPage } from "#web/ui/buttons.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
@@ -86,11 +86,7 @@ function EditSlip({ id }: { id: number }) {
   return (
     <EditPage>
       {slip.isError && !slip.isFetching ? (
-        <Problem
-          title={t("Failed to load application")}
-          error={slip.error}
-          onRetry={() => void slip.refetch()}
-        />
+        <LoadProblem title={t("Failed to load application")} query={slip} />
       ) : (
         <SlipLoading text={t("Loading...")} />
       )}

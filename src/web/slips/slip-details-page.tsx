@@ -11,7 +11,7 @@ import type { Visit } from "#web/lib/load-files.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
-import { Problem } from "#web/ui/banner.tsx";
+import { LoadProblem } from "#web/ui/banner.tsx";
 import { slipQuery } from "./api.ts";
 import { NoSlipFound } from "./components/slip-absent.tsx";
 import { SlipSteps, useNeighbours } from "./details/neighbours.tsx";
@@ -59,11 +59,7 @@ function Slip({ id }: { id: number }) {
       {slip.isPending && <DetailsSkeleton />}
       {isMissing(slip.error) && <NoSlipFound />}
       {slip.isError && !isMissing(slip.error) && (
-        <Problem
-          title={t("Failed to load slip")}
-          error={slip.error}
-          onRetry={() => void slip.refetch()}
-        />
+        <LoadProblem title={t("Failed to load slip")} query={slip} />
       )}
     </SlipFrame>
   );

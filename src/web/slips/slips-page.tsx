@@ -20,7 +20,7 @@ import { processorStatusQuery } from "#web/processing/api.ts";
 import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import { Banner, Problem } from "#web/ui/banner.tsx";
+import { Banner, LoadProblem } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { MessageLane } from "#web/ui/messages.tsx";
@@ -115,13 +115,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
       }
     >
       <ProcessorPause />
-      {query.error && (
-        <Problem
-          title={t("Failed to fetch slips.")}
-          error={query.error}
-          onRetry={() => void query.refetch()}
-        />
-      )}
+      <LoadProblem title={t("Failed to fetch slips.")} query={query} />
       <PrintNote view={view} page={page} />
       <section className={classes.list} aria-label={t("Slip Applications")}>
         <SlipSegments page={page} view={view} />

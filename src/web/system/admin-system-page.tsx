@@ -3,7 +3,7 @@ import type { Check, Failure, System } from "#shared/system/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
-import { Problem } from "#web/ui/banner.tsx";
+import { LoadProblem } from "#web/ui/banner.tsx";
 import { IconCircleX } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle, IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { Page } from "#web/ui/page.tsx";
@@ -19,7 +19,8 @@ export function prefetch({ queries }: Visit): void {
 
 /** Where admins see how the desk is: version, health, queue, backups, and the numbers of the last failures. */
 export function AdminSystemPage() {
-  const { data, error, refetch } = useQuery(systemQuery);
+  const query = useQuery(systemQuery);
+  const { data } = query;
   return (
     <Page
       title={t("System")}
@@ -32,14 +33,8 @@ export function AdminSystemPage() {
         })
       }
     >
-      {error && (
-        <Problem
-          title={t("Failed to fetch how the desk is.")}
-          error={error}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {!data && !error && <PlaceholderCards count={3} height={160} />}
+      <LoadProblem title={t("Failed to fetch how the desk is.")} query={query} />
+      {query.isPending && <PlaceholderCards count={3} height={160} />}
       {data && (
         <>
           <QueueFigures system={data} />

@@ -1,4 +1,5 @@
 import { Button, CloseButton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Fragment, type MouseEvent, type ReactNode, type Ref, useEffect, useRef } from "react";
 import type { FieldError } from "#shared/http/error-answer.ts";
 import { t } from "#web/language/translate.ts";
@@ -69,39 +70,20 @@ type ProblemProps = Partial<Failure> & {
   title?: string;
   faults?: readonly FieldError[];
   attempt?: number;
-  /** What failed, of which the server's sentence and its number are shown. */
-  error?: unknown;
-  /** Without alarm, where the specification shows nothing. */
-  isQuiet?: boolean;
-  onRetry?: () => void;
-  onClose?: () => void;
   /** What is known by now and says it better. */
   children?: ReactNode;
 };
 
-/** What did not happen, beside what it is about: a form, a dialog, or a part that was not loaded. */
-export function Problem(props: ProblemProps) {
-  const { title, what, why, faults = [], attempt, error, onRetry, onClose, children } = props;
+/** What did not happen, beside what it is about: a form or a dialog. */
+export function Problem({ title, what, why, faults = [], attempt, children }: ProblemProps) {
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (attempt !== undefined) banner.current?.focus();
   }, [attempt]);
   return (
-    <Banner
-      kind={props.isQuiet ? "info" : "error"}
-      ref={banner}
-      {...(title && { title })}
-      {...(onClose && { onClose })}
-    >
+    <Banner kind="error" ref={banner} {...(title && { title })}>
       {children || (faults.length > 0 ? <Faults faults={faults} /> : what && <div>{what}</div>)}
       {!children && why && <div>{why}</div>}
-      {error instanceof CallError && error.message && <div>{error.message}</div>}
-      <RequestId error={error} />
-      {onRetry && (
-        <Button size="xs" variant="default" mt={8} onClick={onRetry}>
-          {t("Try again")}
-        </Button>
-      )}
     </Banner>
   );
 }
@@ -122,6 +104,27 @@ function Faults({ faults }: { faults: readonly FieldError[] }) {
 function goToField(event: MouseEvent, field: string): void {
   event.preventDefault();
   document.getElementById(field)?.focus();
+}
+
+type LoadProblemProps = {
+  title: string;
+  query: Pick<UseQueryResult, "error" | "refetch">;
+  /** Without alarm, where the specification shows nothing. */
+  isQuiet?: boolean;
+};
+
+/** That something could not be loaded, and another try; nothing unless it failed. */
+export function LoadProblem({ title, query: { error, refetch }, isQuiet }: LoadProblemProps) {
+  if (!error) return null;
+  return (
+    <Banner kind={isQuiet ? "info" : "error"} title={title}>
+      {error instanceof CallError && error.message && <div>{error.message}</div>}
+      <RequestId error={error} />
+      <Button size="xs" variant="default" mt={8} onClick={() => void refetch()}>
+        {t("Try again")}
+      </Button>
+    </Banner>
+  );
 }
 
 /** Under which number the server's log has a failure of its own; nothing for any other error. */

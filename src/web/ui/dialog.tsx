@@ -74,7 +74,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       <div className={classes.body}>
         {failure && <Problem what={failure.what} why={failure.why} />}
         {props.about}
-        <p className={classes.text}>{props.message}</p>
+        <p>{props.message}</p>
         {detail && <div className={classes.detail}>{detail}</div>}
         <div className={classes.buttons}>
           <Button
@@ -210,7 +210,7 @@ export function frameOf({ problem, isSending, submit }: FormRun) {
 function CloseQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   return (
     <div role="alert" className={classes.question}>
-      <p className={classes.text}>{t("Close without saving? What you typed will be lost.")}</p>
+      <p>{t("Close without saving? What you typed will be lost.")}</p>
       <div className={classes.buttons}>
         <Button variant="default" autoFocus onClick={onStay}>
           {t("Stay")}

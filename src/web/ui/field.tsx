@@ -25,6 +25,8 @@ export type FieldProps = {
   isOptional?: boolean | undefined;
   /** Why the field cannot be changed; given, it is disabled and says so. */
   disabledReason?: string | undefined;
+  /** Gets the focus when the dialog around it opens. */
+  isFirstInDialog?: boolean | undefined;
 };
 
 type Described = Pick<FieldProps, "name" | "error" | "hint" | "echo" | "note" | "disabledReason">;
@@ -43,7 +45,7 @@ export function fieldAria(field: Described) {
 }
 
 /** What a native control of a field carries whatever it is: its id, its look, its lines, whether it must be filled in. */
-export function controlProps(field: Described & Pick<FieldProps, "required">) {
+export function controlProps(field: Described & Pick<FieldProps, "required" | "isFirstInDialog">) {
   return {
     ...fieldAria(field),
     id: field.name,
@@ -51,6 +53,7 @@ export function controlProps(field: Described & Pick<FieldProps, "required">) {
     className: classes.control,
     disabled: field.disabledReason !== undefined,
     "aria-required": field.required || undefined,
+    "data-autofocus": field.isFirstInDialog || undefined,
   };
 }
 

@@ -52,7 +52,7 @@ export function FormPassword<Values extends FieldValues, Input>({
 export function FormSelect<Values extends FieldValues, Input>({
   form,
   ...props
-}: Bound<ChoiceFieldProps & { isFirstInDialog?: boolean; emptyLabel?: string }, Values, Input>) {
+}: Bound<ChoiceFieldProps & { emptyLabel?: string }, Values, Input>) {
   return <SelectField {...props} {...useFormField(form, props.name)} />;
 }
 
@@ -60,6 +60,6 @@ export function FormSelect<Values extends FieldValues, Input>({
 export function FormRadios<Values extends FieldValues, Input>({
   form,
   ...props
-}: Bound<ChoiceFieldProps & { isFirstInDialog?: boolean }, Values, Input>) {
+}: Bound<ChoiceFieldProps, Values, Input>) {
   return <RadioField {...props} {...useFormField(form, props.name)} />;
 }

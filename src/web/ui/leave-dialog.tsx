@@ -40,7 +40,7 @@ export function LeaveDialog({ guard, children }: LeaveDialogProps) {
       closeButtonProps={{ "aria-label": t("Close") }}
     >
       <div className={classes.body}>
-        <p className={classes.text}>{children}</p>
+        <p>{children}</p>
         <div className={classes.buttons}>
           <Button color="red" onClick={guard.leave}>
             {t("Leave")}

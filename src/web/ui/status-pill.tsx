@@ -19,8 +19,14 @@ type StatusPillProps = {
 
 /** A status as a tinted pill: colour, icon and word. */
 export function StatusPill({ tone, icon: StatusIcon, children }: StatusPillProps) {
+  const color = `--desk-${tone === "active" ? "approved" : tone}`;
+  const look = {
+    background: `var(${color}-back)`,
+    borderColor: `color-mix(in srgb, var(${color}-border) 50%, var(${color}-back))`,
+    color: `var(${color}-text)`,
+  };
   return (
-    <span className={`${classes.pill} ${classes[tone]}`}>
+    <span className={classes.pill} style={look}>
       <StatusIcon size={14} aria-hidden />
       {children}
     </span>

@@ -22,8 +22,6 @@ export type TextFieldProps = FieldProps & {
   rows?: number | undefined;
   /** Tidies what was typed when the field is left, and what was pasted at once; never under the caret. */
   clean?: ((text: string) => string) | undefined;
-  /** Gets the focus when the dialog around it opens. */
-  isFirstInDialog?: boolean | undefined;
   /** Gets the focus with the screen. */
   autoFocus?: boolean | undefined;
   /** The face that tells 0 from O and 1 from I, for passports and other numbers of record. */
@@ -42,7 +40,6 @@ export function TextField(props: TextFieldProps) {
     value,
     placeholder: props.placeholder,
     maxLength: props.maxLength,
-    "data-autofocus": props.isFirstInDialog || undefined,
     autoFocus: props.autoFocus,
     autoComplete: props.autoComplete ?? "off",
     autoCapitalize: "off",
@@ -95,8 +92,6 @@ export type PasswordFieldProps = FieldProps & {
   autoComplete: "current-password" | "new-password";
   /** Whether it is readable, where somebody else decides that; else the field decides by itself. */
   shown?: { isShown: boolean; onChange: (isShown: boolean) => void };
-  /** Gets the focus when the dialog around it opens. */
-  isFirstInDialog?: boolean | undefined;
   onKey?: ((event: KeyboardEvent) => void) | undefined;
 };
 
@@ -119,7 +114,6 @@ export function PasswordField(props: PasswordFieldProps) {
           autoComplete={props.autoComplete}
           autoCapitalize="off"
           spellCheck={false}
-          data-autofocus={props.isFirstInDialog || undefined}
           onKeyDown={props.onKey}
           onKeyUp={props.onKey}
           onChange={(event) => onChange(event.currentTarget.value)}

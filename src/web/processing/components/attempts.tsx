@@ -13,7 +13,7 @@ import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { slipRunsQuery } from "#web/processing/api.ts";
-import { Problem } from "#web/ui/banner.tsx";
+import { LoadProblem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
@@ -38,13 +38,7 @@ export function Attempts({ slip }: { slip: Slip }) {
     );
   }
   if (runs.isPending) return <Skeleton height={48} />;
-  return (
-    <Problem
-      title={t("Failed to load the attempts")}
-      error={runs.error}
-      onRetry={() => void runs.refetch()}
-    />
-  );
+  return <LoadProblem title={t("Failed to load the attempts")} query={runs} />;
 }
 
 function isWorkedOn([newest]: readonly ProcessRun[] = []): boolean {

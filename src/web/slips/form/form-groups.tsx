@@ -19,7 +19,8 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import buttons from "#web/ui/buttons.module.css";
-import { SearchField, SelectField } from "#web/ui/choice-field.tsx";
+import { SelectField } from "#web/ui/choice-field.tsx";
+import { SearchField } from "#web/ui/search-field.tsx";
 import { useAdviceNote } from "./booking-advice.tsx";
 import { DigitCounter, LengthCounter, PassportMatch } from "./field-echoes.tsx";
 import {
