@@ -8,20 +8,20 @@ export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "
   babel({ presets: [reactCompilerPreset({ panicThreshold })] }),
 ];
 
-const SHELL = `${import.meta.dirname}/src/web/app/shell.tsx`;
-
-/** One file for what every opening needs, and one for what every signed-in screen does; the bundler divides the rest. */
+/** One file for every opening, one for what everybody gets after the sign-in, the rest by the screens that share it. */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"] },
-  { name: nameOfShell() },
+  { name: groupOf("desk", ["app/shell.tsx", "dashboard/dashboard-page.tsx"]) },
+  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
 ];
 
-/** Names the group of what the shell imports of our own, directly or not. */
-function nameOfShell(): Rolldown.CodeSplittingNameFunction {
+/** Names the group of all of our own files that these import, directly or not. */
+function groupOf(group: string, files: readonly string[]): Rolldown.CodeSplittingNameFunction {
   const reached = new Set<string>();
   return (id, context) => {
-    if (reached.size === 0) reach(SHELL);
-    return reached.has(id) ? "shell" : null;
+    if (reached.size === 0)
+      for (const file of files) reach(`${import.meta.dirname}/src/web/${file}`);
+    return reached.has(id) ? group : null;
 
     function reach(module: string): void {
       if (reached.has(module) || module.includes("node_modules")) return;

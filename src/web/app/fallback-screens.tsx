@@ -1,11 +1,12 @@
 import { Button, Center, Loader } from "@mantine/core";
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { t, tParts } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { FilesNotLoaded, mayReload, reloadPage } from "#web/lib/load-files.ts";
 import { Banner, RequestId } from "#web/ui/banner.tsx";
-import { Page } from "#web/ui/page.tsx";
+import classes from "#web/ui/page.module.css";
+import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 
 /** A spinner while the account or a screen is loading. */
 export function WaitingScreen() {
@@ -19,13 +20,13 @@ export function WaitingScreen() {
 /** For an address that no screen has. */
 export function NotFoundScreen() {
   return (
-    <Page title={t("Page not found")} heading={t("Page not found")}>
+    <Fallback title={t("Page not found")} heading={t("Page not found")}>
       <p className="desk-text">
         {tParts("There is no screen at this address. {link}", {
           link: <Link to="/dashboard">{t("Go to the dashboard")}</Link>,
         })}
       </p>
-    </Page>
+    </Fallback>
   );
 }
 
@@ -47,13 +48,13 @@ function BrokenScreen({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Page title={t("Error")} heading={t("This screen could not be shown")} narrow>
+    <Fallback title={t("Error")} heading={t("This screen could not be shown")}>
       <Banner kind="error">
         {sentenceFor(error)}
         <RequestId error={error} />
       </Banner>
       <Button onClick={tryAgain}>{t("Try again")}</Button>
-    </Page>
+    </Fallback>
   );
 }
 
@@ -62,5 +63,20 @@ function sentenceFor(error: unknown): string {
   return messageOf(
     error,
     t("Something went wrong on this page. What was saved before is not affected."),
+  );
+}
+
+type FallbackProps = { title: string; heading: string; children: ReactNode };
+
+function Fallback({ title, heading, children }: FallbackProps) {
+  return (
+    <div className={`${classes.page} ${classes.narrow}`}>
+      <div className={classes.head}>
+        <ScreenHeading title={title} className={classes.heading}>
+          {heading}
+        </ScreenHeading>
+      </div>
+      {children}
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { ParsedLocation, RegisteredRouter } from "@tanstack/react-router";
-import type { ScreenFocus } from "#web/ui/screen-focus.ts";
+import type { ScreenFocus } from "#web/ui/screen-heading.tsx";
 
 // A row, a dialog or a form gives the focus a better place than the heading, some only once they have faded out.
 const BEFORE_STAND_IN_MS = 250;

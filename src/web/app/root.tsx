@@ -3,7 +3,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
 import { MessageProvider } from "#web/ui/messages.tsx";
-import { ScreenFocusContext } from "#web/ui/screen-focus.ts";
+import { ScreenFocusContext } from "#web/ui/screen-heading.tsx";
 import { createFocus } from "./focus.ts";
 import { Guard } from "./guard.tsx";
 import classes from "./shell.module.css";

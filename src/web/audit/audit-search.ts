@@ -1,5 +1,4 @@
 import { AUDIT_KINDS, type AuditKind } from "#shared/log/rules-kinds.ts";
-import { plainDate } from "#shared/time/plain-date.ts";
 
 /** What the address of the audit log holds: which entries are shown. */
 export type AuditSearch = { kind?: AuditKind; actor?: number; from?: string; to?: string };
@@ -8,12 +7,17 @@ export type AuditSearch = { kind?: AuditKind; actor?: number; from?: string; to?
 export function parseAuditSearch(raw: Record<string, unknown>): AuditSearch {
   const kind = AUDIT_KINDS.find((one) => one === raw.kind);
   const actor = Number(raw.actor);
-  const from = plainDate(String(raw.from ?? ""));
-  const to = plainDate(String(raw.to ?? ""));
+  const from = dayOf(raw.from);
+  const to = dayOf(raw.to);
   return {
     ...(kind && { kind }),
     ...(Number.isSafeInteger(actor) && actor > 0 && { actor }),
     ...(from && { from }),
     ...(to && { to }),
   };
+}
+
+// Of the shape of a day; the server refuses one that no calendar has.
+function dayOf(raw: unknown): string | undefined {
+  return typeof raw === "string" && /^\d{4}-\d\d-\d\d$/.test(raw) ? raw : undefined;
 }

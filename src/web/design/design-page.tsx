@@ -7,7 +7,7 @@ import { Chip, NewChip } from "#web/ui/chip.tsx";
 import { ExternalLink, LinkedText } from "#web/ui/external-link.tsx";
 import { IconCheck, IconCircleX, IconClock } from "#web/ui/icons/icons.ts";
 import { useMessage } from "#web/ui/messages.tsx";
-import { Brand, EmptyState, Page, SheetGroup } from "#web/ui/page.tsx";
+import { EmptyState, Page, SheetGroup } from "#web/ui/page.tsx";
 import { PopupMenu, PopupPanel } from "#web/ui/popup.tsx";
 import { LanguageButton } from "#web/ui/preference-buttons.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
@@ -18,6 +18,7 @@ import {
   RecordDay,
   RecordList,
 } from "#web/ui/record-list.tsx";
+import { Brand } from "#web/ui/screen-heading.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import classes from "./design.module.css";
 import { DialogsShown, FieldsShown } from "./design-forms.tsx";

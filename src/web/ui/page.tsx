@@ -1,9 +1,11 @@
+import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { type ReactNode, use, useEffect, useRef } from "react";
-import { IconFileCheck } from "./icons/start-icons.ts";
-import { MessageLane } from "./messages.tsx";
+import { type ReactNode, use, useEffect, useRef, useState } from "react";
+import strip from "./banner.module.css";
+import { Banner } from "./banner.tsx";
+import { type Message, useMessage, useShownMessage } from "./messages.tsx";
 import classes from "./page.module.css";
-import { ScreenFocusContext } from "./screen-focus.ts";
+import { ScreenFocusContext, ScreenHeading } from "./screen-heading.tsx";
 import sheet from "./sheet.module.css";
 
 type PageProps = {
@@ -54,31 +56,77 @@ export function Page({ title, heading, subtitle, actions, back, children, ...loo
   );
 }
 
-type ScreenHeadingProps = {
-  /** Names the browser tab: `Slips` gives `Slips · SlipDesk`. */
-  title: string;
-  className: string | undefined;
-  children: ReactNode;
+const SHOWN_MS = 5_000;
+// Time to find the button, also by keyboard.
+const OFFERED_MS = 20_000;
+
+type MessageLaneProps = {
+  /**
+   * What it is laid over, about as high as one line of it: the head of the page above it,
+   * the row of a list below it, the gap that it is given in a row of its own, or the words at the top of a bar at the foot.
+   */
+  over: "head" | "row" | "gap" | "words";
 };
 
-/** The one h1 of a screen, which takes the focus after a navigation. */
-export function ScreenHeading({ title, className, children }: ScreenHeadingProps) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const { onHeading } = use(ScreenFocusContext);
-  useDocumentTitle(title);
-  useEffect(() => (heading.current ? onHeading(heading.current) : undefined), [onHeading]);
+/**
+ * The place of a screen's one message: a strip over what stands there, so that nothing moves, announced to readers.
+ * A success leaves after five seconds, after twenty when it offers something, unless pointer or focus rest on it, a failure when it is closed or followed.
+ */
+export function MessageLane({ over }: MessageLaneProps) {
+  const shown = useShownMessage();
+  const { close } = useMessage();
   return (
-    <h1 ref={heading} tabIndex={-1} className={className}>
-      {children}
-    </h1>
+    <div
+      className={strip.lane}
+      aria-live="polite"
+      data-message-lane
+      data-screen-only
+      data-over={over}
+    >
+      {shown && <MessageStrip key={shown.turn} message={shown.message} onClose={close} />}
+    </div>
   );
 }
 
-/** Names the browser tab while the screen is shown: `Slips · SlipDesk`. */
-export function useDocumentTitle(title: string): void {
+function MessageStrip({ message, onClose }: { message: Message; onClose: () => void }) {
+  const { kind, title, details, offer, stays } = message;
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  const banner = useRef<HTMLDivElement>(null);
+  const { onMessage } = use(ScreenFocusContext);
   useEffect(() => {
-    document.title = `${title} · SlipDesk`;
-  }, [title]);
+    if (banner.current) onMessage(banner.current);
+  }, [onMessage]);
+  const passes = kind === "success" && !stays && !isPointedAt && !isFocused;
+  const showsFor = offer ? OFFERED_MS : SHOWN_MS;
+  useEffect(() => {
+    if (!passes) return;
+    const timer = setTimeout(onClose, showsFor);
+    return () => clearTimeout(timer);
+  }, [passes, showsFor, onClose]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: resting on it only keeps it in sight
+    <div
+      className={strip.strip}
+      onPointerEnter={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      // Of who pressed with a pointer, the focus rests on it only by chance.
+      onFocus={({ target }) => setIsFocused(target.matches(":focus-visible"))}
+      onBlur={() => setIsFocused(false)}
+    >
+      <Banner kind={kind} title={title} onClose={onClose} ref={banner}>
+        {details.map((detail, line) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same, and none ever moves
+          <div key={line}>{detail}</div>
+        ))}
+        {offer && (
+          <Button size="compact-sm" variant="default" onClick={offer.onPress}>
+            {offer.label}
+          </Button>
+        )}
+      </Banner>
+    </div>
+  );
 }
 
 /** Whether the screen is too narrow for a table (under 768 px), also as the window changes. */
@@ -113,17 +161,5 @@ export function EmptyState({ title, hint, action }: EmptyStateProps) {
       {hint && <p className="desk-muted">{hint}</p>}
       {action}
     </div>
-  );
-}
-
-/** The product's mark and name. */
-export function Brand() {
-  return (
-    <span className={classes.brand}>
-      <span className={classes.mark}>
-        <IconFileCheck size={16} />
-      </span>
-      SlipDesk
-    </span>
   );
 }

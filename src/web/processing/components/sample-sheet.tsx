@@ -7,7 +7,7 @@ import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { sandboxBookingQuery } from "#web/processing/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
-import { useDocumentTitle } from "#web/ui/page.tsx";
+import { useDocumentTitle } from "#web/ui/screen-heading.tsx";
 import classes from "./sample-sheet.module.css";
 
 const SAMPLE = t("Sample, not a valid slip");

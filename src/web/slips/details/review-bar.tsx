@@ -13,7 +13,8 @@ import { ApproveDialog, DeclineSlipDialog } from "#web/slips/dialogs/decide-dial
 import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { useKeys } from "#web/ui/keys.ts";
-import { MessageLane, useMessage } from "#web/ui/messages.tsx";
+import { useMessage } from "#web/ui/messages.tsx";
+import { MessageLane } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./details.module.css";

@@ -14,7 +14,6 @@ import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Attempts } from "#web/processing/components/attempts.tsx";
 import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
-import { MessageLane } from "#web/ui/messages.tsx";
 import { ScreenHeading, useNarrowScreen } from "#web/ui/page.tsx";
 import content from "./content.module.css";
 import { DetailGroups } from "./detail-groups.tsx";
