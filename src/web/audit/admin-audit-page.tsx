@@ -1,12 +1,13 @@
 import { Button, NativeSelect } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { infiniteQueryOptions, useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { AuditEntry } from "#shared/log/contract.ts";
+import { type AuditEntry, exportAudit, listAudit } from "#shared/log/contract.ts";
 import { AUDIT_KINDS } from "#shared/log/rules-kinds.ts";
 import { AUDIT_KIND_NAMES, auditActor, auditDeed, auditDetails } from "#shared/log/text.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { call, callForFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { saveFile } from "#web/lib/save-file.ts";
@@ -18,8 +19,18 @@ import { EmptyState, Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { auditQuery, exportEntries } from "./api.ts";
 import { type AuditSearch, parseAuditSearch } from "./audit-search.ts";
+
+/** The audit log, newest first, a page at a time. */
+function auditQuery(filter: AuditSearch) {
+  return infiniteQueryOptions({
+    queryKey: ["audit", filter],
+    queryFn: ({ pageParam, signal }) =>
+      call(listAudit, { query: { ...filter, ...(pageParam && { before: pageParam }) }, signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  });
+}
 
 export function prefetch({ queries, location: { search } }: Visit): void {
   void queries.prefetchInfiniteQuery(auditQuery(parseAuditSearch(search)));
@@ -30,7 +41,7 @@ export function AdminAuditPage() {
   const filter = useSearch({ from: "/desk/admin/audit" });
   const navigate = useNavigate();
   const messages = useMessage();
-  const making = useAction(exportEntries);
+  const making = useAction((body: AuditSearch) => callForFile(exportAudit, { body }));
   const show = (next: AuditSearch) =>
     void navigate({ to: "/admin/audit", search: next, resetScroll: false });
   const makeFile = () =>

@@ -1,44 +1,56 @@
-import { Button, Group } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { Button, Group, Skeleton } from "@mantine/core";
+import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { User } from "#shared/auth/contract.ts";
-import type { Dashboard } from "#shared/dashboard/contract.ts";
+import { type Dashboard, getDashboard } from "#shared/dashboard/contract.ts";
+import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
+import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { RECENT_COUNT } from "#shared/slips/rules-page-sizes.ts";
 import { formatDuration } from "#shared/time/duration.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { DraftsLine } from "#web/drafts/drafts-line.tsx";
+import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
+import { listOf } from "#web/lib/addresses.ts";
+import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { DueNotices } from "#web/notices/notices-to-read.tsx";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
+import { SlipBadge } from "#web/slips/components/slip-state.tsx";
+import { LoadLine } from "#web/ui/banner.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import page from "#web/ui/page.module.css";
-import { useNarrowScreen } from "#web/ui/page.tsx";
+import { EmptyState, useNarrowScreen } from "#web/ui/page.tsx";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 import sheet from "#web/ui/sheet.module.css";
-import { dashboardQuery } from "./api.ts";
+import table from "#web/ui/table.module.css";
 import classes from "./components/dashboard.module.css";
 import { LastDays, StatCards } from "./components/figures.tsx";
 import { FirstSteps, NeedsYou } from "./components/needs-you.tsx";
-import { RecentApplications } from "./components/recent-applications.tsx";
+
+const recentQuery = slipPageQuery({ limit: RECENT_COUNT });
+
+/** What waits for the person, and the figures of the last days. */
+const dashboardQuery = queryOptions({
+  queryKey: ["slips", "dashboard"],
+  queryFn: ({ signal }) => call(getDashboard, { signal }),
+});
 
 export function prefetch({ queries }: Visit): void {
-  void queries.prefetchQuery(slipPageQuery({ limit: RECENT_COUNT }));
+  void queries.prefetchQuery(recentQuery);
   void queries.prefetchQuery(dashboardQuery);
 }
 
 /** The first screen: what waits for whom, the figures, the newest applications, an operator's notices. */
 export function DashboardPage() {
   const user = useCurrentUser();
-  const recentQuery = slipPageQuery({ limit: RECENT_COUNT });
   const recent = useQuery(recentQuery);
   const dashboard = useQuery(dashboardQuery);
   const counts = recent.data;
-  const needs = dashboard.data;
   useLiveQueries(recentQuery.queryKey, ({ slip_id }) => slip_id !== null);
   useLiveQueries(dashboardQuery.queryKey, ({ slip_id }) => slip_id !== null);
   // On a phone the newest ones stand below what waits, whose height is not known before: they come after it.
@@ -46,29 +58,15 @@ export function DashboardPage() {
   const isNew = user.role === "admin" && counts?.totalSlips === 0;
   return (
     <div className={page.page}>
-      <WelcomeBanner user={user} counts={counts} dashboard={needs} />
+      <WelcomeBanner user={user} counts={counts} dashboard={dashboard.data} />
       <DraftsLine />
       <section className={`${sheet.sheet} ${classes.band}`} aria-label={t("Figures")}>
         <StatCards counts={counts} isLoading={recent.isPending} />
-        <LastDays days={needs?.days} hasFailed={dashboard.isError} />
+        <LastDays days={dashboard.data?.days} hasFailed={dashboard.isError} />
       </section>
       <div className={classes.columns}>
-        {isRecentDue && (
-          <RecentApplications
-            slips={counts?.slips}
-            isLoading={recent.isPending}
-            onRetry={() => void recent.refetch()}
-          />
-        )}
-        {isNew ? (
-          <FirstSteps />
-        ) : (
-          <NeedsYou
-            dashboard={needs}
-            isLoading={dashboard.isPending}
-            onRetry={() => void dashboard.refetch()}
-          />
-        )}
+        {isRecentDue && <RecentApplications recent={recent} />}
+        {isNew ? <FirstSteps /> : <NeedsYou query={dashboard} />}
       </div>
       {user.role === "operator" && <DueNotices />}
     </div>
@@ -148,4 +146,111 @@ function factsOf({ role }: User, { totalPending }: SlipPage, dashboard: Dashboar
 function sentence(facts: readonly [count: number, words: string][]): string {
   const parts = facts.filter(([count]) => count > 0).map(([count, words]) => `${count} ${words}`);
   return parts.join(" · ") || t("Nothing new today.");
+}
+
+/** The newest applications, each row a link to its details. */
+function RecentApplications({ recent }: { recent: UseQueryResult<SlipPage> }) {
+  const { role } = useCurrentUser();
+  const slips = recent.data?.slips;
+  return (
+    <section className={`${sheet.sheet} ${classes.recent}`} aria-labelledby="recent-applications">
+      <div className={sheet.head}>
+        <h2 id="recent-applications" className={sheet.title}>
+          {t("Recent Applications")}
+        </h2>
+        <Link to={listOf(role)} className={sheet.more}>
+          {t("All slips")}
+        </Link>
+      </div>
+      {slips?.length === 0 && (
+        <EmptyState
+          title={t("No applications yet")}
+          action={
+            <Button renderRoot={(props) => <Link to="/slip" {...props} />}>
+              {t("New Application")}
+            </Button>
+          }
+        />
+      )}
+      {!slips && !recent.isPending && (
+        <LoadLine onRetry={() => void recent.refetch()}>
+          {t("The recent applications could not be loaded.")}
+        </LoadLine>
+      )}
+      {(recent.isPending || (slips && slips.length > 0)) && <RecentTable slips={slips} />}
+    </section>
+  );
+}
+
+function RecentTable({ slips }: { slips: readonly Slip[] | undefined }) {
+  const isNarrow = useNarrowScreen();
+  return (
+    <table className={`${table.table} ${classes.table}`} aria-busy={!slips}>
+      <thead>
+        <tr>
+          <th scope="col">{t("Application")}</th>
+          {!isNarrow && (
+            <th scope="col" style={{ width: 132 }}>
+              {t("Destination")}
+            </th>
+          )}
+          <th scope="col" style={{ width: 136 }}>
+            {t("Status")}
+          </th>
+          <th scope="col" style={{ width: 116 }}>
+            {t("Date")}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {slips
+          ? slips.map((slip) => <RecentRow key={slip.id} slip={slip} isNarrow={isNarrow} />)
+          : ["1", "2", "3", "4", "5"].map((row) => <SkeletonRow key={row} isNarrow={isNarrow} />)}
+      </tbody>
+    </table>
+  );
+}
+
+function RecentRow({ slip, isNarrow }: { slip: Slip; isNarrow: boolean }) {
+  const visa = inLanguage(visaTypeLabel(slip.visa_type));
+  const destination = destinationName(slip.country_traveling_to);
+  return (
+    <tr>
+      <td>
+        <Link to="/slip/$id" params={{ id: String(slip.id) }} className={classes.name}>
+          <span translate="no">
+            {slip.first_name} {slip.last_name}
+          </span>
+        </Link>
+        <div className={classes.about}>{isNarrow ? `${visa} · ${destination}` : visa}</div>
+      </td>
+      {!isNarrow && <td>{destination}</td>}
+      <td>
+        <SlipBadge slip={slip} />
+      </td>
+      <td>{slip.created_at ? shownDay(slip.created_at) : "N/A"}</td>
+    </tr>
+  );
+}
+
+function SkeletonRow({ isNarrow }: { isNarrow: boolean }) {
+  return (
+    <tr>
+      <td>
+        <Skeleton height={12} width="50%" />
+        <Skeleton height={10} width="30%" mt={6} />
+      </td>
+      {!isNarrow && (
+        <td>
+          <Skeleton height={12} width="70%" />
+        </td>
+      )}
+      <td>
+        <Skeleton height={22} width={86} radius="xl" />
+      </td>
+      <td>
+        <Skeleton height={12} width={76} ml="auto" />
+      </td>
+    </tr>
+  );
 }

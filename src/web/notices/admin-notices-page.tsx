@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { Notice } from "#shared/notices/contract.ts";
 import { t } from "#web/language/translate.ts";
@@ -84,13 +84,24 @@ const COLUMNS: readonly RecordColumn<Notice>[] = [
   {
     heading: t("Content"),
     onCard: "line",
-    cell: ({ content }) => <span className={classes.content}>{content}</span>,
+    cell: ({ content }) => (
+      <Text inherit lineClamp={2} c="dimmed" className={list.whole ?? ""}>
+        {content}
+      </Text>
+    ),
   },
   {
     heading: t("Status"),
     width: 112,
     onCard: "line",
-    cell: ({ is_active }) => <State isActive={is_active} />,
+    cell: ({ is_active }) => (
+      <StatusPill
+        tone={is_active ? "active" : "inactive"}
+        icon={is_active ? IconCircleCheck : IconCircleOff}
+      >
+        {is_active ? t("Active") : t("Inactive")}
+      </StatusPill>
+    ),
   },
   {
     heading: t("Created"),
@@ -110,18 +121,6 @@ const COLUMNS: readonly RecordColumn<Notice>[] = [
     cell: (notice) => <NoticeActions notice={notice} />,
   },
 ];
-
-function State({ isActive }: { isActive: boolean }) {
-  return isActive ? (
-    <StatusPill tone="active" icon={IconCircleCheck}>
-      {t("Active")}
-    </StatusPill>
-  ) : (
-    <StatusPill tone="inactive" icon={IconCircleOff}>
-      {t("Inactive")}
-    </StatusPill>
-  );
-}
 
 function NoticeActions({ notice }: { notice: Notice }) {
   const openDialog = useDialog();

@@ -167,7 +167,14 @@ const COLUMNS: readonly RecordColumn<Operator>[] = [
     heading: t("State"),
     width: 128,
     onCard: "line",
-    cell: ({ suspended_at }) => <State isActive={suspended_at === null} />,
+    cell: ({ suspended_at: since }) => (
+      <StatusPill
+        tone={since === null ? "active" : "inactive"}
+        icon={since === null ? IconCircleCheck : IconLock}
+      >
+        {since === null ? t("Active") : t("Suspended")}
+      </StatusPill>
+    ),
   },
   {
     heading: t("Last sign-in"),
@@ -184,18 +191,6 @@ const COLUMNS: readonly RecordColumn<Operator>[] = [
     cell: (operator) => <OperatorActions operator={operator} />,
   },
 ];
-
-function State({ isActive }: { isActive: boolean }) {
-  return isActive ? (
-    <StatusPill tone="active" icon={IconCircleCheck}>
-      {t("Active")}
-    </StatusPill>
-  ) : (
-    <StatusPill tone="inactive" icon={IconLock}>
-      {t("Suspended")}
-    </StatusPill>
-  );
-}
 
 /** Edit, Delete, and a menu with the rest. */
 function OperatorActions({ operator }: { operator: Operator }) {

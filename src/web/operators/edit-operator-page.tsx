@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Button, Skeleton, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
@@ -232,11 +232,12 @@ function EditOperatorSkeleton() {
   );
 }
 
+/** As high as a field with its label and the line of its message. */
 function FieldSkeleton() {
   return (
-    <div className={classes.field}>
+    <Stack gap={6} pt={3} pb={20}>
       <Skeleton width={84} height={12} />
       <Skeleton height="var(--desk-control)" />
-    </div>
+    </Stack>
   );
 }

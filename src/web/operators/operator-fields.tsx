@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { useFormContext } from "react-hook-form";
 import { accountLabels } from "#shared/auth/form-account.ts";
@@ -8,7 +8,6 @@ import { CopyButton } from "#web/ui/buttons.tsx";
 import type { FieldProps } from "#web/ui/field.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
 import { PasswordField } from "#web/ui/text-field.tsx";
-import classes from "./operators.module.css";
 
 const FIELDS = {
   first_name: { required: true },
@@ -47,12 +46,12 @@ export function NewPasswordField(props: FieldProps) {
       required
       note={inLanguage(PASSWORD_HINT)}
       below={
-        <span className={classes.tools}>
+        <Group component="span" gap="xs" mih={32} pt={4} pb={12}>
           <Button variant="default" size="compact-sm" onClick={generate}>
             {isGenerated ? t("Generate another") : t("Generate")}
           </Button>
           {isGenerated && <CopyButton value={props.value} label={t("the generated password")} />}
-        </span>
+        </Group>
       }
     />
   );

@@ -100,6 +100,17 @@ function AccountCard({ form, success }: AccountCardProps) {
   );
 }
 
+const PASSWORD_FIELDS = [
+  { name: "currentPassword", label: t("Current password"), autoComplete: "current-password" },
+  {
+    name: "newPassword",
+    label: t("New password"),
+    autoComplete: "new-password",
+    note: inLanguage(PASSWORD_HINT),
+  },
+  { name: "confirmPassword", label: t("Confirm new password"), autoComplete: "new-password" },
+] as const;
+
 type PasswordCardProps = { form: ReturnType<typeof usePasswordForm>; success: string | null };
 
 /** One's own password for reading, where the role has that, and the form that changes it. */
@@ -120,28 +131,9 @@ function PasswordCard({ form, success }: PasswordCardProps) {
         submitLabel={t("Change password")}
         busyLabel={t("Saving...")}
       >
-        <FormPassword
-          form={form.form}
-          label={t("Current password")}
-          name="currentPassword"
-          autoComplete="current-password"
-          required
-        />
-        <FormPassword
-          form={form.form}
-          label={t("New password")}
-          name="newPassword"
-          autoComplete="new-password"
-          note={inLanguage(PASSWORD_HINT)}
-          required
-        />
-        <FormPassword
-          form={form.form}
-          label={t("Confirm new password")}
-          name="confirmPassword"
-          autoComplete="new-password"
-          required
-        />
+        {PASSWORD_FIELDS.map((field) => (
+          <FormPassword key={field.name} form={form.form} {...field} required />
+        ))}
       </CardForm>
     </SheetGroup>
   );

@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import type { Check, Failure, System } from "#shared/system/contract.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { type Check, type Failure, getSystem, type System } from "#shared/system/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
 import { IconCircleX } from "#web/ui/icons/icons.ts";
@@ -10,8 +11,16 @@ import { Page } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { PlaceholderCards, type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import { systemQuery } from "./api.ts";
 import classes from "./system.module.css";
+
+const EVERY_MS = 15_000;
+
+/** How the desk is; polled while the screen is open. */
+const systemQuery = queryOptions({
+  queryKey: ["system"],
+  queryFn: ({ signal }) => call(getSystem, { signal }),
+  refetchInterval: EVERY_MS,
+});
 
 export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(systemQuery);
@@ -69,6 +78,12 @@ function QueueFigures({ system: { queue, last_backup_at } }: { system: System })
 
 const finding = (check: Check) => inLanguage({ ...check, message: check.says });
 
+const STATES = {
+  good: { tone: "active", icon: IconCircleCheck, words: t("Good") },
+  look: { tone: "pending", icon: IconAlertTriangle, words: t("Look at it") },
+  bad: { tone: "failed", icon: IconCircleX, words: t("Bad") },
+} as const;
+
 const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
   {
     heading: t("Looked at"),
@@ -86,7 +101,10 @@ const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
     heading: t("State"),
     width: 116,
     onCard: "corner",
-    cell: ({ state }) => <CheckState state={state} />,
+    cell: ({ state }) => {
+      const { words, ...looks } = STATES[state];
+      return <StatusPill {...looks}>{words}</StatusPill>;
+    },
   },
   {
     heading: t("Finding"),
@@ -108,29 +126,6 @@ function ChecksTable({ checks }: { checks: readonly Check[] }) {
       />
     </div>
   );
-}
-
-function CheckState({ state }: Pick<Check, "state">) {
-  switch (state) {
-    case "good":
-      return (
-        <StatusPill tone="active" icon={IconCircleCheck}>
-          {t("Good")}
-        </StatusPill>
-      );
-    case "look":
-      return (
-        <StatusPill tone="pending" icon={IconAlertTriangle}>
-          {t("Look at it")}
-        </StatusPill>
-      );
-    case "bad":
-      return (
-        <StatusPill tone="failed" icon={IconCircleX}>
-          {t("Bad")}
-        </StatusPill>
-      );
-  }
 }
 
 const FAILURE_COLUMNS: readonly RecordColumn<Failure>[] = [

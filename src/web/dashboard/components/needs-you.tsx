@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Dashboard, Need, NeededSlip } from "#shared/dashboard/contract.ts";
@@ -22,14 +23,9 @@ import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import sheet from "#web/ui/sheet.module.css";
 import classes from "./dashboard.module.css";
 
-type NeedsYouProps = {
-  dashboard: Dashboard | undefined;
-  isLoading: boolean;
-  onRetry: () => void;
-};
-
 /** What waits for the person: for an admin a line for each kind, for others one for each application. */
-export function NeedsYou({ dashboard, isLoading, onRetry }: NeedsYouProps) {
+export function NeedsYou({ query }: { query: UseQueryResult<Dashboard> }) {
+  const { data: dashboard, isPending, refetch } = query;
   const { role } = useCurrentUser();
   const needs = dashboard?.needs ?? [];
   const total = role === "admin" ? needs.length : needs.reduce((all, { count }) => all + count, 0);
@@ -42,9 +38,11 @@ export function NeedsYou({ dashboard, isLoading, onRetry }: NeedsYouProps) {
         </h2>
         {total > 0 && <span className={sheet.count}>{total}</span>}
       </div>
-      {isLoading && <Skeleton height={36} width="auto" mx="md" mb="md" />}
-      {!dashboard && !isLoading && (
-        <LoadLine onRetry={onRetry}>{t("What waits for you could not be loaded.")}</LoadLine>
+      {isPending && <Skeleton height={36} width="auto" mx="md" mb="md" />}
+      {!dashboard && !isPending && (
+        <LoadLine onRetry={() => void refetch()}>
+          {t("What waits for you could not be loaded.")}
+        </LoadLine>
       )}
       {dashboard && needs.length === 0 && (
         <p className={classes.nothing}>{t("Nothing waits for you.")}</p>

@@ -75,6 +75,12 @@ function reasonOf(isChecked: boolean, count: number): string | null {
   return count === 0 ? t("No line of this file can be imported.") : null;
 }
 
+const OUTCOMES = {
+  create: { looks: { tone: "approved", icon: IconCheck }, words: t("Will be created") },
+  exists: { looks: { tone: "inactive", icon: IconCopyCheck }, words: t("Exists") },
+  fault: { looks: { tone: "failed", icon: IconAlertTriangle }, words: t("Fault") },
+} as const;
+
 /** What would become of each line of a CSV file. */
 function CsvReportTable({ report }: { report: CsvReport }) {
   const count = (outcome: CsvRow["outcome"]) =>
@@ -111,7 +117,9 @@ function CsvReportTable({ report }: { report: CsvReport }) {
                   {[row.name || t("(no name)"), row.city].filter(Boolean).join(", ")}
                 </Table.Td>
                 <Table.Td>
-                  <Outcome outcome={row.outcome} />
+                  <StatusPill {...OUTCOMES[row.outcome].looks}>
+                    {OUTCOMES[row.outcome].words}
+                  </StatusPill>
                   {row.sentences.map((reason) => (
                     <div key={reason.message}>{inLanguage(reason)}</div>
                   ))}
@@ -123,27 +131,4 @@ function CsvReportTable({ report }: { report: CsvReport }) {
       </section>
     </div>
   );
-}
-
-function Outcome({ outcome }: { outcome: CsvRow["outcome"] }) {
-  switch (outcome) {
-    case "create":
-      return (
-        <StatusPill tone="approved" icon={IconCheck}>
-          {t("Will be created")}
-        </StatusPill>
-      );
-    case "exists":
-      return (
-        <StatusPill tone="inactive" icon={IconCopyCheck}>
-          {t("Exists")}
-        </StatusPill>
-      );
-    case "fault":
-      return (
-        <StatusPill tone="failed" icon={IconAlertTriangle}>
-          {t("Fault")}
-        </StatusPill>
-      );
-  }
 }
