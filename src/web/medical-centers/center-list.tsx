@@ -1,16 +1,21 @@
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import type { ComponentProps, ReactNode } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import { CITY_NAMES } from "#shared/options/options.ts";
 import { t } from "#web/language/translate.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { EmptyState } from "#web/ui/page.tsx";
 import list from "#web/ui/record-list.module.css";
 import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
+import { SearchBox } from "#web/ui/search-box.tsx";
 import { medicalCentersQuery } from "./api.ts";
-import { CenterFilters, type CentersPath, matching, useCentersFilter } from "./center-filters.tsx";
+import { parseCentersSearch } from "./centers-search.ts";
 import classes from "./medical-centers.module.css";
+
+type CentersPath = "/admin/medical-centers" | "/operator/medical-centers";
 
 type CenterListProps = {
   path: CentersPath;
@@ -27,7 +32,7 @@ type CenterListProps = {
 export function CenterList({ path, problem, actions, hint, add }: CenterListProps) {
   const query = useQuery(medicalCentersQuery);
   const { data: centers, isPending } = query;
-  const filter = useCentersFilter(path);
+  const [filter, setFilter] = useCentersFilter(path);
   const shown = centers && matching(centers, filter);
   const hasCenters = centers !== undefined && centers.length > 0;
   return (
@@ -44,14 +49,14 @@ export function CenterList({ path, problem, actions, hint, add }: CenterListProp
         rowKey={({ id }) => id}
         isPending={isPending}
         minWidth={960}
-        tools={(isPending || hasCenters) && <CenterFilters filter={filter} />}
+        tools={(isPending || hasCenters) && <CenterFilters filter={filter} onFilter={setFilter} />}
         empty={
           <EmptyState
             title={t("No medical centers found")}
             hint={hasCenters ? t("Try adjusting your search or filter criteria.") : hint}
             action={
               hasCenters ? (
-                <Button variant="default" onClick={filter.clear}>
+                <Button variant="default" onClick={() => setFilter(NO_FILTER)}>
                   {t("Clear filters")}
                 </Button>
               ) : (
@@ -134,4 +139,75 @@ function Contact({ center: { phone, email } }: { center: MedicalCenter }) {
 
 function NotKnown() {
   return <span className="desk-muted">{t("N/A")}</span>;
+}
+
+/** Which centers of a list are shown: those that hold the words, in this city or, if it is empty, in all. */
+type CentersFilter = { term: string; city: string };
+
+/** Shows all centers. */
+export const NO_FILTER: CentersFilter = { term: "", city: "" };
+
+/** The filter of a list on a page: the city is in the address, so that Back and a copied link keep it. */
+function useCentersFilter(path: CentersPath) {
+  const [term, setTerm] = useState("");
+  const { city = "" } = parseCentersSearch(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const setFilter = (next: CentersFilter) => {
+    setTerm(next.term);
+    if (next.city === city) return;
+    void navigate({ to: path, search: parseCentersSearch(next), resetScroll: false });
+  };
+  return [{ term, city }, setFilter] as const;
+}
+
+/** The centers that hold every word of the term somewhere, in the city if one is chosen. */
+export function matching<Center extends { name: string; city: string }>(
+  centers: readonly Center[],
+  { term, city }: CentersFilter,
+): Center[] {
+  const words = term.toLowerCase().split(/\s+/).filter(Boolean);
+  return centers.filter((center) => {
+    const text = Object.values(center).join("\n").toLowerCase();
+    return (city === "" || center.city === city) && words.every((word) => text.includes(word));
+  });
+}
+
+const CITY_CHOICES = [
+  { value: "", label: t("All Cities") },
+  ...CITY_NAMES.map((name) => ({ value: name, label: name })),
+];
+
+type CenterFiltersProps = {
+  filter: CentersFilter;
+  onFilter: (filter: CentersFilter) => void;
+  isFirstInDialog?: boolean;
+};
+
+/** Search and city of a list of medical centers. */
+export function CenterFilters({ filter, onFilter, isFirstInDialog }: CenterFiltersProps) {
+  const { term, city } = filter;
+  return (
+    <search className={list.filters}>
+      <SearchBox
+        className={list.search}
+        label={t("Search medical centers")}
+        placeholder={t("search by name, address, or contact")}
+        data-autofocus={isFirstInDialog || undefined}
+        text={term}
+        onChange={(event) => onFilter({ term: event.currentTarget.value, city })}
+        onClear={() => onFilter({ term: "", city })}
+      />
+      <NativeSelect
+        aria-label={t("City")}
+        data={CITY_CHOICES}
+        value={city}
+        onChange={(event) => onFilter({ term, city: event.currentTarget.value })}
+      />
+      {(term !== "" || city !== "") && (
+        <Button variant="subtle" onClick={() => onFilter(NO_FILTER)}>
+          {t("Clear filters")}
+        </Button>
+      )}
+    </search>
+  );
 }

@@ -1,8 +1,9 @@
 import { Button, Group } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { stringify } from "csv-stringify/browser/esm/sync";
 import { useEffect, useRef, useState } from "react";
-import type { ImportAnswer } from "#shared/imports/contract.ts";
+import { type ImportAnswer, importSlips, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import type { SheetRow } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
@@ -11,12 +12,14 @@ import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import classes from "#web/imports/sheet/import.module.css";
 import type { ReadFile } from "#web/imports/sheet/read-sheet.ts";
 import type { ImportSheet } from "#web/imports/use-import-sheet.ts";
-import { type SentRows, useSubmission } from "#web/imports/use-submission.ts";
 import { t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
+import { call } from "#web/lib/call.ts";
+import { type Failure, failureOf } from "#web/lib/call-error.ts";
 import { saveFile } from "#web/lib/save-file.ts";
 import { Banner, Problem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
+import { beginAction } from "#web/ui/double-press.ts";
 import { ImportGrid } from "./import-grid.tsx";
 import { commonFaults, listed, stateWords, summaryOf } from "./row-state.ts";
 import { type CheckedGridRow, useRowStates } from "./use-row-states.ts";
@@ -32,12 +35,10 @@ type CheckStepProps = {
 export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepProps) {
   const [ticks, setTicks] = useState<ReadonlyMap<number, boolean>>(new Map());
   const { rows, checks } = useRowStates(sheetRows, sheet.fixed, context, ticks);
-  const submission = useSubmission({
-    file,
-    onEnd: (lines) => {
-      sheet.settle(lines);
-      checks.forget();
-    },
+  // At the end, with the lines whose applications the server has.
+  const submission = useSubmission(file, (lines) => {
+    sheet.settle(lines);
+    checks.forget();
   });
   const ticked = rows.filter(({ isTicked }) => isTicked);
   const tick = (line: number, isTicked: boolean) => {
@@ -123,7 +124,7 @@ function shownFields({ columns }: ImportSheet, rows: readonly CheckedGridRow[]) 
   );
 }
 
-type ImportResultProps = { outcome: ImportOutcome; sent: SentRows };
+type ImportResultProps = { outcome: ReturnType<typeof outcomeOf>; sent: SentRows };
 
 /** What became of the rows that were sent, and of those that were not; it takes the focus whenever some were. */
 function ImportResult({ outcome, sent }: ImportResultProps) {
@@ -135,8 +136,14 @@ function ImportResult({ outcome, sent }: ImportResultProps) {
   return (
     <section className={classes.card} aria-label={t("Result")}>
       <Banner kind={rest.length === 0 ? "success" : "info"} ref={banner}>
-        <div>{outcomeWords(outcome)}</div>
-        <div>{notSentWords(outcome, sent)}</div>
+        <div>
+          {t("{submitted} submitted, {repeated} already there, {count} failed.", {
+            submitted: outcome.submitted,
+            repeated: outcome.repeated,
+            count: outcome.failed,
+          })}
+        </div>
+        <div>{notSentWords(rest, sent)}</div>
       </Banner>
       <Group justify="flex-end" gap="sm">
         {rest.length > 0 && (
@@ -152,16 +159,8 @@ function ImportResult({ outcome, sent }: ImportResultProps) {
   );
 }
 
-/** How many rows were submitted, had been before and were refused, and the rows that are left. */
-type ImportOutcome = {
-  submitted: number;
-  repeated: number;
-  failed: number;
-  rest: CheckedGridRow[];
-};
-
 /** Counts what became of the rows that were sent; `rows` are those of the file that are not submitted. */
-function outcomeOf(rows: readonly CheckedGridRow[], sent: SentRows): ImportOutcome {
+function outcomeOf(rows: readonly CheckedGridRow[], sent: SentRows) {
   const count = (outcome: ImportAnswer["rows"][number]["outcome"]) =>
     [...sent.values()].filter((row) => row.outcome === outcome).length;
   const rest = rows.filter(({ state }) => state.kind !== "repeated");
@@ -173,17 +172,8 @@ function outcomeOf(rows: readonly CheckedGridRow[], sent: SentRows): ImportOutco
   };
 }
 
-/** The outcome in a sentence. */
-function outcomeWords({ submitted, repeated, failed }: ImportOutcome): string {
-  return t("{submitted} submitted, {repeated} already there, {count} failed.", {
-    submitted,
-    repeated,
-    count: failed,
-  });
-}
-
 /** The rows that were never sent in a sentence: `Not sent: 1 to fix, 2 left out.`; null when there are none. */
-function notSentWords({ rest }: ImportOutcome, sent: SentRows): string | null {
+function notSentWords(rest: readonly CheckedGridRow[], sent: SentRows): string | null {
   const rows = rest.filter(({ line }) => !sent.has(line));
   const faulty = rows.filter(({ state }) => state.kind === "faults").length;
   const ready = rows.filter(({ isTicked }) => isTicked).length;
@@ -218,4 +208,77 @@ function saveCsv(rows: readonly (readonly string[])[], name: string): void {
   const marked = rows.map((row) => row.map(markFormulas));
   const text = stringify(marked, CSV_SETTINGS);
   saveFile(new Blob([text], { type: "text/csv" }), name);
+}
+
+type SentRow = ImportAnswer["rows"][number];
+
+/** What became of the rows that were sent so far, by their lines. */
+type SentRows = ReadonlyMap<number, SentRow>;
+
+/** Submits rows some at a time; leaving the page stops after the call under way. */
+function useSubmission(file: ReadFile, onEnd: (lines: number[]) => void) {
+  const client = useQueryClient();
+  const [sent, setSent] = useState<SentRows>(new Map());
+  const [progress, setProgress] = useState<{ done: number; total: number } | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const isSending = useRef(false);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  const submit = async (rows: readonly CheckedGridRow[]) => {
+    if (isSending.current || !beginAction()) return;
+    isSending.current = true;
+    setFailure(null);
+    const answers: SentRow[] = [];
+    try {
+      await sendAll(rows, answers);
+    } catch (error) {
+      setFailure(
+        failureOf(
+          error,
+          t("Not all applications were submitted. Submit again; none is made twice."),
+        ),
+      );
+    }
+    setSent((before) => new Map([...before, ...answers.map((row) => [row.line, row] as const)]));
+    onEnd(answers.filter(isSettled).map(({ line }) => line));
+    isSending.current = false;
+    setProgress(null);
+    await client.invalidateQueries({ queryKey: ["slips"] });
+  };
+  const sendAll = async (rows: readonly CheckedGridRow[], answers: SentRow[]) => {
+    let import_id: number | null = null;
+    for (let done = 0; done < rows.length && isHere.current; done += MAX_ROWS_PER_CALL) {
+      setProgress({ done, total: rows.length });
+      const answer: ImportAnswer = await call(importSlips, {
+        body: {
+          import_id,
+          file_name: file.name,
+          file_sha256: file.sha256,
+          rows: rows.slice(done, done + MAX_ROWS_PER_CALL).map(({ line, read, state }) => ({
+            line,
+            form_values: read.values,
+            accept_duplicate: state.kind !== "ready",
+          })),
+        },
+      });
+      import_id = answer.import_id;
+      answers.push(...answer.rows);
+    }
+  };
+  return {
+    submit: (rows: readonly CheckedGridRow[]) => void submit(rows),
+    sent,
+    progress,
+    failure,
+  };
+}
+
+function isSettled({ outcome }: SentRow): boolean {
+  return outcome === "submitted" || outcome === "repeated";
 }

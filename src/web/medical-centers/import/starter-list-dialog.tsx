@@ -11,11 +11,7 @@ import { plainDate } from "#shared/time/plain-date.ts";
 import { shownDateLong } from "#web/language/dates.ts";
 import { t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
-import {
-  CenterFilters,
-  type CentersFilter,
-  matching,
-} from "#web/medical-centers/center-filters.tsx";
+import { CenterFilters, matching, NO_FILTER } from "#web/medical-centers/center-list.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
 import classes from "./import-dialog.module.css";
@@ -27,16 +23,10 @@ export function StarterListDialog({ onClose }: { onClose: () => void }) {
     queryKey: ["medical-centers", "starter-list"],
     queryFn: ({ signal }) => call(getStarterList, { signal }),
   });
-  const [term, setTerm] = useState("");
-  const [city, setCity] = useState("");
   const choice = useCenterChoice();
   const centers = query.data?.centers ?? [];
   const chosen = centers.filter(choice.isChosen);
   const { frame } = useCenterImport(chosen.map(withoutMark), onClose);
-  const clear = () => {
-    setTerm("");
-    setCity("");
-  };
 
   return (
     <FormDialog
@@ -52,13 +42,7 @@ export function StarterListDialog({ onClose }: { onClose: () => void }) {
           )}
         </p>
       )}
-      {!query.isError && (
-        <StarterChoices
-          centers={query.data?.centers ?? null}
-          filter={{ term, city, setTerm, setCity, clear }}
-          choice={choice}
-        />
-      )}
+      {!query.isError && <StarterChoices centers={query.data?.centers ?? null} choice={choice} />}
       {query.isError && (
         <Banner kind="error" title={t("Failed to fetch the starter list.")}>
           <Button size="xs" variant="default" onClick={() => void query.refetch()}>
@@ -84,19 +68,19 @@ type Choice = ReturnType<typeof useCenterChoice>;
 type StarterChoicesProps = {
   /** Null while they are on their way. */
   centers: readonly StarterCenter[] | null;
-  filter: CentersFilter;
   choice: Choice;
 };
 
 /** The directory's centers with a box each; the first box ticks all in sight that can be imported. */
-function StarterChoices({ centers, filter, choice }: StarterChoicesProps) {
+function StarterChoices({ centers, choice }: StarterChoicesProps) {
+  const [filter, setFilter] = useState(NO_FILTER);
   const shown = matching(centers ?? [], filter);
   const open = shown.filter((center) => !center.exists);
   const chosen = open.filter(choice.isChosen);
   const existing = shown.length - open.length;
   return (
     <div>
-      <CenterFilters filter={filter} isFirstInDialog />
+      <CenterFilters filter={filter} onFilter={setFilter} isFirstInDialog />
       <Group justify="space-between" gap="4px 16px" className={classes.head ?? ""}>
         <Checkbox
           label={t("Select all shown ({count})", { count: open.length })}
