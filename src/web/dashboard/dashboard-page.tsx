@@ -60,7 +60,7 @@ export function DashboardPage() {
     <div className={page.page}>
       <WelcomeBanner user={user} counts={counts} dashboard={dashboard.data} />
       <DraftsLine />
-      <section className={`${sheet.sheet} ${classes.band}`} aria-label={t("Figures")}>
+      <section className={`desk-sheet ${classes.band}`} aria-label={t("Figures")}>
         <StatCards counts={counts} isLoading={recent.isPending} />
         <LastDays days={dashboard.data?.days} hasFailed={dashboard.isError} />
       </section>
@@ -153,7 +153,7 @@ function RecentApplications({ recent }: { recent: UseQueryResult<SlipPage> }) {
   const { role } = useCurrentUser();
   const slips = recent.data?.slips;
   return (
-    <section className={`${sheet.sheet} ${classes.recent}`} aria-labelledby="recent-applications">
+    <section className={`desk-sheet ${classes.recent}`} aria-labelledby="recent-applications">
       <div className={sheet.head}>
         <h2 id="recent-applications" className={sheet.title}>
           {t("Recent Applications")}

@@ -211,7 +211,7 @@ const FIELDS = [t("first name"), t("last name"), "email", "username", "balance"]
 function EditOperatorSkeleton() {
   return (
     <div role="status" aria-label={t("Loading")}>
-      <div className={formClasses.form}>
+      <div className={`desk-sheet ${formClasses.form}`}>
         <FormCard title={t("Operator")}>
           {FIELDS.map((field) => (
             <FieldSkeleton key={field} />

@@ -116,7 +116,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
       <ProcessorPause />
       <LoadProblem title={t("Failed to fetch slips.")} query={query} />
       <PrintNote view={view} page={page} />
-      <section className={classes.list} aria-label={t("Slip Applications")}>
+      <section className={`desk-sheet ${classes.list}`} aria-label={t("Slip Applications")}>
         <SlipSegments page={page} view={view} />
         <ListTools view={view} canManage={canManage} />
         <MessageLane over="row" />

@@ -67,7 +67,7 @@ function QueueFigures({ system: { queue, last_backup_at } }: { system: System })
   return (
     <dl className={classes.figures} aria-label={t("Queue and backups")}>
       {figures.map(([name, value]) => (
-        <div key={name} className={classes.figure}>
+        <div key={name} className={`desk-sheet ${classes.figure}`}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>

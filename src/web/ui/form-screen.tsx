@@ -37,7 +37,7 @@ export function FormScreen<Values extends FieldValues, Input>(
       {form.problem && <Problem title={t("There is a problem")} {...form.problem} />}
       <form
         noValidate
-        className={classes.form}
+        className={`desk-sheet ${classes.form}`}
         onSubmit={(event) => {
           event.preventDefault();
           form.submit();

@@ -144,7 +144,10 @@ type SheetGroupProps = {
 /** A part of a sheet: its name at the left, above it where there is no room, and what belongs to it. */
 export function SheetGroup({ title, isAlone = false, children }: SheetGroupProps) {
   return (
-    <section className={`${sheet.group} ${isAlone ? sheet.alone : ""}`} aria-label={title}>
+    <section
+      className={`${sheet.group} ${isAlone ? `desk-sheet ${sheet.alone}` : ""}`}
+      aria-label={title}
+    >
       <h2 className={sheet.title}>{title}</h2>
       <div className={sheet.content}>{children}</div>
     </section>

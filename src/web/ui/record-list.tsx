@@ -54,7 +54,7 @@ export function RecordList<Row>(props: RecordListProps<Row>) {
   const asCards = useNarrowScreen();
   if (!rows && !isPending && !tools) return null;
   return (
-    <section className={list.list} aria-label={label}>
+    <section className={`desk-sheet ${list.list}`} aria-label={label}>
       {tools && (
         <div className={list.tools} data-screen-only>
           {tools}

@@ -45,7 +45,13 @@ export function SuccessPanel(props: SuccessPanelProps) {
   }, []);
   useKeys(onAnother ? [{ keys: ["Ctrl+Enter"], does: t("Submit another"), act: onAnother }] : []);
   return (
-    <section ref={panel} role="status" tabIndex={-1} className={classes.panel} {...handlers}>
+    <section
+      ref={panel}
+      role="status"
+      tabIndex={-1}
+      className={`desk-sheet ${classes.panel}`}
+      {...handlers}
+    >
       <span className={classes.tick}>
         <IconCheck size={20} aria-hidden />
       </span>

@@ -31,7 +31,7 @@ export function NeedsYou({ query }: { query: UseQueryResult<Dashboard> }) {
   const total = role === "admin" ? needs.length : needs.reduce((all, { count }) => all + count, 0);
   const NeedLines = role === "admin" ? AdminNeed : OwnNeed;
   return (
-    <section className={`${sheet.sheet} ${classes.needs}`} aria-labelledby="needs-you">
+    <section className={`desk-sheet ${classes.needs}`} aria-labelledby="needs-you">
       <div className={sheet.head}>
         <h2 id="needs-you" className={sheet.title}>
           {t("Needs you")}
@@ -87,7 +87,7 @@ const STEPS = [
 /** What an admin of an empty desk does first. */
 export function FirstSteps() {
   return (
-    <section className={`${sheet.sheet} ${classes.needs}`} aria-labelledby="first-steps">
+    <section className={`desk-sheet ${classes.needs}`} aria-labelledby="first-steps">
       <div className={sheet.head}>
         <h2 id="first-steps" className={sheet.title}>
           {t("First steps")}

@@ -59,7 +59,7 @@ export function CheckStep({ sheet, file, rows: sheetRows, context }: CheckStepPr
   return (
     <>
       {result}
-      <section className={classes.card} aria-label={t("Check")}>
+      <section className={`desk-sheet ${classes.card}`} aria-label={t("Check")}>
         <h2 ref={heading} tabIndex={-1} className={classes.title}>
           {t("3 Check")}
         </h2>
@@ -134,7 +134,7 @@ function ImportResult({ outcome, sent }: ImportResultProps) {
   useEffect(() => banner.current?.focus(), [sent]);
   const { rest } = outcome;
   return (
-    <section className={classes.card} aria-label={t("Result")}>
+    <section className={`desk-sheet ${classes.card}`} aria-label={t("Result")}>
       <Banner kind={rest.length === 0 ? "success" : "info"} ref={banner}>
         <div>
           {t("{submitted} submitted, {repeated} already there, {count} failed.", {

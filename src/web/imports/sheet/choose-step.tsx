@@ -37,7 +37,7 @@ export function ChooseStep({ file, onRead }: ChooseStepProps) {
   };
 
   return (
-    <section className={classes.card} aria-label={t("Choose")}>
+    <section className={`desk-sheet ${classes.card}`} aria-label={t("Choose")}>
       <h2 className={classes.title}>{t("1 Choose")}</h2>
       {message && <Banner kind="error">{message}</Banner>}
       <Group

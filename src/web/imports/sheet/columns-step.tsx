@@ -38,7 +38,7 @@ export function ColumnsStep({ file: { sheets }, sheet }: ColumnsStepProps) {
       }),
     );
   return (
-    <section className={classes.card} aria-label={t("Columns")}>
+    <section className={`desk-sheet ${classes.card}`} aria-label={t("Columns")}>
       <h2 className={classes.title}>{t("2 Columns")}</h2>
       {sheets.length > 1 && (
         <SelectField

@@ -62,10 +62,10 @@ export function SlipDetails(props: SlipDetailsProps) {
       facts={<Facts slip={slip} />}
     >
       <div className={classes.columns}>
-        <div className={classes.sheet}>
+        <div className={`desk-sheet ${classes.sheet}`}>
           <DetailGroups slip={slip} />
         </div>
-        <div className={classes.rail}>
+        <div className={`desk-sheet ${classes.rail}`}>
           <SlipStatusCard slip={slip} />
           <HandOverCard slip={slip} />
           <WarningsCard slip={slip} />
@@ -174,7 +174,7 @@ const PLACEHOLDERS = [
 export function DetailsSkeleton() {
   return (
     <div className={classes.columns} aria-hidden>
-      <div className={classes.sheet}>
+      <div className={`desk-sheet ${classes.sheet}`}>
         {PLACEHOLDERS.map(([title, facts]) => (
           <section key={title} className={content.group}>
             <h2 className={content.groupTitle}>{title}</h2>
@@ -189,7 +189,7 @@ export function DetailsSkeleton() {
           </section>
         ))}
       </div>
-      <div className={classes.rail}>
+      <div className={`desk-sheet ${classes.rail}`}>
         <RailCard title={t("Status")}>
           <Stack gap={14}>
             <Skeleton width={150} height={13} />

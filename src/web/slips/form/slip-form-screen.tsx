@@ -148,7 +148,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
           <CodeFillProvider value={codeFill}>
             <BookingAdviceProvider>
               <div className={classes.layout}>
-                <div className={classes.sheet}>
+                <div className={`desk-sheet ${classes.sheet}`}>
                   <PassportCodeStrip fill={codeFill} />
                   <form
                     ref={formRef}
