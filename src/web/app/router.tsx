@@ -68,12 +68,12 @@ function createRouteTree() {
     createRoute({
       ...anyone,
       path: "/sandbox/payment/$reference",
-      ...screen(() => import("#web/processing/sandbox-payment-page.tsx"), "SandboxPaymentPage"),
+      ...screen(() => import("#web/processing/sandbox-pages.tsx"), "SandboxPaymentPage"),
     }),
     createRoute({
       ...anyone,
       path: "/sandbox/slip/$reference",
-      ...screen(() => import("#web/processing/sandbox-slip-page.tsx"), "SandboxSlipPage"),
+      ...screen(() => import("#web/processing/sandbox-pages.tsx"), "SandboxSlipPage"),
     }),
     desk.addChildren([
       createRoute({

@@ -14,7 +14,6 @@ import {
 import { call } from "#web/lib/call.ts";
 import { useAction } from "#web/ui/use-action.ts";
 
-/** One's own drafts, newest first. */
 export const draftsQuery = queryOptions({
   queryKey: ["drafts", "list"],
   queryFn: ({ signal }) => call(listDrafts, { signal }),
@@ -23,7 +22,6 @@ export const draftsQuery = queryOptions({
 // What is filled into a form is fetched each time: another computer may have gone on with it.
 const fresh = { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, refetchOnMount: "always" } as const;
 
-/** One draft, for a form that goes on with it. */
 export function draftQuery(id: number) {
   return queryOptions({
     queryKey: ["draft", id],
@@ -68,7 +66,6 @@ export function useDraftDiscard() {
   );
 }
 
-/** The colleagues to whom one may hand a draft over. */
 export const colleaguesQuery = queryOptions({
   queryKey: ["drafts", "colleagues"],
   queryFn: ({ signal }) => call(listColleagues, { signal }),

@@ -16,7 +16,6 @@ import classes from "./drafts.module.css";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
 
 type DraftsDialogProps = {
-  /** Those to show, as long as they are there. */
   ids: readonly number[];
   onClose: () => void;
 };

@@ -8,14 +8,11 @@ import { colleaguesQuery, useHandOver } from "./api.ts";
 import classes from "./drafts.module.css";
 
 type HandOverDialogProps = {
-  /** The drafts that change hands. */
   ids: readonly number[];
-  /** Who will see them afterwards. */
   hint: string;
   onClose: () => void;
 };
 
-/** Asks which colleague goes on with these drafts. */
 export function HandOverDialog({ ids, hint, onClose }: HandOverDialogProps) {
   const { data: colleagues = [] } = useQuery(colleaguesQuery);
   const { send } = useHandOver();

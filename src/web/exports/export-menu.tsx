@@ -17,7 +17,6 @@ type ExportTask = ComponentProps<typeof ExportDialog>["task"];
 type ExportMenuProps = {
   filter: SlipFilter;
   total: number | undefined;
-  /** The ticked applications. */
   ticked: ReadonlySet<number>;
   /** What else the page offers, for a narrow screen, where one menu holds it all. */
   beside: ReactNode;

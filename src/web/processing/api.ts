@@ -1,27 +1,12 @@
-import { queryOptions, useQueryClient } from "@tanstack/react-query";
-import {
-  getProcessorStatus,
-  getSandboxBooking,
-  paySandboxBooking,
-} from "#shared/processing/contract.ts";
+import { queryOptions } from "@tanstack/react-query";
+import { getProcessorStatus, getSandboxBooking } from "#shared/processing/contract.ts";
 import { getSlipRuns } from "#shared/processing/contract-runs.ts";
 import { call } from "#web/lib/call.ts";
-import { useAction } from "#web/ui/use-action.ts";
 
-/** One sandbox booking, for its sample pages. */
 export function sandboxBookingQuery(reference: string) {
   return queryOptions({
     queryKey: ["sandbox", reference],
     queryFn: ({ signal }) => call(getSandboxBooking, { params: { reference }, signal }),
-  });
-}
-
-/** Pays a sandbox booking; paying twice changes nothing. */
-export function usePaySandboxBooking(reference: string) {
-  const client = useQueryClient();
-  return useAction(async () => {
-    const booking = await call(paySandboxBooking, { params: { reference } });
-    client.setQueryData(sandboxBookingQuery(reference).queryKey, booking);
   });
 }
 

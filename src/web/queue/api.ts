@@ -33,7 +33,6 @@ export const isOfWork = ({ kind }: ChangeEvent): boolean => OF_WORK.includes(kin
 export const isOfReview = (change: ChangeEvent): boolean =>
   change.kind === "submitted" || isOfWork(change);
 
-/** How many slips wait in each queue. */
 export const queueCountsQuery = queryOptions({
   queryKey: ["slips", "queues"],
   queryFn: ({ signal }) => call(countQueues, { query: {}, signal }),

@@ -1,16 +1,9 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useSyncExternalStore } from "react";
-import { type ProcessAnswer, processSlips } from "#shared/processing/contract.ts";
+import { useRef, useSyncExternalStore } from "react";
+import { DRAFT_HEADER } from "#shared/http/headers.ts";
 import { getSlip, type Slip } from "#shared/slips/contract.ts";
-import { type BulkAnswer, type BulkChange, changeSlips } from "#shared/slips/contract-bulk.ts";
-import {
-  changeDeclinedReason,
-  changeSlipStatus,
-  changeSlipUrl,
-  deleteSlip,
-  type SlipStatusChange,
-} from "#shared/slips/contract-changes.ts";
-import { changeSlip } from "#shared/slips/contract-form.ts";
+import { changeSlipStatus, type SlipStatusChange } from "#shared/slips/contract-changes.ts";
+import { changeSlip, createSlip } from "#shared/slips/contract-form.ts";
 import {
   ALL_SLIPS,
   listSlips,
@@ -21,8 +14,8 @@ import type { SlipInput } from "#shared/slips/form/form.ts";
 import { outdateDuplicates } from "#web/duplicates/api.ts";
 import { call } from "#web/lib/call.ts";
 import { noteServerTime } from "#web/lib/server-clock.ts";
+import { randomId } from "#web/lib/token.ts";
 import { useAction } from "#web/ui/use-action.ts";
-import { draftHeader } from "./api-form.ts";
 
 /** One page of the slips this person may see; what the filter leaves out has its default. */
 export function slipPageQuery(filter: Partial<SlipFilter> = {}) {
@@ -58,7 +51,6 @@ export function noteLeftList(client: QueryClient, filter: SlipFilter): void {
   client.setQueryData(leftList.queryKey, filter);
 }
 
-/** One slip application. */
 export function slipQuery(id: number) {
   return queryOptions({
     queryKey: ["slips", "record", id],
@@ -99,27 +91,50 @@ export function useSlipAction<Input, Answer>(change: (input: Input) => Promise<A
   );
 }
 
-/** The deletion of a slip: the lists are read again; its record, which is no more, is not. It ends once `onDeleted` has. */
-export function useSlipDeletion(onDeleted: (id: number) => Promise<void> | void) {
-  return useAction(
-    async (slip: SeenSlip) => {
-      await call(deleteSlip, seen(slip));
-      await onDeleted(slip.id);
-    },
-    [["slips", "page"]],
-  );
-}
-
 /** Which slip a change is about, and as of when the person saw it: nothing is saved when somebody changed it since. */
 type SeenSlip = Pick<Slip, "id" | "updated_at">;
 
-const seen = ({ id, updated_at }: SeenSlip) => ({
+export const seen = ({ id, updated_at }: SeenSlip) => ({
   params: { id: String(id) },
   headers: { "If-Match": `"${updated_at}"` },
 });
 
+const draftHeader = (draftId: number | null): Record<string, string> =>
+  draftId === null ? {} : { [DRAFT_HEADER]: String(draftId) };
+
+export type Submission = { input: SlipInput; draftId: number | null };
+
+/** Submits a new application together with its draft; afterwards everything about slips is fetched again. */
+export function useSlipSubmission() {
+  const client = useQueryClient();
+  const keyFor = useSubmissionKey();
+  return useAction(
+    async ({ input, draftId }: Submission) => {
+      const slip = await call(createSlip, {
+        body: input,
+        headers: { "Idempotency-Key": keyFor(input), ...draftHeader(draftId) },
+      });
+      await outdateDuplicates(client);
+      return slip;
+    },
+    [["slips"]],
+  );
+}
+
+/** The idempotency key: the same for a repeated attempt at the same application, another one once anything in it is changed. */
+function useSubmissionKey(): (input: SlipInput) => string {
+  const last = useRef({ application: "", key: "" });
+  return (input) => {
+    const application = JSON.stringify(input);
+    if (application !== last.current.application) {
+      last.current = { application, key: randomId() };
+    }
+    return last.current.key;
+  };
+}
+
 /** Saves an edited application, unless somebody changed it after `updated_at`. The draft of it goes with it. */
-export function saveSlip(slip: SeenSlip, input: SlipInput, draftId: number | null): Promise<Slip> {
+export function saveSlip(slip: SeenSlip, { input, draftId }: Submission): Promise<Slip> {
   const { params, headers } = seen(slip);
   return call(changeSlip, {
     params,
@@ -128,37 +143,7 @@ export function saveSlip(slip: SeenSlip, input: SlipInput, draftId: number | nul
   });
 }
 
-/** Attaches a medical center to a finished slip, or takes it off with null. */
-export function assignMedicalCenter(id: number, medical_center_id: number | null): Promise<Slip> {
-  return call(changeSlip, { params: { id: String(id) }, body: { medical_center_id } });
-}
-
 /** Approves or declines a pending slip, or marks an approved one paid or unpaid. */
 export function setSlipStatus(slip: SeenSlip, change: SlipStatusChange): Promise<Slip> {
   return call(changeSlipStatus, { ...seen(slip), body: change });
-}
-
-/** Says why an application was declined; null takes the reason back. */
-export function setDeclinedReason(id: number, reason: string | null): Promise<Slip> {
-  return call(changeDeclinedReason, { params: { id: String(id) }, body: { reason } });
-}
-
-/** Sets the slip URL of an approved slip; an empty one clears it. */
-export function setSlipUrl(slip: SeenSlip, slip_url: string): Promise<Slip> {
-  return call(changeSlipUrl, { ...seen(slip), body: { slip_url } });
-}
-
-/** What is to become of many slips. */
-export type ManyChange = Pick<BulkChange, "action" | "reason" | "medical_center_id">;
-
-/** Approves, declines or assigns many slips at once, each as the person saw it; the answer names those left behind, and why. */
-export function changeMany(slips: readonly SeenSlip[], change: ManyChange): Promise<BulkAnswer> {
-  const slipIds = slips.map(({ id }) => id);
-  const versions = Object.fromEntries(slips.map(({ id, updated_at }) => [id, updated_at]));
-  return call(changeSlips, { body: { ...change, slipIds, versions } });
-}
-
-/** Sends slips for processing; the answer names those that could not go, and why. */
-export function sendForProcessing(slipIds: number[]): Promise<ProcessAnswer> {
-  return call(processSlips, { body: { slipIds } });
 }

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Draft } from "#shared/drafts/contract.ts";
-import { CITY_CODES, DESTINATIONS, VISA_TYPES } from "#shared/options/options.ts";
+import { CITY_CODES, destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import {
   MAX_RECENT,
   type Preferences,
@@ -12,6 +12,7 @@ import {
 import { closedDayHint } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-values.ts";
+import { applicantName } from "#shared/slips/rules.ts";
 import { draftQuery, draftsQuery } from "#web/drafts/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
@@ -22,7 +23,7 @@ import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { useSlipSubmission } from "./api-form.ts";
+import { useSlipSubmission } from "./api.ts";
 import { SlipLoading } from "./components/slip-absent.tsx";
 import classes from "./form/slip-form.module.css";
 import { SlipFormScreen } from "./form/slip-form-screen.tsx";
@@ -38,13 +39,11 @@ export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(medicalCentersQuery);
 }
 
-/** Add slip (/slip). */
 export function CreateSlipPage() {
   const { draft } = useSearch({ from: "/desk/slip" });
   return <NewApplication draft={draft} />;
 }
 
-/** A new application, or the draft of one. */
 export function NewApplication({ draft }: { draft?: number | undefined }) {
   const { preferences, isPending, change } = usePreferences();
   // The form waits for its drafts, which would push it down otherwise.
@@ -71,7 +70,13 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
       />
     );
   }
-  if (isWaiting) return <Loading />;
+  if (isWaiting) {
+    return (
+      <Page title={HEADING} heading={HEADING} work>
+        <SlipLoading text={t("Loading...")} />
+      </Page>
+    );
+  }
   return (
     <NewSlip
       key={toOpen ?? "new"}
@@ -102,7 +107,6 @@ type NewSlipProps = {
   opened: Draft | null;
   /** Whether the draft that the address names no longer exists. */
   isGone: boolean;
-  /** The draft that this form has made. */
   made: number | null;
   /** The drafts that the person may go on with. */
   unfinished: readonly number[];
@@ -197,20 +201,11 @@ function Sent({ slip, onAnother }: { slip: Slip; onAnother: () => void }) {
   );
 }
 
-function Loading() {
-  return (
-    <Page title={HEADING} heading={HEADING} work>
-      <SlipLoading text={t("Loading...")} />
-    </Page>
-  );
-}
-
 // The next person mostly goes to the same place from the same place.
 function placeOf({ city, country_traveling_to, medical_center_id }: SlipFormValues) {
   return { city, country_traveling_to, medical_center_id };
 }
 
-/** The values that the person has pinned, for the next application. */
 function pinnedValues({ pins, pinned }: Preferences): Partial<SlipFormValues> {
   const filled = pins.filter((name) => pinned[name] !== undefined);
   return Object.fromEntries(filled.map((name) => [name, pinned[name]]));
@@ -237,7 +232,6 @@ function withNewest(recent: readonly string[], value: string): string[] {
 
 const KEY = "last-city";
 
-/** The city of the last application sent from this browser, or an empty code. */
 function readLastCity(): string {
   return CITY_CODES.find((code) => code === localStorage.getItem(KEY)) ?? "";
 }
@@ -248,13 +242,13 @@ function saveLastCity(code: string): void {
 
 /** Which application was sent: name, passport number, what for, and its number on the desk. */
 function SlipStub({ slip }: { slip: Slip }) {
-  const destination = DESTINATIONS.find(({ code }) => code === slip.country_traveling_to)?.name;
-  const visa = VISA_TYPES.find(({ code }) => code === slip.visa_type)?.name;
+  const destination = destinationName(slip.country_traveling_to);
+  const visa = inLanguage(visaTypeLabel(slip.visa_type));
   return (
     <dl className={classes.stub}>
-      <Fact label={t("Applicant")} value={`${slip.first_name} ${slip.last_name}`} />
+      <Fact label={t("Applicant")} value={applicantName(slip)} />
       <Fact label={t("Passport")} value={slip.passport_number} isCode />
-      <Fact label={t("For")} value={`${destination}, ${inLanguage(visa ?? "")}`} />
+      <Fact label={t("For")} value={`${destination}, ${visa}`} />
       <Fact label={t("Number")} value={String(slip.id)} />
     </dl>
   );

@@ -6,7 +6,6 @@ import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Draft } from "#shared/drafts/contract.ts";
 import type { DraftValues } from "#shared/drafts/form.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipInput } from "#shared/slips/form/form.ts";
 import { SLIP_FORM_FIELDS, slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { toFormValues } from "#shared/slips/form/form-values.ts";
 import { isOffered, refusal } from "#shared/slips/rules-actions.ts";
@@ -25,7 +24,7 @@ import { Banner, BannerLine, LoadProblem } from "#web/ui/banner.tsx";
 import { BackButton, usePreviousPage } from "#web/ui/buttons.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";
-import { saveSlip, slipQuery, useSlipAction } from "./api.ts";
+import { type Submission, saveSlip, slipQuery, useSlipAction } from "./api.ts";
 import { NoSlipFound, SlipLoading } from "./components/slip-absent.tsx";
 import { SlipFormScreen } from "./form/slip-form-screen.tsx";
 
@@ -115,14 +114,12 @@ type EditSlipFormProps = {
   onCancel: () => void;
 };
 
-type Sending = { input: SlipInput; draftId: number | null };
-
 /** The form of a stored application, or why it cannot be edited. */
 function EditSlipForm(props: EditSlipFormProps) {
   const { slip, latest } = props;
   const barrier = useEditBarrier(slip);
   const barrierNow = useEditBarrier(latest);
-  const saving = useSlipAction(({ input, draftId }: Sending) => saveSlip(slip, input, draftId));
+  const saving = useSlipAction((sent: Submission) => saveSlip(slip, sent));
   if (barrier) {
     return (
       <EditPage>
@@ -152,7 +149,21 @@ function EditSlipForm(props: EditSlipFormProps) {
       outdated={({ typed, save }) => {
         if (barrierNow) return <ClosedNotice barrier={barrierNow} typed={typed} />;
         if (latest.updated_at === slip.updated_at) return null;
-        return <ChangedNotice onReload={() => void save().finally(() => props.onReload(latest))} />;
+        return (
+          <BannerLine
+            words={t(
+              "This application changed after you opened it. Reload to see it as it is now; what you typed stays as a draft that you can put back.",
+            )}
+          >
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => void save().finally(() => props.onReload(latest))}
+            >
+              {t("Reload")}
+            </Button>
+          </BannerLine>
+        );
       }}
     />
   );
@@ -178,24 +189,8 @@ function useEditBarrier(slip: Slip): string | null {
   );
 }
 
-function ChangedNotice({ onReload }: { onReload: () => void }) {
-  return (
-    <BannerLine
-      words={t(
-        "This application changed after you opened it. Reload to see it as it is now; what you typed stays as a draft that you can put back.",
-      )}
-    >
-      <Button size="compact-sm" variant="default" onClick={onReload}>
-        {t("Reload")}
-      </Button>
-    </BannerLine>
-  );
-}
-
-type ClosedNoticeProps = { barrier: string; typed: () => DraftValues };
-
 /** Why the form that is open cannot be saved any more, and the way to keep what was typed. */
-function ClosedNotice({ barrier, typed }: ClosedNoticeProps) {
+function ClosedNotice({ barrier, typed }: { barrier: string; typed: () => DraftValues }) {
   if (Object.keys(typed()).length === 0) return barrier;
   return (
     <BannerLine

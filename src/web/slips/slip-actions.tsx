@@ -154,13 +154,10 @@ type SlipActionItemProps = {
   label: string;
   /** What stands at its right: the key that does the same. */
   keyCap?: ReactNode;
-  /** Gets the focus when the menu opens. */
   isFirst?: boolean;
-  /** For an action that is no link. */
   onChoose: () => void;
 };
 
-/** An action as a menu entry. */
 export function SlipActionItem(props: SlipActionItemProps) {
   const { action, slip, label, keyCap, isFirst, onChoose } = props;
   const root = linkRoot(action, slip);

@@ -224,7 +224,6 @@ export function SendAgain({ rows, isSending, onSend }: SendAgainProps) {
   );
 }
 
-/** What a list without slips says, and the way on from there. */
 function EmptySlips({ view }: { view: ListView }) {
   const clearFilters = () => {
     view.clear();

@@ -1,13 +1,16 @@
-import type { ProcessAnswer } from "#shared/processing/contract.ts";
+import { type ProcessAnswer, processSlips } from "#shared/processing/contract.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { type Message, useMessage } from "#web/ui/messages.tsx";
-import { sendForProcessing, useSlipAction } from "./api.ts";
+import { useSlipAction } from "./api.ts";
 
 /** Sends slips for processing, once at a time, and says how it ended, with the reason for each one left behind. */
 export function useSending() {
   const messages = useMessage();
-  const { run, isBusy } = useSlipAction(sendForProcessing);
+  const { run, isBusy } = useSlipAction((slipIds: number[]) =>
+    call(processSlips, { body: { slipIds } }),
+  );
   const send = (ids: number[], nameOf: (id: number) => string, onSent?: () => void) =>
     run(ids, {
       onSuccess: (answer) => {

@@ -1,15 +1,16 @@
 import { ActionIcon, Group, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps, ReactNode } from "react";
-import type { View } from "#shared/views/contract.ts";
+import { deleteView, type View } from "#shared/views/contract.ts";
 import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { type ChipLooks, chipLooks, NewChip } from "#web/ui/chip.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";
-import { removeView, useViewAction, viewsQuery } from "./api.ts";
+import { useViewAction, viewsQuery } from "./api.ts";
 import classes from "./saved-views.module.css";
 import type { ViewDialog } from "./view-dialog.tsx";
 
@@ -51,12 +52,10 @@ export function SavedViews({ screen, query, before, renderLink }: SavedViewsProp
   );
 }
 
-type ViewMenuProps = { view: View; onChange: () => void };
-
 /** What can be done with one of one's own views; a view is made again in a moment, so deleting it asks nothing. */
-function ViewMenu({ view, onChange }: ViewMenuProps) {
+function ViewMenu({ view, onChange }: { view: View; onChange: () => void }) {
   const messages = useMessage();
-  const { run } = useViewAction(removeView);
+  const { run } = useViewAction((id: number) => call(deleteView, { params: { id: String(id) } }));
   const remove = () =>
     run(view.id, {
       onSuccess: () => messages.succeed(t("The view {name} was deleted.", { name: view.name })),

@@ -1,10 +1,11 @@
-import { type View, ViewForm } from "#shared/views/contract.ts";
+import { createView, updateView, type View, ViewForm } from "#shared/views/contract.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { saveView, useViewAction } from "./api.ts";
+import { useViewAction } from "./api.ts";
 
 const AUDIENCES = [
   { code: "me", name: t("Only me") },
@@ -12,7 +13,6 @@ const AUDIENCES = [
 ];
 
 type ViewDialogProps = {
-  /** What is saved: a new view, or one that is there already. */
   view: Pick<View, "screen" | "query"> & Partial<View>;
   onClose: () => void;
 };
@@ -20,7 +20,11 @@ type ViewDialogProps = {
 /** Gives a view its name and, for admins, says who sees it. */
 export function ViewDialog({ view, onClose }: ViewDialogProps) {
   const { role } = useCurrentUser();
-  const { send } = useViewAction((form: ViewForm) => saveView(view.id ?? null, form));
+  const { send } = useViewAction((body: ViewForm) =>
+    view.id === undefined
+      ? call(createView, { body })
+      : call(updateView, { params: { id: String(view.id) }, body }),
+  );
   const { form, ...run } = useDeskForm({
     initial: { name: view.name ?? "", audience: view.is_shared ? "all" : "me" },
     read: ({ name, audience }) => {

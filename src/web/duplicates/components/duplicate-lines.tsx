@@ -103,7 +103,6 @@ export function MoreMatches({ matches }: Pick<Duplicates, "matches">) {
   );
 }
 
-/** Opens the other application in a tab of its own. */
 function OpenLink({ id }: { id: number }) {
   return (
     <Link to="/slip/$id" params={{ id: String(id) }} {...IN_NEW_TAB}>

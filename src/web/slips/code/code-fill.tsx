@@ -14,7 +14,6 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { IconScan } from "#web/ui/icons/icons.ts";
 import classes from "./passport-code.module.css";
 
-/** What a code writes into the form. */
 type CodePatch = Partial<Record<CodeField, string>>;
 /** What a code offers for fields that it does not fill. */
 type CodeOffers = Pick<PassportCode, "issueDays" | "nationalId">;
@@ -36,7 +35,6 @@ const NO_OFFERS: CodeOffers = { issueDays: [], nationalId: null };
 export const UNDO_ATTRIBUTE = "data-code-undo";
 
 const CodeFillContext = createContext<CodeFill | null>(null);
-/** Provides the fields of a form with their marks and offers. */
 export const CodeFillProvider = CodeFillContext.Provider;
 
 /** Fills a form from a passport code, remembers what came from it, and can undo it until the next key. */

@@ -102,7 +102,6 @@ function answered(code: CodeText, lines: PassportLines, at: number, option: stri
 
 type CodeLinesProps = {
   lines: readonly string[];
-  /** The characters to look at. */
   marks: readonly Place[];
   onLines: (lines: readonly string[]) => void;
 };

@@ -98,20 +98,19 @@ function CodePreview({ rows, onRows, onFill }: CodePreviewProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => moveOnFromBox(() => button.current?.focus({ preventScroll: true })), []);
   const count = rows.filter(({ isTaken }) => isTaken).length;
-  const choose = (field: CodeRow["field"], isTaken: boolean) =>
-    onRows(rows.map((row) => (row.field === field ? { ...row, isTaken } : row)));
   return (
     <>
       <ul className={classes.preview}>
-        {rows.map((row) => (
-          <li key={row.field} className={classes.previewRow}>
-            {row.isConflict ? (
-              <Conflict row={row} onChoose={(isTaken) => choose(row.field, isTaken)} />
-            ) : (
-              <Agreement row={row} onChoose={(isTaken) => choose(row.field, isTaken)} />
-            )}
-          </li>
-        ))}
+        {rows.map((row) => {
+          const Row = row.isConflict ? Conflict : Agreement;
+          const choose = (isTaken: boolean) =>
+            onRows(rows.map((one) => (one === row ? { ...row, isTaken } : one)));
+          return (
+            <li key={row.field} className={classes.previewRow}>
+              <Row row={row} onChoose={choose} />
+            </li>
+          );
+        })}
       </ul>
       <div>
         <Button ref={button} size="compact-md" disabled={count === 0} onClick={onFill}>

@@ -2,7 +2,6 @@ import type { Grey } from "#shared/passport-photo/grey.ts";
 import { readPicture } from "#shared/passport-photo/read-picture.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
-/** What the worker is sent. */
 export type PhotoQuestion = { picture: Grey; today: PlainDate };
 
 // The picture is read here and goes nowhere else.

@@ -5,7 +5,6 @@ import { t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { EmptyState } from "#web/ui/page.tsx";
 
-/** Stands in place of a form while its application loads. */
 export function SlipLoading({ text }: { text: string }) {
   return (
     <Stack gap={16}>

@@ -86,7 +86,6 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
   }
 }
 
-/** A group of facts beside a short heading. */
 function DetailGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.group} aria-label={title}>
@@ -138,10 +137,8 @@ function Detail(props: DetailProps) {
   );
 }
 
-type DateDetailProps = { label: string; value: string | null; of: DateKind };
-
 /** A date of the application with what it means today: `26 Jan 1984 · 42 years`. */
-function DateDetail({ label, value, of }: DateDetailProps) {
+function DateDetail({ label, value, of }: { label: string; value: string | null; of: DateKind }) {
   const date = value === null ? null : plainDate(value);
   const today = useToday();
   const meaning = date && meaningOf(of, date, today);

@@ -49,10 +49,7 @@ export function HandOverCard({ slip }: { slip: Slip }) {
   return <HandOver key={occasion} slip={slip} occasion={occasion} />;
 }
 
-type HandOverProps = { slip: Slip; occasion: HandOverOccasion };
-
-/** The text in either language, and the ways to send it. */
-function HandOver({ slip, occasion }: HandOverProps) {
+function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }) {
   const messages = useMessage();
   const { data: settings } = useQuery(settingsQuery);
   const { data: centers } = useQuery(medicalCentersQuery);

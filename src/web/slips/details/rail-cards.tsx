@@ -23,7 +23,6 @@ type RailCardProps = {
   children: ReactNode;
 };
 
-/** One part of the rail: a heading and what belongs to it. */
 export function RailCard({ title, isScreenOnly, children }: RailCardProps) {
   return (
     <section
@@ -37,7 +36,6 @@ export function RailCard({ title, isScreenOnly, children }: RailCardProps) {
   );
 }
 
-/** One fact of the rail: its name at the left, its value at the right. */
 function RailFact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
@@ -47,7 +45,6 @@ function RailFact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Where the application stands: in a sentence, and in its figures. */
 export function SlipStatusCard({ slip }: { slip: Slip }) {
   return (
     <RailCard title={t("Status")}>

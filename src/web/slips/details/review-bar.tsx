@@ -28,7 +28,6 @@ declare module "@tanstack/react-router" {
 
 type ReviewBarProps = {
   slip: Slip;
-  /** Whether the screen's message stands in the bar. */
   showsMessage: boolean;
 };
 
@@ -66,26 +65,21 @@ export function ReviewBar({ slip, showsMessage }: ReviewBarProps) {
         <ActionButton variant="subtle" busy={isBusy} onClick={stop}>
           {t("Stop")}
         </ActionButton>
-        {isPending && (
-          <>
+        {isPending &&
+          [
+            { label: t("Skip"), key: "S", act: skip },
+            { label: t("Decline and next"), key: "D", act: decline },
+          ].map(({ label, key, act }) => (
             <ActionButton
+              key={key}
               variant="default"
               busy={isBusy}
-              rightSection={<KeyCap>S</KeyCap>}
-              onClick={skip}
+              rightSection={<KeyCap>{key}</KeyCap>}
+              onClick={act}
             >
-              {t("Skip")}
+              {label}
             </ActionButton>
-            <ActionButton
-              variant="default"
-              busy={isBusy}
-              rightSection={<KeyCap>D</KeyCap>}
-              onClick={decline}
-            >
-              {t("Decline and next")}
-            </ActionButton>
-          </>
-        )}
+          ))}
         <ActionButton
           busy={isBusy}
           rightSection={<KeyCap onFilled>Ctrl Enter</KeyCap>}

@@ -33,7 +33,6 @@ type OnAction = (action: SlipAction, opener?: HTMLElement) => void;
 
 type SlipButtonsProps = {
   slip: Slip;
-  /** Actions that another part of the screen offers. */
   without: readonly SlipAction[];
 };
 
@@ -74,7 +73,6 @@ export function SlipButtons({ slip, without }: SlipButtonsProps) {
   );
 }
 
-/** Goes to the list once the application has been deleted. */
 function useLeave() {
   const navigate = useNavigate();
   const client = useQueryClient();

@@ -11,7 +11,7 @@ import { SlipTimeline } from "#web/history/components/slip-timeline.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { Attempts } from "#web/processing/components/attempts.tsx";
+import { Attempts } from "#web/processing/attempts.tsx";
 import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
 import { MessageLane, useNarrowScreen } from "#web/ui/page.tsx";
@@ -33,13 +33,11 @@ import { SlipButtons } from "./slip-buttons.tsx";
 
 type SlipDetailsProps = {
   slip: Slip;
-  /** The way to those beside it. */
   steps: ReactNode;
   /** Whether it is one of the applications that are reviewed one after the other. */
   isInQueue: boolean;
 };
 
-/** What the bar of the queue offers. */
 const DECISIONS: readonly SlipAction[] = ["approve", "decline"];
 
 /** One application to read: the form's groups at the left, where it stands and what happened at the right. */

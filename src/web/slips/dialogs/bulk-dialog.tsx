@@ -1,11 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { BulkAction, BulkAnswer } from "#shared/slips/contract-bulk.ts";
+import {
+  type BulkAction,
+  type BulkAnswer,
+  type BulkChange,
+  changeSlips,
+} from "#shared/slips/contract-bulk.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { countMarked } from "#web/duplicates/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { changeMany, type ManyChange, useSlipAction } from "#web/slips/api.ts";
+import { call } from "#web/lib/call.ts";
+import { useSlipAction } from "#web/slips/api.ts";
 import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { type Message, useMessage } from "#web/ui/messages.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
@@ -111,8 +117,11 @@ function AssignMany(props: ManyProps) {
 
 function useBulk(action: BulkAction, { slips, onClose, onDone }: ManyProps) {
   const messages = useMessage();
-  const { send } = useSlipAction((more: Omit<ManyChange, "action">) =>
-    changeMany(slips, { action, ...more }),
+  const slipIds = slips.map(({ id }) => id);
+  // Each as the person saw it.
+  const versions = Object.fromEntries(slips.map(({ id, updated_at }) => [id, updated_at]));
+  const { send } = useSlipAction((change: Pick<BulkChange, "reason" | "medical_center_id">) =>
+    call(changeSlips, { body: { action, ...change, slipIds, versions } }),
   );
   const onSent = (answer: BulkAnswer) => {
     messages.show(bulkOutcome(action, answer, slips));

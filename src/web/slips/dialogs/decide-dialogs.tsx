@@ -2,6 +2,7 @@ import { Group } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
+import { changeDeclinedReason } from "#shared/slips/contract-changes.ts";
 import {
   DeclineForm,
   MAX_DECLINED_REASON_LENGTH,
@@ -10,7 +11,8 @@ import {
 import { applicantName } from "#shared/slips/rules.ts";
 import { DuplicateLine, usePossibleMatches } from "#web/duplicates/components/duplicate-lines.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { setDeclinedReason, setSlipStatus, useLastRead, useSlipAction } from "#web/slips/api.ts";
+import { call } from "#web/lib/call.ts";
+import { setSlipStatus, useLastRead, useSlipAction } from "#web/slips/api.ts";
 import { useSending } from "#web/slips/use-sending.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
@@ -94,7 +96,6 @@ export function ResendDialog(props: ResendDialogProps) {
 
 type DeclineDialogProps<Answer> = {
   title: string;
-  /** Whose application, or how many. */
   about: ReactNode;
   submitLabel: string;
   /** What is said when the server gives no sentence. */
@@ -163,7 +164,6 @@ type DeclineSlipDialogProps = {
   onClose: () => void;
 };
 
-/** Declines an application with a reason. */
 export function DeclineSlipDialog({ slip, ...rest }: DeclineSlipDialogProps) {
   const latest = useLastRead(slip);
   const { send } = useSlipAction((reason: string | null) =>
@@ -180,12 +180,11 @@ export function DeclineSlipDialog({ slip, ...rest }: DeclineSlipDialogProps) {
   );
 }
 
-type DeclinedReasonDialogProps = { slip: Slip; onClose: () => void };
-
-/** Says afterwards why an application was declined. */
-export function DeclinedReasonDialog({ slip, onClose }: DeclinedReasonDialogProps) {
+export function DeclinedReasonDialog({ slip, onClose }: { slip: Slip; onClose: () => void }) {
   const messages = useMessage();
-  const { send } = useSlipAction((reason: string | null) => setDeclinedReason(slip.id, reason));
+  const { send } = useSlipAction((reason: string | null) =>
+    call(changeDeclinedReason, { params: { id: String(slip.id) }, body: { reason } }),
+  );
   return (
     <DeclineDialog
       title={t("Decline Application")}

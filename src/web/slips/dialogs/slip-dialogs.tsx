@@ -4,19 +4,14 @@ import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { cityName } from "#shared/options/options.ts";
 import { MAX_REASON_LENGTH, ManualOutcome, recordOutcome } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { SlipUrlChange } from "#shared/slips/contract-changes.ts";
+import { changeSlipUrl, deleteSlip, SlipUrlChange } from "#shared/slips/contract-changes.ts";
+import { changeSlip } from "#shared/slips/contract-form.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import {
-  assignMedicalCenter,
-  setSlipUrl,
-  useLastRead,
-  useSlipAction,
-  useSlipDeletion,
-} from "#web/slips/api.ts";
+import { seen, useLastRead, useSlipAction } from "#web/slips/api.ts";
 import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormRadios, FormSelect, FormText } from "#web/ui/form-fields.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
@@ -31,7 +26,6 @@ type SlipDialogProps = {
   onDeleted: (id: number) => Promise<void> | void;
 };
 
-/** The dialogs in which an action on an application is completed. */
 export const SLIP_DIALOGS = {
   assign: AssignCenterDialog,
   url: SlipUrlDialog,
@@ -39,13 +33,16 @@ export const SLIP_DIALOGS = {
   delete: DeleteSlipDialog,
 };
 
-/** Asks before an application is deleted for good. */
 function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogProps) {
   const messages = useMessage();
   const slip = useLastRead(props.slip);
-  const { run, isBusy, error } = useSlipDeletion(onDeleted);
+  // The lists are read again; the record, which is no more, is not.
+  const { run, isBusy, error } = useAction(async () => {
+    await call(deleteSlip, seen(slip));
+    await onDeleted(slip.id);
+  }, [["slips", "page"]]);
   const confirm = () =>
-    run(slip, {
+    run(undefined, {
       onSuccess: () => {
         messages.succeed(
           t("The application of {name} was deleted.", { name: applicantName(slip) }),
@@ -70,17 +67,18 @@ function DeleteSlipDialog({ onClose, onDeleted, ...props }: SlipDialogProps) {
   );
 }
 
-/** Sets, changes or clears the web address of a slip. */
 function SlipUrlDialog({ onClose, ...props }: SlipDialogProps) {
   const messages = useMessage();
   const slip = useLastRead(props.slip);
-  const { send } = useSlipAction((slip_url: string | null) => setSlipUrl(slip, slip_url ?? ""));
+  const { send } = useSlipAction(({ slip_url }: { slip_url: string | null }) =>
+    call(changeSlipUrl, { ...seen(slip), body: { slip_url: slip_url ?? "" } }),
+  );
   const { form, ...run } = useDeskForm({
     initial: { slip_url: slip.slip_url ?? "" },
     read: (values) => readBy(SlipUrlChange, values),
     failure: t("The slip URL was not changed."),
     isDialog: true,
-    send: (change) => send(change.slip_url),
+    send,
     onSent: ({ slip_url }: Slip) => {
       const name = applicantName(slip);
       messages.succeed(
@@ -180,7 +178,9 @@ function RecordOutcomeDialog({ slip, onClose }: SlipDialogProps) {
 /** Attaches a medical center to a finished slip; the centers of the slip's city come first. */
 function AssignCenterDialog({ slip, onClose }: SlipDialogProps) {
   const messages = useMessage();
-  const { send } = useSlipAction((id: number) => assignMedicalCenter(slip.id, id));
+  const { send } = useSlipAction((medical_center_id: number) =>
+    call(changeSlip, { params: { id: String(slip.id) }, body: { medical_center_id } }),
+  );
   const { form, ...run } = useDeskForm({
     initial: NO_CENTER,
     read: ({ medical_center_id }) => ({ input: Number(medical_center_id) }),
@@ -214,20 +214,16 @@ function AssignCenterDialog({ slip, onClose }: SlipDialogProps) {
   );
 }
 
-/** What a form that assigns a center begins with. */
 export const NO_CENTER = { medical_center_id: "" };
 
-/** Why such a form cannot be sent yet. */
 export const CHOOSE_A_CENTER = t("Choose a medical center first.");
 
 type CenterSelectProps = {
   form: DeskForm<typeof NO_CENTER, number>["form"];
-  /** The city whose centers come first. */
   city: string | undefined;
   hint?: string | undefined;
 };
 
-/** All medical centers to choose from. */
 export function CenterSelect({ form, city, hint }: CenterSelectProps) {
   const centers = useQuery(medicalCentersQuery);
   return (

@@ -17,42 +17,17 @@ import { FieldWarning } from "./field-echoes.tsx";
 
 const AdviceContext = createContext<readonly BookingAdvice[]>([]);
 
-const ADVISED = [
-  "first_name",
-  "last_name",
-  "phone",
-  "city",
-  "passport_number",
-  "passport_issue_date",
-  "passport_expiry_date",
-  "medical_center_id",
-] as const;
-
 /** Provides the fields with what the booking site would say to them; none of it prevents sending the form. */
 export function BookingAdviceProvider({ children }: { children: ReactNode }) {
   const { control } = useFormContext<SlipFormValues>();
-  const watched = useWatch({ control, name: ADVISED });
+  const values = useWatch({ control, compute: (typed) => typed });
   const { data: centers } = useQuery(medicalCentersQuery);
   const hasRecentSlip = useRecentSlip();
-  const [first_name, last_name, phone, city, passport_number, issue, expiry, center] = watched;
-  const advice = bookingAdvice(
-    {
-      first_name,
-      last_name,
-      phone,
-      city,
-      passport_number,
-      passport_issue_date: issue,
-      passport_expiry_date: expiry,
-      medical_center_id: center,
-    },
-    useToday(),
-    {
-      ...(centers &&
-        city && { centersInCity: centers.filter((one) => one.city === cityName(city)).length }),
-      ...(hasRecentSlip !== undefined && { hasRecentSlip }),
-    },
-  );
+  const city = values.city && cityName(values.city);
+  const advice = bookingAdvice(values, useToday(), {
+    ...(centers && city && { centersInCity: centers.filter((one) => one.city === city).length }),
+    ...(hasRecentSlip !== undefined && { hasRecentSlip }),
+  });
   return <AdviceContext.Provider value={useUnchanged(advice)}>{children}</AdviceContext.Provider>;
 }
 

@@ -1,6 +1,6 @@
-import { useMediaQuery } from "@mantine/hooks";
+import { useDebouncedValue, useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, useContext, useEffect, useState } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { DuplicateKind, Duplicates } from "#shared/duplicates/contract.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
@@ -32,21 +32,16 @@ type Lookup = { data: Duplicates | undefined; values: LookUpValues; error: Error
 
 const LookupContext = createContext<Lookup>({ data: undefined, values: {}, error: null });
 
-/** Looks up what is complete on the form, a moment after the last key; it blocks nothing. */
-export function DuplicatesProvider({
-  slipId,
-  children,
-}: {
+type DuplicatesProviderProps = {
   /** The application that is being edited, which is no duplicate of itself. */
   slipId: number | null;
   children: ReactNode;
-}) {
+};
+
+/** Looks up what is complete on the form, a moment after the last key; it blocks nothing. */
+export function DuplicatesProvider({ slipId, children }: DuplicatesProviderProps) {
   const { control } = useFormContext<SlipFormValues>();
-  const [passport, nationalId, phone, first, last, birth] = useWatch({
-    control,
-    name: ["passport_number", "national_id", "phone", "first_name", "last_name", "date_of_birth"],
-  });
-  const values = useLater(lookedUp({ passport, nationalId, phone, first, last, birth }));
+  const [values] = useDebouncedValue(useWatch({ control, compute: lookedUp }), ASK_AFTER_MS);
   const { data, error } = useQuery(duplicatesQuery(values, slipId));
   return (
     <LookupContext.Provider value={{ data, values, error }}>{children}</LookupContext.Provider>
@@ -105,16 +100,14 @@ function Matching({ fields, className, most = Number.POSITIVE_INFINITY }: Matchi
   );
 }
 
-type Typed = Record<"passport" | "nationalId" | "phone" | "first" | "last" | "birth", string>;
-
-function lookedUp(typed: Typed): LookUpValues {
-  const passport_number = wholeValue("passport_number", typed.passport);
-  const national_id = wholeValue("national_id", typed.nationalId);
-  const first_name = wholeValue("first_name", typed.first);
-  const last_name = wholeValue("last_name", typed.last);
+function lookedUp(typed: SlipFormValues): LookUpValues {
+  const passport_number = wholeValue("passport_number", typed);
+  const national_id = wholeValue("national_id", typed);
+  const first_name = wholeValue("first_name", typed);
+  const last_name = wholeValue("last_name", typed);
   const hasName = first_name !== "" && last_name !== "";
-  const phone = hasName && wholeValue("phone", typed.phone);
-  const date_of_birth = hasName && plainDate(typed.birth);
+  const phone = hasName && wholeValue("phone", typed);
+  const date_of_birth = hasName && plainDate(typed.date_of_birth);
   return {
     ...(passport_number && { passport_number }),
     ...(national_id && { national_id }),
@@ -127,21 +120,10 @@ function lookedUp(typed: Typed): LookUpValues {
 type TextName = "passport_number" | "national_id" | "phone" | "first_name" | "last_name";
 
 /** What would be stored of a field as it is typed now; nothing while it could not be. */
-function wholeValue(name: TextName, typed: string): string {
-  const text = cleanTyped(name, typed);
+function wholeValue(name: TextName, typed: SlipFormValues): string {
+  const text = cleanTyped(name, typed[name]);
   const read = readField(SLIP_FIELDS[name], text);
   const context = { mode: "create", today: todayInDhaka(serverNow()) } as const;
   const isWhole = read?.fault === null && !ruleFault(SLIP_FIELDS[name], text, context, {});
   return isWhole ? text : "";
-}
-
-/** What a value has been for a moment. */
-function useLater(value: LookUpValues): LookUpValues {
-  const [settled, setSettled] = useState<LookUpValues>({});
-  const text = JSON.stringify(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(text)), ASK_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

@@ -5,10 +5,8 @@ import { IconCheck } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import classes from "./slip-form.module.css";
 
-type LengthCounterProps = { text: string; max: number; unit: string };
-
 /** How long a text is against how long it must be: `14 of 14 characters`. */
-export function LengthCounter({ text, max, unit }: LengthCounterProps) {
+export function LengthCounter({ text, max, unit }: { text: string; max: number; unit: string }) {
   const length = lengthOf(text);
   return (
     <span className={length === max ? classes.right : classes.counter}>
@@ -17,7 +15,6 @@ export function LengthCounter({ text, max, unit }: LengthCounterProps) {
   );
 }
 
-/** What the booking site would object to in a field. */
 export function FieldWarning({ children }: { children: string }) {
   return (
     <span className={classes.warning}>
@@ -26,10 +23,8 @@ export function FieldWarning({ children }: { children: string }) {
   );
 }
 
-type DigitCounterProps = { text: string; min: number; max: number };
-
 /** How many digits there are, `12 of 10–17 digits`, and the first character that is none. */
-export function DigitCounter({ text, min, max }: DigitCounterProps) {
+export function DigitCounter({ text, min, max }: { text: string; min: number; max: number }) {
   const count = text.replace(/\D/g, "").length;
   const [other] = text.replace(/\d/g, "");
   const words = t("{count} of {min}–{max} {unit}", { count, min, max, unit: inLanguage("digits") });

@@ -118,7 +118,6 @@ function ExpiryButtons() {
 // The first letters of the options' Bangla names, by code.
 const VISA_LETTERS = { wv: "ক", fv: "প" };
 
-/** What the visa is for, and how to reach the applicant. */
 export function VisaContactGroup() {
   const { control } = useFormContext<SlipFormValues>();
   const [visaType, phone] = useWatch({ control, name: ["visa_type", "phone"] });
@@ -174,7 +173,6 @@ function withStored(code: string): readonly Option[] {
   return [...offeredPositions, ...POSITIONS.filter((one) => one.code === code && !isOffered)];
 }
 
-/** Where the applicant lives and is examined. */
 export function LocationGroup() {
   const city = useSlipField("city");
   const center = useCenterChoice(city.value);
@@ -195,10 +193,7 @@ export function LocationGroup() {
   );
 }
 
-type MedicalCenterFieldProps = { city: string; center: CenterChoice };
-
-/** The optional medical center, once a city is chosen. */
-function MedicalCenterField({ city, center }: MedicalCenterFieldProps) {
+function MedicalCenterField({ city, center }: { city: string; center: CenterChoice }) {
   const said = city && (center.clearedNote ?? noteFor(city, center));
   const note = useAdviceNote("medical_center_id", said);
   return (

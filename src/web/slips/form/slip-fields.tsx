@@ -52,7 +52,6 @@ type SlipTextProps = Named<"text", TextFieldProps> & {
   recent?: "recent_places" | "recent_emails";
 };
 
-/** A text field of the slip form; it tidies what was typed by the shared rules. */
 export function SlipText({ name, recent, ...rest }: SlipTextProps) {
   const { preferences } = usePreferences();
   const bound = useSlipField(name);
@@ -73,7 +72,6 @@ export function SlipText({ name, recent, ...rest }: SlipTextProps) {
 
 type SlipChoiceProps = Named<"code", FieldProps>;
 
-/** A native select of the slip form. */
 export function SlipSelect({ name, ...rest }: SlipChoiceProps) {
   const bound = useSlipField(name);
   return (
@@ -100,7 +98,6 @@ export function SlipChoice({ name, ...rest }: SlipChoiceProps) {
 
 type SlipRadiosProps = SlipChoiceProps & { letters: Readonly<Record<string, string>> };
 
-/** Radio buttons of the slip form. */
 export function SlipRadios({ name, ...rest }: SlipRadiosProps) {
   const bound = useSlipField(name);
   const note = useCodeNote(name, bound.value, useAdviceNote(name, rest.note));
@@ -109,7 +106,6 @@ export function SlipRadios({ name, ...rest }: SlipRadiosProps) {
   return <RadioField {...rest} {...pin} {...bound} options={options} note={note} />;
 }
 
-/** A calendar day of the slip form. */
 export function SlipDate({ name, ...rest }: Named<"day", DateFieldProps>) {
   const bound = useSlipField(name);
   const note = useCodeNote(name, bound.value, useAdviceNote(name, rest.note));
@@ -126,10 +122,8 @@ export function SlipDate({ name, ...rest }: Named<"day", DateFieldProps>) {
   );
 }
 
-/** A field whose value may be pinned for the next application. */
 type Pinnable = (typeof PINNABLE_FIELDS)[number];
 
-/** Whether a field may be pinned: no names, numbers or dates. */
 function isPinnable(name: string): name is Pinnable {
   return PINNABLE_FIELDS.some((pinnable) => pinnable === name);
 }

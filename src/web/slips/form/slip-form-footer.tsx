@@ -10,12 +10,10 @@ import classes from "./slip-form.module.css";
 import { focusFirstOf, useMissingFields } from "./use-slip-form.ts";
 
 type SlipFormFooterProps = {
-  /** The id of the form that Submit sends. */
   formId: string;
   draft: DraftState;
   mode: "create" | "edit";
   isSending: boolean;
-  /** Whether the application can no longer be submitted. */
   isClosed: boolean;
   onCancel: () => void;
 };
@@ -88,7 +86,7 @@ function DraftStatus({ draft }: Pick<SlipFormFooterProps, "draft">) {
   );
 }
 
-/** The state of the draft, how many fields are missing, and how many warnings there are. */
+/** The state of the draft, how many fields are missing with the way to the first, and how many warnings there are. */
 function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">) {
   const missing = useMissingFields(mode);
   const { errors } = useFormState<SlipFormValues>();
@@ -96,22 +94,18 @@ function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">)
     <>
       <div className={classes.state}>
         <DraftStatus draft={draft} />
-        <MissingFields fields={missing} />
+        {missing.size > 0 && (
+          <button type="button" className={classes.toGo} onClick={() => focusFirstOf(missing)}>
+            {missing.size === 1
+              ? t("1 field to go")
+              : t("{count} fields to go", { count: missing.size })}
+          </button>
+        )}
       </div>
       <WarningsLine
         canBeSubmitted={missing.size === 0 && Object.keys(errors).length === 0}
         className={classes.warnings}
       />
     </>
-  );
-}
-
-/** How many fields keep the form from being sent, and the way to the first of them; nothing once there is none. */
-function MissingFields({ fields }: { fields: ReadonlySet<string> }) {
-  if (fields.size === 0) return null;
-  return (
-    <button type="button" className={classes.toGo} onClick={() => focusFirstOf(fields)}>
-      {fields.size === 1 ? t("1 field to go") : t("{count} fields to go", { count: fields.size })}
-    </button>
   );
 }

@@ -43,16 +43,13 @@ type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
   heading: string;
   /** The stored application that is being edited; null for a new one. */
   slip: EditedSlip;
-  /** The draft to continue. */
   opened?: Draft | null;
-  /** A draft to offer. */
   found?: Draft | null;
   back?: ReactNode;
   /** At the right of the heading, when no draft is offered. */
   beside?: ReactNode;
   /** What the person must know beside the form. */
   notice?: ReactNode;
-  /** Says that the application was changed since the offered draft was saved. */
   changedSince?: (draft: OfferedDraft) => ReactNode;
   /** Says that the application was changed after it was opened; shown instead of why saving it failed. */
   outdated?: ((draft: TypedDraft) => ReactNode) | undefined;
@@ -68,7 +65,6 @@ type SlipFormScreenProps = Omit<SlipFormSetup, "send"> & {
 /** What was typed, and how to save it as a draft at once. */
 type TypedDraft = { typed: () => DraftValues; save: () => Promise<void> };
 
-/** The slip form as a screen of its own, for a new application and for an edited one. */
 export function SlipFormScreen(props: SlipFormScreenProps) {
   const { slip, opened = null, found = null, isClosed = false } = props;
   const { preferences } = usePreferences();
@@ -188,13 +184,11 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
 
 type DraftLineProps = {
   offered: OfferedDraft;
-  /** Says that the application was changed since. */
   changed: ReactNode;
   onRestore: () => void;
   onDiscard: () => void;
 };
 
-/** Offers what was typed before the form was left. */
 function DraftLine({ offered, changed, onRestore, onDiscard }: DraftLineProps) {
   const when = shownDayOrTime(offered.at, serverNow());
   return (

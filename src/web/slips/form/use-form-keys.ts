@@ -5,12 +5,10 @@ import { type ScreenKey, useKeys } from "#web/ui/keys.ts";
 type FormKeys = {
   /** Whether Enter goes to the next field; on the last one it submits. */
   enterMoves: boolean;
-  /** Whether fields have pins. */
   hasPins: boolean;
   onSaveDraft: () => void;
 };
 
-/** The keys of the slip form. */
 export function useFormKeys({ enterMoves, hasPins, onSaveDraft }: FormKeys) {
   const form = useRef<HTMLFormElement>(null);
   const enter: ScreenKey = {

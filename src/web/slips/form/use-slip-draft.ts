@@ -54,9 +54,7 @@ type DraftSetup = {
   /** What the form holds when nothing was typed. */
   start: SlipFormValues;
   slip: EditedSlip;
-  /** The draft that the form was opened with. */
   opened: Draft | null;
-  /** A draft of the server to offer. */
   found: Draft | null;
   copy: TabCopy | null;
   onMade: (id: number) => void;

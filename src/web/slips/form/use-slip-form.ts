@@ -7,7 +7,6 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 
-/** The slip form as react-hook-form holds it. */
 export type SlipFormState = UseFormReturn<SlipFormValues, unknown, SlipInput>;
 
 type Mode = "create" | "edit";
@@ -33,7 +32,6 @@ export function useSlipForm({ mode, ...setup }: SlipFormSetup) {
   });
 }
 
-/** Focuses the field where typing an application begins. */
 export function focusFirstField(): void {
   document.getElementById("passport_number")?.focus();
 }
@@ -44,7 +42,6 @@ export function beginAtFirstField(): void {
   if (activeElement === null || activeElement.matches("body, h1")) focusFirstField();
 }
 
-/** The fields that keep the form from being sent as it is now. */
 export function useMissingFields(mode: Mode): ReadonlySet<string> {
   const { control } = useFormContext<SlipFormValues>();
   // The key shows first: checking all fields takes longer than drawing one.
@@ -52,7 +49,6 @@ export function useMissingFields(mode: Mode): ReadonlySet<string> {
   return missingFields(mode, values);
 }
 
-/** The fields that keep a form with these values from being sent. */
 export function missingFields(mode: Mode, values: Partial<SlipFormValues>): ReadonlySet<string> {
   const reading = readBy(typedSlipFormSchema({ mode, today: todayInDhaka(serverNow()) }), values);
   if ("input" in reading) return new Set();

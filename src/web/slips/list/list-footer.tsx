@@ -18,7 +18,6 @@ import type { SlipSelection } from "./use-slip-selection.ts";
 
 type SelectionBarProps = { selection: SlipSelection; actions: ListActions };
 
-/** What is ticked and what can be done with it, always in sight at the bottom. */
 export function SelectionBar({ selection, actions }: SelectionBarProps) {
   const isReview = selection.purpose === "review";
   const count = selection.ids.size;
@@ -113,7 +112,6 @@ function ReviewButtons({ actions }: SelectionBarProps): ReactNode {
 
 type ListFooterProps = { page: SlipPage; view: ListView; onTurn: () => void };
 
-/** How much of the list is in sight, and the way to the other pages. */
 export function ListFooter({ page, view, onTurn }: ListFooterProps) {
   const sizeId = useId();
   const last = Math.max(1, page.totalPages);

@@ -39,7 +39,6 @@ export function parseListSearch(raw: Record<string, unknown>): ListSearch {
   };
 }
 
-/** What the query of a saved view says. */
 export function searchOfView(query: string): ListSearch {
   return parseListSearch(Object.fromEntries(new URLSearchParams(query)));
 }

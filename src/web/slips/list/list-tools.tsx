@@ -1,4 +1,5 @@
 import { ActionIcon, Button, Menu, NativeSelect, UnstyledButton } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { CITIES } from "#shared/options/options.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
@@ -16,10 +17,8 @@ import { COLUMN_LOOKS, inOrder, type ListColumn } from "./slip-cells.tsx";
 import { enterRows } from "./use-list-keys.ts";
 import { firstPage, type ListView } from "./use-list-view.ts";
 
-type ListToolsProps = { view: ListView; canManage: boolean };
-
 /** Which applications the list shows, what they are ticked for, and how it looks. */
-export function ListTools({ view, canManage }: ListToolsProps) {
+export function ListTools({ view, canManage }: { view: ListView; canManage: boolean }) {
   return (
     <div className={classes.tools} data-screen-only>
       <Filters view={view} />
@@ -81,15 +80,11 @@ function Filters({ view }: { view: ListView }) {
 
 const SEARCH_ID = "slip-search";
 
-/** Puts the focus into the search box. */
 export function focusSearch(): void {
   document.getElementById(SEARCH_ID)?.focus();
 }
 
-type SlipSearchProps = { term: string; searchFor: (term: string) => void };
-
-/** Finds slips by name, passport or e-mail while one types. */
-function SlipSearch({ term, searchFor }: SlipSearchProps) {
+function SlipSearch({ term, searchFor }: { term: string; searchFor: (term: string) => void }) {
   const box = useRef<HTMLInputElement>(null);
   const { text, empty, onChange, onCompositionEnd, sendNow } = useSearchText(term, searchFor);
   const start = () => {
@@ -125,40 +120,35 @@ const DEBOUNCE_MS = 300;
 function useSearchText(term: string, searchFor: (term: string) => void) {
   const [text, setText] = useState(term);
   const sent = useRef(term);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  useEffect(() => {
-    if (term === sent.current) return;
-    clearTimeout(timer.current);
-    sent.current = term;
-    setText(term);
-  }, [term]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
   const send = (typed: string) => {
-    clearTimeout(timer.current);
     const wanted = typed.trim();
     if (wanted === sent.current) return;
     sent.current = wanted;
     searchFor(wanted);
   };
-  const sendSoon = (typed: string) => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => send(typed), DEBOUNCE_MS);
+  const sendSoon = useDebouncedCallback(send, DEBOUNCE_MS);
+  const sendNow = (typed: string) => {
+    sendSoon.cancel();
+    send(typed);
   };
+  useEffect(() => {
+    if (term === sent.current) return;
+    sendSoon.cancel();
+    sent.current = term;
+    setText(term);
+  }, [term, sendSoon]);
   const onChange = ({ currentTarget: { value }, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
     setText(value);
-    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) clearTimeout(timer.current);
+    if (nativeEvent instanceof InputEvent && nativeEvent.isComposing) sendSoon.cancel();
     else sendSoon(value);
-  };
-  const empty = () => {
-    setText("");
-    send("");
   };
   return {
     text,
-    empty,
-    sendNow: () => send(text),
+    empty: () => {
+      setText("");
+      sendNow("");
+    },
+    sendNow: () => sendNow(text),
     onChange,
     onCompositionEnd: (event: { currentTarget: HTMLInputElement }) =>
       sendSoon(event.currentTarget.value),

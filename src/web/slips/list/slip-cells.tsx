@@ -1,7 +1,7 @@
-import { Checkbox, Tooltip, VisuallyHidden } from "@mantine/core";
+import { Checkbox, type CheckboxProps, Tooltip, VisuallyHidden } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ChangeEvent, type MouseEvent, type ReactElement, type ReactNode, useId } from "react";
+import { type ChangeEvent, type MouseEvent, type ReactNode, useId } from "react";
 import { cityName, destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import { positionName } from "#shared/options/positions.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
@@ -22,7 +22,6 @@ import classes from "./slip-cells.module.css";
 import type { ListRow } from "./use-list-rows.ts";
 import type { SlipSelection } from "./use-slip-selection.ts";
 
-/** A column between Applicant and Actions. */
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 
 type ColumnLooks = { label: string; width: number; cell: (row: ListRow) => ReactNode };
@@ -185,7 +184,10 @@ type SlipBoxProps = {
 /** Ticks a slip, with Shift everything from the last ticked one to it; dashed while it must wait, and none where it never can. */
 export function SlipBox({ row, isTicked, isStale, onToggle }: SlipBoxProps) {
   if (!row.isTickable && !isTicked) {
-    return row.tickableAt && <LaterBox name={row.name} at={row.tickableAt} />;
+    if (!row.tickableAt) return null;
+    const reason = t("Can be sent after {at}", { at: row.tickableAt });
+    const label = t("Select {name}", { name: row.name });
+    return <ExplainedBox className={classes.later} reason={reason} aria-label={label} />;
   }
   const reason = isStale
     ? t("Another page is loading")
@@ -207,24 +209,6 @@ export function SlipBox({ row, isTicked, isStale, onToggle }: SlipBoxProps) {
   );
 }
 
-function LaterBox({ name, at }: { name: string; at: string }) {
-  const reasonId = useId();
-  const reason = t("Can be sent after {at}", { at });
-  const box = (
-    <span className={`${classes.tick} ${classes.later}`}>
-      <Checkbox
-        size="xs"
-        radius="xs"
-        aria-label={t("Select {name}", { name })}
-        aria-describedby={reasonId}
-        disabled
-      />
-      <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>
-    </span>
-  );
-  return <BoxTip reason={reason} box={box} />;
-}
-
 function keepTextUnselected(event: MouseEvent) {
   if (event.shiftKey) event.preventDefault();
 }
@@ -237,24 +221,15 @@ type SelectAllBoxProps = { selection: SlipSelection; isStale: boolean; label?: s
 
 /** Ticks or unticks every slip of the page that can be ticked; says so when there is none. */
 export function SelectAllBox({ selection, isStale, label }: SelectAllBoxProps) {
-  const reasonId = useId();
-  const reason = reasonOf(selection, isStale);
-  const box = (
-    <span className={classes.tick}>
-      <Checkbox
-        size="xs"
-        radius="xs"
-        {...(label ? { label } : { "aria-label": t("Select all eligible slips on this page") })}
-        aria-describedby={reason ? reasonId : undefined}
-        checked={selection.header === "all"}
-        indeterminate={selection.header === "some"}
-        disabled={reason !== null}
-        onChange={selection.toggleAll}
-      />
-      {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
-    </span>
+  return (
+    <ExplainedBox
+      reason={reasonOf(selection, isStale)}
+      {...(label ? { label } : { "aria-label": t("Select all eligible slips on this page") })}
+      checked={selection.header === "all"}
+      indeterminate={selection.header === "some"}
+      onChange={selection.toggleAll}
+    />
   );
-  return reason === null ? box : <BoxTip reason={reason} box={box} />;
 }
 
 function reasonOf({ eligibleCount, purpose }: SlipSelection, isStale: boolean): string | null {
@@ -265,8 +240,24 @@ function reasonOf({ eligibleCount, purpose }: SlipSelection, isStale: boolean): 
     : t("No slip on this page can be sent for processing now");
 }
 
-/** Says beside a box why it cannot be ticked, also to a finger. */
-function BoxTip({ reason, box }: { reason: string; box: ReactElement }) {
+type ExplainedBoxProps = CheckboxProps & { className?: string | undefined; reason: string | null };
+
+/** A box that cannot be ticked for a reason, which it says beside it, also to a finger. */
+function ExplainedBox({ className = "", reason, ...checkbox }: ExplainedBoxProps) {
+  const reasonId = useId();
+  const box = (
+    <span className={`${classes.tick} ${className}`}>
+      <Checkbox
+        size="xs"
+        radius="xs"
+        {...checkbox}
+        aria-describedby={reason === null ? undefined : reasonId}
+        disabled={reason !== null}
+      />
+      {reason && <VisuallyHidden id={reasonId}>{reason}</VisuallyHidden>}
+    </span>
+  );
+  if (reason === null) return box;
   return (
     <Tooltip label={reason} events={{ hover: true, focus: true, touch: true }}>
       {box}

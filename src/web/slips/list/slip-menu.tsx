@@ -9,7 +9,6 @@ import { PopupMenu } from "#web/ui/popup.tsx";
 import classes from "./slip-cells.module.css";
 import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
 
-/** The keys that act on a row. */
 const ROW_KEYS: Readonly<Partial<Record<MenuAction, string>>> = {
   view: "↵",
   edit: "E",

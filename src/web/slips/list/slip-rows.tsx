@@ -83,7 +83,6 @@ export function SlipRows({ rows, view, selection, keys, isStale, onAction }: Sli
 
 type RowProps = ComponentProps<"tr"> & {
   columns: readonly ListColumn[];
-  /** Null without a column of boxes. */
   box: ReactNode | null;
   applicant: ReactNode;
   cellOf: (column: ListColumn) => ReactNode;
@@ -243,7 +242,6 @@ const ORDERS = [
   { value: "oldest", label: t("Oldest first") },
 ];
 
-/** What the head of the table is for cards. */
 function CardsBar({ view, selection, isStale }: Omit<HeadProps, "columns" | "hasRows">) {
   const hasOrder = !isByLapse(view.search.need);
   return (

@@ -22,7 +22,6 @@ type ListParts = {
   ticks: SlipSelection;
 };
 
-/** What is done from a list, with one slip or with all that are ticked. */
 export function useListActions({ slips, slipActions, ticks }: ListParts) {
   const seen = useSeenSlips(slips);
   const nameOf = (id: number) => {

@@ -8,12 +8,10 @@ import { serverNow, useServerTime } from "#web/lib/server-clock.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import type { Purpose } from "./list-search.ts";
 
-/** One slip of a list and all that its row must know. */
 export type ListRow = {
   id: number;
   slip: Slip;
   name: string;
-  /** The row menu's entries, in order. */
   actions: MenuAction[];
   isTickable: boolean;
   /** The time in Dhaka from which it can be ticked; null when that is now or never. */

@@ -58,7 +58,6 @@ export function useListView(path: ListPath) {
     /** Another search term, from its first page on, in the same entry of the history. */
     searchFor: (nextTerm: string) =>
       go((before) => ({ search: firstPage(before), term: nextTerm }), true),
-    /** Every slip, from the first page on. */
     clear: () =>
       go(({ page: _page, status: _status, city: _city, need: _need, ...rest }) => {
         return { search: rest, term: "" };
@@ -66,17 +65,14 @@ export function useListView(path: ListPath) {
   };
 }
 
-/** The state of a history entry that keeps the search term. */
 export function stateOf(term: string): { search?: string } {
   return term ? { search: term } : {};
 }
 
-/** The same view from its first page on. */
 export function firstPage({ page: _, ...rest }: ListSearch): ListSearch {
   return rest;
 }
 
-/** What the server is asked for a search of the address and a term. */
 export function filterOf(search: ListSearch, term: string): SlipFilter {
   return {
     page: search.page ?? 1,

@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Purpose } from "./list-search.ts";
 
-/** A slip on the page, and whether it can be ticked. */
 export type Tickable = { id: number; isTickable: boolean };
 
 /** The ticked slips of a list, over all its pages. */
@@ -72,7 +71,6 @@ export function useSlipSelection(
       }),
     /** Ticks every eligible slip of the page, or unticks them when all are ticked. */
     toggleAll: () => change(eligible, !isAll),
-    /** Unticks a slip that is no more. */
     forget: (id: number) => change([id], false),
     /** Ticks these alone; they stay until a person unticks them, also those that are no longer eligible. */
     keepOnly: tickOnly,

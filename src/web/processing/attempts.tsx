@@ -12,11 +12,11 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
-import { slipRunsQuery } from "#web/processing/api.ts";
 import { LoadProblem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
+import { slipRunsQuery } from "./api.ts";
 import classes from "./attempts.module.css";
 
 /** There are no events of steps: they are polled while there may be more. */
@@ -46,9 +46,7 @@ function isWorkedOn([newest]: readonly ProcessRun[] = []): boolean {
   return newest.waits_for !== "person";
 }
 
-type RunProps = { slip: Slip; run: ProcessRun; isNewest: boolean };
-
-function Run({ slip, run, isNewest }: RunProps) {
+function Run({ slip, run, isNewest }: { slip: Slip; run: ProcessRun; isNewest: boolean }) {
   return (
     <li className={classes.run}>
       <span className="desk-muted">{run.run_no}</span>

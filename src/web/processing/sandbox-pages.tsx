@@ -1,0 +1,148 @@
+import { Button, Loader } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { paySandboxBooking, type SandboxBooking } from "#shared/processing/contract.ts";
+import { shownDayTime } from "#web/language/dates.ts";
+import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
+import { failureOf, messageOf } from "#web/lib/call-error.ts";
+import { Banner, Problem } from "#web/ui/banner.tsx";
+import { ActionButton } from "#web/ui/buttons.tsx";
+import { useDocumentTitle } from "#web/ui/screen-heading.tsx";
+import { useAction } from "#web/ui/use-action.ts";
+import { sandboxBookingQuery } from "./api.ts";
+import classes from "./sandbox.module.css";
+
+const paymentRoute = getRouteApi("/sandbox/payment/$reference");
+const slipRoute = getRouteApi("/sandbox/slip/$reference");
+const SAMPLE = t("Sample, not a valid slip");
+
+/** The sandbox's stand-in for a payment page: takes no money and asks for nothing. */
+export function SandboxPaymentPage() {
+  const { reference } = paymentRoute.useParams();
+  return (
+    <SampleSheet title={t("Sandbox payment")} reference={reference}>
+      {(booking) =>
+        booking.paid ? (
+          <Banner kind="success" title={t("Paid in the sandbox.")}>
+            <Link to="/sandbox/slip/$reference" params={{ reference }}>
+              {t("Open the sample slip")}
+            </Link>
+          </Banner>
+        ) : (
+          <Payment booking={booking} reference={reference} />
+        )
+      }
+    </SampleSheet>
+  );
+}
+
+/** What the sandbox gives in place of a slip: a sheet that nobody can take for one. */
+export function SandboxSlipPage() {
+  const { reference } = slipRoute.useParams();
+  return (
+    <SampleSheet title={t("Sample slip")} reference={reference}>
+      {(booking) =>
+        booking.paid ? (
+          <Button variant="default" onClick={() => window.print()}>
+            {t("Print")}
+          </Button>
+        ) : (
+          <p className="desk-text">
+            {t("This practice booking is not paid yet.")}{" "}
+            <Link to="/sandbox/payment/$reference" params={{ reference }}>
+              {t("Go to the sandbox payment")}
+            </Link>
+          </p>
+        )
+      }
+    </SampleSheet>
+  );
+}
+
+/** Pays a sandbox booking; paying twice changes nothing. */
+function Payment({ booking, reference }: { booking: SandboxBooking; reference: string }) {
+  const client = useQueryClient();
+  const { run, isBusy, error } = useAction(async () => {
+    const paid = await call(paySandboxBooking, { params: { reference } });
+    client.setQueryData(sandboxBookingQuery(reference).queryKey, paid);
+  });
+  return (
+    <>
+      <p className="desk-text">
+        {t(
+          "To pay: the practice fee of one medical slip for {name}. It costs nothing, and no card is asked for.",
+          { name: booking.applicant },
+        )}
+      </p>
+      {error && <Problem {...failureOf(error, t("The sandbox payment did not go through."))} />}
+      <div data-screen-only>
+        <ActionButton busy={isBusy} onClick={() => run(undefined)}>
+          {t("Pay now (sandbox)")}
+        </ActionButton>
+      </div>
+    </>
+  );
+}
+
+type SampleSheetProps = {
+  title: string;
+  reference: string;
+  /** What follows below the booking. */
+  children: (booking: SandboxBooking) => ReactNode;
+};
+
+/** A booking of the sandbox on a sheet that is marked as a sample above, below and all over, on screen and on paper. */
+function SampleSheet({ title, reference, children }: SampleSheetProps) {
+  const { data: booking, error, refetch } = useQuery(sandboxBookingQuery(reference));
+  useDocumentTitle(t("{title} (sample)", { title }));
+  return (
+    <article className={classes.sheet}>
+      <p className={classes.stripe} role="note">
+        {SAMPLE}
+      </p>
+      <div className={classes.content}>
+        <h1 className={classes.heading}>{title}</h1>
+        <p className="desk-muted">
+          {t(
+            "This page belongs to the practice mode of SlipDesk. No appointment has been made anywhere, no money moves, and no medical center knows of it.",
+          )}
+        </p>
+        {booking && <BookingFacts booking={booking} />}
+        {booking && children(booking)}
+        {!booking && !error && <Loader aria-label={t("Loading the sample booking")} />}
+        {!booking && error && (
+          <Banner kind="error" title={t("This sample booking cannot be shown.")}>
+            <p className="desk-text">{messageOf(error, t("The server did not answer."))}</p>
+            <Button size="xs" variant="default" onClick={() => void refetch()}>
+              {t("Try again")}
+            </Button>
+          </Banner>
+        )}
+      </div>
+      <p className={classes.stripe}>{SAMPLE}</p>
+      <div className={classes.marks} aria-hidden />
+    </article>
+  );
+}
+
+/** What a sandbox booking is about: enough to recognise it. */
+function BookingFacts({ booking }: { booking: SandboxBooking }) {
+  return (
+    <dl className={classes.facts}>
+      <dt>{t("Applicant")}</dt>
+      <dd translate="no">{booking.applicant}</dd>
+      <dt>{t("Passport")}</dt>
+      <dd className="desk-figures">{t("ends in {ending}", { ending: booking.passport_ending })}</dd>
+      <dt>{t("Destination")}</dt>
+      <dd>{booking.destination}</dd>
+      <dt>{t("City")}</dt>
+      <dd>{booking.city}</dd>
+      <dt>{t("Practice booking made")}</dt>
+      <dd>{t("{time} in Dhaka", { time: shownDayTime(booking.booked_at) })}</dd>
+      <dt>{t("Payment")}</dt>
+      <dd>{booking.paid ? t("Paid in the sandbox (nothing was charged)") : t("Not paid")}</dd>
+    </dl>
+  );
+}
