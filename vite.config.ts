@@ -11,7 +11,7 @@ export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "
 /** One file for every opening, one for what everybody gets after the sign-in, the rest by the screens that share it. */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"] },
-  { name: groupOf("desk", ["app/shell.tsx", "dashboard/dashboard-page.tsx"]) },
+  { debugName: "desk", name: groupOf("desk", ["app/shell.tsx", "dashboard/dashboard-page.tsx"]) },
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
 ];
 

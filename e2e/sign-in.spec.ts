@@ -122,6 +122,22 @@ test("a token that has died leads to sign-in once, without a loop", async ({ pag
   await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
 });
 
+test("a page that is loaded again before the account has come stays signed in", async ({
+  page,
+}) => {
+  await enterAs(page, ADMIN);
+  for (let turn = 0; turn < 5; turn += 1) {
+    await page.route("**/api/user/profile", () => undefined);
+    const asked = page.waitForRequest("**/api/user/profile");
+    await page.goto("/dashboard", { waitUntil: "commit" });
+    await asked;
+    await page.unrouteAll();
+    await page.reload();
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  }
+});
+
 test("signing out in one tab signs the other one out", async ({ context, page }) => {
   await signIn(page, ADMIN);
   const other = await context.newPage();

@@ -45,6 +45,13 @@ export function createSession(queries: QueryClient): Session {
   let current: SessionState = { state: "loading" };
   let leaving = Promise.resolve();
   const watchers = new Set<() => void>();
+  let isPageLeft = false;
+  addEventListener("pagehide", () => {
+    isPageLeft = true;
+  });
+  addEventListener("pageshow", () => {
+    isPageLeft = false;
+  });
 
   function change(next: SessionState): void {
     if (next.state !== "signed-in") queries.clear();
@@ -84,6 +91,8 @@ export function createSession(queries: QueryClient): Session {
       storeUser(user);
       change({ state: "signed-in", user, mustEnrol });
     } catch (error) {
+      // The browser stops the call when the page is left or loaded again, which says nothing of the session.
+      if (isPageLeft) return;
       logFailure(error);
       if (readToken() !== token) return;
       removeSignIn("refused");
