@@ -127,7 +127,6 @@ function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
 
 function PasswordCard({ operator }: { operator: OperatorRecord }) {
   const settings = useQuery(settingsQuery);
-  const openDialog = useDialog();
   return (
     <SheetGroup title={t("Password")} isAlone>
       {operator.has_readable_password ? (
@@ -147,38 +146,21 @@ function PasswordCard({ operator }: { operator: OperatorRecord }) {
           display={settings.data?.plain_password_display}
         />
       )}
-      <Button
-        variant="default"
-        onClick={(event) =>
-          openDialog(
-            (close) => <ResetPasswordDialog operator={operator} onClose={close} />,
-            event.currentTarget,
-          )
-        }
-      >
+      <ResetButton operator={operator} Dialog={ResetPasswordDialog}>
         {t("Reset password")}
-      </Button>
+      </ResetButton>
     </SheetGroup>
   );
 }
 
 /** Whether signing in takes a code from this operator, and the way out when the operator's app is lost. */
 function FactorCard({ operator }: { operator: OperatorRecord }) {
-  const openDialog = useDialog();
   return (
     <SheetGroup title={t("Second factor")} isAlone>
       {operator.has_second_factor ? (
-        <Button
-          variant="default"
-          onClick={(event) =>
-            openDialog(
-              (close) => <ResetFactorDialog operator={operator} onClose={close} />,
-              event.currentTarget,
-            )
-          }
-        >
+        <ResetButton operator={operator} Dialog={ResetFactorDialog}>
           {t("Reset second factor")}
-        </Button>
+        </ResetButton>
       ) : (
         <p>
           {t(
@@ -187,6 +169,23 @@ function FactorCard({ operator }: { operator: OperatorRecord }) {
         </p>
       )}
     </SheetGroup>
+  );
+}
+
+type ResetButtonProps = {
+  operator: OperatorRecord;
+  Dialog: typeof ResetPasswordDialog;
+  children: string;
+};
+
+function ResetButton({ operator, Dialog, children }: ResetButtonProps) {
+  const openDialog = useDialog();
+  const open = (button: HTMLElement) =>
+    openDialog((close) => <Dialog operator={operator} onClose={close} />, button);
+  return (
+    <Button variant="default" onClick={(event) => open(event.currentTarget)}>
+      {children}
+    </Button>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { type Check, type Failure, getSystem, type System } from "#shared/system/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
@@ -45,11 +46,24 @@ export function AdminSystemPage() {
       <LoadProblem title={t("Failed to fetch how the desk is.")} query={query} />
       {query.isPending && <PlaceholderCards count={3} height={160} />}
       {data && (
-        <>
+        <Stack gap={24} mb={24}>
           <QueueFigures system={data} />
-          <ChecksTable checks={data.checks} />
-          <FailuresTable failures={data.failures} />
-        </>
+          <RecordList
+            label={t("Health")}
+            columns={CHECK_COLUMNS}
+            rows={data.checks}
+            rowKey={({ name }) => name}
+            minWidth={340}
+          />
+          <RecordList
+            label={t("Last failures")}
+            columns={FAILURE_COLUMNS}
+            rows={data.failures}
+            rowKey={({ request_id }) => request_id}
+            minWidth={760}
+            empty={<p className={classes.none}>{t("No call has failed since the start.")}</p>}
+          />
+        </Stack>
       )}
     </Page>
   );
@@ -84,6 +98,7 @@ const STATES = {
   bad: { tone: "failed", icon: IconCircleX, words: t("Bad") },
 } as const;
 
+/** What was looked at, how it is, and what to do, in the words of `npm run doctor`. */
 const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
   {
     heading: t("Looked at"),
@@ -113,21 +128,7 @@ const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
   },
 ];
 
-/** What was looked at, how it is, and what to do, in the words of `npm run doctor`. */
-function ChecksTable({ checks }: { checks: readonly Check[] }) {
-  return (
-    <div className={classes.section}>
-      <RecordList
-        label={t("Health")}
-        columns={CHECK_COLUMNS}
-        rows={checks}
-        rowKey={({ name }) => name}
-        minWidth={340}
-      />
-    </div>
-  );
-}
-
+/** The last calls that failed since the start; the log has the reason under the number. */
 const FAILURE_COLUMNS: readonly RecordColumn<Failure>[] = [
   { heading: t("When"), width: 150, holds: "digits", cell: ({ at }) => shownDayTime(at) },
   {
@@ -150,19 +151,3 @@ const FAILURE_COLUMNS: readonly RecordColumn<Failure>[] = [
     ),
   },
 ];
-
-/** The last calls that failed since the start; the log has the reason under the number. */
-function FailuresTable({ failures }: { failures: readonly Failure[] }) {
-  return (
-    <div className={classes.section}>
-      <RecordList
-        label={t("Last failures")}
-        columns={FAILURE_COLUMNS}
-        rows={failures}
-        rowKey={({ request_id }) => request_id}
-        minWidth={760}
-        empty={<p className={classes.none}>{t("No call has failed since the start.")}</p>}
-      />
-    </div>
-  );
-}

@@ -31,13 +31,7 @@ export function NeedsYou({ query }: { query: UseQueryResult<Dashboard> }) {
   const total = role === "admin" ? needs.length : needs.reduce((all, { count }) => all + count, 0);
   const NeedLines = role === "admin" ? AdminNeed : OwnNeed;
   return (
-    <section className={`desk-sheet ${classes.needs}`} aria-labelledby="needs-you">
-      <div className={sheet.head}>
-        <h2 id="needs-you" className={sheet.title}>
-          {t("Needs you")}
-        </h2>
-        {total > 0 && <span className={sheet.count}>{total}</span>}
-      </div>
+    <NeedsSheet title={t("Needs you")} count={total}>
       {isPending && <Skeleton height={36} width="auto" mx="md" mb="md" />}
       {!dashboard && !isPending && (
         <LoadLine onRetry={() => void refetch()}>
@@ -54,7 +48,7 @@ export function NeedsYou({ query }: { query: UseQueryResult<Dashboard> }) {
           ))}
         </ul>
       )}
-    </section>
+    </NeedsSheet>
   );
 }
 
@@ -87,12 +81,7 @@ const STEPS = [
 /** What an admin of an empty desk does first. */
 export function FirstSteps() {
   return (
-    <section className={`desk-sheet ${classes.needs}`} aria-labelledby="first-steps">
-      <div className={sheet.head}>
-        <h2 id="first-steps" className={sheet.title}>
-          {t("First steps")}
-        </h2>
-      </div>
+    <NeedsSheet title={t("First steps")}>
       <ul>
         {STEPS.map(({ to, word, ...line }) => (
           <NeedLine
@@ -107,6 +96,20 @@ export function FirstSteps() {
           />
         ))}
       </ul>
+    </NeedsSheet>
+  );
+}
+
+type NeedsSheetProps = { title: string; count?: number; children: ReactNode };
+
+function NeedsSheet({ title, count = 0, children }: NeedsSheetProps) {
+  return (
+    <section className={`desk-sheet ${classes.needs}`} aria-label={title}>
+      <div className={sheet.head}>
+        <h2 className={sheet.title}>{title}</h2>
+        {count > 0 && <span className={sheet.count}>{count}</span>}
+      </div>
+      {children}
     </section>
   );
 }

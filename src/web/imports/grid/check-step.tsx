@@ -120,7 +120,7 @@ function shownFields({ columns }: ImportSheet, rows: readonly CheckedGridRow[]) 
   return IMPORT_FIELDS.filter(
     (field) =>
       columns.includes(field) ||
-      rows.some(({ state }) => state.kind === "faults" && state.faults.has(field)),
+      rows.some(({ state }) => state.kind === "faults" && field in state.faults),
   );
 }
 
@@ -197,7 +197,7 @@ function restOf(rest: readonly CheckedGridRow[], sent: SentRows): string[][] {
 }
 
 function problemOf({ line, state, notes }: CheckedGridRow, sent: SentRows): string {
-  if (state.kind === "faults") return [...state.faults.values()].join(", ");
+  if (state.kind === "faults") return Object.values(state.faults).join(", ");
   const errors = state.kind === "checking" ? (sent.get(line)?.errors ?? []) : [];
   if (errors.length > 0) return errors.map(({ message }) => message).join(", ");
   return [stateWords(state), ...notes].join(". ");

@@ -101,7 +101,7 @@ type CellWordsProps = { row: CheckedGridRow | undefined; field: ImportField | un
 
 /** What is to be said about the cell that is chosen, below the grid, where it is read aloud. */
 function CellWords({ row, field }: CellWordsProps) {
-  const fault = row?.state.kind === "faults" && field ? row.state.faults.get(field) : undefined;
+  const fault = row?.state.kind === "faults" && field ? row.state.faults[field] : undefined;
   const words = fault ? [fault] : [...(row?.notes ?? []), ...(row?.warnings ?? [])];
   return (
     <p role="status" className={classes.cellWords}>
@@ -153,7 +153,7 @@ function GridRow(props: GridRowProps) {
         )}
       </td>
       {fields.map((field, at) => {
-        const fault = state.kind === "faults" ? state.faults.get(field) : undefined;
+        const fault = state.kind === "faults" ? state.faults[field] : undefined;
         return (
           <td
             key={field}

@@ -8,7 +8,7 @@ import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 
 type CheckedRow = CheckAnswer["rows"][number];
-type Faults = ReadonlyMap<ImportField, string>;
+type Faults = Readonly<Partial<Record<ImportField, string>>>;
 
 /** What a row is on its way to be submitted. */
 export type RowState =
@@ -42,7 +42,7 @@ export function stateWords(state: RowState): string {
     case "ready":
       return t("Ready");
     case "faults":
-      return t("{count} to fix", { count: state.faults.size });
+      return t("{count} to fix", { count: Object.keys(state.faults).length });
     case "repeated":
       return t("Already imported");
     case "same":
@@ -83,7 +83,7 @@ export function commonFaults(states: readonly RowState[]): string[] {
   const rows = new Map<string, number>();
   for (const state of states) {
     if (state.kind !== "faults") continue;
-    for (const message of new Set(state.faults.values())) {
+    for (const message of new Set(Object.values(state.faults))) {
       rows.set(message, (rows.get(message) ?? 0) + 1);
     }
   }
@@ -104,7 +104,7 @@ function faultsOf(faults: readonly FieldError[]): Faults {
     const known = IMPORT_FIELDS.find((one) => one === field);
     return known ? [[known, inLanguage(fault)] as const] : [];
   });
-  return new Map(named);
+  return Object.fromEntries(named);
 }
 
 const KIND_WORDS: Readonly<Record<DuplicateMatch["kind"], string>> = {

@@ -52,7 +52,8 @@ function gridRow(
   isTicked: boolean,
 ): CheckedGridRow {
   const last = SHOWN.get(read);
-  if (last?.isTicked === isTicked && isSame(last.state, state)) return last;
+  const isSame = JSON.stringify(last?.state) === JSON.stringify(state);
+  if (last?.isTicked === isTicked && isSame) return last;
   const notes = "matches" in state ? state.matches.map(matchWords) : [];
   const shown = Object.fromEntries(
     IMPORT_FIELDS.map((field) => [field, shownText(field, read, sheet, state)]),
@@ -71,17 +72,9 @@ function shownText(
   state: RowState,
 ): string {
   const typed = sheet?.cells[field] ?? "";
-  const isFaulty = state.kind === "faults" && state.faults.has(field);
+  const isFaulty = state.kind === "faults" && field in state.faults;
   if (isFaulty || field === "medical_center_id") return typed;
   return fieldInWords(field, values[field]);
-}
-
-function isSame(one: RowState, other: RowState): boolean {
-  return JSON.stringify(keyOf(one)) === JSON.stringify(keyOf(other));
-}
-
-function keyOf(state: RowState): unknown {
-  return state.kind === "faults" ? [...state.faults] : state;
 }
 
 function cachedReader(fixed: Fixed, context: CellContext): (row: SheetRow) => ReadRow {
