@@ -91,11 +91,7 @@ function AuditList({ filter, onFilter }: FilterProps) {
         />
       }
     >
-      {query.isError && (
-        <LoadLine onRetry={() => void query.refetch()}>
-          {t("The audit log could not be loaded.")}
-        </LoadLine>
-      )}
+      <LoadLine query={query}>{t("The audit log could not be loaded.")}</LoadLine>
       {query.hasNextPage && (
         <div className={list.foot}>
           <Button

@@ -172,10 +172,8 @@ function RecentApplications({ recent }: { recent: UseQueryResult<SlipPage> }) {
           }
         />
       )}
-      {!slips && !recent.isPending && (
-        <LoadLine onRetry={() => void recent.refetch()}>
-          {t("The recent applications could not be loaded.")}
-        </LoadLine>
+      {!slips && (
+        <LoadLine query={recent}>{t("The recent applications could not be loaded.")}</LoadLine>
       )}
       {(recent.isPending || (slips && slips.length > 0)) && <RecentTable slips={slips} />}
     </section>

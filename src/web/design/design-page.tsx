@@ -155,7 +155,9 @@ function MessagesShown() {
         <Banner kind="info">Only admins see this.</Banner>
         <Problem what="The notice was not saved." why="No answer came." />
         <LoadProblem title="The slips could not be loaded" query={UNLOADED} />
-        <LoadLine onRetry={NOTHING}>Your password could not be loaded.</LoadLine>
+        <LoadLine query={{ isError: true, refetch: NOTHING }}>
+          Your password could not be loaded.
+        </LoadLine>
         <RequestId error={BROKEN} />
         <EmptyState
           title="No slips yet"

@@ -12,7 +12,8 @@ import { HandOverDialog } from "./hand-over-dialog.tsx";
 
 /** For admins: what suspended and deleted people have left unfinished, to be handed over unread; nothing without any. */
 export function LeftDrafts() {
-  const { data: people = [], isError, refetch } = useQuery(leftDraftsQuery);
+  const query = useQuery(leftDraftsQuery);
+  const { data: people = [] } = query;
   const open = useDialog();
   const handOver = ({ drafts }: OnePersons, button: HTMLElement) =>
     open(
@@ -27,11 +28,7 @@ export function LeftDrafts() {
     );
   return (
     <div className={classes.left}>
-      {isError && (
-        <LoadLine onRetry={() => void refetch()}>
-          {t("The left drafts could not be loaded.")}
-        </LoadLine>
-      )}
+      <LoadLine query={query}>{t("The left drafts could not be loaded.")}</LoadLine>
       {people.length > 0 && (
         <SheetGroup title={t("Left drafts")} isAlone>
           <ul className={classes.rows}>

@@ -90,7 +90,7 @@ type BellNoticesProps = {
 
 /** The current notices in the bell's panel, newest first. */
 export function BellNotices({ notices, onUnderstood }: BellNoticesProps) {
-  const { current, hasFailed, retry, open, understand } = notices;
+  const { query, current, open, understand } = notices;
   const finish = () => {
     understand();
     onUnderstood();
@@ -104,10 +104,8 @@ export function BellNotices({ notices, onUnderstood }: BellNoticesProps) {
         </section>
       )}
       {current?.length === 0 && <p className="desk-muted">{t("There are no notices now.")}</p>}
-      {!current && !hasFailed && <Skeleton height={64} />}
-      {!current && hasFailed && (
-        <LoadLine onRetry={retry}>{t("The notices could not be loaded.")}</LoadLine>
-      )}
+      {query.isPending && <Skeleton height={64} />}
+      {!current && <LoadLine query={query}>{t("The notices could not be loaded.")}</LoadLine>}
       {open > 0 && <Button onClick={finish}>{t("I Understand")}</Button>}
     </>
   );
@@ -134,9 +132,8 @@ export function useBellNotices(isOpen: boolean) {
   const { isUnderstood, understand } = useUnderstoodNotices();
   const current = query.data?.filter((notice) => notice.is_active);
   return {
+    query,
     current,
-    hasFailed: query.isError,
-    retry: () => void query.refetch(),
     open: hasToRead ? (current ?? []).filter((notice) => !isUnderstood(notice)).length : 0,
     understand: () => understand(current ?? []),
   };

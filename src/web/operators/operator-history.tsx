@@ -22,11 +22,7 @@ export function OperatorHistory({ id }: { id: number }) {
   return (
     <SheetGroup title={t("History")} isAlone>
       {history.isPending && <Skeleton height={96} />}
-      {history.isError && (
-        <LoadLine onRetry={() => void history.refetch()}>
-          {t("The history could not be loaded.")}
-        </LoadLine>
-      )}
+      <LoadLine query={history}>{t("The history could not be loaded.")}</LoadLine>
       {history.data && (
         <ol reversed start={history.data.length}>
           {history.data

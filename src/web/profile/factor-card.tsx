@@ -36,11 +36,7 @@ export function FactorCard() {
     <SheetGroup isAlone title={t("Second factor")}>
       {success && <Banner kind="success">{success}</Banner>}
       {factor.isPending && <Skeleton height={66} />}
-      {factor.isError && (
-        <LoadLine onRetry={() => void factor.refetch()}>
-          {t("Your second factor could not be loaded.")}
-        </LoadLine>
-      )}
+      <LoadLine query={factor}>{t("Your second factor could not be loaded.")}</LoadLine>
       {factor.data && task === "look" && <State factor={factor.data} onTask={setTask} />}
       {task === "set-up" && <FactorSetup onDone={look} onCancel={look} />}
       {task === "remove" && (

@@ -157,11 +157,7 @@ function OwnPassword() {
     );
   }
   if (!profile.isError) return <Skeleton height={66} />;
-  return (
-    <LoadLine onRetry={() => void profile.refetch()}>
-      {t("Your password could not be loaded.")}
-    </LoadLine>
-  );
+  return <LoadLine query={profile}>{t("Your password could not be loaded.")}</LoadLine>;
 }
 
 /** The form of one's own account; what is saved shows in the header at once. */

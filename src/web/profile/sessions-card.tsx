@@ -50,11 +50,7 @@ export function SessionsCard() {
         </ul>
       )}
       {sessions.isPending && <Skeleton height={48} />}
-      {sessions.isError && (
-        <LoadLine onRetry={() => void sessions.refetch()}>
-          {t("Your sessions could not be loaded.")}
-        </LoadLine>
-      )}
+      <LoadLine query={sessions}>{t("Your sessions could not be loaded.")}</LoadLine>
       {ending.error && <Problem {...failureOf(ending.error, t("Nobody was signed out."))} />}
       {sessions.data && (
         <div className={classes.foot}>

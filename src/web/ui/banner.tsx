@@ -133,14 +133,18 @@ export function RequestId({ error }: { error: unknown }) {
   return <div translate="no">{t("Request: {id}", { id: error.requestId })}</div>;
 }
 
-type LoadLineProps = { children: string; onRetry: () => void };
+type LoadLineProps = {
+  children: string;
+  query: { isError: boolean; refetch: () => unknown };
+};
 
-/** What could not be loaded, without alarm in the place where it would stand, and another try. */
-export function LoadLine({ children, onRetry }: LoadLineProps) {
+/** What could not be loaded, without alarm in the place where it would stand, and another try; nothing unless it failed. */
+export function LoadLine({ children, query: { isError, refetch } }: LoadLineProps) {
+  if (!isError) return null;
   return (
     <p role="status" className={classes.loadLine}>
       {children}{" "}
-      <Button size="xs" variant="default" onClick={onRetry}>
+      <Button size="xs" variant="default" onClick={() => refetch()}>
         {t("Try again")}
       </Button>
     </p>

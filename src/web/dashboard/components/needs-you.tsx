@@ -25,7 +25,7 @@ import classes from "./dashboard.module.css";
 
 /** What waits for the person: for an admin a line for each kind, for others one for each application. */
 export function NeedsYou({ query }: { query: UseQueryResult<Dashboard> }) {
-  const { data: dashboard, isPending, refetch } = query;
+  const { data: dashboard, isPending } = query;
   const { role } = useCurrentUser();
   const needs = dashboard?.needs ?? [];
   const total = role === "admin" ? needs.length : needs.reduce((all, { count }) => all + count, 0);
@@ -33,10 +33,8 @@ export function NeedsYou({ query }: { query: UseQueryResult<Dashboard> }) {
   return (
     <NeedsSheet title={t("Needs you")} count={total}>
       {isPending && <Skeleton height={36} width="auto" mx="md" mb="md" />}
-      {!dashboard && !isPending && (
-        <LoadLine onRetry={() => void refetch()}>
-          {t("What waits for you could not be loaded.")}
-        </LoadLine>
+      {!dashboard && (
+        <LoadLine query={query}>{t("What waits for you could not be loaded.")}</LoadLine>
       )}
       {dashboard && needs.length === 0 && (
         <p className={classes.nothing}>{t("Nothing waits for you.")}</p>

@@ -29,11 +29,9 @@ export function SlipTimeline({ slipId }: { slipId: number }) {
             <Entry key={entry.id} entry={entry} />
           ))}
         </ol>
-        {history.isFetchNextPageError && (
-          <LoadLine onRetry={() => void history.fetchNextPage()}>
-            {t("Older changes could not be loaded.")}
-          </LoadLine>
-        )}
+        <LoadLine query={{ isError: history.isFetchNextPageError, refetch: history.fetchNextPage }}>
+          {t("Older changes could not be loaded.")}
+        </LoadLine>
         {history.hasNextPage && !history.isFetchNextPageError && (
           <ActionButton
             variant="default"
@@ -48,11 +46,7 @@ export function SlipTimeline({ slipId }: { slipId: number }) {
     );
   }
   if (!history.isError || history.isFetching) return <Skeleton height={96} />;
-  return (
-    <LoadLine onRetry={() => void history.refetch()}>
-      {t("The history could not be loaded.")}
-    </LoadLine>
-  );
+  return <LoadLine query={history}>{t("The history could not be loaded.")}</LoadLine>;
 }
 
 /** Fields whose change the headline already names. */

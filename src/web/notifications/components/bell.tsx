@@ -97,7 +97,7 @@ function BellPanel({ notifications, notices, onClose }: BellPanelProps) {
 
 /** This person's notifications, newest first; unread ones stand out until they are opened or marked. */
 function ForMe({ notifications, onClose }: Pick<BellPanelProps, "notifications" | "onClose">) {
-  const { data, isError, refetch } = notifications;
+  const { data } = notifications;
   const marking = useAction(
     (mark: { ids: number[] } | { up_to: number }) => call(readNotifications, { body: mark }),
     [notificationsQuery.queryKey],
@@ -123,11 +123,9 @@ function ForMe({ notifications, onClose }: Pick<BellPanelProps, "notifications" 
         </section>
       )}
       {data && !newest && <p className="desk-muted">{t("Nothing new.")}</p>}
-      {!data && !isError && <Skeleton height={64} />}
-      {!data && isError && (
-        <LoadLine onRetry={() => void refetch()}>
-          {t("Your notifications could not be loaded.")}
-        </LoadLine>
+      {notifications.isPending && <Skeleton height={64} />}
+      {!data && (
+        <LoadLine query={notifications}>{t("Your notifications could not be loaded.")}</LoadLine>
       )}
       {marking.error && <Problem {...failureOf(marking.error, t("Nothing was marked as read."))} />}
       {data && data.unread > 0 && newest && (
