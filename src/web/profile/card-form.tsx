@@ -8,7 +8,7 @@ import classes from "./profile.module.css";
 type CardFormProps = {
   form: FormRun;
   /** Green, for three seconds after a save. */
-  success: string | null;
+  success?: string | null;
   submitLabel: string;
   busyLabel: string;
   onCancel?: (() => void) | undefined;

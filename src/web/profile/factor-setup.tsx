@@ -69,7 +69,6 @@ function FirstCode({ factor, onConfirmed, onCancel }: FirstCodeProps) {
       </Group>
       <CardForm
         form={form}
-        success={null}
         submitLabel={t("Confirm")}
         busyLabel={t("Checking...")}
         onCancel={onCancel}
@@ -177,7 +176,6 @@ export function StepForm<Answer>(props: StepFormProps<Answer>) {
   return (
     <CardForm
       form={form}
-      success={null}
       submitLabel={props.submitLabel}
       busyLabel={t("Checking...")}
       onCancel={props.onCancel}

@@ -1,5 +1,5 @@
 import { Divider, Skeleton } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { getProfile, type User } from "#shared/auth/contract.ts";
 import { accountLabels, ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
@@ -17,6 +17,7 @@ import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
 import { LeaveDialog, useLeaveGuard } from "#web/ui/leave-dialog.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { factorQuery, profileQuery, sessionsQuery } from "./api.ts";
 import { CardForm, usePassingMessage } from "./card-form.tsx";
@@ -34,14 +35,8 @@ export function prefetch({ queries }: Visit): void {
 /** One's own account (/profile). */
 export function ProfilePage() {
   const user = useCurrentUser();
-  const client = useQueryClient();
-  const [saved, showSaved] = usePassingMessage();
-  const [changed, showChanged] = usePassingMessage();
-  const account = useProfileForm(() => showSaved(t("Profile updated successfully!")));
-  const password = usePasswordForm(() => {
-    showChanged(t("Password updated successfully!"));
-    void client.invalidateQueries({ queryKey: ["profile"] });
-  });
+  const account = useProfileForm();
+  const password = usePasswordForm();
   const guard = useLeaveGuard(account.isDirty || password.isDirty);
   const isWrong = account.problem !== null || password.problem !== null;
   return (
@@ -56,8 +51,8 @@ export function ProfilePage() {
       }
       narrow
     >
-      <AccountCard form={account} success={saved} />
-      <PasswordCard form={password} success={changed} />
+      <AccountCard form={account} />
+      <PasswordCard form={password} />
       {user.role !== "applicant" && <FactorCard />}
       <WorkingCard />
       <NotificationsCard />
@@ -74,15 +69,13 @@ const ACCOUNT_FIELDS = [
   { name: "username", autoComplete: "username" },
 ] as const;
 
-type AccountCardProps = { form: ReturnType<typeof useProfileForm>; success: string | null };
-
 /** One's own name, e-mail and username. */
-function AccountCard({ form, success }: AccountCardProps) {
+function AccountCard({ form }: { form: ReturnType<typeof useProfileForm> }) {
   return (
     <SheetGroup isAlone title={t("Account")}>
       <CardForm
         form={form}
-        success={success}
+        success={form.success}
         submitLabel={t("Save changes")}
         busyLabel={t("Saving...")}
       >
@@ -111,10 +104,8 @@ const PASSWORD_FIELDS = [
   { name: "confirmPassword", label: t("Confirm new password"), autoComplete: "new-password" },
 ] as const;
 
-type PasswordCardProps = { form: ReturnType<typeof usePasswordForm>; success: string | null };
-
 /** One's own password for reading, where the role has that, and the form that changes it. */
-function PasswordCard({ form, success }: PasswordCardProps) {
+function PasswordCard({ form }: { form: ReturnType<typeof usePasswordForm> }) {
   const { role } = useCurrentUser();
   return (
     <SheetGroup isAlone title={t("Password")}>
@@ -127,7 +118,7 @@ function PasswordCard({ form, success }: PasswordCardProps) {
       <h3 className={classes.subtitle}>{t("Change password")}</h3>
       <CardForm
         form={form}
-        success={success}
+        success={form.success}
         submitLabel={t("Change password")}
         busyLabel={t("Saving...")}
       >
@@ -161,24 +152,23 @@ function OwnPassword() {
 }
 
 /** The form of one's own account; what is saved shows in the header at once. */
-function useProfileForm(onSaved: () => void) {
+function useProfileForm() {
   const session = useSession();
   const user = useCurrentUser();
-  const { mutateAsync } = useMutation({
-    mutationFn: (body: ProfileForm) => call(changeProfile, { body }),
-  });
+  const [success, showSuccess] = usePassingMessage();
+  const { send } = useAction((body: ProfileForm) => call(changeProfile, { body }));
   const form = useDeskForm({
     initial: valuesOf(user),
     read: (values) => readBy(ProfileForm, values),
     failure: t("Failed to update profile"),
-    send: mutateAsync,
+    send,
     onSent: (saved: User) => {
       session.keepUser(saved);
       form.restart(valuesOf(saved));
-      onSaved();
+      showSuccess(t("Profile updated successfully!"));
     },
   });
-  return form;
+  return { ...form, success };
 }
 
 function valuesOf({ first_name, last_name, email, username }: User): ProfileForm {
@@ -188,21 +178,23 @@ function valuesOf({ first_name, last_name, email, username }: User): ProfileForm
 const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 /** The form for one's own password: what was typed is gone once it is saved. */
-function usePasswordForm(onSaved: () => void) {
-  const { mutateAsync } = useMutation({
-    mutationFn: (body: ChangePasswordForm) => call(changePassword, { body }),
-  });
+function usePasswordForm() {
+  const [success, showSuccess] = usePassingMessage();
+  const { send } = useAction(
+    (body: ChangePasswordForm) => call(changePassword, { body }),
+    [["profile"]],
+  );
   const form = useDeskForm({
     initial: EMPTY,
     read: readPasswords,
     failure: t("Failed to change password"),
-    send: mutateAsync,
+    send,
     onSent: () => {
       form.restart(EMPTY);
-      onSaved();
+      showSuccess(t("Password updated successfully!"));
     },
   });
-  return form;
+  return { ...form, success };
 }
 
 function readPasswords(values: typeof EMPTY): Reading<ChangePasswordForm> {

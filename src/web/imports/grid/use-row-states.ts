@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { type CheckAnswer, checkImport, MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
 import { type ReadRow, readRow, type SheetRow, sameLines } from "#shared/imports/rules-rows.ts";
@@ -29,8 +29,9 @@ export function useRowStates(
   ticks: ReadonlyMap<number, boolean>,
 ) {
   const { today, centers } = context;
-  // A reader remembers what it read: after a correction it reads one row, not hundreds.
-  const reader = cachedReader(fixed, { today, centers });
+  // A reader remembers what it read: after a correction it reads one row, not hundreds. Kept by hand: the compiler would make
+  // another one with every correction.
+  const reader = useMemo(() => cachedReader(fixed, { today, centers }), [fixed, today, centers]);
   const read = sheet.map(reader);
   const checks = useRowChecks(read);
   const same = sameLines(read);
