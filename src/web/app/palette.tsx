@@ -1,4 +1,5 @@
 import { Modal, TextInput } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
@@ -192,7 +193,7 @@ type PaletteEntry = {
 
 /** The records that the server finds for these letters, as lines of the palette, once the typing pauses. */
 function useFoundEntries(query: string) {
-  const term = usePaused(query.trim());
+  const [term] = useDebouncedValue(query.trim(), PAUSE_MS);
   const isLongEnough = term.length >= SHORTEST_SEARCH;
   const found = useQuery({
     ...foundQuery(term),
@@ -241,13 +242,4 @@ function useEntries(): (found: Found) => PaletteEntry[] {
       act: () => void navigate({ to: centersPath, search: { city } }),
     })),
   ];
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return paused;
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { BackButton, KeyCap } from "#web/ui/buttons.tsx";
@@ -201,7 +201,7 @@ export function DialogsShown() {
   const stay = () => setIsLeaving(false);
   return (
     <SheetGroup title="Dialogs" isAlone>
-      <div className={classes.row}>
+      <Group gap="xs">
         {Object.entries(DIALOGS).map(([kind, Shown]) => (
           <Button
             key={kind}
@@ -214,7 +214,7 @@ export function DialogsShown() {
         <Button variant="default" onClick={() => setIsLeaving(true)}>
           Leave
         </Button>
-      </div>
+      </Group>
       <LeaveDialog guard={{ isAsking: isLeaving, leave: stay, stay }}>
         What you typed is not saved and will be lost.
       </LeaveDialog>

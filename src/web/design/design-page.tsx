@@ -1,4 +1,4 @@
-import { Button, Menu } from "@mantine/core";
+import { Button, Group, Menu, Stack } from "@mantine/core";
 import { useState } from "react";
 import { CallError } from "#web/lib/call-error.ts";
 import { Banner, LoadLine, LoadProblem, Problem, RequestId } from "#web/ui/banner.tsx";
@@ -20,7 +20,6 @@ import {
 } from "#web/ui/record-list.tsx";
 import { Brand } from "#web/ui/screen-heading.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import classes from "./design.module.css";
 import { DialogsShown, FieldsShown } from "./design-forms.tsx";
 
 /** Each part of the page in all its states. */
@@ -56,27 +55,27 @@ const PILLS = [
 function WordsShown() {
   return (
     <SheetGroup title="Words and states" isAlone>
-      <div className={classes.stack}>
-        <div className={classes.row}>
+      <Stack gap="sm">
+        <Group gap="xs">
           <Brand />
           <BackButton first="/admin/slips" />
           <KeyCap>Ctrl K</KeyCap>
           <ExternalLink href="https://booking.example/slip/7" />
           <ExternalLink href="mailto:desk@slips.example">No web address: text</ExternalLink>
-        </div>
-        <div className={classes.row}>
+        </Group>
+        <Group gap="xs">
           {PILLS.map(({ tone, icon, words }) => (
             <StatusPill key={tone} tone={tone} icon={icon}>
               {words}
             </StatusPill>
           ))}
-        </div>
+        </Group>
         <p>
           <LinkedText>
             A notice with an address in it, https://desk.example/rules, and বাংলা.
           </LinkedText>
         </p>
-      </div>
+      </Stack>
     </SheetGroup>
   );
 }
@@ -86,8 +85,8 @@ function ButtonsShown() {
   const [city, setCity] = useState("Dhaka");
   return (
     <SheetGroup title="Buttons" isAlone>
-      <div className={classes.stack}>
-        <div className={classes.row}>
+      <Stack gap="sm">
+        <Group gap="xs">
           <Button rightSection={<KeyCap onFilled>A</KeyCap>}>Approve</Button>
           <Button variant="default">Decline</Button>
           <Button variant="subtle" color="gray">
@@ -96,8 +95,8 @@ function ButtonsShown() {
           <Button color="red">Delete</Button>
           <Button disabled>Disabled</Button>
           <ActionButton busy>Busy</ActionButton>
-        </div>
-        <div className={classes.row}>
+        </Group>
+        <Group gap="xs">
           {["Dhaka", "Sylhet"].map((name) => (
             <Chip key={name} label={name} isChosen={name === city} onChoose={() => setCity(name)} />
           ))}
@@ -107,8 +106,8 @@ function ButtonsShown() {
           <MenuShown />
           <PanelShown />
           <RecordActions name="Al Noor Clinic" onEdit={() => {}} onDelete={() => {}} />
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </SheetGroup>
   );
 }
@@ -147,7 +146,7 @@ function MessagesShown() {
   const [attempt, setAttempt] = useState(0);
   return (
     <SheetGroup title="Messages" isAlone>
-      <div className={classes.stack}>
+      <Stack gap="sm">
         <Banner kind="success" title="The slip was approved." onClose={NOTHING} />
         <Banner kind="error" title="The slip was not approved.">
           It was declined meanwhile.
@@ -165,7 +164,7 @@ function MessagesShown() {
           action={<Button>Add slip</Button>}
         />
         {attempt > 0 && <Problem title="There is a problem" {...FAULTS} attempt={attempt} />}
-        <div className={classes.row}>
+        <Group gap="xs">
           <Button variant="default" onClick={() => messages.succeed("Saved.", "Rahim Uddin")}>
             Tell a success
           </Button>
@@ -178,8 +177,8 @@ function MessagesShown() {
           <Button variant="default" onClick={() => setAttempt(attempt + 1)}>
             Tell a form's faults
           </Button>
-        </div>
-      </div>
+        </Group>
+      </Stack>
     </SheetGroup>
   );
 }
@@ -208,7 +207,7 @@ function ListsShown() {
   const centers = { columns: COLUMNS, rowKey: ({ name }: Center) => name, minWidth: 420 };
   return (
     <SheetGroup title="Lists" isAlone>
-      <div className={classes.stack}>
+      <Stack gap="sm">
         <RecordList
           {...centers}
           label="Centers"
@@ -219,7 +218,7 @@ function ListsShown() {
         <PlaceholderCards count={1} height={80} />
         <ReadablePassword label="Password" read={async () => "correct-horse-9"} />
         <PasswordAbsence label="Not kept" display="off" />
-      </div>
+      </Stack>
     </SheetGroup>
   );
 }

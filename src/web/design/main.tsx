@@ -4,8 +4,9 @@ import "#web/ui/fonts.css";
 import "#web/ui/tokens.css";
 import "#web/ui/elements.css";
 import "#web/ui/mantine-styles.ts";
+import "#web/ui/mantine-styles-signed-in.ts";
 import "#web/ui/controls.css";
-import { MantineProvider } from "@mantine/core";
+import { Group, MantineProvider } from "@mantine/core";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import {
   createHashHistory,
@@ -42,11 +43,11 @@ function DesignFrame() {
   return (
     <CurrentUser value={SOMEBODY}>
       <header className={classes.bar}>
-        <nav aria-label="Design" className={classes.row}>
+        <Group component="nav" aria-label="Design" gap="xs">
           <a href="#/">Parts</a>
           <a href="#/form">A form's screen</a>
           <a href="#/success">A form that was sent</a>
-        </nav>
+        </Group>
         <ColorSchemeSwitch />
       </header>
       <main className={classes.main}>

@@ -187,7 +187,7 @@ type CenterFiltersProps = {
 export function CenterFilters({ filter, onFilter, isFirstInDialog }: CenterFiltersProps) {
   const { term, city } = filter;
   return (
-    <search className={list.filters}>
+    <search className={list.filters} data-screen-only>
       <SearchBox
         className={list.search}
         label={t("Search medical centers")}

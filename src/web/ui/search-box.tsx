@@ -1,34 +1,18 @@
-import { CloseButton, TextInput } from "@mantine/core";
-import {
-  type ChangeEvent,
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  type SyntheticEvent,
-  useId,
-} from "react";
+import { CloseButton, TextInput, type TextInputProps } from "@mantine/core";
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
 import { t } from "#web/language/translate.ts";
 import { IconSearch } from "./icons/icons.ts";
 
 const MOST_CHARACTERS = 100;
 
-type SearchBoxProps = {
+type SearchBoxProps = Omit<TextInputProps, "value" | "label"> & {
   label: string;
-  /** What can be searched for. */
-  placeholder: string;
   text: string;
-  onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   onClear: () => void;
-  className?: string | undefined;
-  maxLength?: number;
   /** At the right while it is empty: the key that leads here. */
   keyCap?: ReactNode;
   ref?: Ref<HTMLInputElement>;
-  id?: string;
-  "aria-keyshortcuts"?: string;
   "data-autofocus"?: true | undefined;
-  onKeyDown?: (event: KeyboardEvent<HTMLInputElement>) => void;
-  onCompositionEnd?: (event: SyntheticEvent<HTMLInputElement>) => void;
 };
 
 /** What a list is searched with: Esc and the button at its end empty it and leave the focus in it. */

@@ -89,7 +89,7 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
 function DetailGroup({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={classes.group} aria-label={title}>
-      <h2 className={classes.groupTitle}>{title}</h2>
+      <h2>{title}</h2>
       <dl className={classes.details}>{children}</dl>
     </section>
   );

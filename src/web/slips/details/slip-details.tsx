@@ -175,7 +175,7 @@ export function DetailsSkeleton() {
       <div className={`desk-sheet ${classes.sheet}`}>
         {PLACEHOLDERS.map(([title, facts]) => (
           <section key={title} className={content.group}>
-            <h2 className={content.groupTitle}>{title}</h2>
+            <h2>{title}</h2>
             <div className={content.details}>
               {Array.from({ length: facts }, (_, index) => `${title} ${index}`).map((key) => (
                 <div key={key} className={content.placeholder}>

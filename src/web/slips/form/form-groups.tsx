@@ -266,7 +266,7 @@ function FormGroup({ title, hint, children }: FormGroupProps) {
   return (
     <section className={classes.group} aria-label={title}>
       <header className={classes.groupHead}>
-        <h2 className={classes.groupTitle}>{title}</h2>
+        <h2>{title}</h2>
         <p className={classes.groupHint}>{hint}</p>
       </header>
       <div className={classes.grid}>{children}</div>
