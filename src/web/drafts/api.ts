@@ -1,12 +1,10 @@
 import { queryOptions } from "@tanstack/react-query";
 import {
   changeDraft,
-  changeDraftOwner,
   createDraft,
   type Draft,
   deleteDraft,
   getDraft,
-  listColleagues,
   listDrafts,
   listLeftDrafts,
   type NewDraft,
@@ -66,27 +64,8 @@ export function useDraftDiscard() {
   );
 }
 
-export const colleaguesQuery = queryOptions({
-  queryKey: ["drafts", "colleagues"],
-  queryFn: ({ signal }) => call(listColleagues, { signal }),
-});
-
 /** How many drafts suspended and deleted people have left, and how old they are; for admins. */
 export const leftDraftsQuery = queryOptions({
   queryKey: ["drafts", "left"],
   queryFn: ({ signal }) => call(listLeftDrafts, { signal }),
 });
-
-type HandOver = { ids: readonly number[]; user_id: number };
-
-/** Hands drafts over to a colleague, one after the other. */
-export function useHandOver() {
-  return useAction(
-    async ({ ids, user_id }: HandOver) => {
-      for (const id of ids) {
-        await call(changeDraftOwner, { params: { id: String(id) }, body: { user_id } });
-      }
-    },
-    [["drafts"]],
-  );
-}

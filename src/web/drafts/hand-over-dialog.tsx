@@ -1,10 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
+import { changeDraftOwner, listColleagues } from "#shared/drafts/contract.ts";
 import { t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormSelect } from "#web/ui/form-fields.tsx";
+import { useAction } from "#web/ui/use-action.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
-import { colleaguesQuery, useHandOver } from "./api.ts";
 import classes from "./drafts.module.css";
 
 type HandOverDialogProps = {
@@ -14,11 +16,21 @@ type HandOverDialogProps = {
 };
 
 export function HandOverDialog({ ids, hint, onClose }: HandOverDialogProps) {
-  const { data: colleagues = [] } = useQuery(colleaguesQuery);
-  const { send } = useHandOver();
+  const { data: colleagues = [] } = useQuery({
+    queryKey: ["drafts", "colleagues"],
+    queryFn: ({ signal }) => call(listColleagues, { signal }),
+  });
+  const { send } = useAction(
+    async (user_id: number) => {
+      for (const id of ids) {
+        await call(changeDraftOwner, { params: { id: String(id) }, body: { user_id } });
+      }
+    },
+    [["drafts"]],
+  );
   const { form, ...run } = useDeskForm({
     initial: { colleague: "" },
-    read: ({ colleague }) => ({ input: { ids, user_id: Number(colleague) } }),
+    read: ({ colleague }) => ({ input: Number(colleague) }),
     failure: t("Failed to hand over"),
     isDialog: true,
     send,

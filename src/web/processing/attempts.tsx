@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { takeBack } from "#shared/processing/contract.ts";
-import type { ProcessRun } from "#shared/processing/contract-runs.ts";
+import { getSlipRuns, type ProcessRun } from "#shared/processing/contract-runs.ts";
 import { adviceWords, runWords, stepWords, tryWords } from "#shared/processing/text-runs.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
@@ -16,7 +16,6 @@ import { LoadProblem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { slipRunsQuery } from "./api.ts";
 import classes from "./attempts.module.css";
 
 /** There are no events of steps: they are polled while there may be more. */
@@ -25,7 +24,8 @@ const STEPS_MS = 2_000;
 /** Each time a slip was sent, newest first: what it is doing now, or how it ended and what to do about that. */
 export function Attempts({ slip }: { slip: Slip }) {
   const runs = useQuery({
-    ...slipRunsQuery(slip.id),
+    queryKey: ["slips", "runs", slip.id],
+    queryFn: ({ signal }) => call(getSlipRuns, { params: { id: String(slip.id) }, signal }),
     refetchInterval: ({ state }) => (isWorkedOn(state.data) ? STEPS_MS : false),
   });
   if (runs.data) {

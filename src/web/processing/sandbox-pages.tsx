@@ -1,8 +1,12 @@
 import { Button, Loader } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { paySandboxBooking, type SandboxBooking } from "#shared/processing/contract.ts";
+import {
+  getSandboxBooking,
+  paySandboxBooking,
+  type SandboxBooking,
+} from "#shared/processing/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
@@ -11,11 +15,17 @@ import { Banner, Problem } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { useDocumentTitle } from "#web/ui/screen-heading.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { sandboxBookingQuery } from "./api.ts";
 import classes from "./sandbox.module.css";
 
 const paymentRoute = getRouteApi("/sandbox/payment/$reference");
 const slipRoute = getRouteApi("/sandbox/slip/$reference");
+function sandboxBookingQuery(reference: string) {
+  return queryOptions({
+    queryKey: ["sandbox", reference],
+    queryFn: ({ signal }) => call(getSandboxBooking, { params: { reference }, signal }),
+  });
+}
+
 const SAMPLE = t("Sample, not a valid slip");
 
 /** The sandbox's stand-in for a payment page: takes no money and asks for nothing. */

@@ -1,15 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { EventKind } from "#shared/log/actions.ts";
 import type { ChangeEvent } from "#shared/log/contract.ts";
-import {
-  countQueues,
-  listAssignments,
-  type QueueChoice,
-  releaseSlip,
-  type SlipAssignment,
-  takeSlip,
-} from "#shared/queue/contract.ts";
-import type { Slip } from "#shared/slips/contract.ts";
+import { countQueues, listAssignments, type SlipAssignment } from "#shared/queue/contract.ts";
 import { call } from "#web/lib/call.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 
@@ -48,13 +40,3 @@ export const assignmentsQuery = queryOptions({
 
 const firstEndOf = (assignments: readonly SlipAssignment[]) =>
   Math.min(...assignments.map(({ expires_at }) => Date.parse(expires_at)));
-
-/** The slip of the queue that has waited longest and that nobody works on, now one's own work; null when there is none. */
-export function takeNext(choice: QueueChoice): Promise<Slip | null> {
-  return call(takeSlip, { body: choice });
-}
-
-/** Ends one's own work on a slip; a skipped one is not offered again for a while. */
-export async function releaseWork(id: number, skip: boolean): Promise<void> {
-  await call(releaseSlip, { params: { id: String(id) }, body: { skip } });
-}

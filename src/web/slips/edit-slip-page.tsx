@@ -5,6 +5,7 @@ import { type ReactNode, useState } from "react";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Draft } from "#shared/drafts/contract.ts";
 import type { DraftValues } from "#shared/drafts/form.ts";
+import { getSlipHistory } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { SLIP_FORM_FIELDS, slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { toFormValues } from "#shared/slips/form/form-values.ts";
@@ -12,10 +13,10 @@ import { isOffered, refusal } from "#shared/slips/rules-actions.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { draftOfSlipQuery, useDraftDiscard } from "#web/drafts/api.ts";
-import { slipHistoryQuery } from "#web/history/api.ts";
 import { shownDayOrTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { afterEditOf, listOf, useRecordId } from "#web/lib/addresses.ts";
+import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
@@ -64,11 +65,18 @@ function EditSlip({ id }: { id: number }) {
   const draft = useQuery(draftOfSlipQuery(id));
   const [base, setBase] = useState<Slip | null>(null);
   const [isSaved, setIsSaved] = useState(false);
-  const goBack = usePreviousPage(listOf(useCurrentUser().role));
+  const { role } = useCurrentUser();
+  const goBack = usePreviousPage(listOf(role));
 
   // What another screen has left in the cache may be older than what is stored.
   if (!base && slip.data && slip.isFetchedAfterMount && !slip.isError) setBase(slip.data);
-  if (isSaved) return <EditSaved />;
+  if (isSaved) {
+    return (
+      <Page title={HEADING} heading={HEADING} narrow>
+        <SuccessPanel title={t("Application Updated Successfully!")} to={afterEditOf(role)} />
+      </Page>
+    );
+  }
   if (base && draft.isFetchedAfterMount) {
     return (
       <EditSlipForm
@@ -90,15 +98,6 @@ function EditSlip({ id }: { id: number }) {
         <SlipLoading text={t("Loading...")} />
       )}
     </EditPage>
-  );
-}
-
-function EditSaved() {
-  const { role } = useCurrentUser();
-  return (
-    <Page title={HEADING} heading={HEADING} narrow>
-      <SuccessPanel title={t("Application Updated Successfully!")} to={afterEditOf(role)} />
-    </Page>
   );
 }
 
@@ -170,7 +169,10 @@ function EditSlipForm(props: EditSlipFormProps) {
 }
 
 function ChangedSince({ slip, draftAt }: { slip: Slip; draftAt: string }) {
-  const history = useQuery(slipHistoryQuery(slip.id, slip.updated_at));
+  const history = useQuery({
+    queryKey: ["slips", "history", slip.id, slip.updated_at],
+    queryFn: ({ signal }) => call(getSlipHistory, { params: { id: String(slip.id) }, signal }),
+  });
   return t("This draft is from {when}; {who} changed the application at {at}.", {
     when: shownDayOrTime(draftAt, serverNow()),
     who: history.data?.at(-1)?.actor_name ?? "SlipDesk",

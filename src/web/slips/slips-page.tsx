@@ -4,19 +4,20 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useRef } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { cityName } from "#shared/options/options.ts";
+import { getProcessorStatus } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { NEED_NAMES } from "#shared/slips/rules-needs.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { PossibleDuplicates } from "#web/duplicates/components/possible-badge.tsx";
+import { PossibleDuplicates } from "#web/duplicates/components/duplicate-lines.tsx";
 import { ExportMenu } from "#web/exports/export-menu.tsx";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
-import { processorStatusQuery } from "#web/processing/api.ts";
 import { assignmentsQuery, isOfWork } from "#web/queue/api.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
@@ -145,9 +146,15 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
   );
 }
 
+const PROCESSOR_STATUS_MS = 15_000;
+
 /** Says, while it is so, that the booking service does not answer and what that means for the slips that were sent. */
 function ProcessorPause() {
-  const { data } = useQuery(processorStatusQuery);
+  const { data } = useQuery({
+    queryKey: ["processor-status"],
+    queryFn: ({ signal }) => call(getProcessorStatus, { signal }),
+    refetchInterval: PROCESSOR_STATUS_MS,
+  });
   if (!data?.paused_until) return null;
   return (
     <Banner kind="info" title={t("The booking service does not answer.")}>

@@ -1,11 +1,13 @@
 import { Button, Popover } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { createContext, type ReactNode, useContext } from "react";
 import type {
   DuplicateKind,
   DuplicateMatch,
   DuplicateSlip,
   Duplicates,
+  PossibleDuplicates as PossibleDuplicateSlips,
   SureKind,
 } from "#shared/duplicates/contract.ts";
 import { kindWords, outsideSentence } from "#shared/duplicates/text.ts";
@@ -109,4 +111,27 @@ function OpenLink({ id }: { id: number }) {
       {t("Open")}
     </Link>
   );
+}
+
+const NONE: PossibleDuplicateSlips = [];
+const Known = createContext(NONE);
+
+type PossibleDuplicatesProps = { slipIds: readonly number[]; children: ReactNode };
+
+/** Asks, for an admin, which of these slips may be duplicates; the badges within say so. */
+export function PossibleDuplicates({ slipIds, children }: PossibleDuplicatesProps) {
+  const { role } = useCurrentUser();
+  const { data } = useQuery(possibleDuplicatesQuery(slipIds, role === "admin"));
+  return <Known.Provider value={data ?? NONE}>{children}</Known.Provider>;
+}
+
+/** Whether the same passport was completed of late, as far as the list around this part knows. */
+export function useRecentSlipOf(slipId: number): boolean {
+  return useContext(Known).some(({ id, has_recent_slip }) => id === slipId && has_recent_slip);
+}
+
+/** `Possible duplicate` beside a slip that shares passport or national ID with another one. */
+export function PossibleBadge({ slipId }: { slipId: number }) {
+  const isKnown = useContext(Known).some(({ id }) => id === slipId);
+  return isKnown && <span className={classes.badge}>{t("Possible duplicate")}</span>;
 }

@@ -1,21 +1,41 @@
 import { Skeleton } from "@mantine/core";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import type { FieldChange, HistoryEntry } from "#shared/log/contract.ts";
+import { infiniteQueryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import {
+  type FieldChange,
+  getSlipHistory,
+  type HistoryEntry,
+  MAX_HISTORY_PAGE,
+} from "#shared/log/contract.ts";
 import { actorTitle } from "#shared/log/text.ts";
 import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { fieldInWords, isChoice, slipFieldNamed } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { slipHistoryPages } from "#web/history/api.ts";
 import { shownDateLong, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
 import { Headline } from "./headline.tsx";
 import classes from "./slip-timeline.module.css";
+
+/** The changes of one slip a page at a time, the newest page first, each oldest first. */
+export function slipHistoryPages(id: number) {
+  return infiniteQueryOptions({
+    queryKey: ["slips", "history-pages", id],
+    queryFn: ({ pageParam, signal }) =>
+      call(getSlipHistory, {
+        params: { id: String(id) },
+        ...(pageParam && { query: { before: String(pageParam) } }),
+        signal,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: (page) => (page.length === MAX_HISTORY_PAGE ? page[0]?.id : undefined),
+  });
+}
 
 /** What happened to a slip, newest first: who, when (Dhaka), and what became of what. A long history comes in parts. */
 export function SlipTimeline({ slipId }: { slipId: number }) {

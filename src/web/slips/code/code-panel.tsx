@@ -6,7 +6,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import type { CodeFill } from "./code-fill.tsx";
 import { CodeRead } from "./code-read.tsx";
-import { BOX, Panel, StatusLine } from "./panel-parts.tsx";
+import { BOX, StatusLine } from "./panel-parts.tsx";
 import classes from "./passport-code.module.css";
 
 /** The text of the box, and what the person has confirmed in it. */
@@ -36,14 +36,14 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
       return <Counter counts={reading.counts} />;
     case "fault":
       return (
-        <Panel>
+        <div className={classes.panel}>
           <StatusLine kind="bad">{inLanguage(reading.message)}</StatusLine>
           <CodeLines lines={reading.lines} marks={reading.marks} onLines={edit} />
-        </Panel>
+        </div>
       );
     case "question":
       return (
-        <Panel>
+        <div className={classes.panel}>
           <Question
             message={inLanguage(reading.message)}
             options={reading.options}
@@ -54,7 +54,7 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
             }}
           />
           <CodeLines lines={reading.lines} marks={[{ line: 1, at: reading.at }]} onLines={edit} />
-        </Panel>
+        </div>
       );
     case "read":
       return <CodeRead key={reading.lines.join("\n")} {...{ reading, source, fill }} />;

@@ -16,7 +16,7 @@ import { englishOf } from "#shared/text/sentence.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IconChecks } from "#web/ui/icons/icons.ts";
 import { type CodeFill, UNDO_ATTRIBUTE } from "./code-fill.tsx";
-import { BOX, Panel, StatusLine } from "./panel-parts.tsx";
+import { BOX, StatusLine } from "./panel-parts.tsx";
 import classes from "./passport-code.module.css";
 
 type CodeReadProps = {
@@ -46,7 +46,7 @@ export function CodeRead({ reading, source, fill }: CodeReadProps) {
   const notes = corrected ? [corrected, ...code.notes] : code.notes;
 
   return (
-    <Panel>
+    <div className={classes.panel}>
       {filled === null ? (
         <CodePreview
           rows={rows}
@@ -64,7 +64,7 @@ export function CodeRead({ reading, source, fill }: CodeReadProps) {
           {inLanguage(note)}
         </StatusLine>
       ))}
-    </Panel>
+    </div>
   );
 }
 

@@ -3,10 +3,6 @@ import classes from "./passport-code.module.css";
 
 export const BOX = "passport-code";
 
-export function Panel({ children }: { children: ReactNode }) {
-  return <div className={classes.panel}>{children}</div>;
-}
-
 type StatusLineProps = { kind: "good" | "warn" | "bad"; children: ReactNode };
 
 /** What was found, in one sentence that screen readers announce. */

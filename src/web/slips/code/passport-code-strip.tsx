@@ -11,7 +11,7 @@ import { t } from "#web/language/translate.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
 import { IconCamera } from "#web/ui/icons/icons.ts";
 import type { CodeFill } from "./code-fill.tsx";
-import { BOX, Panel, StatusLine } from "./panel-parts.tsx";
+import { BOX, StatusLine } from "./panel-parts.tsx";
 import classes from "./passport-code.module.css";
 import { usePhoto } from "./use-photo.ts";
 
@@ -77,11 +77,11 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
         onChange={(event) => type(event.currentTarget.value)}
       />
       {photo.isSlow && (
-        <Panel>
+        <div className={classes.panel}>
           <StatusLine kind="warn">
             {t("Reading the photo takes longer than usual. It goes on; you can type meanwhile.")}
           </StatusLine>
-        </Panel>
+        </div>
       )}
       <Suspense>
         {photo.outcome && <PhotoPanel photo={photo} />}

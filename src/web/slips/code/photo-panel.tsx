@@ -6,7 +6,7 @@ import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { Panel, StatusLine } from "./panel-parts.tsx";
+import { StatusLine } from "./panel-parts.tsx";
 import classes from "./passport-code.module.css";
 import { drawPicture, type PicturePart } from "./read-photo.ts";
 import type { Photo } from "./use-photo.ts";
@@ -20,7 +20,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
   if (!outcome) return null;
   const isProven = outcome.kind === "read" && isRead(outcome.reading);
   return (
-    <Panel>
+    <div className={classes.panel}>
       <StatusLine kind={isProven ? "good" : "warn"}>
         {outcome.kind === "read" ? sentenceOf(isProven) : outcome.message}
       </StatusLine>
@@ -28,7 +28,7 @@ export function PhotoPanel({ photo }: { photo: Photo }) {
       {outcome.kind !== "unreadable" && !isProven && (
         <SecondLook photo={photo} picture={outcome.picture} />
       )}
-    </Panel>
+    </div>
   );
 }
 

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { releaseSlip, takeSlip } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { isPossibleDuplicate } from "#web/duplicates/api.ts";
 import { DuplicateWarning } from "#web/duplicates/components/duplicate-lines.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
-import { isOfReview, queueCountsQuery, releaseWork, takeNext } from "#web/queue/api.ts";
+import { isOfReview, queueCountsQuery } from "#web/queue/api.ts";
 import { setSlipStatus, slipQuery, useSlipAction } from "#web/slips/api.ts";
 import { ApproveDialog, DeclineSlipDialog } from "#web/slips/dialogs/decide-dialogs.tsx";
 import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
@@ -102,7 +104,9 @@ function useReview(slip: Slip) {
   const name = applicantName(slip);
   const lookUp = useAction(() => isPossibleDuplicate(client, slip.id));
   const approval = useSlipAction(() => setSlipStatus(slip, { status: "approved" }));
-  const release = useSlipAction((skip: boolean) => releaseWork(slip.id, skip));
+  const release = useSlipAction((skip: boolean) =>
+    call(releaseSlip, { params: { id: String(slip.id) }, body: { skip } }),
+  );
 
   const next = (decided?: string) =>
     goOn(() => {
@@ -163,7 +167,7 @@ export function useNextReview() {
   const messages = useMessage();
   const client = useQueryClient();
   const navigate = useNavigate();
-  const { run, isBusy } = useAction(() => takeNext({ queue: "review" }));
+  const { run, isBusy } = useAction(() => call(takeSlip, { body: { queue: "review" } }));
   const goOn = (whenDone: () => void | Promise<void>) =>
     run(undefined, {
       onSuccess: (slip) => {

@@ -1,4 +1,6 @@
+import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
@@ -15,8 +17,8 @@ import { useSlipAction } from "#web/slips/api.ts";
 import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { type Message, useMessage } from "#web/ui/messages.tsx";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
-import { AboutSlips } from "./about-slips.tsx";
-import { DeclineDialog } from "./decide-dialogs.tsx";
+import { AboutSlip, DeclineDialog } from "./decide-dialogs.tsx";
+import classes from "./dialogs.module.css";
 import { CenterSelect, CHOOSE_A_CENTER, NO_CENTER } from "./slip-dialogs.tsx";
 
 type BulkDialogProps = {
@@ -166,4 +168,27 @@ function bulkOutcome(
     details: left.length > 0 ? [t("{count} skipped:", { count: left.length }), ...left] : [],
     stays: left.length > 0,
   };
+}
+
+const FIRST = 5;
+
+/** Whose applications a dialog is about: the first five, and all of them on request. */
+function AboutSlips({ slips }: { slips: readonly Slip[] }) {
+  const [showsAll, setShowsAll] = useState(slips.length <= FIRST);
+  return (
+    <div>
+      <ul className={classes.names} tabIndex={showsAll && slips.length > FIRST ? 0 : undefined}>
+        {(showsAll ? slips : slips.slice(0, FIRST)).map((slip) => (
+          <li key={slip.id}>
+            <AboutSlip slip={slip} />
+          </li>
+        ))}
+      </ul>
+      {!showsAll && (
+        <Button variant="subtle" size="compact-sm" ml={-10} onClick={() => setShowsAll(true)}>
+          {t("Show all")}
+        </Button>
+      )}
+    </div>
+  );
 }

@@ -19,7 +19,19 @@ import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { AboutSlip } from "./about-slips.tsx";
+import classes from "./dialogs.module.css";
+
+/** Whose application a dialog is about, in a line below its title. */
+export function AboutSlip({ slip }: { slip: Slip }) {
+  return (
+    <span className={classes.about} translate="no">
+      <span className={classes.name}>
+        {slip.first_name} {slip.last_name}
+      </span>{" "}
+      <span className={classes.passport}>{slip.passport_number}</span>
+    </span>
+  );
+}
 
 type ApproveDialogProps = {
   slip: Slip;

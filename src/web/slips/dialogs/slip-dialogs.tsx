@@ -17,7 +17,7 @@ import { FormRadios, FormSelect, FormText } from "#web/ui/form-fields.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { type DeskForm, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { AboutSlip } from "./about-slips.tsx";
+import { AboutSlip } from "./decide-dialogs.tsx";
 
 type SlipDialogProps = {
   slip: Slip;

@@ -152,7 +152,6 @@ function PositionField({ isRequired }: { isRequired: boolean }) {
   return (
     <SearchField
       {...field}
-      {...usePin("position_applied_for", field.value)}
       required={isRequired}
       isOptional={false}
       options={withStored(field.value)}
@@ -181,7 +180,6 @@ export function LocationGroup() {
       <SlipChoice name="country" />
       <SelectField
         {...city}
-        {...usePin("city", city.value)}
         options={CITIES}
         onChange={(code) => {
           city.onChange(code);

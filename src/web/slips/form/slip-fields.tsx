@@ -28,12 +28,14 @@ const DEPENDENTS: Partial<Record<SlipTextField, SlipTextField[]>> = {
   visa_type: ["position_applied_for"],
 };
 
-/** The props of a field of the slip form: label, value, changes, fault, and whether it is required. */
-export function useSlipField(name: SlipTextField): Bound {
+/** The props of a field of the slip form: label, value, changes, fault, whether it is required, and its pin. */
+export function useSlipField(name: SlipTextField): Bound & Pick<FieldProps, "hint" | "tool"> {
   const form = useFormContext<SlipFormValues>();
   const { label, isOptional }: FieldKind = SLIP_FIELDS[name];
   const bound = useFormField(form, name, DEPENDENTS[name]);
+  const pin = usePin(name, bound.value);
   return {
+    ...pin,
     ...bound,
     label: inLanguage(label),
     required: !isOptional,
@@ -62,7 +64,6 @@ export function SlipText({ name, recent, ...rest }: SlipTextProps) {
       clean={(text) => cleanTyped(name, text)}
       suggestions={recent && preferences[recent]}
       {...rest}
-      {...usePin(name, bound.value)}
       {...bound}
       note={useCodeNote(name, bound.value, useAdviceNote(name, rest.note))}
       below={<DuplicateStrip field={name} />}
@@ -77,7 +78,6 @@ export function SlipSelect({ name, ...rest }: SlipChoiceProps) {
   return (
     <SelectField
       {...rest}
-      {...usePin(name, bound.value)}
       {...bound}
       options={SLIP_FIELDS[name].options}
       note={useAdviceNote(name, rest.note)}
@@ -102,8 +102,7 @@ export function SlipRadios({ name, ...rest }: SlipRadiosProps) {
   const bound = useSlipField(name);
   const note = useCodeNote(name, bound.value, useAdviceNote(name, rest.note));
   const { options } = SLIP_FIELDS[name];
-  const pin = usePin(name, bound.value);
-  return <RadioField {...rest} {...pin} {...bound} options={options} note={note} />;
+  return <RadioField {...rest} {...bound} options={options} note={note} />;
 }
 
 export function SlipDate({ name, ...rest }: Named<"day", DateFieldProps>) {

@@ -90,6 +90,8 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
   });
   const onMade = (id: number) => props.onDraft?.(id);
   const draft = useSlipDraft({ form, codeFill, start, slip, opened, found, copy, onMade });
+  const { state, offered } = draft;
+  const changed = offered && props.changedSince?.(offered);
   // The event of one's own change may arrive before its answer.
   const outdated = (!isSending || problem) && props.outdated?.(draft);
   const isRefused = problem !== null && problem.faults.length === 0;
@@ -117,12 +119,19 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
           actions={
             <>
               <DuplicateBar />
-              {draft.offered ? (
-                <DraftLine
-                  offered={draft.offered}
-                  changed={props.changedSince?.(draft.offered)}
-                  onRestore={draft.restore}
-                  onDiscard={discard}
+              {offered ? (
+                <DraftQuestion
+                  words={
+                    changed ||
+                    t("Draft from {when}", { when: shownDayOrTime(offered.at, serverNow()) })
+                  }
+                  choices={[
+                    {
+                      label: changed ? t("Restore it anyway") : t("Restore"),
+                      onChoose: draft.restore,
+                    },
+                    { label: t("Discard"), onChoose: discard },
+                  ]}
                 />
               ) : (
                 props.beside
@@ -138,8 +147,14 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
           )}
           {outdated && !isRefused && <Banner kind="info">{outdated}</Banner>}
           {props.notice}
-          {draft.state.kind === "conflict" && (
-            <OtherVersion {...draft.state} onLoad={draft.loadStored} onKeep={draft.keepThis} />
+          {state.kind === "conflict" && (
+            <DraftQuestion
+              words={state.message}
+              choices={[
+                { label: t("Load that one"), onChoose: () => draft.loadStored(state.stored) },
+                { label: t("Keep this one"), onChoose: () => draft.keepThis(state.stored) },
+              ]}
+            />
           )}
           <CodeFillProvider value={codeFill}>
             <BookingAdviceProvider>
@@ -164,7 +179,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
                 </div>
                 <SlipFormFooter
                   formId={FORM_ID}
-                  draft={draft.state}
+                  draft={state}
                   mode={props.mode}
                   isSending={isSending}
                   isClosed={isClosed}
@@ -182,47 +197,21 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
   );
 }
 
-type DraftLineProps = {
-  offered: OfferedDraft;
-  changed: ReactNode;
-  onRestore: () => void;
-  onDiscard: () => void;
+type DraftQuestionProps = {
+  words: ReactNode;
+  choices: readonly { label: string; onChoose: () => void }[];
 };
 
-function DraftLine({ offered, changed, onRestore, onDiscard }: DraftLineProps) {
-  const when = shownDayOrTime(offered.at, serverNow());
+/** Says which draft there is besides what the form holds, and lets the person choose. */
+function DraftQuestion({ words, choices }: DraftQuestionProps) {
   return (
     <Banner kind="info">
-      <BannerLine words={changed || t("Draft from {when}", { when })}>
-        <Button size="compact-sm" variant="default" onClick={onRestore}>
-          {changed ? t("Restore it anyway") : t("Restore")}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={onDiscard}>
-          {t("Discard")}
-        </Button>
-      </BannerLine>
-    </Banner>
-  );
-}
-
-type OtherVersionProps = {
-  message: string;
-  stored: Draft;
-  onLoad: (stored: Draft) => void;
-  onKeep: (stored: Draft) => void;
-};
-
-/** Lets the person choose between the versions of two computers. */
-function OtherVersion({ message, stored, onLoad, onKeep }: OtherVersionProps) {
-  return (
-    <Banner kind="info">
-      <BannerLine words={message}>
-        <Button size="compact-sm" variant="default" onClick={() => onLoad(stored)}>
-          {t("Load that one")}
-        </Button>
-        <Button size="compact-sm" variant="default" onClick={() => onKeep(stored)}>
-          {t("Keep this one")}
-        </Button>
+      <BannerLine words={words}>
+        {choices.map(({ label, onChoose }) => (
+          <Button key={label} size="compact-sm" variant="default" onClick={onChoose}>
+            {label}
+          </Button>
+        ))}
       </BannerLine>
     </Banner>
   );
