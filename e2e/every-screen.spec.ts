@@ -14,8 +14,8 @@ const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
   [1280, 768, 390].map((width) => ({ colorScheme, width })),
 );
 
-/** The way in, and the sandbox's pages, through which process-slip.spec.ts goes. */
-const ELSEWHERE = ["/", "/sandbox/payment/$reference", "/sandbox/slip/$reference"];
+/** The way in, addresses that no screen has, and the sandbox's pages, through which process-slip.spec.ts goes. */
+const ELSEWHERE = ["/", "$", "/sandbox/payment/$reference", "/sandbox/slip/$reference"];
 
 /** Where a form is, the button of its dialog, and the one that sends it. */
 const FORMS: readonly [path: string, opener: string | null, submit: string][] = [
