@@ -39,6 +39,7 @@ export function prefetch({ queries, location: { search } }: Visit): void {
 /** Where admins read who did what, when and from where. */
 export function AdminAuditPage() {
   const filter = useSearch({ from: "/desk/admin/audit" });
+  const query = useInfiniteQuery(auditQuery(filter));
   const navigate = useNavigate();
   const messages = useMessage();
   const making = useAction((body: AuditSearch) => callForFile(exportAudit, { body }));
@@ -64,46 +65,36 @@ export function AdminAuditPage() {
         </Button>
       }
     >
-      <AuditList filter={filter} onFilter={show} />
+      <RecordList
+        label={t("Audit log")}
+        columns={columnsFor((actor) => show({ ...filter, actor }))}
+        rows={query.data?.pages.flatMap((page) => page.entries)}
+        rowKey={({ id }) => id}
+        isPending={query.isPending}
+        minWidth={1000}
+        placeholders={{ count: 6, height: 120 }}
+        tools={<AuditFilters filter={filter} onFilter={show} />}
+        empty={
+          <EmptyState
+            title={t("No entries found")}
+            hint={t("Nothing was noted that fits these filters.")}
+          />
+        }
+      >
+        <LoadLine query={query}>{t("The audit log could not be loaded.")}</LoadLine>
+        {query.hasNextPage && (
+          <div className={list.foot}>
+            <Button
+              variant="default"
+              loading={query.isFetchingNextPage}
+              onClick={() => void query.fetchNextPage()}
+            >
+              {t("Older entries")}
+            </Button>
+          </div>
+        )}
+      </RecordList>
     </Page>
-  );
-}
-
-type FilterProps = { filter: AuditSearch; onFilter: (filter: AuditSearch) => void };
-
-/** The entries that fit the filter, newest first, and the way to older ones. */
-function AuditList({ filter, onFilter }: FilterProps) {
-  const query = useInfiniteQuery(auditQuery(filter));
-  return (
-    <RecordList
-      label={t("Audit log")}
-      columns={columnsFor((actor) => onFilter({ ...filter, actor }))}
-      rows={query.data?.pages.flatMap((page) => page.entries)}
-      rowKey={({ id }) => id}
-      isPending={query.isPending}
-      minWidth={1000}
-      placeholders={{ count: 6, height: 120 }}
-      tools={<AuditFilters filter={filter} onFilter={onFilter} />}
-      empty={
-        <EmptyState
-          title={t("No entries found")}
-          hint={t("Nothing was noted that fits these filters.")}
-        />
-      }
-    >
-      <LoadLine query={query}>{t("The audit log could not be loaded.")}</LoadLine>
-      {query.hasNextPage && (
-        <div className={list.foot}>
-          <Button
-            variant="default"
-            loading={query.isFetchingNextPage}
-            onClick={() => void query.fetchNextPage()}
-          >
-            {t("Older entries")}
-          </Button>
-        </div>
-      )}
-    </RecordList>
   );
 }
 
@@ -187,6 +178,8 @@ const KIND_CHOICES = [
   { value: "", label: t("All kinds") },
   ...AUDIT_KINDS.map((kind) => ({ value: kind, label: inLanguage(AUDIT_KIND_NAMES[kind]) })),
 ];
+
+type FilterProps = { filter: AuditSearch; onFilter: (filter: AuditSearch) => void };
 
 /** Kind, days and person of the entries that are shown. */
 function AuditFilters({ filter, onFilter }: FilterProps) {

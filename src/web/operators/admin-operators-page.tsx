@@ -32,10 +32,49 @@ export function prefetch({ queries }: Visit): void {
 /** Where admins keep the operators. */
 export function AdminOperatorsPage() {
   const query = useQuery(operatorsQuery);
+  const { term, searchFor } = useOperatorSearch();
+  const operators = query.data;
+  const shown = operators && matching(operators, term);
   return (
     <Page title={t("Operators")} heading={t("Manage All Operators")} actions={<AddOperatorLink />}>
       <LoadProblem isQuiet title={t("The operators could not be loaded.")} query={query} />
-      <OperatorList operators={query.data} isPending={query.isPending} />
+      <RecordList
+        label={t("Operators")}
+        columns={COLUMNS}
+        rows={shown}
+        rowKey={({ id }) => id}
+        isPending={query.isPending}
+        minWidth={900}
+        placeholders={{ count: 6, height: 190 }}
+        tools={
+          <div className={list.filters} data-screen-only>
+            <SearchBox
+              className={list.search}
+              label={t("Search operators")}
+              placeholder={t("search by name, username, or email")}
+              text={term}
+              onChange={(event) => searchFor(event.currentTarget.value)}
+              onClear={() => searchFor("")}
+            />
+          </div>
+        }
+        empty={
+          operators?.length === 0 ? (
+            <EmptyState title={t("No Operator found")} action={<AddOperatorLink />} />
+          ) : (
+            <EmptyState
+              title={t("No Operator found")}
+              hint={t("Nobody's name, username or email holds what you searched for.")}
+              action={
+                <Button variant="default" onClick={() => searchFor("")}>
+                  {t("Clear the search")}
+                </Button>
+              }
+            />
+          )
+        }
+        count={shown && countSentence(shown.length, operators.length)}
+      />
       <LeftDrafts />
     </Page>
   );
@@ -50,56 +89,6 @@ function AddOperatorLink() {
     >
       {t("Add Operator")}
     </Button>
-  );
-}
-
-type OperatorListProps = {
-  operators: readonly Operator[] | undefined;
-  isPending: boolean;
-};
-
-/** The operators that fit the search. */
-function OperatorList({ operators, isPending }: OperatorListProps) {
-  const { term, searchFor } = useOperatorSearch();
-  const shown = operators && matching(operators, term);
-  return (
-    <RecordList
-      label={t("Operators")}
-      columns={COLUMNS}
-      rows={shown}
-      rowKey={({ id }) => id}
-      isPending={isPending}
-      minWidth={900}
-      placeholders={{ count: 6, height: 190 }}
-      tools={
-        <div className={list.filters} data-screen-only>
-          <SearchBox
-            className={list.search}
-            label={t("Search operators")}
-            placeholder={t("search by name, username, or email")}
-            text={term}
-            onChange={(event) => searchFor(event.currentTarget.value)}
-            onClear={() => searchFor("")}
-          />
-        </div>
-      }
-      empty={
-        operators?.length === 0 ? (
-          <EmptyState title={t("No Operator found")} action={<AddOperatorLink />} />
-        ) : (
-          <EmptyState
-            title={t("No Operator found")}
-            hint={t("Nobody's name, username or email holds what you searched for.")}
-            action={
-              <Button variant="default" onClick={() => searchFor("")}>
-                {t("Clear the search")}
-              </Button>
-            }
-          />
-        )
-      }
-      count={shown && countSentence(shown.length, operators.length)}
-    />
   );
 }
 

@@ -52,7 +52,7 @@ export function StatCards({ counts, isLoading }: StatCardsProps) {
             </span>
             <span className={classes.count}>
               {isLoading ? (
-                <Skeleton height={24} width={56} mt={6} />
+                <Skeleton display="inline-block" height={24} width={56} />
               ) : (
                 (counts?.[count].toLocaleString("en") ?? "–")
               )}

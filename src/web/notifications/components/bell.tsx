@@ -188,19 +188,15 @@ function ItemLink({ item, onOpen, children }: NotificationItemProps & { children
 
 /** What the badge shows stands in the name too, for those who say it. */
 function labelOf(unread: number, open: number): string {
-  return [
+  const notices =
+    open === 1 ? "{count} notice not yet understood" : "{count} notices not yet understood";
+  const parts = [
     t("Notifications"),
-    ...(unread > 0 && open > 0 ? [t("{count} new", { count: shortly(unread + open) })] : []),
-    ...(unread > 0 ? [t("{count} unread", { count: shortly(unread) })] : []),
-    ...(open > 0
-      ? [
-          t(
-            open === 1 ? "{count} notice not yet understood" : "{count} notices not yet understood",
-            { count: shortly(open) },
-          ),
-        ]
-      : []),
-  ].join(", ");
+    unread > 0 && open > 0 && t("{count} new", { count: shortly(unread + open) }),
+    unread > 0 && t("{count} unread", { count: shortly(unread) }),
+    open > 0 && t(notices, { count: shortly(open) }),
+  ];
+  return parts.filter(Boolean).join(", ");
 }
 
 /**
