@@ -101,7 +101,7 @@ function CsvReportTable({ report }: { report: CsvReport }) {
       </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
       <section className={classes.report} aria-label={t("Lines of the file")} tabIndex={0}>
-        <Table tabularNums>
+        <Table>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{t("Line")}</Table.Th>
@@ -112,7 +112,9 @@ function CsvReportTable({ report }: { report: CsvReport }) {
           <Table.Tbody>
             {report.rows.map((row) => (
               <Table.Tr key={row.line}>
-                <Table.Td c="dimmed">{row.line}</Table.Td>
+                <Table.Td c="dimmed" className={classes.line ?? ""}>
+                  {row.line}
+                </Table.Td>
                 <Table.Td translate="no">
                   {[row.name || t("(no name)"), row.city].filter(Boolean).join(", ")}
                 </Table.Td>
