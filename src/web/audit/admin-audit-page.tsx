@@ -21,7 +21,6 @@ import { type RecordColumn, RecordList } from "#web/ui/record-list.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { type AuditSearch, parseAuditSearch } from "./audit-search.ts";
 
-/** The audit log, newest first, a page at a time. */
 function auditQuery(filter: AuditSearch) {
   return infiniteQueryOptions({
     queryKey: ["audit", filter],
@@ -181,7 +180,6 @@ const KIND_CHOICES = [
 
 type FilterProps = { filter: AuditSearch; onFilter: (filter: AuditSearch) => void };
 
-/** Kind, days and person of the entries that are shown. */
 function AuditFilters({ filter, onFilter }: FilterProps) {
   const set = (change: Record<string, string>) =>
     onFilter(parseAuditSearch({ ...filter, ...change }));

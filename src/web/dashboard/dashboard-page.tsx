@@ -79,7 +79,6 @@ type WelcomeBannerProps = {
   dashboard: Dashboard | undefined;
 };
 
-/** Greets the person, says how the day stands, and offers the quick actions. */
 function WelcomeBanner({ user, counts, dashboard }: WelcomeBannerProps) {
   const facts = counts && dashboard ? factsOf(user, counts, dashboard) : "\u00a0";
   return (
@@ -148,7 +147,6 @@ function sentence(facts: readonly [count: number, words: string][]): string {
   return parts.join(" · ") || t("Nothing new today.");
 }
 
-/** The newest applications, each row a link to its details. */
 function RecentApplications({ recent }: { recent: UseQueryResult<SlipPage> }) {
   const { role } = useCurrentUser();
   const slips = recent.data?.slips;

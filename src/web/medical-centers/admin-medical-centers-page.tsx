@@ -54,7 +54,6 @@ function CenterActions({ center }: { center: MedicalCenter }) {
   );
 }
 
-/** What an admin may do with the list as a whole. */
 function PageActions() {
   const messages = useMessage();
   const openDialog = useDialog();
@@ -86,7 +85,6 @@ function PageActions() {
   );
 }
 
-/** Opens the dialog for a new center. */
 function AddCenterButton() {
   const openDialog = useDialog();
   return (

@@ -115,7 +115,6 @@ const COLUMNS: readonly RecordColumn<MedicalCenter>[] = [
   },
 ];
 
-/** Phone and e-mail, each a link, or N/A. */
 function Contact({ center: { phone, email } }: { center: MedicalCenter }) {
   if (!phone && !email) return <NotKnown />;
   return (

@@ -80,7 +80,6 @@ export function AdminOperatorsPage() {
   );
 }
 
-/** Leads to the form for a new operator. */
 function AddOperatorLink() {
   return (
     <Button
@@ -181,7 +180,6 @@ const COLUMNS: readonly RecordColumn<Operator>[] = [
   },
 ];
 
-/** Edit, Delete, and a menu with the rest. */
 function OperatorActions({ operator }: { operator: Operator }) {
   const openDialog = useDialog();
   // The menu gives the focus back when it has gone; only then a dialog may take it.

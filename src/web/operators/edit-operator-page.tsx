@@ -81,7 +81,6 @@ type EditOperatorFormProps = {
   onSaved: () => void;
 };
 
-/** The form of a stored operator, with the password for reading below it. */
 function EditOperatorForm({ operator, onSaved }: EditOperatorFormProps) {
   const navigate = useNavigate();
   const { id, first_name, last_name, email, username, balance } = operator;
@@ -206,7 +205,6 @@ function LookUpsCard({ userId }: { userId: number }) {
 
 const FIELDS = [t("first name"), t("last name"), "email", "username", "balance"];
 
-/** Stands in for the form and the cards below it while the operator loads. */
 function EditOperatorSkeleton() {
   return (
     <div role="status" aria-label={t("Loading")}>

@@ -12,8 +12,7 @@ import { SheetGroup } from "#web/ui/page.tsx";
 import { operatorHistoryQuery } from "./api.ts";
 import classes from "./operators.module.css";
 
-/** How many entries are shown at first. */
-const LATEST = 10;
+const SHOWN_AT_FIRST = 10;
 
 /** What happened to an operator's account, newest first: also who read the password, and when. */
 export function OperatorHistory({ id }: { id: number }) {
@@ -26,7 +25,7 @@ export function OperatorHistory({ id }: { id: number }) {
       {history.data && (
         <ol reversed start={history.data.length}>
           {history.data
-            .slice(isWhole ? 0 : -LATEST)
+            .slice(isWhole ? 0 : -SHOWN_AT_FIRST)
             .toReversed()
             .map((entry) => (
               <Event key={entry.id} entry={entry} />
@@ -36,7 +35,7 @@ export function OperatorHistory({ id }: { id: number }) {
       {isWhole && history.data?.length === MAX_HISTORY_PAGE && (
         <p className={classes.note}>{t("Earlier entries are in the audit log.")}</p>
       )}
-      {history.data && history.data.length > LATEST && !isWhole && (
+      {history.data && history.data.length > SHOWN_AT_FIRST && !isWhole && (
         <Button variant="default" size="xs" onClick={() => setIsWhole(true)}>
           {t("Show all {count}", { count: history.data.length })}
         </Button>

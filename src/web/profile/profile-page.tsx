@@ -69,7 +69,6 @@ const ACCOUNT_FIELDS = [
   { name: "username", autoComplete: "username" },
 ] as const;
 
-/** One's own name, e-mail and username. */
 function AccountCard({ form }: { form: ReturnType<typeof useProfileForm> }) {
   return (
     <SheetGroup isAlone title={t("Account")}>

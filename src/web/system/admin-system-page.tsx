@@ -69,7 +69,6 @@ export function AdminSystemPage() {
   );
 }
 
-/** The queue and the last backup in figures. */
 function QueueFigures({ system: { queue, last_backup_at } }: { system: System }) {
   const figures = [
     [t("Queued"), String(queue.queued)],

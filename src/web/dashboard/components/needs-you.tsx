@@ -121,7 +121,6 @@ type NeedLineProps = {
   action: ReactNode;
 };
 
-/** One thing to do: what it is, whom it is about, and the way there. */
 function NeedLine({ icon: LineIcon, color, title, detail, action }: NeedLineProps) {
   return (
     <li className={classes.need}>

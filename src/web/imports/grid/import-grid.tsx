@@ -123,7 +123,6 @@ type GridRowProps = {
   onTick: (line: number, isTicked: boolean) => void;
 };
 
-/** One row: its line, its tick, what it is, and its cells. */
 function GridRow(props: GridRowProps) {
   const { row, index, fields, column, draft, onDraft, onTick } = props;
   const { line, state, warnings } = row;

@@ -81,7 +81,6 @@ const OUTCOMES = {
   fault: { looks: { tone: "failed", icon: IconAlertTriangle }, words: t("Fault") },
 } as const;
 
-/** What would become of each line of a CSV file. */
 function CsvReportTable({ report }: { report: CsvReport }) {
   const count = (outcome: CsvRow["outcome"]) =>
     report.rows.filter((row) => row.outcome === outcome).length;

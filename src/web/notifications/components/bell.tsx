@@ -65,7 +65,6 @@ type BellPanelProps = {
   onClose: () => void;
 };
 
-/** What the bell opens: this person's notifications, and the notices for everybody. */
 function BellPanel({ notifications, notices, onClose }: BellPanelProps) {
   const unread = notifications.data?.unread ?? 0;
   return (
@@ -95,7 +94,6 @@ function BellPanel({ notifications, notices, onClose }: BellPanelProps) {
   );
 }
 
-/** This person's notifications, newest first; unread ones stand out until they are opened or marked. */
 function ForMe({ notifications, onClose }: Pick<BellPanelProps, "notifications" | "onClose">) {
   const { data } = notifications;
   const marking = useAction(
@@ -143,7 +141,6 @@ function ForMe({ notifications, onClose }: Pick<BellPanelProps, "notifications" 
 
 type NotificationItemProps = { item: Notification; onOpen: () => void };
 
-/** One notification; a link to its subject where that still exists. */
 function NotificationItem({ item, onOpen }: NotificationItemProps) {
   return (
     <li className={classes.item} data-unread={!item.is_read || undefined}>
