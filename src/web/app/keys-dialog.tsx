@@ -1,4 +1,4 @@
-import { Kbd } from "@mantine/core";
+import { Group, Kbd, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
@@ -17,21 +17,21 @@ export function KeysDialog({ groups, onClose }: KeysDialogProps) {
       {titles.map((title) => (
         <section key={title} aria-label={title}>
           <h3 className={classes.keysTitle}>{title}</h3>
-          <dl className={classes.keys}>
+          <Stack component="dl" gap="xs" mb="md">
             {groups
               .filter((group) => group.title === title)
               .flatMap(({ keys }) => keys)
               .map(({ keys, does }) => (
-                <div key={does} className={classes.key}>
-                  <dt>
+                <Group key={does} gap="sm" wrap="nowrap">
+                  <dt className={classes.key}>
                     {keys.map((key) => (
                       <Kbd key={key}>{shownKey(key)}</Kbd>
                     ))}
                   </dt>
                   <dd>{does}</dd>
-                </div>
+                </Group>
               ))}
-          </dl>
+          </Stack>
         </section>
       ))}
       <p className={classes.keysNote}>

@@ -1,4 +1,12 @@
-import { ActionIcon, Drawer, Menu, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import {
+  ActionIcon,
+  Drawer,
+  Group,
+  Menu,
+  Stack,
+  UnstyledButton,
+  VisuallyHidden,
+} from "@mantine/core";
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
@@ -189,20 +197,20 @@ function MenuDrawer() {
         closeButtonProps={{ "aria-label": t("Close the menu") }}
         classNames={{ title: classes.drawerTitle ?? "" }}
       >
-        <div className={classes.drawer}>
-          <div className={classes.drawerFacts}>
+        <Stack>
+          <Group justify="space-between" gap="xs">
             {user.role === "admin" && <span className={classes.access}>{t("Admin Access")}</span>}
             <span className="desk-figures">
               {t("Balance: {balance}", { balance: `$${user.balance}` })}
             </span>
-          </div>
+          </Group>
           <MainMenu isList />
-          <div className={classes.drawerFoot}>
+          <Group justify="space-between" gap="xs" className={classes.drawerFoot ?? ""}>
             <LanguageButton />
             <ColorSchemeSwitch />
             <LogoutButton />
-          </div>
-        </div>
+          </Group>
+        </Stack>
       </Drawer>
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Modal, type ModalProps } from "@mantine/core";
+import { Button, Modal, type ModalProps, Stack } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef, useState } from "react";
 import { t } from "#web/language/translate.ts";
@@ -71,7 +71,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const cancel = isInert ? () => {} : props.onCancel;
   return (
     <Dialog onClose={cancel} title={props.title}>
-      <div className={classes.body}>
+      <Stack>
         {failure && <Problem what={failure.what} why={failure.why} />}
         {props.about}
         <p>{props.message}</p>
@@ -94,7 +94,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             {props.confirmLabel}
           </ActionButton>
         </div>
-      </div>
+      </Stack>
     </Dialog>
   );
 }
@@ -169,33 +169,34 @@ export function FormDialog(props: FormDialogProps) {
           const isSend = event.key === "Enter" && (event.ctrlKey || event.metaKey);
           if (isSend && !event.repeat) submit(event);
         }}
-        className={classes.body}
       >
-        {failure && <Problem what={failure.what} why={failure.why} />}
-        {props.children}
-        {isAsking ? (
-          <CloseQuestion onStay={stay} onDiscard={cancel} />
-        ) : (
-          <div className={classes.buttons}>
-            {disabledReason && (
-              <p id={reasonId} className={classes.reason}>
-                {disabledReason}
-              </p>
-            )}
-            <Button variant="default" aria-disabled={props.busy || undefined} onClick={cancel}>
-              {t("Cancel")}
-            </Button>
-            <ActionButton
-              type="submit"
-              {...(props.danger && { color: "red" })}
-              busy={isInert}
-              disabled={Boolean(disabledReason)}
-              aria-describedby={disabledReason ? reasonId : undefined}
-            >
-              {props.submitLabel}
-            </ActionButton>
-          </div>
-        )}
+        <Stack>
+          {failure && <Problem what={failure.what} why={failure.why} />}
+          {props.children}
+          {isAsking ? (
+            <CloseQuestion onStay={stay} onDiscard={cancel} />
+          ) : (
+            <div className={classes.buttons}>
+              {disabledReason && (
+                <p id={reasonId} className={classes.reason}>
+                  {disabledReason}
+                </p>
+              )}
+              <Button variant="default" aria-disabled={props.busy || undefined} onClick={cancel}>
+                {t("Cancel")}
+              </Button>
+              <ActionButton
+                type="submit"
+                {...(props.danger && { color: "red" })}
+                busy={isInert}
+                disabled={Boolean(disabledReason)}
+                aria-describedby={disabledReason ? reasonId : undefined}
+              >
+                {props.submitLabel}
+              </ActionButton>
+            </div>
+          )}
+        </Stack>
       </form>
     </Dialog>
   );

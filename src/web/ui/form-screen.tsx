@@ -45,12 +45,7 @@ export function FormScreen<Values extends FieldValues, Input>(
       >
         <FormProvider {...form.form}>{props.children}</FormProvider>
         <div className={classes.buttons}>
-          <Button
-            variant="subtle"
-            color="gray"
-            className={classes.cancel ?? ""}
-            onClick={props.onCancel}
-          >
+          <Button variant="subtle" color="gray" c="var(--desk-text)" onClick={props.onCancel}>
             {t("Cancel")}
           </Button>
           {/* Disabled it would lose the focus; a second press is ignored by the form. */}

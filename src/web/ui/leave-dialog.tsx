@@ -1,4 +1,4 @@
-import { Button, Modal } from "@mantine/core";
+import { Button, Modal, Stack } from "@mantine/core";
 import { useBlocker } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { t } from "#web/language/translate.ts";
@@ -39,7 +39,7 @@ export function LeaveDialog({ guard, children }: LeaveDialogProps) {
       centered
       closeButtonProps={{ "aria-label": t("Close") }}
     >
-      <div className={classes.body}>
+      <Stack>
         <p>{children}</p>
         <div className={classes.buttons}>
           <Button color="red" onClick={guard.leave}>
@@ -49,7 +49,7 @@ export function LeaveDialog({ guard, children }: LeaveDialogProps) {
             {t("Stay")}
           </Button>
         </div>
-      </div>
+      </Stack>
     </Modal>
   );
 }

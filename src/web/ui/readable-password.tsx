@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { QueryKey } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { t } from "#web/language/translate.ts";
@@ -40,7 +41,7 @@ export function ReadablePassword({ label, read, refresh = [] }: ReadablePassword
   return (
     <>
       {reading.error && <Problem {...failureOf(reading.error, t("The password was not read."))} />}
-      <div className={form.passwordRow}>
+      <Group align="flex-end" gap="xs">
         <div className={form.passwordBox}>
           <Field label={label} name="plain_password">
             <input
@@ -79,7 +80,7 @@ export function ReadablePassword({ label, read, refresh = [] }: ReadablePassword
             }
           />
         </span>
-      </div>
+      </Group>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Skeleton, Table } from "@mantine/core";
+import { ActionIcon, Box, Group, Skeleton, Table } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
 import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
@@ -183,7 +183,7 @@ function RecordCard<Row>({ columns, row }: RecordCardProps<Row>) {
   const facts = inPart("fact");
   return (
     <li className={list.card}>
-      <div className={list.cardTop}>
+      <Group align="flex-start" gap="xs" wrap="nowrap">
         <div className={list.cardName}>
           {inPart("top").map((column) => (
             <Fragment key={column.heading}>{content(column)}</Fragment>
@@ -198,7 +198,7 @@ function RecordCard<Row>({ columns, row }: RecordCardProps<Row>) {
             {content(column)}
           </div>
         ))}
-      </div>
+      </Group>
       {inPart("line").map((column) => (
         <div key={column.heading}>{content(column)}</div>
       ))}

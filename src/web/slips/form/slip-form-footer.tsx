@@ -30,7 +30,7 @@ export function SlipFormFooter(props: SlipFormFooterProps) {
       ) : (
         <FormState draft={draft} mode={mode} />
       )}
-      <Button variant="subtle" color="gray" className={classes.cancel ?? ""} onClick={onCancel}>
+      <Button variant="subtle" color="gray" c="var(--desk-text)" onClick={onCancel}>
         {t("Cancel")}
       </Button>
       {!isClosed && <SubmitButton formId={formId} isSending={isSending} />}
