@@ -60,7 +60,7 @@ export const FLOORS: readonly (readonly string[])[] = [
 export const WEB_FLOORS: readonly (readonly string[])[] = [
   ["language"],
   ["lib"],
-  ["ui", "live", "search", "settings"],
+  ["ui", "live", "settings"],
   ["auth"],
   [
     "audit",

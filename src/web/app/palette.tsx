@@ -3,16 +3,17 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
+import type { Role } from "#shared/auth/contract.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { cityName } from "#shared/options/options.ts";
-import { type Found, SHORTEST_SEARCH } from "#shared/search/contract.ts";
+import { type Found, SHORTEST_SEARCH, searchDesk } from "#shared/search/contract.ts";
 import { displayedStatus } from "#shared/slips/rules.ts";
 import { withCapital } from "#shared/text/capital.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
 import { useSession } from "#web/auth/use-session.ts";
 import { switchLanguage } from "#web/language/chosen.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { foundQuery } from "#web/search/api.ts";
+import { call } from "#web/lib/call.ts";
 import { IconSearch } from "#web/ui/icons/icons.ts";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import classes from "./palette.module.css";
@@ -85,28 +86,31 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
         onKeyDown={onKeyDown}
       />
       <div id={id} role="listbox" aria-label={t("Found")} className={classes.list}>
-        {inGroups(entries).map(([group, members]) => (
+        {[...new Set(entries.map(({ group }) => group))].map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
           <div key={group} role="group" aria-label={group}>
             <div className={classes.group} aria-hidden>
               {group}
             </div>
-            {members.map(({ entry, index }) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the box above hears the keys for all of them
-              <div
-                key={entry.id}
-                id={optionId(index)}
-                role="option"
-                tabIndex={-1}
-                aria-selected={index === current}
-                className={classes.option}
-                onPointerMove={() => setChosen(index)}
-                onClick={() => choose(entry)}
-              >
-                <span className={classes.label}>{entry.label}</span>
-                {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
-              </div>
-            ))}
+            {entries.map(
+              (entry, index) =>
+                entry.group === group && (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: the box above hears the keys for all of them
+                  <div
+                    key={entry.id}
+                    id={optionId(index)}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={index === current}
+                    className={classes.option}
+                    onPointerMove={() => setChosen(index)}
+                    onClick={() => choose(entry)}
+                  >
+                    <span className={classes.label}>{entry.label}</span>
+                    {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
+                  </div>
+                ),
+            )}
           </div>
         ))}
       </div>
@@ -129,57 +133,6 @@ function notFound(term: string): string {
   return `${nothing} ${need}`;
 }
 
-type Placed = { entry: PaletteEntry; index: number };
-
-function inGroups(entries: readonly PaletteEntry[]): [string, Placed[]][] {
-  const groups = new Map<string, Placed[]>();
-  for (const [index, entry] of entries.entries()) {
-    groups.set(entry.group, [...(groups.get(entry.group) ?? []), { entry, index }]);
-  }
-  return [...groups];
-}
-
-/** What the palette offers for these letters: screens and things to do by their words, records as the server finds them. */
-function usePaletteEntries(query: string) {
-  const screens = useScreenEntries();
-  const commands = useCommandEntries();
-  const found = useFoundEntries(query);
-  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const isMeant = ({ label }: PaletteEntry) =>
-    words.every((word) => label.toLowerCase().includes(word));
-  return { ...found, entries: [...[...screens, ...commands].filter(isMeant), ...found.entries] };
-}
-
-function useScreenEntries(): PaletteEntry[] {
-  const { role } = useCurrentUser();
-  const navigate = useNavigate();
-  const more = role === "admin" ? ADMIN_SCREENS : [];
-  return [...menuFor(role), ...more].map(({ label, to }) => ({
-    id: to,
-    group: t("Go to"),
-    label,
-    act: () => void navigate({ to }),
-  }));
-}
-
-function useCommandEntries(): PaletteEntry[] {
-  const session = useSession();
-  const { role } = useCurrentUser();
-  const navigate = useNavigate();
-  const go = (to: "/slip" | "/admin/slips/review" | "/slips/import") => () => void navigate({ to });
-  const reviewNext = { id: "review", label: t("Review next"), act: go("/admin/slips/review") };
-  const commands = [
-    { id: "new", label: t("New Slip Application"), act: go("/slip") },
-    ...(role === "admin" ? [reviewNext] : []),
-    ...(isLetIn(role, "staff")
-      ? [{ id: "import", label: t("Import"), act: go("/slips/import") }]
-      : []),
-    { id: "language", label: t("Switch language"), act: () => void switchLanguage() },
-    { id: "logout", label: t("Logout"), act: () => session.signOut() },
-  ];
-  return commands.map((command) => ({ ...command, group: t("Do") }));
-}
-
 const PAUSE_MS = 150;
 
 /** One line of the palette. */
@@ -191,30 +144,67 @@ type PaletteEntry = {
   act: () => void;
 };
 
-/** The records that the server finds for these letters, as lines of the palette, once the typing pauses. */
-function useFoundEntries(query: string) {
+type Navigate = ReturnType<typeof useNavigate>;
+
+/**
+ * What the palette offers for these letters: screens and things to do by their words, and records as the server finds
+ * them once the typing pauses.
+ */
+function usePaletteEntries(query: string) {
+  const { role } = useCurrentUser();
+  const navigate = useNavigate();
+  const session = useSession();
   const [term] = useDebouncedValue(query.trim(), PAUSE_MS);
   const isLongEnough = term.length >= SHORTEST_SEARCH;
   const found = useQuery({
-    ...foundQuery(term),
+    queryKey: ["search", term],
+    // By POST, to keep the term out of addresses.
+    queryFn: ({ signal }) => call(searchDesk, { body: { q: term }, signal }),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
+    // The term may be a passport number: it must not stay in memory once the palette is closed.
+    gcTime: 0,
   });
-  const toEntries = useEntries();
-  const isLooking = term !== query.trim() || found.isFetching;
+  const words = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const known = [...screens(role, navigate), ...commands(role, navigate, () => session.signOut())];
   return {
-    entries: isLongEnough && found.data ? toEntries(found.data) : [],
-    isLooking,
+    entries: [
+      ...known.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word))),
+      ...(isLongEnough && found.data ? records(found.data, role, navigate) : []),
+    ],
+    isLooking: term !== query.trim() || found.isFetching,
     problem: found.isError && isLongEnough ? t("The search did not work. Try again.") : null,
   };
 }
 
-function useEntries(): (found: Found) => PaletteEntry[] {
-  const { role } = useCurrentUser();
-  const navigate = useNavigate();
+function screens(role: Role, navigate: Navigate): PaletteEntry[] {
+  const more = role === "admin" ? ADMIN_SCREENS : [];
+  return [...menuFor(role), ...more].map(({ label, to }) => ({
+    id: to,
+    group: t("Go to"),
+    label,
+    act: () => void navigate({ to }),
+  }));
+}
+
+function commands(role: Role, navigate: Navigate, signOut: () => void): PaletteEntry[] {
+  const go = (to: "/slip" | "/admin/slips/review" | "/slips/import") => () => void navigate({ to });
+  const reviewNext = { id: "review", label: t("Review next"), act: go("/admin/slips/review") };
+  return [
+    { id: "new", label: t("New Slip Application"), act: go("/slip") },
+    ...(role === "admin" ? [reviewNext] : []),
+    ...(isLetIn(role, "staff")
+      ? [{ id: "import", label: t("Import"), act: go("/slips/import") }]
+      : []),
+    { id: "language", label: t("Switch language"), act: () => void switchLanguage() },
+    { id: "logout", label: t("Logout"), act: signOut },
+  ].map((command) => ({ ...command, group: t("Do") }));
+}
+
+function records(found: Found, role: Role, navigate: Navigate): PaletteEntry[] {
   const centersPath = role === "admin" ? "/admin/medical-centers" : "/operator/medical-centers";
-  return ({ slips, operators, centers }) => [
-    ...slips.map(({ id, name, passport_number, has_slip_url, ...slip }) => ({
+  return [
+    ...found.slips.map(({ id, name, passport_number, has_slip_url, ...slip }) => ({
       id: `slip-${id}`,
       group: t("Applications"),
       label: name,
@@ -227,14 +217,14 @@ function useEntries(): (found: Found) => PaletteEntry[] {
       ].join(" · "),
       act: () => void navigate({ to: "/slip/$id", params: { id: String(id) } }),
     })),
-    ...operators.map(({ id, name, email }) => ({
+    ...found.operators.map(({ id, name, email }) => ({
       id: `operator-${id}`,
       group: t("Operators"),
       label: name,
       detail: email,
       act: () => void navigate({ to: "/operator/$id/edit", params: { id: String(id) } }),
     })),
-    ...centers.map(({ id, name, city }) => ({
+    ...found.centers.map(({ id, name, city }) => ({
       id: `center-${id}`,
       group: t("Medical centers"),
       label: name,
