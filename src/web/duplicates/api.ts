@@ -1,6 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from "@tanstack/react-query";
 import {
   countLookUps,
+  type DuplicateQuestion,
   findDuplicates,
   findPossibleDuplicates,
   MAX_SLIPS_AT_ONCE,
@@ -9,14 +10,7 @@ import {
 import { call } from "#web/lib/call.ts";
 
 /** What is complete enough on a form to be looked up. */
-export type LookUpValues = {
-  passport_number?: string;
-  national_id?: string;
-  phone?: string;
-  first_name?: string;
-  last_name?: string;
-  date_of_birth?: string;
-};
+export type LookUpValues = Partial<Omit<DuplicateQuestion, "except_id">>;
 
 /** The applications that resemble what is on the form, as far as one may know; only with a value. */
 export function duplicatesQuery(values: LookUpValues, exceptId: number | null) {

@@ -257,7 +257,7 @@ function SlipStub({ slip }: { slip: Slip }) {
 function Fact({ label, value, isCode }: { label: string; value: string; isCode?: boolean }) {
   return (
     <div>
-      <dt>{label}</dt>
+      <dt className="desk-meta">{label}</dt>
       <dd translate="no" className={isCode ? classes.code : undefined}>
         {value}
       </dd>

@@ -34,8 +34,7 @@ const NO_OFFERS: CodeOffers = { issueDays: [], nationalId: null };
 /** Keys pressed inside an element with this attribute do not end the time for Undo. */
 export const UNDO_ATTRIBUTE = "data-code-undo";
 
-const CodeFillContext = createContext<CodeFill | null>(null);
-export const CodeFillProvider = CodeFillContext.Provider;
+export const CodeFillContext = createContext<CodeFill | null>(null);
 
 /** Fills a form from a passport code, remembers what came from it, and can undo it until the next key. */
 export function useCodeFill<Output>(

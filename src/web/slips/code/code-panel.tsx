@@ -32,8 +32,14 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
   switch (reading.kind) {
     case "empty":
       return null;
-    case "incomplete":
-      return <Counter counts={reading.counts} />;
+    case "incomplete": {
+      const [first, second] = reading.counts;
+      return (
+        <p className={`desk-meta ${classes.counter}`}>
+          {first} / {LINE_LENGTH} · {second} / {LINE_LENGTH}
+        </p>
+      );
+    }
     case "fault":
       return (
         <div className={classes.panel}>
@@ -59,14 +65,6 @@ export function CodePanel({ code, fill, onCode }: CodePanelProps) {
     case "read":
       return <CodeRead key={reading.lines.join("\n")} {...{ reading, source, fill }} />;
   }
-}
-
-function Counter({ counts: [first, second] }: { counts: readonly [number, number] }) {
-  return (
-    <p className={classes.counter}>
-      {first} / {LINE_LENGTH} · {second} / {LINE_LENGTH}
-    </p>
-  );
 }
 
 type QuestionProps = {

@@ -174,9 +174,9 @@ function Conflict({ row, onChoose }: RowProps) {
 
 function Standing({ isProven }: { isProven: boolean }) {
   return isProven ? (
-    <span className={classes.proven}>{t("✓ check digit")}</span>
+    <span className={classes.good}>{t("✓ check digit")}</span>
   ) : (
-    <span className={classes.compare}>{t("compare")}</span>
+    <span className="desk-meta">{t("compare")}</span>
   );
 }
 

@@ -49,15 +49,13 @@ export function PassportCodeStrip({ fill }: { fill: CodeFill }) {
       onDrop={(event) => takePicture(event, event.dataTransfer)}
       onPaste={(event) => takePicture(event, event.clipboardData)}
     >
-      <div className={classes.head}>
-        <label htmlFor={BOX} className={classes.label}>
-          {t("Passport code")}
-        </label>
-        <p id={`${BOX}-hint`} className={classes.hint}>
-          {t("Type, scan or paste the two lines at the bottom of the passport page.")}
-        </p>
-        <PhotoButton isReading={photo.isReading && !photo.isSlow} onPicture={photo.read} />
-      </div>
+      <label htmlFor={BOX} className={classes.label}>
+        {t("Passport code")}
+      </label>
+      <p id={`${BOX}-hint`} className={classes.hint}>
+        {t("Type, scan or paste the two lines at the bottom of the passport page.")}
+      </p>
+      <PhotoButton isReading={photo.isReading && !photo.isSlow} onPicture={photo.read} />
       <textarea
         id={BOX}
         rows={2}

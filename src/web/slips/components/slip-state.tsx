@@ -40,24 +40,20 @@ export function SlipBadge({ slip, isSaving = false }: SlipBadgeProps) {
   );
 }
 
-function looksOf(badge: Badge) {
-  switch (badge.kind) {
-    case "completed":
-      return { tone: "completed", icon: IconCircleCheckFilled } as const;
-    case "process-failed":
-      return { tone: "failed", icon: IconAlertTriangle } as const;
-    case "process-running":
-      return { tone: "running", icon: RUNNING_ICONS[badge.process] } as const;
-    case "approved":
-      return { tone: "approved", icon: IconCheck } as const;
-    case "declined":
-      return { tone: "declined", icon: IconCircleX } as const;
-    case "pending":
-      return { tone: "pending", icon: IconHourglass } as const;
-  }
-}
-
 const RUNNING_ICONS = { queued: IconClock, started: IconClockPlay, finished: IconClockCheck };
+
+const LOOKS = {
+  completed: { tone: "completed", icon: IconCircleCheckFilled },
+  "process-failed": { tone: "failed", icon: IconAlertTriangle },
+  approved: { tone: "approved", icon: IconCheck },
+  declined: { tone: "declined", icon: IconCircleX },
+  pending: { tone: "pending", icon: IconHourglass },
+} as const;
+
+function looksOf(badge: Badge) {
+  if (badge.kind !== "process-running") return LOOKS[badge.kind];
+  return { tone: "running", icon: RUNNING_ICONS[badge.process] } as const;
+}
 
 type ProcessStatusProps = {
   slip: Pick<

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
-import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
+import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
 import type { StoredSlipField } from "#shared/slips/form/form-labels.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
@@ -54,7 +54,7 @@ export function DetailGroups({ slip }: { slip: Slip }) {
         </DetailGroup>
       ))}
       <DetailGroup title={t("Record")}>
-        <Detail label={t("Submitted by")} value={applicantName(slip.User)} identity />
+        <Detail label={t("Submitted by")} value={applicantName(slip.User)} face="identity" />
         <Detail label={t("Submitted")} value={shownDayTime(slip.created_at)} />
         <Detail label={t("Last changed")} value={shownDayTime(slip.updated_at)} />
       </DetailGroup>
@@ -78,10 +78,7 @@ function FieldDetail({ slip, name }: { slip: Slip; name: StoredSlipField }) {
       const shown = name === "national_id" ? shownNationalId(slip.national_id, role) : value;
       // A masked value is of no use in the clipboard.
       const copies = shown === value ? field.copies : undefined;
-      const face = { identity: field.face === "identity", code: field.face === "code" };
-      return (
-        <Detail label={label} value={shown} {...(copies !== undefined && { copies })} {...face} />
-      );
+      return <Detail label={label} value={shown} copies={copies} face={field.face} />;
     }
   }
 }
@@ -101,26 +98,23 @@ type DetailProps = {
   /** Something shown in place of the plain value. */
   children?: ReactNode;
   /** Names what is copied; given, there is a copy button. */
-  copies?: string;
-  /** Whether it is a name or a number of record that must not be translated. */
-  identity?: boolean;
-  /** Whether its characters must be told apart, O from 0. */
-  code?: boolean;
+  copies?: string | undefined;
+  face?: TextKind["face"];
   /** Takes the room of two where there are three beside each other. */
   isWide?: boolean;
 };
 
 /** One fact; an empty one reads "Not provided". */
 function Detail(props: DetailProps) {
-  const { label, value, children, copies, identity, code, isWide } = props;
+  const { label, value, children, copies, face, isWide } = props;
   return (
     <div className={classes.detail} data-wide={isWide || undefined}>
-      <dt>{label}</dt>
+      <dt className="desk-meta">{label}</dt>
       <dd>
         {value ? (
           <span
-            {...((identity || code) && { translate: "no" })}
-            className={code ? classes.code : classes.value}
+            translate={face ? "no" : undefined}
+            className={face === "code" ? classes.code : classes.value}
           >
             <bdi>{children ?? value}</bdi>
           </span>

@@ -29,6 +29,7 @@ import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import classes from "./content.module.css";
 import { RailCard } from "./rail-cards.tsx";
+import { useCopy } from "./slip-buttons.tsx";
 
 const LANGUAGES = [
   { value: "en", label: "English" },
@@ -51,6 +52,7 @@ export function HandOverCard({ slip }: { slip: Slip }) {
 
 function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }) {
   const messages = useMessage();
+  const copy = useCopy();
   const { data: settings } = useQuery(settingsQuery);
   const { data: centers } = useQuery(medicalCentersQuery);
   const [language, setLanguage] = useState<HandOverLanguage>(LANGUAGE);
@@ -68,15 +70,9 @@ function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }
     run(channel, {
       onError: (error) => messages.fail(failureOf(error, t("The hand-over was not written down."))),
     });
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => {
-        messages.succeed(t("The text was copied."));
-        note("copy");
-      },
-      () =>
-        messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") }),
-    );
+  const copyText = async () => {
+    if (await copy(text, t("The text was copied."))) note("copy");
+  };
   return (
     <RailCard title={t("Hand over")} isScreenOnly>
       <Stack gap={8}>
@@ -122,7 +118,7 @@ function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }
               {label}
             </Button>
           ))}
-          <Button size="xs" variant="default" onClick={() => void copy()}>
+          <Button size="xs" variant="default" onClick={() => void copyText()}>
             {t("Copy text")}
           </Button>
         </div>

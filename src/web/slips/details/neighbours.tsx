@@ -24,7 +24,9 @@ export function SlipSteps({ neighbours }: { neighbours: ReturnType<typeof useNei
   if (!neighbours) return null;
   return (
     <div className={classes.steps}>
-      {neighbours.position && <span className={classes.position}>{neighbours.position}</span>}
+      {neighbours.position && (
+        <span className={`desk-meta ${classes.position}`}>{neighbours.position}</span>
+      )}
       <Step name={t("Previous application")} at="first" keys="[" onPress={toPrevious}>
         <IconChevronUp />
       </Step>

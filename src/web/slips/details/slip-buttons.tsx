@@ -159,7 +159,7 @@ type MoreButtonProps = {
 
 /** The rare actions in a menu; what one does begins once the menu is gone. */
 function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
-  const messages = useMessage();
+  const copy = useCopy();
   const { role } = useCurrentUser();
   const chosen = useRef<(() => void) | null>(null);
   const later = (act: () => void) => () => {
@@ -169,12 +169,7 @@ function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
     chosen.current?.();
     chosen.current = null;
   };
-  const copyAll = () =>
-    copy(slipAsText(slip)).then(
-      () => messages.succeed(t("The application was copied.")),
-      () =>
-        messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") }),
-    );
+  const copyAll = () => copy(slipAsText(slip), t("The application was copied."));
   const button = (
     <ActionIcon variant="default" size="var(--desk-control)" aria-label={t("More actions")}>
       <IconDots size={18} />
@@ -209,6 +204,17 @@ function MoreButton({ slip, actions, onAction }: MoreButtonProps) {
   );
 }
 
-async function copy(text: string): Promise<void> {
-  await navigator.clipboard.writeText(text);
+/** Copies a text and says whether it could. */
+export function useCopy() {
+  const messages = useMessage();
+  return async (text: string, done: string): Promise<boolean> => {
+    try {
+      await navigator.clipboard.writeText(text);
+    } catch {
+      messages.fail({ what: t("Nothing was copied."), why: t("The browser did not allow it.") });
+      return false;
+    }
+    messages.succeed(done);
+    return true;
+  };
 }

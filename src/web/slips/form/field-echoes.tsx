@@ -6,11 +6,11 @@ import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import classes from "./slip-form.module.css";
 
 /** How long a text is against how long it must be: `14 of 14 characters`. */
-export function LengthCounter({ text, max, unit }: { text: string; max: number; unit: string }) {
+export function LengthCounter({ text, max }: { text: string; max: number }) {
   const length = lengthOf(text);
   return (
     <span className={length === max ? classes.right : classes.counter}>
-      {t("{count} of {max} {unit}", { count: length, max, unit: inLanguage(unit) })}
+      {t("{count} of {max} {unit}", { count: length, max, unit: inLanguage("characters") })}
     </span>
   );
 }

@@ -50,11 +50,7 @@ export function PassportGroup() {
       <SlipText
         name="passport_number"
         echo={
-          <LengthCounter
-            text={cleanTyped("passport_number", passport)}
-            max={PASSPORT_LENGTH}
-            unit="characters"
-          />
+          <LengthCounter text={cleanTyped("passport_number", passport)} max={PASSPORT_LENGTH} />
         }
       />
       <SlipText
@@ -133,9 +129,7 @@ export function VisaContactGroup() {
         placeholder="01712-345678"
         hint={t("For example 01712-345678")}
         echo={
-          phone !== "" && (
-            <LengthCounter text={cleanTyped("phone", phone)} max={PHONE_LENGTH} unit="characters" />
-          )
+          phone !== "" && <LengthCounter text={cleanTyped("phone", phone)} max={PHONE_LENGTH} />
         }
       />
       <SlipText name="email" inputMode="email" recent="recent_emails" />
@@ -265,7 +259,7 @@ function FormGroup({ title, hint, children }: FormGroupProps) {
     <section className={classes.group} aria-label={title}>
       <header className={classes.groupHead}>
         <h2>{title}</h2>
-        <p className={classes.groupHint}>{hint}</p>
+        <p className={`desk-meta ${classes.groupHint}`}>{hint}</p>
       </header>
       <div className={classes.grid}>{children}</div>
     </section>

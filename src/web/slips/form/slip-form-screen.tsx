@@ -10,7 +10,7 @@ import { shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
-import { CodeFillProvider, useCodeFill } from "#web/slips/code/code-fill.tsx";
+import { CodeFillContext, useCodeFill } from "#web/slips/code/code-fill.tsx";
 import { PassportCodeStrip } from "#web/slips/code/passport-code-strip.tsx";
 import { Banner, BannerLine, Problem } from "#web/ui/banner.tsx";
 import { LeaveDialog, useLeaveGuard } from "#web/ui/leave-dialog.tsx";
@@ -156,7 +156,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
               ]}
             />
           )}
-          <CodeFillProvider value={codeFill}>
+          <CodeFillContext value={codeFill}>
             <BookingAdviceProvider>
               <div className={classes.layout}>
                 <div className={`desk-sheet ${classes.sheet}`}>
@@ -187,7 +187,7 @@ export function SlipFormScreen(props: SlipFormScreenProps) {
                 />
               </div>
             </BookingAdviceProvider>
-          </CodeFillProvider>
+          </CodeFillContext>
           <LeaveDialog guard={guard}>
             {t("The last changes could not be saved. They stay in this tab until you close it.")}
           </LeaveDialog>

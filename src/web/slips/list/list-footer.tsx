@@ -68,7 +68,7 @@ function ProcessButton({ selection: { ids }, actions }: SelectionBarProps): Reac
   const isByHand = settings?.processor === "manual";
   return (
     <>
-      <span className={classes.selectionNote}>
+      <span className={`desk-meta ${classes.selectionNote}`}>
         {isByHand ? t("Waits to be booked by hand") : t("Sends for automated processing")}
       </span>
       <ActionButton

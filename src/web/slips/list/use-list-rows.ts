@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { Slip } from "#shared/slips/contract.ts";
+import { applicantName } from "#shared/slips/rules.ts";
 import { actionsFor, type MenuAction } from "#shared/slips/rules-actions.ts";
 import { isReadyForProcessing, sendableAgainAt } from "#shared/slips/rules-processing.ts";
 import { useCurrentUser } from "#web/auth/use-current-user.ts";
@@ -8,17 +9,7 @@ import { serverNow, useServerTime } from "#web/lib/server-clock.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import type { Purpose } from "./list-search.ts";
 
-export type ListRow = {
-  id: number;
-  slip: Slip;
-  name: string;
-  actions: MenuAction[];
-  isTickable: boolean;
-  /** The time in Dhaka from which it can be ticked; null when that is now or never. */
-  tickableAt: string | null;
-  /** A change of the status that the server has not confirmed yet. */
-  isSaving: boolean;
-};
+export type ListRow = ReturnType<typeof useListRows>[number];
 
 /** What to do with a slip; `button` is where the focus belongs afterwards. */
 export type OnSlipAction = (action: MenuAction, row: ListRow, button: HTMLElement | null) => void;
@@ -33,7 +24,7 @@ export function useListRows(
   canManage: boolean,
   isSaving: (id: number) => boolean,
   purpose: Purpose,
-): ListRow[] {
+) {
   const user = useCurrentUser();
   const { data: settings } = useQuery(settingsQuery);
   const ready = useReadySlips(slips);
@@ -48,13 +39,15 @@ export function useListRows(
     return {
       id: slip.id,
       slip,
-      name: `${slip.first_name} ${slip.last_name}`,
+      name: applicantName(slip),
       actions,
       isTickable: purpose === "review" ? isToReview(actions) : isReady,
+      /** The time in Dhaka from which it can be ticked; null when that is now or never. */
       tickableAt:
         purpose === "processing" && !isReady && waitsForItsHour(slip)
           ? sendableAgainAt(slip)
           : null,
+      /** A change of the status that the server has not confirmed yet. */
       isSaving: isSaving(slip.id),
     };
   });
