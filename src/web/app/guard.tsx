@@ -1,8 +1,7 @@
 import { Navigate, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
 import { Suspense, useEffect, useState } from "react";
 import { nextOf } from "#web/auth/login-search.ts";
-import { CurrentUser } from "#web/auth/use-current-user.ts";
-import { useSessionState } from "#web/auth/use-session.ts";
+import { CurrentUser, useSessionState } from "#web/auth/use-session.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
 import { judgeVisit } from "./access.ts";
 import { WaitingScreen } from "./fallback-screens.tsx";

@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { FilesNotLoaded, lazyScreen, loadFiles } from "#web/lib/load-files.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";

@@ -1,7 +1,7 @@
 import "#web/ui/mantine-styles-signed-in.ts";
 import { useQueryClient } from "@tanstack/react-query";
 import { Outlet, useMatches } from "@tanstack/react-router";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { LiveDesk, refetch, useLiveChanges, useLiveQueries } from "#web/live/use-live.tsx";
 import { DialogHost } from "#web/ui/use-dialog.tsx";

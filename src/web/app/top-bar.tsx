@@ -11,7 +11,7 @@ import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { Link, useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import type { Role, User } from "#shared/auth/contract.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { useIsLive } from "#web/live/use-live.tsx";
 import { Bell } from "#web/notifications/components/bell.tsx";

@@ -1,4 +1,5 @@
 import { createContext, use, useSyncExternalStore } from "react";
+import type { User } from "#shared/auth/contract.ts";
 import type { Session, SessionState } from "#web/lib/session.ts";
 
 /** Set once around the whole page. */
@@ -15,4 +16,14 @@ export function useSession(): Session {
 export function useSessionState(): SessionState {
   const session = useSession();
   return useSyncExternalStore(session.subscribe, session.read);
+}
+
+/** Set by the guard around every signed-in route. */
+export const CurrentUser = createContext<User | null>(null);
+
+/** The signed-in person; only inside a signed-in route, where the guard has made sure of one. */
+export function useCurrentUser(): User {
+  const user = use(CurrentUser);
+  if (!user) throw new Error("useCurrentUser is for pages behind the sign-in only.");
+  return user;
 }

@@ -8,7 +8,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { RECENT_COUNT } from "#shared/slips/rules-page-sizes.ts";
 import { formatDuration } from "#shared/time/duration.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { DraftsLine } from "#web/drafts/drafts-line.tsx";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";

@@ -18,7 +18,7 @@ import {
 } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import type { User } from "#shared/auth/contract.ts";
-import { CurrentUser } from "#web/auth/use-current-user.ts";
+import { CurrentUser } from "#web/auth/use-session.ts";
 import { MessageProvider } from "#web/ui/messages.tsx";
 import { ColorSchemeSwitch } from "#web/ui/preference-buttons.tsx";
 import { deskVariables, theme } from "#web/ui/theme.ts";

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { DraftRow } from "#shared/drafts/contract.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDay, shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { SlipFilter } from "#shared/slips/contract-list.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { IconDots } from "#web/ui/icons/icons.ts";
 import { IconChevronDown } from "#web/ui/icons/start-icons.ts";

@@ -3,7 +3,7 @@ import { useMounted, useSessionStorage } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { acknowledgeNotices, type Notice } from "#shared/notices/contract.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";

@@ -4,7 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { OperatorForm } from "#shared/auth/form-account.ts";
 import { changeOperator, getOperator, type OperatorRecord } from "#shared/operators/contract.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { lookUpsQuery } from "#web/duplicates/api.ts";
 import { t } from "#web/language/translate.ts";
 import { afterEditOf, useRecordId } from "#web/lib/addresses.ts";

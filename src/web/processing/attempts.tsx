@@ -6,7 +6,7 @@ import { adviceWords, runWords, stepWords, tryWords } from "#shared/processing/t
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { formatTime } from "#shared/time/instants.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";

@@ -5,8 +5,7 @@ import { accountLabels, ChangePasswordForm, ProfileForm } from "#shared/auth/for
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { PASSWORD_HINT } from "#shared/auth/rules-password.ts";
 import { changePassword, changeProfile } from "#shared/profile/contract.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
-import { useSession } from "#web/auth/use-session.ts";
+import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call, callForPassword } from "#web/lib/call.ts";

@@ -2,7 +2,7 @@ import { Stack, Switch } from "@mantine/core";
 import { useState } from "react";
 import { NOTIFICATION_KINDS } from "#shared/notifications/contract-kinds.ts";
 import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { canShowHere, isShownHere, switchShownHere } from "#web/lib/show-here.ts";
 import { useBellSettings } from "#web/notifications/api.ts";

@@ -11,7 +11,7 @@ import { SLIP_FORM_FIELDS, slipFormLabels } from "#shared/slips/form/form-labels
 import { toFormValues } from "#shared/slips/form/form-values.ts";
 import { isOffered, refusal } from "#shared/slips/rules-actions.ts";
 import { fieldInWords } from "#shared/slips/text-fields.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { draftOfSlipQuery, useDraftDiscard } from "#web/drafts/api.ts";
 import { shownDayOrTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

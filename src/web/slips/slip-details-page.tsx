@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSearch } from "@tanstack/react-router";
 import { IdParam } from "#shared/http/fields.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { slipHistoryPages } from "#web/history/components/slip-timeline.tsx";
 import { t } from "#web/language/translate.ts";

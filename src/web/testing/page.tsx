@@ -7,7 +7,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { createSlip } from "#shared/slips/contract-form.ts";
 import { complete } from "#shared/slips/form/form-fixture.ts";
 import { createDeskRouter } from "#web/app/router.tsx";
-import { CurrentUser } from "#web/auth/use-current-user.ts";
+import { CurrentUser } from "#web/auth/use-session.ts";
 import { call } from "#web/lib/call.ts";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { createSession } from "#web/lib/session.ts";

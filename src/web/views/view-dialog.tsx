@@ -1,5 +1,5 @@
 import { createView, updateView, type View, ViewForm } from "#shared/views/contract.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { FormDialog, frameOf } from "#web/ui/dialog.tsx";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { DayFigures } from "#shared/dashboard/contract.ts";
 import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDate } from "#web/language/dates.ts";
 import { t, tParts } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import type { Dashboard, Need, NeededSlip } from "#shared/dashboard/contract.ts";
 import { destinationName } from "#shared/options/options.ts";
 import { formatDuration } from "#shared/time/duration.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
 import type { Icon } from "#web/ui/icons/icon.tsx";

@@ -11,7 +11,7 @@ import type {
   SureKind,
 } from "#shared/duplicates/contract.ts";
 import { kindWords, outsideSentence } from "#shared/duplicates/text.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";

@@ -11,7 +11,7 @@ import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { fieldInWords, isChoice, slipFieldNamed } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDateLong, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";

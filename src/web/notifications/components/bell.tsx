@@ -8,7 +8,7 @@ import {
   readNotifications,
 } from "#shared/notifications/contract.ts";
 import { notificationText, shortly } from "#shared/notifications/text.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";

@@ -1,6 +1,6 @@
 import { Button, Skeleton, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 import { EmptyState } from "#web/ui/page.tsx";

@@ -8,7 +8,7 @@ import { fieldInWords } from "#shared/slips/text-fields.ts";
 import { shownNationalId } from "#shared/slips/text-slip.ts";
 import type { DateKind } from "#shared/time/parse-typed-date.ts";
 import { ageOn, comparePlainDates, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDate, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";

@@ -3,7 +3,7 @@ import { Fragment } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
 import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { fieldInWords, isChoice } from "#shared/slips/text-fields.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { MatchLine } from "#web/duplicates/components/duplicate-lines.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";

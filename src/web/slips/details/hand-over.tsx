@@ -16,7 +16,7 @@ import {
   isLinkLapsed,
   isUsualMobile,
 } from "#shared/slips/text-hand-over.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { LANGUAGE } from "#web/language/chosen.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";

@@ -5,7 +5,7 @@ import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { processStatusLabel, shownFailedReason } from "#shared/slips/rules.ts";
 import { statusSentence } from "#shared/slips/rules-guidance.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useServerNow, useToday } from "#web/lib/server-clock.ts";

@@ -7,7 +7,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { actionsFor, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { nextActions } from "#shared/slips/rules-guidance.ts";
 import { slipAsText } from "#shared/slips/text-slip.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
 import { settingsQuery } from "#web/settings/api.ts";

@@ -5,7 +5,7 @@ import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { DuplicateWarning } from "#web/duplicates/components/duplicate-lines.tsx";
 import { SlipTimeline } from "#web/history/components/slip-timeline.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";

@@ -5,7 +5,7 @@ import type { Draft } from "#shared/drafts/contract.ts";
 import { DraftValues } from "#shared/drafts/form.ts";
 import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-labels.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { draftsQuery, storeDraft } from "#web/drafts/api.ts";
 import { carryOverSwitch } from "#web/language/chosen.ts";
 import { serverNow } from "#web/lib/server-clock.ts";

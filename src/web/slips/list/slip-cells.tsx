@@ -8,7 +8,7 @@ import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { formatTime } from "#shared/time/instants.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/components/duplicate-lines.tsx";
 import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

@@ -4,7 +4,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { actionsFor, type MenuAction } from "#shared/slips/rules-actions.ts";
 import { isReadyForProcessing, sendableAgainAt } from "#shared/slips/rules-processing.ts";
-import { useCurrentUser } from "#web/auth/use-current-user.ts";
+import { useCurrentUser } from "#web/auth/use-session.ts";
 import { serverNow, useServerTime } from "#web/lib/server-clock.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import type { Purpose } from "./list-search.ts";
