@@ -6,13 +6,17 @@ import { type DateEcho, dateEcho } from "./date-echo.ts";
 import classes from "./field.module.css";
 import { controlProps, Field, type FieldProps } from "./field.tsx";
 
-export type DateFieldProps = FieldProps & {
+type DayProps = {
   kind: DateKind;
   /** Today in Dhaka. */
   today: PlainDate;
-  /** Two buttons inside the field that fill the date in. */
-  actions?: ReactNode;
 };
+
+export type DateFieldProps = FieldProps &
+  DayProps & {
+    /** Two buttons inside the field that fill the date in. */
+    actions?: ReactNode;
+  };
 
 /**
  * A calendar day by typing. `value` is `yyyy-MM-dd`, or what was typed where that cannot be read; `onChange` gives the
@@ -60,16 +64,13 @@ function echoOf(value: string, kind: DateKind, today: PlainDate): DateEcho | nul
   return date ? dateEcho(date, kind, today) : { text: t("This is not a date."), isBad: true };
 }
 
-type DateBoxProps = {
+type DateBoxProps = DayProps & {
   /** Stands inside the box, before the date. */
   label: string;
   /** `yyyy-MM-dd`, or nothing. */
   day: string;
   /** A whole day was typed, or the box emptied. */
   onDay: (day: string) => void;
-  kind: DateKind;
-  /** Today in Dhaka. */
-  today: PlainDate;
 };
 
 const WHOLE = /\d{4}$/;
@@ -113,15 +114,12 @@ export function DateBox({ label, day, onDay, kind, today }: DateBoxProps) {
   );
 }
 
-type TypedDate = {
+type TypedDate = DayProps & {
   /** `yyyy-MM-dd`, or what was typed where that cannot be read. */
   value: string;
   /** The same at every key, with the text that now stands in the box. */
   onChange: (value: string, text: string) => void;
   onBlur?: (() => void) | undefined;
-  kind: DateKind;
-  /** Today in Dhaka. */
-  today: PlainDate;
 };
 
 /** What a box into which a date is typed has whatever it stands in. */
