@@ -4,7 +4,7 @@ import { useState } from "react";
 import { accountLabels } from "#shared/auth/form-account.ts";
 import { type FieldChange, type HistoryEntry, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { actorTitle } from "#shared/log/text.ts";
-import { Headline } from "#web/history/components/headline.tsx";
+import { HEADLINES } from "#web/history/headlines.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
@@ -48,9 +48,7 @@ function Event({ entry }: { entry: HistoryEntry }) {
   const title = actorTitle(entry);
   return (
     <li className={classes.event}>
-      <span className={classes.what}>
-        <Headline action={entry.action} />
-      </span>
+      <span className={classes.what}>{HEADLINES[entry.action]}</span>
       <span className="desk-muted">
         <bdi translate="no">{entry.actor_name ?? t("Command line")}</bdi>
         {title && ` ${inLanguage(title)}`},{" "}

@@ -3,7 +3,7 @@ import { useSearch } from "@tanstack/react-router";
 import { IdParam } from "#shared/http/fields.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
-import { slipHistoryPages } from "#web/history/components/slip-timeline.tsx";
+import { slipHistoryPages } from "#web/history/slip-timeline.tsx";
 import { t } from "#web/language/translate.ts";
 import { useRecordId } from "#web/lib/addresses.ts";
 import { CallError } from "#web/lib/call-error.ts";

@@ -10,7 +10,7 @@ import type { SlipPage } from "#shared/slips/contract-list.ts";
 import { NEED_NAMES } from "#shared/slips/rules-needs.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { PossibleDuplicates } from "#web/duplicates/components/duplicate-lines.tsx";
+import { PossibleDuplicates } from "#web/duplicates/duplicate-lines.tsx";
 import { ExportMenu } from "#web/exports/export-menu.tsx";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

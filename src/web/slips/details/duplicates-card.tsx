@@ -5,7 +5,7 @@ import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { fieldInWords, isChoice } from "#shared/slips/text-fields.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
-import { MatchLine } from "#web/duplicates/components/duplicate-lines.tsx";
+import { MatchLine } from "#web/duplicates/duplicate-lines.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { slipQuery } from "#web/slips/api.ts";
 import classes from "./content.module.css";

@@ -27,10 +27,15 @@ export function SlipSteps({ neighbours }: { neighbours: ReturnType<typeof useNei
       {neighbours.position && (
         <span className={`desk-meta ${classes.position}`}>{neighbours.position}</span>
       )}
-      <Step name={t("Previous application")} at="first" keys="[" onPress={toPrevious}>
+      <Step
+        name={t("Previous application")}
+        keys="["
+        without={t("This is the first")}
+        onPress={toPrevious}
+      >
         <IconChevronUp />
       </Step>
-      <Step name={t("Next application")} at="last" keys="]" onPress={toNext}>
+      <Step name={t("Next application")} keys="]" without={t("This is the last")} onPress={toNext}>
         <IconChevronDown />
       </Step>
     </div>
@@ -39,13 +44,14 @@ export function SlipSteps({ neighbours }: { neighbours: ReturnType<typeof useNei
 
 type StepProps = {
   name: string;
-  at: "first" | "last";
   keys: string;
+  /** What it says while there is none. */
+  without: string;
   onPress: (() => void) | undefined;
   children: ReactNode;
 };
 
-function Step({ name, at, keys, onPress, children }: StepProps) {
+function Step({ name, keys, without, onPress, children }: StepProps) {
   return (
     <ActionIcon
       size={28}
@@ -53,13 +59,7 @@ function Step({ name, at, keys, onPress, children }: StepProps) {
       aria-keyshortcuts={keys}
       aria-disabled={!onPress || undefined}
       {...(!onPress && { "data-disabled": true })}
-      title={
-        onPress
-          ? `${name} (${keys})`
-          : at === "first"
-            ? t("This is the first")
-            : t("This is the last")
-      }
+      title={onPress ? `${name} (${keys})` : without}
       onClick={onPress}
     >
       {children}

@@ -4,7 +4,7 @@ import { releaseSlip, takeSlip } from "#shared/queue/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { isPossibleDuplicate } from "#web/duplicates/api.ts";
-import { DuplicateWarning } from "#web/duplicates/components/duplicate-lines.tsx";
+import { DuplicateWarning } from "#web/duplicates/duplicate-lines.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";

@@ -9,7 +9,7 @@ import {
   USUAL_REASONS,
 } from "#shared/slips/form/form-decline.ts";
 import { applicantName } from "#shared/slips/rules.ts";
-import { DuplicateLine, usePossibleMatches } from "#web/duplicates/components/duplicate-lines.tsx";
+import { DuplicateLine, usePossibleMatches } from "#web/duplicates/duplicate-lines.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { setSlipStatus, useLastRead, useSlipAction } from "#web/slips/api.ts";

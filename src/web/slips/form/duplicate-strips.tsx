@@ -10,7 +10,7 @@ import type { SlipTextField } from "#shared/slips/form/form-labels.ts";
 import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import { duplicatesQuery, type LookUpValues } from "#web/duplicates/api.ts";
-import { Matches, MoreMatches } from "#web/duplicates/components/duplicate-lines.tsx";
+import { Matches, MoreMatches } from "#web/duplicates/duplicate-lines.tsx";
 import { t } from "#web/language/translate.ts";
 import { messageOf } from "#web/lib/call-error.ts";
 import { serverNow } from "#web/lib/server-clock.ts";

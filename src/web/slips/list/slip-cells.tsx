@@ -9,7 +9,7 @@ import { bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/components/duplicate-lines.tsx";
+import { PossibleBadge, useRecentSlipOf } from "#web/duplicates/duplicate-lines.tsx";
 import { shownDay, shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";

@@ -1,7 +1,8 @@
 import type { HistoryAction } from "#shared/log/actions.ts";
 import { t } from "#web/language/translate.ts";
 
-const HEADLINES = {
+/** What an action of a history is called above its entry. */
+export const HEADLINES = {
   submitted: t("Submitted"),
   edited: t("Edited"),
   approved: t("Approved"),
@@ -33,8 +34,3 @@ const HEADLINES = {
   "recovery-code-used": t("Recovery code used"),
   "draft-handed-over": t("Draft handed over"),
 } as const satisfies Record<HistoryAction, string>;
-
-/** What an action of a history is called above its entry. */
-export function Headline({ action }: { action: HistoryAction }) {
-  return HEADLINES[action];
-}

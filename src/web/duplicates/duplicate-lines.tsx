@@ -12,11 +12,11 @@ import type {
 } from "#shared/duplicates/contract.ts";
 import { kindWords, outsideSentence } from "#shared/duplicates/text.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
-import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
+import { possibleDuplicatesQuery } from "./api.ts";
 import classes from "./duplicates.module.css";
 
 /** For an admin: the applications of the same passport or national ID as this one. */

@@ -19,7 +19,7 @@ import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { ExternalLink } from "#web/ui/external-link.tsx";
-import { Headline } from "./headline.tsx";
+import { HEADLINES } from "./headlines.ts";
 import classes from "./slip-timeline.module.css";
 
 /** The changes of one slip a page at a time, the newest page first, each oldest first. */
@@ -76,9 +76,7 @@ function Entry({ entry }: { entry: HistoryEntry }) {
   const changes = entry.changes.filter(({ field }) => !IN_HEADLINE.includes(field));
   return (
     <li className={classes.entry} data-action={entry.action}>
-      <p>
-        <Headline action={entry.action} />
-      </p>
+      <p>{HEADLINES[entry.action]}</p>
       <p className={classes.who}>
         <bdi translate="no">{entry.actor_name ?? "SlipDesk"}</bdi>{" "}
         {inLanguage(actorTitle(entry) ?? "")}
