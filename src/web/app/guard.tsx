@@ -1,9 +1,9 @@
 import { Navigate, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useState } from "react";
 import { nextOf } from "#web/auth/login-search.ts";
 import { CurrentUser, useSessionState } from "#web/auth/use-session.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
-import { judgeVisit } from "./access.ts";
+import { judgeVisit, type Verdict } from "./access.ts";
 import { WaitingScreen } from "./fallback-screens.tsx";
 import classes from "./shell.module.css";
 
@@ -15,7 +15,8 @@ export function Guard() {
   const access = useMatches({
     select: (matches) => matches.at(-1)?.staticData.access ?? "signed-in",
   });
-  const verdict = judgeVisit(access, session);
+  // Drawn in pieces, between which the browser answers: a phone would stand still for the whole first screen.
+  const verdict = useDeferredValue<Verdict>(judgeVisit(access, session), "wait");
   switch (verdict) {
     case "wait":
       return <WaitingScreen />;

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import type { Draft } from "#shared/drafts/contract.ts";
 import { CITY_CODES, destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import {
@@ -58,7 +58,9 @@ export function NewApplication({ draft }: { draft?: number | undefined }) {
   const opened = useQuery({ ...draftQuery(toOpen ?? 0), enabled: toOpen !== null });
 
   const isOpening = toOpen !== null && !opened.isFetchedAfterMount;
-  const isWaiting = isPending || drafts.isPending || isOpening;
+  const isOnItsWay = isPending || drafts.isPending || isOpening;
+  // The form is drawn in pieces: a phone would stand still for all of it at once.
+  const isWaiting = useDeferredValue(isOnItsWay) || isOnItsWay;
   if (sent) {
     return (
       <Sent

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useDeferredValue, useRef } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { cityName } from "#shared/options/options.ts";
 import { getProcessorStatus } from "#shared/processing/contract.ts";
@@ -87,7 +87,9 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
   const actions = useListActions({ slips, slipActions, ticks });
   const keys = useListKeys(rows, selection, isStale ? null : actions.onAction);
   // Rows come with the height and the columns that the person has chosen, and never change them.
-  const isWaiting = query.isPending || preferences.isPending;
+  const isPending = query.isPending || preferences.isPending;
+  // The rows are drawn in pieces behind their skeleton: a phone would stand still for all of them at once.
+  const isWaiting = useDeferredValue(isPending) || isPending;
   // Said of an answer: while a cached one is read again, there may be some by now.
   const isSettled = !isStale && (query.isFetchedAfterMount || !query.isFetching);
   const isEmpty = page?.slips.length === 0 && isSettled && !isWaiting;
