@@ -1,6 +1,6 @@
 import babel from "@rolldown/plugin-babel";
 import react, { reactCompilerPreset } from "@vitejs/plugin-react";
-import { defineConfig, type Rolldown } from "vite";
+import { defineConfig, type Plugin, type Rolldown } from "vite";
 
 /** React and its compiler, for the build, the dev server and the tests. */
 export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "none") => [
@@ -31,10 +31,25 @@ function groupOf(group: string, files: readonly string[]): Rolldown.CodeSplittin
   };
 }
 
+/** Has every opening fetch what comes after the sign-in, once it has nothing else to fetch. */
+const prefetchDesk: Plugin = {
+  name: "prefetch-desk",
+  transformIndexHtml: {
+    order: "post",
+    handler: (_html, { bundle = {} }) =>
+      Object.values(bundle)
+        .filter((file) => file.type === "chunk" && file.name === "desk")
+        .map(({ fileName }) => ({
+          tag: "link",
+          attrs: { rel: "prefetch", as: "script", crossorigin: true, href: `/${fileName}` },
+        })),
+  },
+};
+
 // The page is served by the server from dist; assets carry a hash and never change.
 export default defineConfig(({ mode }) => ({
   // A component that breaks the Rules of React is left as it is, but for `npm run check`, which refuses it.
-  plugins: reactWithCompiler(mode === "check" ? "critical_errors" : "none"),
+  plugins: [...reactWithCompiler(mode === "check" ? "critical_errors" : "none"), prefetchDesk],
   build: {
     outDir: "dist",
     target: "es2023",
