@@ -8,20 +8,25 @@ export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "
   babel({ presets: [reactCompilerPreset({ panicThreshold })] }),
 ];
 
-/** One file for every opening, one for what everybody gets after the sign-in, the rest by the screens that share it. */
+/**
+ * One file for every opening, one for what everybody gets after the sign-in, few for the two screens that are open all day,
+ * and the rest by the screens that share it.
+ */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"] },
-  { debugName: "desk", name: groupOf("desk", ["app/shell.tsx", "dashboard/dashboard-page.tsx"]) },
-  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_000 },
+  reachedFrom("desk", ["app/shell.tsx", "dashboard/dashboard-page.tsx", "lib/account-calls.ts"]),
+  { ...reachedFrom("list", ["slips/slips-page.tsx"]), ...sharedFrom(30_000) },
+  { ...reachedFrom("form", ["slips/create-slip-page.tsx"]), ...sharedFrom(30_000) },
+  { name: "shared", minShareCount: 2, ...sharedFrom(1_000) },
 ];
 
-/** Names the group of all of our own files that these import, directly or not. */
-function groupOf(group: string, files: readonly string[]): Rolldown.CodeSplittingNameFunction {
+/** The group of all of our own files that these import, directly or not, with the packages that those need. */
+function reachedFrom(name: string, files: readonly string[]): Rolldown.CodeSplittingGroup {
   const reached = new Set<string>();
-  return (id, context) => {
+  const nameOf: Rolldown.CodeSplittingNameFunction = (id, context) => {
     if (reached.size === 0)
       for (const file of files) reach(`${import.meta.dirname}/src/web/${file}`);
-    return reached.has(id) ? group : null;
+    return reached.has(id) ? name : null;
 
     function reach(module: string): void {
       if (reached.has(module) || module.includes("node_modules")) return;
@@ -29,6 +34,12 @@ function groupOf(group: string, files: readonly string[]): Rolldown.CodeSplittin
       context.getModuleInfo(module)?.importedIds.forEach(reach);
     }
   };
+  return { debugName: name, name: nameOf };
+}
+
+/** Divides a group by the screens that share its files, into files of at least so many bytes of source. */
+function sharedFrom(bytes: number) {
+  return { entriesAware: true, entriesAwareMergeThreshold: bytes };
 }
 
 /** Has every opening fetch what comes after the sign-in, once it has nothing else to fetch. */
