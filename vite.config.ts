@@ -42,17 +42,18 @@ function sharedFrom(bytes: number) {
   return { entriesAware: true, entriesAwareMergeThreshold: bytes };
 }
 
-/** Has every opening fetch what comes after the sign-in, once it has nothing else to fetch. */
-const prefetchDesk: Plugin = {
-  name: "prefetch-desk",
+/** Names the desk's file in the document: `before-page.js` has it fetched beside the first one where somebody is signed in. */
+const nameDesk: Plugin = {
+  name: "name-desk",
   transformIndexHtml: {
     order: "post",
     handler: (_html, { bundle = {} }) =>
       Object.values(bundle)
         .filter((file) => file.type === "chunk" && file.name === "desk")
         .map(({ fileName }) => ({
-          tag: "link",
-          attrs: { rel: "prefetch", as: "script", crossorigin: true, href: `/${fileName}` },
+          tag: "meta",
+          attrs: { name: "desk-file", content: `/${fileName}` },
+          injectTo: "head-prepend",
         })),
   },
 };
@@ -60,7 +61,7 @@ const prefetchDesk: Plugin = {
 // The page is served by the server from dist; assets carry a hash and never change.
 export default defineConfig(({ mode }) => ({
   // A component that breaks the Rules of React is left as it is, but for `npm run check`, which refuses it.
-  plugins: [...reactWithCompiler(mode === "check" ? "critical_errors" : "none"), prefetchDesk],
+  plugins: [...reactWithCompiler(mode === "check" ? "critical_errors" : "none"), nameDesk],
   build: {
     outDir: "dist",
     target: "es2023",

@@ -9,6 +9,13 @@
     chosen = localStorage.getItem("mantine-color-scheme-value");
     // The language chosen there too (src/web/language/chosen.ts).
     if (localStorage.getItem("language") === "bn") document.documentElement.lang = "bn";
+    // Whoever is signed in needs this file next, on every screen.
+    const desk = document.querySelector("meta[name=desk-file]");
+    if (desk && localStorage.getItem("token")) {
+      const link = Object.assign(document.createElement("link"), { rel: "modulepreload" });
+      link.href = desk.content;
+      document.head.append(link);
+    }
   } catch {
     // Storage is switched off: follow the system, in English.
   }

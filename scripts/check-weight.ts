@@ -58,10 +58,11 @@ function weigh(screen: string, scripts: readonly Rolldown.OutputChunk[], before 
   };
 }
 
+/** The screens that are loaded by their routes. */
 function pagesOf({ scripts }: BuiltPage): string[] {
-  const lazy = [...scripts.values()].flatMap(({ dynamicImports }) => dynamicImports);
-  const sources = lazy.flatMap((name) => scripts.get(name)?.moduleIds ?? []);
-  return [...new Set(sources)]
+  return [...scripts.values()]
+    .filter((script) => !start.includes(script))
+    .flatMap(({ moduleIds }) => moduleIds)
     .map((id) => id.replaceAll("\\", "/").replace(/^.*\/(?=src\/web\/)/, ""))
     .filter((source) => source.endsWith("-page.tsx"));
 }
