@@ -13,6 +13,7 @@
     const desk = document.querySelector("meta[name=desk-file]");
     if (desk && localStorage.getItem("token")) {
       const link = Object.assign(document.createElement("link"), { rel: "modulepreload" });
+      link.fetchPriority = "low";
       link.href = desk.content;
       document.head.append(link);
     }
