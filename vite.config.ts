@@ -9,12 +9,13 @@ export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "
 ];
 
 /**
- * One file for every opening, one for what everybody gets after the sign-in, few for the two screens that are open all day,
- * and the rest by the screens that share it.
+ * One file for every opening, one for what calls the server, which comes while somebody types at the sign-in, one for what
+ * everybody gets after it, few for the two screens that are open all day, and the rest by the screens that share it.
  */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"] },
-  reachedFrom("desk", ["app/shell.tsx", "dashboard/dashboard-page.tsx", "lib/account-calls.ts"]),
+  reachedFrom("calls", ["auth/api.ts", "lib/account-calls.ts"]),
+  reachedFrom("desk", ["app/shell.tsx", "dashboard/dashboard-page.tsx"]),
   { ...reachedFrom("list", ["slips/slips-page.tsx"]), ...sharedFrom(30_000) },
   { ...reachedFrom("form", ["slips/create-slip-page.tsx"]), ...sharedFrom(30_000) },
   { name: "shared", minShareCount: 2, ...sharedFrom(1_000) },
