@@ -48,7 +48,7 @@ function BrokenScreen({ error, reset }: ErrorComponentProps) {
     void router.invalidate();
   };
   return (
-    <Fallback title={t("Error")} heading={t("This screen could not be shown")}>
+    <Fallback title={t("Error")} heading={t("This screen could not be shown")} narrow>
       <Banner kind="error">
         {sentenceFor(error)}
         <RequestId error={error} />
@@ -66,11 +66,11 @@ function sentenceFor(error: unknown): string {
   );
 }
 
-type FallbackProps = { title: string; heading: string; children: ReactNode };
+type FallbackProps = { title: string; heading: string; narrow?: boolean; children: ReactNode };
 
-function Fallback({ title, heading, children }: FallbackProps) {
+function Fallback({ title, heading, narrow = false, children }: FallbackProps) {
   return (
-    <div className={`${classes.page} ${classes.narrow}`}>
+    <div className={`${classes.page} ${narrow ? classes.narrow : ""}`}>
       <div className={classes.head}>
         <ScreenHeading title={title} className={classes.heading}>
           {heading}
