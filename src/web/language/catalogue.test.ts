@@ -8,9 +8,8 @@ import { secondsInWords } from "#shared/time/duration.ts";
 import { dayAndTime } from "#shared/time/instants.ts";
 import { parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { addMonths, longDate, shortDate, todayInDhaka } from "#shared/time/plain-date.ts";
-import { MONTHS } from "./bangla/months.ts";
-import { PAGE } from "./bangla/page.ts";
-import { TOLD } from "./bangla/told.ts";
+import messages from "./bangla/messages.json";
+import page from "./bangla/page.json";
 import { wordsOf } from "./in-bangla.ts";
 
 const PLACE = /\{\w+\}/;
@@ -43,15 +42,22 @@ const NO_SENTENCES = [
   "DIDAR-HOSSAIN/gamca-slip enforces one letter and 8 digits",
 ];
 
-const known = new Set(Object.keys({ ...MONTHS, ...TOLD, ...PAGE }));
+const known = new Set(Object.keys({ ...messages, ...page }));
 const others = globSync("src/{shared,server}/**/*.ts", { exclude: ["**/*.test.ts"] });
 
-test("every word of the page in the catalogue is said by the page", () => {
+test("each catalogue is sorted, and no text stands in both", () => {
+  for (const keys of [Object.keys(messages), Object.keys(page)]) {
+    expect(keys).toEqual(keys.toSorted());
+  }
+  expect(Object.keys(messages).filter((key) => key in page)).toEqual([]);
+});
+
+test("every text in the page's catalogue is used by the page", () => {
   const sources = globSync("src/web/**/*.{ts,tsx}", { exclude: ["src/web/language/**"] }).map(
     (path) => readFileSync(path, "utf8"),
   );
   const said = sources.join("\n");
-  expect(Object.keys(PAGE).filter((key) => !said.includes(`"${key}"`))).toEqual([]);
+  expect(Object.keys(page).filter((key) => !said.includes(`"${key}"`))).toEqual([]);
 });
 
 test("every sentence that both sides or the server write for people is known in Bangla", () => {
@@ -70,10 +76,12 @@ test("every template with words of its own is known in Bangla, wherever it stand
   expect(templates.filter((text) => !known.has(text))).toEqual([]);
 });
 
-test("every text of the others in the catalogue is theirs", () => {
+test("every other text in the catalogue is used by the server or by both sides", () => {
   const code = others.map((path) => readFileSync(path, "utf8").replace(/\s+/g, " ")).join("\n");
-  const theirs = Object.keys(TOLD).filter((text) => !code.includes(text) && !ACTS.includes(text));
-  expect(theirs).toEqual([]);
+  const unused = Object.keys(messages).filter(
+    (text) => !code.includes(text) && !ACTS.includes(text),
+  );
+  expect(unused).toEqual([]);
 });
 
 test("what the system page finds and every act in the audit log is known in Bangla", () => {
@@ -87,8 +95,8 @@ test("what the system page finds and every act in the audit log is known in Bang
   expect(ACTS.filter((text) => !known.has(text))).toEqual([]);
 });
 
-test("an entry names the places of its text, and keeps its figures Latin", () => {
-  const entries = Object.entries({ ...PAGE, ...TOLD });
+test("an entry has the placeholders of its text, and Latin digits", () => {
+  const entries = Object.entries({ ...messages, ...page });
   const places = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted().join();
   expect(entries.filter(([key, words]) => places(key) !== places(words))).toEqual([]);
   expect(entries.filter(([, words]) => /[০-৯]/.test(words))).toEqual([]);

@@ -1,9 +1,8 @@
-import { MONTHS } from "./bangla/months.ts";
-import { PAGE } from "./bangla/page.ts";
-import { TOLD } from "./bangla/told.ts";
+import messages from "./bangla/messages.json";
+import page from "./bangla/page.json";
 
-// Imports nothing but words: the page waits for this chunk, and would wait for ever if this waited for one of the page's.
-const WORDS = new Map<string, string>(Object.entries({ ...MONTHS, ...TOLD, ...PAGE }));
+// Imports only the catalogues: `translate.ts` waits for this chunk, so an import back into the page would be a deadlock.
+const WORDS = new Map<string, string>(Object.entries({ ...messages, ...page }));
 
 /** The Bangla for an English text or template. */
 export function wordsOf(key: string): string | undefined {

@@ -7,11 +7,11 @@ import {
   translated,
   type Words,
 } from "#shared/text/sentence.ts";
-import type { PAGE } from "./bangla/page.ts";
+import type page from "./bangla/page.json";
 import { LANGUAGE } from "./chosen.ts";
 
-/** Words of the page; each has its line in the catalogue. */
-type Key = keyof typeof PAGE;
+/** The page's English texts are the keys of its Bangla catalogue, so that a text without a translation does not compile. */
+type Key = keyof typeof page;
 
 type Values<Text extends string, Value> = Readonly<Record<Places<Text>, Value>>;
 
