@@ -17,7 +17,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     test.use({ colorScheme });
 
     test("the page of all parts shows them accessibly", async ({ page }) => {
-      await page.goto(`${address}design`);
+      await page.goto(`${address}design/`);
       // All its files are made ready when they are first asked for.
       await expect(page.getByRole("heading", { name: "The parts of the desk" })).toBeVisible({
         timeout: 30_000,
@@ -26,7 +26,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     });
 
     test("so it does dialogs, and a form that tells its faults", async ({ page }) => {
-      await page.goto(`${address}design`);
+      await page.goto(`${address}design/`);
       for (const name of ["Confirm danger", "Form that failed"]) {
         await page.getByRole("button", { name }).click();
         await expect(page.getByRole("dialog")).toBeVisible();

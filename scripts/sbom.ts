@@ -84,7 +84,7 @@ function readBom(): z.infer<typeof Bom> {
 /** Packages that are built into the page: `import "name"`, `from "name/part"`, `url("name/file")`. */
 function packagesOfThePage(): string[] {
   const texts = readSources()
-    .filter(({ side, folder, isTest }) => side === "web" && folder !== "design" && !isTest)
+    .filter(({ side, isTest }) => side === "web" && !isTest)
     .map(({ text }) => text);
   return Object.keys(manifest.devDependencies).filter((name) =>
     texts.some((text) => text.includes(`"${name}"`) || text.includes(`"${name}/`)),

@@ -86,9 +86,9 @@ test("whatever would break without the fast list is refused", () => {
   }
 });
 
-test("a part of the design system that /design does not show is refused", () => {
+test("a part of the design system that the design page does not show is refused", () => {
   const part = sourceAt("src/web/ui/chip.tsx", "");
-  const shows = sourceAt("src/web/design/design-page.tsx", importing("#web/ui/chip.tsx"));
+  const shows = sourceAt("design/design-page.tsx", importing("#web/ui/chip.tsx"));
   expect(checkDesign([part, shows])).toEqual([]);
   expect(says(checkDesign([part]))).toEqual([expect.stringContaining("in all its states")]);
 });

@@ -32,10 +32,12 @@ function refusals({ path }: Source, { line }: Import, found: (string | undefined
   return found.filter((says) => says !== undefined).map((says) => ({ path, line, says }));
 }
 
-// Scripts, benchmarks and journeys may use every side but the screens.
+// Scripts, benchmarks and journeys may use every side but the screens, which only the design page shows.
 function checkTools(source: Source): Refusal[] {
+  const isDesign = source.path.startsWith("design/");
   return source.imports.flatMap((one) => {
-    const intoWeb = one.target.kind === "file" && placeOf(one.target.path).side === "web";
+    const intoWeb =
+      !isDesign && one.target.kind === "file" && placeOf(one.target.path).side === "web";
     const says = "tools do not import screens; drive them through the browser";
     return refusals(source, one, [style(source, one), intoWeb ? says : undefined]);
   });

@@ -27,17 +27,20 @@ export function checkStylesheets(sources: readonly Source[]): Refusal[] {
   return length > STYLESHEET_LIMIT ? [{ path: "src/web", says }] : [];
 }
 
-/** Refuses parts of src/web/ui that the page `/design` does not show. */
+/** Refuses parts of src/web/ui that the page in `design` does not show. */
 export function checkDesign(sources: readonly Source[]): Refusal[] {
   const shown = new Set(
     sources
-      .filter(({ path }) => path.startsWith("src/web/design/"))
+      .filter(({ path }) => path.startsWith("design/"))
       .flatMap(({ imports }) => imports.map(({ target }) => target.kind === "file" && target.path)),
   );
   return sources
     .filter(({ path, isTest }) => matchesGlob(path, "src/web/ui/*.tsx") && !isTest)
     .filter(({ path }) => !shown.has(path))
-    .map(({ path }) => ({ path, says: "show this part in all its states in src/web/design" }));
+    .map(({ path }) => ({
+      path,
+      says: "show this part in all its states in design/design-page.tsx",
+    }));
 }
 
 // A part's stylesheet is its own, or that of parts of the same feature; what all share lies in src/web/ui.

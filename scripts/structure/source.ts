@@ -29,7 +29,7 @@ export type Source = {
   imports: Import[];
 };
 
-const CHECKED = ["src", "scripts", "e2e", "bench"].map(
+const CHECKED = ["src", "design", "scripts", "e2e", "bench"].map(
   (folder) => `${folder}/**/*.{ts,tsx,mjs,css,sql}`,
 );
 const IMPORT =

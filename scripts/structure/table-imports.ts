@@ -29,7 +29,6 @@ export const FOLDER_EDGES: Readonly<Record<string, Readonly<Record<string, reado
   "src/web": {
     "*": ["auth", "settings"],
     app: ["*"],
-    design: ["*"],
     slips: [
       "medical-centers",
       "processing",

@@ -56,7 +56,7 @@ export const FLOORS: readonly (readonly string[])[] = [
   ["backup", "system"],
 ];
 
-/** The rooms of the page from the ground up, in the same way; `app` and `design` put them together. */
+/** The rooms of the page from the ground up, in the same way; `app` puts them together. */
 export const WEB_FLOORS: readonly (readonly string[])[] = [
   ["language"],
   ["lib"],
@@ -116,7 +116,7 @@ export const SIDES: Readonly<Record<Side, SideTable>> = {
   },
   web: {
     features: FEATURES,
-    mechanisms: ["app", "ui", "design", "language", "lib", "live", "testing"],
+    mechanisms: ["app", "ui", "language", "lib", "live", "testing"],
     top: ["main.tsx", "*.d.ts", "*.css"],
     vocabulary: {
       "api*.ts": "queries and mutations",
@@ -189,7 +189,7 @@ export const DOCS = ["*.md", "bench/*.md", "docs/**/*.md"];
 
 /** Where a path begins that a page names; others are on machines that run the desk. */
 export const DOC_FOLDERS =
-  "src scripts e2e bench docs examples deploy node-runtime public .ci".split(" ");
+  "src design scripts e2e bench docs examples deploy node-runtime public .ci".split(" ");
 
 /** Licences that a package may have: none asks for more than to be named and, in its own files, to stay open. */
 export const LICENCES = [
