@@ -1,4 +1,4 @@
-import { SLIP_FORM_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-labels.ts";
+import { SLIP_FORM_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { fitsAny, type Refusal, type Source } from "./source.ts";
 
 const DECLARED = "src/shared/slips/form/form-fields.ts";

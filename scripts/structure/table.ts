@@ -83,7 +83,7 @@ export const WEB_FLOORS: readonly (readonly string[])[] = [
 export const SIDES: Readonly<Record<Side, SideTable>> = {
   shared: {
     features: FEATURES,
-    mechanisms: ["http", "time", "options", "text", "passport-code", "passport-photo"],
+    mechanisms: ["http", "time", "options", "text", "passport-code", "passport-photo", "testing"],
     top: [],
     vocabulary: {
       "contract*.ts": "shapes that cross the wire, and endpoints",

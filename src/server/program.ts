@@ -22,7 +22,7 @@ import { startSealing } from "./log/start-sealing.ts";
 import { consoleLog } from "./log.ts";
 import { tellOfBudget, tellWhatIsDue } from "./notifications/use-cases.ts";
 import { chooseAdapter } from "./processing/adapters/choose-adapter.ts";
-import { keepProcessor } from "./processing/keep-processor.ts";
+import { keepProcessor } from "./processing/switch-processor.ts";
 import { startWorker } from "./processing/worker.ts";
 import { loadSecretKey } from "./settings/secret-key.ts";
 import type { Settings } from "./settings/settings.ts";

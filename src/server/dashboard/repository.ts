@@ -2,7 +2,7 @@ import type { SlipScope } from "#server/auth/scope.ts";
 import { asInstant } from "#server/database/clock.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { withinScope } from "#server/slips/repository.ts";
-import { needs } from "#server/slips/repository-needs.ts";
+import { needs } from "#server/slips/repository-list.ts";
 import { DAYS_SHOWN, type Dashboard, type Need } from "#shared/dashboard/contract.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
 

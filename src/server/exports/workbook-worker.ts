@@ -4,7 +4,7 @@ import writeWorkbook, { type Cell } from "write-excel-file/node";
 /** The columns of a workbook, in their order. */
 export type WorkbookColumns = readonly { heading: string; isDay: boolean }[];
 
-// What `export-workbook.ts` has sent.
+// What `export-slips.ts` has sent.
 const columns = workerData as WorkbookColumns;
 const rows: Cell[][] = [
   columns.map(({ heading }): Cell => ({ value: heading, fontWeight: "bold" })),

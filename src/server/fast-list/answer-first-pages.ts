@@ -4,10 +4,9 @@ import type { Actor } from "#server/auth/actor.ts";
 import { kindOfCall, tokenHashOf } from "#server/auth/authorise.ts";
 import { noteAct, type SessionRow } from "#server/auth/repository-sessions.ts";
 import { type SlipScope, scopeOf } from "#server/auth/scope.ts";
-import { present } from "#server/slips/show-page.ts";
+import { present } from "#server/slips/list-slips.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
-import { listSlips, type SlipFilter } from "#shared/slips/contract-list.ts";
-import { createKnownScopes } from "./known-scopes.ts";
+import { listSlips, type SlipFilter } from "#shared/slips/contract.ts";
 import { createPageCache } from "./page-cache.ts";
 import { type Page, preparePage } from "./repository.ts";
 
@@ -85,4 +84,22 @@ function textOf(filter: SlipFilter, { slips, server_ms, ...counts }: Page): stri
   const serverTime = new Date(server_ms).toISOString();
   const page = present(filter, { pending, approved, declined, needed, serverTime, slips: [] });
   return JSON.stringify(page).replace('"slips":[]', () => `"slips":${slips}`);
+}
+
+const MOST_KNOWN = 1_000;
+
+/** Remembers whose slips the holders of the last 1,000 tokens saw. It is a guess: only the session says what holds now. */
+function createKnownScopes() {
+  const scopes = new Map<string, SlipScope>();
+  const keyOf = (tokenHash: Buffer) => tokenHash.toString("base64");
+  return {
+    find: (tokenHash: Buffer) => scopes.get(keyOf(tokenHash)) ?? null,
+    learn(tokenHash: Buffer, scope: SlipScope): void {
+      scopes.delete(keyOf(tokenHash));
+      scopes.set(keyOf(tokenHash), scope);
+      const [oldest] = scopes.keys();
+      if (scopes.size > MOST_KNOWN && oldest !== undefined) scopes.delete(oldest);
+    },
+    forget: (tokenHash: Buffer) => void scopes.delete(keyOf(tokenHash)),
+  };
 }

@@ -5,7 +5,7 @@ import type { Fragment, Sql } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";
 import { slipFields, slipPersonAndCenter } from "#server/slips/repository.ts";
 import { countedSource, orderOf, type SlipCounts } from "#server/slips/repository-list.ts";
-import type { SlipFilter } from "#shared/slips/contract-list.ts";
+import type { SlipFilter } from "#shared/slips/contract.ts";
 
 /** The rows of a page; those of one version are the same. */
 export type PageRows = {

@@ -6,7 +6,7 @@ import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
 
 import { findDuplicatesOfRows } from "#server/duplicates/find-duplicates.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
-import type { ImportOrigin } from "#server/slips/repository-submissions.ts";
+import type { ImportOrigin } from "#server/slips/repository.ts";
 import type { DuplicateMatch } from "#shared/duplicates/contract.ts";
 import {
   type CheckAnswer,

@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
+import type { ProcessRun, RunStep, RunTry, Step } from "#shared/processing/contract.ts";
 import type { Report } from "#shared/processing/contract-gateway.ts";
-import type { ProcessRun, RunStep, RunTry, Step } from "#shared/processing/contract-runs.ts";
 
 const MAX_NOTE = 300;
 /** For how long a report that comes again is recognised, in days. */

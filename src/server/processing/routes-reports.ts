@@ -8,7 +8,7 @@ import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { MAX_MESSAGE_BYTES, Report, ReportAnswer } from "#shared/processing/contract-gateway.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./adapters/signature.ts";
-import { takeReport } from "./take-report.ts";
+import { takeReport } from "./apply-report.ts";
 
 /** Where reports are taken, below the address of this desk. */
 export const REPORTS_PATH = "/api/processing/reports";

@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { withOwnLinks } from "#server/slips/show-slip.ts";
 import * as contract from "#shared/processing/contract.ts";
-import { getSlipRuns } from "#shared/processing/contract-runs.ts";
+import { getSlipRuns } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";
-import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox-bookings.ts";
-import { findPause } from "./repository-processor.ts";
+import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox.ts";
+import { findPause } from "./repository.ts";
 import { readRuns, recordOutcome, sendForProcessing, takeBack } from "./use-cases.ts";
 
 /** Sending for processing, outcomes recorded by hand, and, where it books, the sandbox's own pages. */

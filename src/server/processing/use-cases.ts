@@ -8,8 +8,7 @@ import type { Desk } from "#server/desk.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
 import { getSlip } from "#server/slips/change-slip.ts";
 import { lockSlips } from "#server/slips/repository.ts";
-import type { ManualOutcome, ProcessAnswer } from "#shared/processing/contract.ts";
-import type { ProcessRun } from "#shared/processing/contract-runs.ts";
+import type { ManualOutcome, ProcessAnswer, ProcessRun } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import {
   DEADLINE_MS,
@@ -19,10 +18,10 @@ import {
 import { asReason, sentence, type Words } from "#shared/text/sentence.ts";
 import type { Ending, ProcessingDesk } from "./adapters/adapter.ts";
 import { endRun, failure } from "./end-run.ts";
-import { refuseOutdatedProgram } from "./keep-processor.ts";
 import { enqueueRuns, findPassportsUnderWay, lockPassports } from "./repository.ts";
 import { findWaitingRun, type Run } from "./repository-runs.ts";
 import { findRuns, insertStep } from "./repository-steps.ts";
+import { refuseOutdatedProgram } from "./switch-processor.ts";
 
 /**
  * Sends the slips that may go; the others are skipped with a reason, also one whose passport has

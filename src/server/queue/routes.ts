@@ -2,8 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { withOwnLinks } from "#server/slips/show-slip.ts";
 import * as contract from "#shared/queue/contract.ts";
-import { findAssignments } from "./repository.ts";
-import { findQueueCounts } from "./repository-queues.ts";
+import { findAssignments, findQueueCounts } from "./repository.ts";
 import { releaseSlip, takeSlip } from "./use-cases.ts";
 
 /** Taking the next slip, giving it back, and who works on which. */

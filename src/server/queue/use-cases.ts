@@ -13,11 +13,12 @@ import {
   deleteAssignmentsOf,
   deleteAssignmentsTo,
   extendAssignments,
+  findNextInQueue,
+  findOwnWork,
   insertAssignment,
   prolongAssignment,
   upsertSkip,
 } from "./repository.ts";
-import { findNextInQueue, findOwnWork } from "./repository-queues.ts";
 
 /**
  * Takes the slip that has waited longest and that nobody works on; null when there is none. Whoever has taken one and has

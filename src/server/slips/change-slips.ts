@@ -4,11 +4,10 @@ import type { Transaction } from "#server/database/connect.ts";
 import { waitPatiently } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, Refusal } from "#server/http/refusal.ts";
-import type { BulkAnswer, BulkChange } from "#shared/slips/contract-bulk.ts";
+import type { BulkAnswer, BulkChange } from "#shared/slips/contract-changes.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { asReason, type Sentence } from "#shared/text/sentence.ts";
-import { type Change, changeSlip } from "./change-slip.ts";
-import { checkCenter } from "./find-center-fault.ts";
+import { type Change, changeSlip, checkCenter } from "./change-slip.ts";
 import { lockSlips } from "./repository.ts";
 
 /**

@@ -2,10 +2,15 @@ import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { type SlipScope, scopeOf } from "#server/auth/scope.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract-list.ts";
-import { findSlipCounts, findSlipPage, type Window } from "./repository-list.ts";
+import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract.ts";
+import {
+  findSlipCounts,
+  findSlipPage,
+  type SlipCounts,
+  type SlipPageRows,
+  type Window,
+} from "./repository-list.ts";
 import { findMatches, searching } from "./repository-search.ts";
-import { lastPage, present, totalOf } from "./show-page.ts";
 import { withOwnLinks } from "./show-slip.ts";
 
 /** One page of the slips this person may see; a page past the last one is the last one. */
@@ -63,4 +68,32 @@ function nearerEnd(total: number, skip: number, limit: number): Window {
   return after < skip
     ? { from: "end", skip: after, take: total - skip - after }
     : { from: "start", skip, take: limit };
+}
+
+/** How many slips a filter lists, by the counts. */
+function totalOf({ status, need }: SlipFilter, counts: SlipCounts): number {
+  if (need !== "all") return counts.needed;
+  return status === "all" ? counts.pending + counts.approved + counts.declined : counts[status];
+}
+
+/** The page that ends a list. */
+const lastPage = (filter: SlipFilter, counts: SlipCounts) =>
+  Math.max(1, Math.ceil(totalOf(filter, counts) / filter.limit));
+
+/** A page as it goes over the wire. */
+export function present(
+  filter: SlipFilter,
+  { slips, serverTime, ...counts }: SlipPageRows,
+): SlipPage {
+  const totalSlips = totalOf(filter, counts);
+  return {
+    slips,
+    serverTime,
+    totalPages: Math.ceil(totalSlips / filter.limit),
+    currentPage: filter.page,
+    totalSlips,
+    totalPending: counts.pending,
+    totalApproved: counts.approved,
+    totalDeclined: counts.declined,
+  };
 }

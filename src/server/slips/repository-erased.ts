@@ -3,9 +3,8 @@ import type { Queryable, Sql } from "#server/database/connect.ts";
 import { identifier } from "#server/database/statement.ts";
 import { conflict } from "#server/http/refusal.ts";
 import { clearValues } from "#server/log/repository.ts";
-import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { SLIP_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { Erased } from "#shared/slips/form/form-kinds.ts";
-import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-labels.ts";
 import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
 import { afterLastChange } from "./repository.ts";
 

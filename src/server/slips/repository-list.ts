@@ -1,10 +1,9 @@
-import type { SlipScope } from "#server/auth/scope.ts";
-import type { Queryable } from "#server/database/connect.ts";
-import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipFilter } from "#shared/slips/contract-list.ts";
-import { isByLapse } from "#shared/slips/rules-needs.ts";
+import { EVERYONE, type SlipScope } from "#server/auth/scope.ts";
+import type { Fragment, Queryable } from "#server/database/connect.ts";
+import type { CountedFilter, Slip, SlipFilter } from "#shared/slips/contract.ts";
+import { isByLapse } from "#shared/slips/rules.ts";
+import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { slipColumns, withinScope } from "./repository.ts";
-import { needs } from "./repository-needs.ts";
 
 /** How many slips a list holds. */
 export type SlipCounts = {
@@ -53,8 +52,6 @@ export async function findSlipCounts(
   if (!counts) throw new Error("the list query gave no counts");
   return counts;
 }
-
-type Fragment = ReturnType<typeof slipColumns>;
 
 /** The same indexes serve both: oldest first reads them the other way. Links have one of their own, by when they lapse. */
 export function orderOf(
@@ -120,7 +117,7 @@ const keptCounts = (
     )`;
 
 /** What a filter without a search lists within a scope, as rows named `s`. */
-const listedIn = (sql: Queryable, scope: SlipScope, filter: SlipFilter): Fragment => sql`
+const listedIn = (sql: Queryable, scope: SlipScope, filter: CountedFilter): Fragment => sql`
     from slips s where true ${withinScope(sql, scope)}
       ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
       ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
@@ -138,4 +135,67 @@ export function countedSource(
     ${keptCounts(sql, scope, filter)},
     needed as (select ${filter.need === "all" ? sql`0 as needed` : sql`count(*) as needed ${listed}`}),
     ids as (select s.id ${listed} ${windowOf(sql, filter, window)})`;
+}
+
+/** What somebody has to do, or know: to review, to send, a link to pay or lapsed, a failure. */
+type Need = "review" | "send" | "pay" | "lapsed" | "failed";
+
+/**
+ * What makes a slip, for a row named `s`, wait for this; the rules of src/shared/slips in SQL, each with an index that
+ * serves it. Only slips within the scope can hold one back from being sent, or who lists their own would learn of others.
+ */
+export function needs(sql: Queryable, need: Need, scope: SlipScope = EVERYONE): Fragment {
+  switch (need) {
+    case "review":
+      return sql`s.status = 'pending'`;
+    case "send":
+      return sql`s.status = 'approved' and s.slip_url is null and s.erased_at is null
+        and s.process_status in ('not_started', 'failed', 'finished')
+        and (s.process_status <> 'finished' or s.updated_at <= ${ago(sql, REPROCESS_AFTER_MS)})
+        and not exists (select from slips other where other.passport_number = s.passport_number
+          and other.process_status in ('queued', 'started')
+          ${scope.user_id === null ? sql`` : sql`and other.user_id = ${scope.user_id}`})`;
+    case "pay":
+      return sql`${isBookedUnpaid(sql)} and s.queued_at > ${ago(sql, COUNTDOWN_MS)}`;
+    case "lapsed":
+      return sql`${isBookedUnpaid(sql)} and s.queued_at <= ${ago(sql, COUNTDOWN_MS)}`;
+    case "failed":
+      return sql`s.process_status = 'failed' and s.slip_url is null and s.payment_status = 'unpaid'
+        and s.erased_at is null`;
+  }
+}
+
+const ago = (sql: Queryable, milliseconds: number) =>
+  sql`now() - ${milliseconds}::int * interval '1 millisecond'`;
+
+// The condition of the index `slips_to_pay`.
+const isBookedUnpaid = (sql: Queryable) => sql`
+  s.process_status = 'finished' and s.payment_status = 'unpaid' and s.slip_url is null
+  and s.payment_link is not null`;
+
+/** How many slips each of these filters lists within a scope, in their order and in one query. */
+export async function countListed(
+  sql: Queryable,
+  scope: SlipScope,
+  filters: readonly CountedFilter[],
+): Promise<number[]> {
+  const [first, ...others] = filters.map(
+    (filter, place) =>
+      sql`select ${place}::int as place, (${countOf(sql, scope, filter)}) as count`,
+  );
+  if (!first) return [];
+  const all = others.reduce((before, one) => sql`${before} union all ${one}`, first);
+  const rows = await sql<{ count: number }[]>`select count from (${all}) as counted order by place`;
+  return rows.map(({ count }) => count);
+}
+
+// What waits for somebody has indexes of its own; all others are sums of the counts that are kept.
+function countOf(sql: Queryable, scope: SlipScope, filter: CountedFilter) {
+  const { status, city, need } = filter;
+  if (need !== "all") return sql`select count(*) ${listedIn(sql, scope, filter)}`;
+  return sql`
+    select coalesce(sum(slips), 0)::bigint from slip_counts
+    where scope = ${scope.user_id ?? 0}
+      ${city === "all" ? sql`` : sql`and city = ${city}`}
+      ${status === "all" ? sql`` : sql`and status = ${status}`}`;
 }

@@ -1,19 +1,16 @@
 import type { SlipScope } from "#server/auth/scope.ts";
-import type { Queryable, Transaction } from "#server/database/connect.ts";
+import type { Fragment, Queryable, Transaction } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";
-import type { SlipFilter } from "#shared/slips/contract-list.ts";
+import type { SlipFilter } from "#shared/slips/contract.ts";
 import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
 import { withinScope } from "./repository.ts";
-import { readPage, type SlipPageRows, windowOf } from "./repository-list.ts";
-import { needs } from "./repository-needs.ts";
+import { needs, readPage, type SlipPageRows, windowOf } from "./repository-list.ts";
 
 /** Matches are counted up to here: a list with more of them says `1,000+`. */
 const MOST_COUNTED = 1_000;
 const LONGEST_MS = 2_000;
 const QUERY_CANCELED = "57014";
-
-type Fragment = ReturnType<typeof withinScope>;
 
 /**
  * Runs the queries of a search. Each is planned for its own words: what is quick for a rare word takes seconds for a

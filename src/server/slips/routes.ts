@@ -5,20 +5,19 @@ import { scopeOf } from "#server/auth/scope.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
 import { getSlipHistory } from "#shared/log/contract.ts";
+import * as contractList from "#shared/slips/contract.ts";
 import { getSlip, type Slip } from "#shared/slips/contract.ts";
-import * as contractBulk from "#shared/slips/contract-bulk.ts";
+import * as contractBulk from "#shared/slips/contract-changes.ts";
 import * as contractChanges from "#shared/slips/contract-changes.ts";
-import * as contractForm from "#shared/slips/contract-form.ts";
-import { noteHandOver } from "#shared/slips/contract-hand-over.ts";
-import * as contractList from "#shared/slips/contract-list.ts";
-import { changeDeclinedReason } from "./change-declined-reason.ts";
+import * as contractForm from "#shared/slips/contract-changes.ts";
+import { noteHandOver } from "#shared/slips/contract-changes.ts";
 import { changeSlips } from "./change-slips.ts";
 import { listSlips } from "./list-slips.ts";
-import { recordHandOver } from "./record-hand-over.ts";
-import { countListed } from "./repository-counts.ts";
+import { countListed } from "./repository-list.ts";
 import { withOwnLinks } from "./show-slip.ts";
 import { submitSlip } from "./submit-slip.ts";
 import * as slips from "./use-cases.ts";
+import { changeDeclinedReason, recordHandOver } from "./use-cases.ts";
 
 /** Every call of the slip applications. */
 export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {

@@ -8,8 +8,7 @@ import { deleteDraft } from "#server/drafts/repository.ts";
 import { conflict, Refusal } from "#server/http/refusal.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
-import { getSlip } from "./change-slip.ts";
-import { centerRefused, findCenterFault } from "./find-center-fault.ts";
+import { centerRefused, findCenterFault, getSlip } from "./change-slip.ts";
 import {
   claimKey,
   findSubmission,
@@ -17,7 +16,7 @@ import {
   insertSlip,
   type SubmissionKey,
   setSlipOfKey,
-} from "./repository-submissions.ts";
+} from "./repository.ts";
 
 /** Under which key an application is submitted, and the draft that it was typed as. */
 type Sent = { idempotencyKey: string | null; draftId: number | null };

@@ -3,22 +3,25 @@ import { EVERYONE, scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";
-import { Refusal } from "#server/http/refusal.ts";
+import { conflict, Refusal } from "#server/http/refusal.ts";
+import { changesBetween } from "#server/log/changes.ts";
 import { findHistory } from "#server/log/repository.ts";
 import { isOwnOrAdmin } from "#shared/auth/rules-access.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
+import type { HandOver, SlipStatusChange } from "#shared/slips/contract-changes.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
+import { handOverOccasion } from "#shared/slips/text-hand-over.ts";
 import {
   type Change,
+  centerRefused,
   changeSlip,
+  findCenterFault,
   getSlip,
   refuseChangedSince,
   refuseUnlessAllowed,
 } from "./change-slip.ts";
-import { centerRefused, findCenterFault } from "./find-center-fault.ts";
-import { deleteSlipRow } from "./repository.ts";
+import { deleteSlipRow, findDeclinedReason, updateSlip } from "./repository.ts";
 import { forgetSlips } from "./repository-erased.ts";
 import { withOwnLinksInChanges } from "./show-slip.ts";
 
@@ -55,7 +58,12 @@ export async function editSlip(
     if (draftId !== null) await deleteDraft(sql, by.id, draftId);
     const fault = await findCenterFault(sql, input);
     const decide = (slip: Slip): Change => {
-      if (!isOwnOrAdmin(slip, by)) throw notOwn();
+      if (!isOwnOrAdmin(slip, by)) {
+        throw new Refusal(
+          "forbidden",
+          "Only the person who submitted this slip, or an admin, may edit it.",
+        );
+      }
       if (fault !== null && !isPlacedLike(slip, input)) throw centerRefused(fault);
       return { action: "edited", changes: input };
     };
@@ -156,9 +164,58 @@ function isPlacedLike(slip: Slip, input: SlipInput): boolean {
   return slip.medical_center_id === input.medical_center_id && slip.city === input.city;
 }
 
-function notOwn() {
-  return new Refusal(
-    "forbidden",
-    "Only the person who submitted this slip, or an admin, may edit it.",
-  );
+/** Says afterwards why an application was declined, or takes the reason back with null. */
+export async function changeDeclinedReason(
+  desk: Desk,
+  by: Admin,
+  id: number,
+  declined_reason: string | null,
+): Promise<Slip> {
+  return await writeAs(desk, by, async (sql) => {
+    const slip = await getSlip(sql, id, EVERYONE, "lock");
+    if (slip.status !== "declined" || slip.erased_at !== null) {
+      throw conflict("Only a declined application has a reason for it.");
+    }
+    const before = { declined_reason: await findDeclinedReason(sql, id) };
+    const changes = changesBetween(before, { declined_reason });
+    if (changes.length === 0) return slip;
+    await updateSlip(sql, id, { declined_reason });
+    const about = {
+      subject: "slip",
+      action: "declined-reason-changed",
+      subject_ids: [id],
+    } as const;
+    await desk.log.write(sql, { ...about, by, changes });
+    return await getSlip(sql, id, EVERYONE);
+  });
+}
+
+/** Writes down that the link to pay or the slip was handed over to the applicant, by which way, and never the text. */
+export async function recordHandOver(
+  desk: Desk,
+  by: Actor,
+  id: number,
+  { channel, occasion }: HandOver,
+): Promise<void> {
+  await writeAs(desk, by, async (sql) => {
+    const slip = await getSlip(sql, id, scopeOf(desk, by), "lock");
+    if (!isOwnOrAdmin(slip, by)) {
+      throw new Refusal(
+        "forbidden",
+        "Only the person who submitted this slip, or an admin, may hand it over.",
+      );
+    }
+    if (handOverOccasion(slip) !== occasion) {
+      throw conflict(
+        "The application has changed: there is something else to hand over, or nothing.",
+      );
+    }
+    const changes = Object.entries({ channel, occasion }).map(([field, to]) => ({
+      field,
+      from: null,
+      to,
+    }));
+    const about = { subject: "slip", action: "handed-over", subject_ids: [id] } as const;
+    await desk.log.write(sql, { ...about, by, changes });
+  });
 }

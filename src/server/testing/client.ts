@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { Slip } from "#shared/slips/contract.ts";
-import { SlipPage } from "#shared/slips/contract-list.ts";
+import { Slip, SlipPage } from "#shared/slips/contract.ts";
 
 /** What the API answered; the body is the parsed JSON, null where there is none and of what is not JSON. */
 export type Answer = {

@@ -5,7 +5,7 @@ import { afterAll } from "vitest";
 import { z } from "zod";
 import { signRequest } from "#server/processing/adapters/signature.ts";
 import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
-import { ProcessRun } from "#shared/processing/contract-runs.ts";
+import { ProcessRun } from "#shared/processing/contract.ts";
 import type { Answer, Client } from "./client.ts";
 import { process, submitApproved } from "./slip-states.ts";
 import type { TestApp } from "./test-app.ts";

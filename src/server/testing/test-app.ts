@@ -12,7 +12,7 @@ import { deskLog } from "#server/desk-log.ts";
 import { closeApp } from "#server/http/close-app.ts";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
-import { keepProcessor } from "#server/processing/keep-processor.ts";
+import { keepProcessor } from "#server/processing/switch-processor.ts";
 import { startWorker, type Worker } from "#server/processing/worker.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Endpoint } from "#shared/http/endpoint.ts";
-import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-labels.ts";
+import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { inputShape } from "./input-shape.ts";
 

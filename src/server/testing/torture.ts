@@ -4,11 +4,11 @@ import {
   NoAnswer,
   type Outcome,
 } from "#server/processing/adapters/adapter.ts";
+import { takeReport } from "#server/processing/apply-report.ts";
 import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { extendLease, type HeldRun, takeRunToAsk } from "#server/processing/repository-runs.ts";
-import { takeReport } from "#server/processing/take-report.ts";
-import { askAfterRun, endLateWaitingRuns } from "#server/processing/watch-runs.ts";
+import { askAfterRun, endLateWaitingRuns } from "#server/processing/worker.ts";
 import type { Report } from "#shared/processing/contract-gateway.ts";
 import { dying, letDie } from "./dying.ts";
 import type { TestApp } from "./test-app.ts";

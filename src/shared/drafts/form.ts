@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MAX_INTEGER } from "#shared/http/fields.ts";
 import { CODE_FIELDS } from "#shared/slips/code-fill/code-fill.ts";
-import { SLIP_FORM_FIELDS, type SlipTextField } from "#shared/slips/form/form-labels.ts";
+import { SLIP_FORM_FIELDS, type SlipTextField } from "#shared/slips/form/form-fields.ts";
 
 /** The most that a draft takes, as JSON. */
 export const MAX_DRAFT_BYTES = 8192;

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { FileAnswer, Id, Instant } from "#shared/http/fields.ts";
-import { SlipNumber } from "#shared/slips/contract.ts";
-import { SlipFilter } from "#shared/slips/contract-list.ts";
-import { LISTED_NEEDS } from "#shared/slips/rules-needs.ts";
+import { SlipFilter, SlipNumber } from "#shared/slips/contract.ts";
+import { LISTED_NEEDS } from "#shared/slips/rules.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 import { EXPORT_COLUMNS } from "./rules-columns.ts";
 

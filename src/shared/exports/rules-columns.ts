@@ -1,10 +1,9 @@
 import { IMPORT_FIELDS } from "#shared/imports/rules-columns.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { SLIP_FIELDS, STORED_SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import type { Erased } from "#shared/slips/form/form-kinds.ts";
-import { STORED_SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import { displayedStatus, processStatusLabel } from "#shared/slips/rules.ts";
-import { fieldInWords } from "#shared/slips/text-fields.ts";
+import { fieldInWords } from "#shared/slips/text-slip.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf } from "#shared/time/plain-date.ts";
 

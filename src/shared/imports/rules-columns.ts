@@ -1,4 +1,4 @@
-import { type SlipFormField, slipFormLabels } from "#shared/slips/form/form-labels.ts";
+import { type SlipFormField, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { comparable } from "#shared/text/comparable.ts";
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import { isDestination } from "./rules-values.ts";

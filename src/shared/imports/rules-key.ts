@@ -1,6 +1,5 @@
-import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { SLIP_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { readField } from "#shared/slips/form/form-kinds.ts";
-import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-labels.ts";
 
 /**
  * What makes two rows the same application: every field as it is kept, in the form's order. Its hash is a row's key,

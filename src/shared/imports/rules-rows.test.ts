@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { complete, today } from "#shared/slips/form/form-fixture.ts";
+import { complete, today } from "#shared/testing/slip-forms.ts";
 import { guessColumns, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
 import { readRow, rowsBelow, sameLines } from "./rules-rows.ts";
 import { textOfCell } from "./rules-sheet.ts";

@@ -2,9 +2,12 @@ import { cityName } from "#shared/options/options.ts";
 import { type BookingAdvice, bookingAdvice } from "#shared/slips/advice/booking-advice.ts";
 import { slipFormSchema } from "#shared/slips/form/form.ts";
 import { centerFault } from "#shared/slips/form/form-checks.ts";
-import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import {
+  SLIP_FIELDS,
+  type SlipFormValues,
+  slipFormDefaults,
+} from "#shared/slips/form/form-fields.ts";
 import { notOne } from "#shared/slips/form/form-kinds.ts";
-import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-values.ts";
 import { asSentence, type Sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 import { type ColumnMap, IMPORT_FIELDS, type ImportField } from "./rules-columns.ts";
 import {

@@ -1,4 +1,4 @@
-import type { SlipFormField } from "#shared/slips/form/form-labels.ts";
+import type { SlipFormField } from "#shared/slips/form/form-fields.ts";
 
 /** Every field that a column of a spreadsheet can hold. */
 export type ImportField = keyof typeof HEADINGS;

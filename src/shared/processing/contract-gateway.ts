@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { WebAddress } from "#shared/http/fields.ts";
-import { MAX_REASON_LENGTH } from "./contract.ts";
-import { FailureKind } from "./contract-runs.ts";
+import { FailureKind, MAX_REASON_LENGTH } from "./contract.ts";
 
 /** The longest message between this desk and an outside booking service, in bytes. */
 export const MAX_MESSAGE_BYTES = 64 * 1024;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { englishOf } from "#shared/text/sentence.ts";
-import type { ProcessRun } from "./contract-runs.ts";
+import type { ProcessRun } from "./contract.ts";
 import { adviceWords, runWords, tryWords } from "./text-runs.ts";
 
 const RUN: ProcessRun = {

@@ -1,6 +1,6 @@
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { dayAndTime, formatTime } from "#shared/time/instants.ts";
-import type { ProcessRun, RunTry, Step } from "./contract-runs.ts";
+import type { ProcessRun, RunTry, Step } from "./contract.ts";
 import { type FailureKind, meaningOf, worthSendingAgainAt } from "./rules-failures.ts";
 
 const STEP_WORDS = {

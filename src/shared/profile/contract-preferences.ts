@@ -6,7 +6,7 @@ import {
   WantedKinds,
   WantedKindsChange,
 } from "#shared/notifications/contract-kinds.ts";
-import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-labels.ts";
+import { SLIP_FORM_FIELDS } from "#shared/slips/form/form-fields.ts";
 import { MAX_EMAIL_LENGTH } from "#shared/text/plain.ts";
 
 /** Fields of the slip form whose value may be kept for the next application: no names, numbers or dates. */

@@ -1,11 +1,34 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { addressOrNull, IdParam } from "#shared/http/fields.ts";
-import { IfMatchHeader } from "#shared/http/headers.ts";
-import { ON_SLIP, Slip } from "./contract.ts";
-import { DeclinedReason, DeclineForm, REASON_WITHOUT_DECLINE } from "./form/form-decline.ts";
+import { sentenceParts } from "#shared/http/error-answer.ts";
+import { addressOrNull, Id, IdParam } from "#shared/http/fields.ts";
+import { DraftIdHeader, IdempotencyHeader, IfMatchHeader } from "#shared/http/headers.ts";
+import { textOrNull } from "#shared/text/fields.ts";
+import { asError, asIssue, sentence, sentenceOf } from "#shared/text/sentence.ts";
+import type { PlainDate } from "#shared/time/plain-date.ts";
+import { ON_SLIP, Slip, SlipNumber } from "./contract.ts";
+import { SentSlipForm, type SlipInput, slipFormSchema } from "./form/form.ts";
 import { PAYMENT_STATUSES } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
+
+/** The longest reason of a decline. */
+export const MAX_DECLINED_REASON_LENGTH = 300;
+
+/** Why an application is declined, cleaned; null when nothing was said. */
+const DeclinedReason = textOrNull({ label: "Reason", max: MAX_DECLINED_REASON_LENGTH });
+
+/** The one field of the form that asks for it. */
+export const DeclineForm = z.object({ reason: DeclinedReason });
+
+/** What a reason beside another decision than a decline is answered. */
+const REASON_WITHOUT_DECLINE = "A reason belongs to a decline";
+
+/** What is told most often, to be chosen instead of typed. */
+export const USUAL_REASONS = [
+  "Passport page not readable",
+  "Name differs from the passport",
+  "Already submitted",
+] as const;
 
 const statusAnswer = { error: "Status must be approved or declined" };
 const paymentAnswer = { error: "Payment status must be paid or unpaid" };
@@ -77,5 +100,143 @@ export const deleteSlip = endpoint({
   summary: "Delete a slip that is pending, declined or paid",
   params: IdParam,
   headers: IfMatchHeader,
+  status: 204,
+});
+
+export const createSlip = endpoint({
+  method: "POST",
+  path: "/auto/slip/data",
+  access: "signed-in",
+  summary: "Submit a slip application; the same Idempotency-Key never makes a second one",
+  headers: IdempotencyHeader.extend(DraftIdHeader.shape),
+  body: (today) => slipFormSchema({ mode: "create", today }),
+  // What was sent.
+  reading: "none",
+  status: 201,
+  answer: Slip,
+});
+
+/** What a PUT of a slip means: a whole form, or the admin's assignment of a center. */
+type SlipChange =
+  | { kind: "edit"; input: SlipInput }
+  | { kind: "assign"; medical_center_id: number | null };
+
+const Assignment = z.strictObject({ medical_center_id: Id.nullable() });
+
+/**
+ * Reads the body of a PUT. `medical_center_id` alone is an assignment; anything else must be a
+ * whole form and gets the edit form's messages in their order.
+ */
+function slipChangeSchema(today: PlainDate) {
+  return z.unknown().transform((body, context): SlipChange => {
+    const assignment = Assignment.safeParse(body);
+    if (assignment.success) {
+      return { kind: "assign", medical_center_id: assignment.data.medical_center_id };
+    }
+    const form = slipFormSchema({ mode: "edit", today }).safeParse(body);
+    if (form.success) return { kind: "edit", input: form.data };
+    for (const issue of form.error.issues) {
+      context.addIssue({ ...asIssue(sentenceOf(issue)), path: issue.path });
+    }
+    return z.NEVER;
+  });
+}
+
+export const changeSlip = endpoint({
+  method: "PUT",
+  path: "/auto/slip/:id",
+  access: accessTo("edit"),
+  summary: "Edit a slip application (whole form), or assign a center (medical_center_id alone)",
+  params: IdParam,
+  headers: IfMatchHeader.extend(DraftIdHeader.shape),
+  body: slipChangeSchema,
+  describedBody: z.union([SentSlipForm, Assignment]),
+  reading: ON_SLIP,
+  status: 200,
+  answer: Slip,
+});
+
+/** The most slips one call may change. */
+export const MAX_SLIPS_PER_CHANGE = 200;
+
+const aCenter = { error: "Choose a medical center" };
+
+/** One action on many slips; `versions` holds the `updated_at` that the caller saw of each. */
+export const BulkChange = z
+  .object({
+    action: z.enum(["approve", "decline", "assign"], {
+      error: "Action must be approve, decline or assign",
+    }),
+    slipIds: z
+      .array(SlipNumber, { error: "slipIds must be a list of record numbers" })
+      .min(1, { error: "Choose at least one slip" })
+      .max(MAX_SLIPS_PER_CHANGE, {
+        error: asError(sentence("At most {count} slips at once", { count: MAX_SLIPS_PER_CHANGE })),
+      })
+      .refine((ids) => new Set(ids).size === ids.length, { error: "Each slip once" }),
+    reason: DeclinedReason.optional(),
+    medical_center_id: z.int(aCenter).positive(aCenter).nullish(),
+    versions: z
+      .record(z.string(), z.string(), { error: "versions must give the updated_at of each slip" })
+      .optional(),
+  })
+  .refine(({ action, reason }) => !reason || action === "decline", {
+    error: REASON_WITHOUT_DECLINE,
+    path: ["reason"],
+  })
+  .refine(({ action, medical_center_id }) => action !== "assign" || Boolean(medical_center_id), {
+    ...aCenter,
+    path: ["medical_center_id"],
+  })
+  .meta({ id: "BulkChange" });
+export type BulkChange = z.infer<typeof BulkChange>;
+/** What can be done with many slips at once. */
+export type BulkAction = BulkChange["action"];
+
+/** What became of each slip. */
+export const BulkAnswer = z
+  .object({
+    done: z.array(Id),
+    skipped: z.array(z.object({ id: Id, reason: z.string(), ...sentenceParts })),
+  })
+  .meta({ id: "BulkAnswer" });
+export type BulkAnswer = z.infer<typeof BulkAnswer>;
+
+export const changeSlips = endpoint({
+  method: "POST",
+  path: "/auto/slips/bulk",
+  access: accessTo("approve", "decline", "assign-medical"),
+  summary: "Approve, decline or assign many slips; those that do not allow it are skipped",
+  body: BulkChange,
+  isCostly: "alone",
+  reading: { as: "act", slips: (_params, { slipIds }) => slipIds },
+  status: 200,
+  answer: BulkAnswer,
+});
+
+/** By which way a text reached the applicant. */
+const HAND_OVER_CHANNELS = ["whatsapp", "sms", "email", "copy"] as const;
+export type HandOverChannel = (typeof HAND_OVER_CHANNELS)[number];
+
+/** What was handed over: where to pay, or the finished slip. */
+const HAND_OVER_OCCASIONS = ["payment-link", "slip-ready"] as const;
+export type HandOverOccasion = (typeof HAND_OVER_OCCASIONS)[number];
+
+/** What is written down of a hand-over; its text is not. */
+export const HandOver = z
+  .object({
+    channel: z.enum(HAND_OVER_CHANNELS, { error: "Channel must be whatsapp, sms, email or copy" }),
+    occasion: z.enum(HAND_OVER_OCCASIONS, { error: "Occasion must be payment-link or slip-ready" }),
+  })
+  .meta({ id: "HandOver" });
+export type HandOver = z.infer<typeof HandOver>;
+
+export const noteHandOver = endpoint({
+  method: "POST",
+  path: "/auto/slip/:id/hand-over",
+  access: "signed-in",
+  summary: "Write down that the payment link or the slip was handed over to the applicant",
+  params: IdParam,
+  body: HandOver,
   status: 204,
 });

@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Day, Id, IdParam, Instant } from "#shared/http/fields.ts";
-import { SLIP_FIELDS } from "./form/form-fields.ts";
+import { CITY_CODES } from "#shared/options/options.ts";
+import { cleanText } from "#shared/text/clean.ts";
+import { SLIP_FIELDS, STORED_SLIP_FIELDS, type StoredSlipField } from "./form/form-fields.ts";
 import { type FieldKind, meaningOf } from "./form/form-kinds.ts";
-import { STORED_SLIP_FIELDS, type StoredSlipField } from "./form/form-labels.ts";
-import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "./rules.ts";
+import { LISTED_NEEDS, PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
 
 type Fields = typeof SLIP_FIELDS;
@@ -73,4 +74,137 @@ export const getSlip = endpoint({
   reading: { as: "record", slips: ({ id }) => [id] },
   status: 200,
   answer: Slip,
+});
+
+/** The page sizes a person may choose on the screen; any other up to the largest may be asked for. */
+export const PAGE_SIZES = [10, 25, 50] as const;
+export const [DEFAULT_PAGE_SIZE] = PAGE_SIZES;
+export const MAX_PAGE_SIZE = 100;
+/** How many of the newest applications the dashboard shows. */
+export const RECENT_COUNT = 5;
+
+export const MAX_SEARCH_LENGTH = 100;
+
+const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const wholeNumber = (label: string, max: number, fallback: number, description?: string) =>
+  z
+    .preprocess(
+      emptyAsAbsent,
+      z
+        .string({ error: `${label} must be a whole number from 1` })
+        .regex(/^[1-9]\d*$/, { error: `${label} must be a whole number from 1` })
+        .transform(Number)
+        .pipe(z.number().max(max, { error: `${label} must be at most ${max}` }))
+        .default(fallback),
+    )
+    .meta({
+      type: "integer",
+      minimum: 1,
+      maximum: max,
+      fallback,
+      ...(description && { description }),
+    });
+
+export const SlipFilter = z.object({
+  page: wholeNumber(
+    "Page",
+    1_000_000_000,
+    1,
+    "A page past the end is answered with the last one; `currentPage` says which that is.",
+  ),
+  limit: wholeNumber("Limit", MAX_PAGE_SIZE, DEFAULT_PAGE_SIZE),
+  status: z.preprocess(
+    emptyAsAbsent,
+    z.enum(["all", ...SLIP_STATUSES], { error: "Status is not one of the choices" }).default("all"),
+  ),
+  city: z.preprocess(
+    emptyAsAbsent,
+    z.enum(["all", ...CITY_CODES], { error: "City is not one of the choices" }).default("all"),
+  ),
+  sort: z.preprocess(
+    emptyAsAbsent,
+    z.enum(["newest", "oldest"], { error: "Sort is not one of the choices" }).default("newest"),
+  ),
+  need: z.preprocess(
+    emptyAsAbsent,
+    z.enum(["all", ...LISTED_NEEDS], { error: "Need is not one of the choices" }).default("all"),
+  ),
+  search: z.preprocess(
+    emptyAsAbsent,
+    z
+      .string({ error: "Search must be text" })
+      .max(MAX_SEARCH_LENGTH, { error: `Search must be at most ${MAX_SEARCH_LENGTH} characters` })
+      // A NUL can be in no stored text, and PostgreSQL refuses it in a parameter.
+      .transform((text) => cleanText(text.replaceAll("\0", "")))
+      .default(""),
+  ),
+});
+export type SlipFilter = z.infer<typeof SlipFilter>;
+
+/** Whether so many slips come before a page that it takes long to find. */
+export const isFar = ({ page, limit }: Pick<SlipFilter, "page" | "limit">): boolean =>
+  (page - 1) * limit >= 1_000;
+
+/** The first page of all slips, as the list opens. */
+export const ALL_SLIPS: SlipFilter = {
+  page: 1,
+  limit: DEFAULT_PAGE_SIZE,
+  status: "all",
+  city: "all",
+  sort: "newest",
+  need: "all",
+  search: "",
+};
+
+/** How many filters may be counted in one call. */
+export const MOST_COUNTED = 50;
+
+export const SlipPage = z
+  .object({
+    slips: z.array(Slip),
+    serverTime: Instant,
+    totalPages: z.int(),
+    currentPage: z.int(),
+    totalSlips: z.int(),
+    totalPending: z.int(),
+    totalApproved: z.int(),
+    totalDeclined: z.int(),
+    /** A search has more matches than are counted: there are at least so many pages and slips, of each status too. */
+    isTotalLowerBound: z.literal(true).optional(),
+  })
+  .meta({ id: "SlipPage" });
+export type SlipPage = z.infer<typeof SlipPage>;
+
+export const listSlips = endpoint({
+  method: "GET",
+  path: "/auto/slips",
+  access: "signed-in",
+  summary:
+    "A page of slip applications, newest first unless sorted otherwise, links to pay with those that lapse first before the others; with the four counts",
+  query: SlipFilter,
+  isCostly: (filter) => filter.search !== "" || filter.need !== "all" || isFar(filter),
+  reading: { as: "list", slips: ({ slips }) => slips.map(({ id }) => id) },
+  status: 200,
+  answer: SlipPage,
+});
+
+/** Filters of which one wants to know how many slips each lists. */
+const SlipCountsQuestion = z.object({
+  filters: z
+    .array(SlipFilter.pick({ status: true, city: true, need: true }), {
+      error: "Filters must be a list",
+    })
+    .max(MOST_COUNTED, { error: `At most ${MOST_COUNTED} filters at once` }),
+});
+export type CountedFilter = z.infer<typeof SlipCountsQuestion>["filters"][number];
+
+export const countSlips = endpoint({
+  method: "POST",
+  path: "/auto/slips/counts",
+  access: "signed-in",
+  summary: "How many slips each of these filters lists, in their order",
+  isCostly: true,
+  body: SlipCountsQuestion,
+  status: 200,
+  answer: z.array(z.int()),
 });

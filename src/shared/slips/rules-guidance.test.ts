@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
+import { APPROVED } from "#shared/testing/slip-forms.ts";
 import type { SlipState } from "./rules.ts";
-import { APPROVED } from "./rules-fixture.ts";
 import { type NextActions, nextActions, statusSentence } from "./rules-guidance.ts";
 
 const now = new Date("2026-11-21T09:00:00.000Z");

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { APPROVED } from "#shared/testing/slip-forms.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time/plain-date.ts";
 import type { SlipState } from "./rules.ts";
-import { APPROVED } from "./rules-fixture.ts";
 import {
   COUNTDOWN_MS,
   countdown,

@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { APPROVED } from "#shared/testing/slip-forms.ts";
 import {
   badgeOf,
   displayedStatus,
@@ -7,7 +8,6 @@ import {
   type SlipState,
   shownFailedReason,
 } from "./rules.ts";
-import { APPROVED } from "./rules-fixture.ts";
 
 const approved = APPROVED;
 const withUrl = { slip_url: "https://example.com/slip" };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownCount } from "./text-count.ts";
+import { shownCount } from "./text-slip.ts";
 
 const page = {
   slips: [],

@@ -1,7 +1,7 @@
 import { destinationName } from "#shared/options/options.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import type { Slip } from "./contract.ts";
-import type { HandOverChannel, HandOverOccasion } from "./contract-hand-over.ts";
+import type { HandOverChannel, HandOverOccasion } from "./contract-changes.ts";
 import { isCompleted } from "./rules.ts";
 import { COUNTDOWN_MS } from "./rules-processing.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { complete } from "./form/form-fixture.ts";
+import { complete } from "#shared/testing/slip-forms.ts";
 import { shownNationalId, slipAsText } from "./text-slip.ts";
 
 test("an application is copied in the booking form's order, a label, a tab and a value per line", () => {

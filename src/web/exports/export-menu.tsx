@@ -2,7 +2,7 @@ import { ActionIcon, Button, Menu } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import { isLetIn } from "#shared/auth/rules-access.ts";
-import type { SlipFilter } from "#shared/slips/contract-list.ts";
+import type { SlipFilter } from "#shared/slips/contract.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { IconDots } from "#web/ui/icons/icons.ts";

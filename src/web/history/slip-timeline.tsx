@@ -7,9 +7,13 @@ import {
   MAX_HISTORY_PAGE,
 } from "#shared/log/contract.ts";
 import { actorTitle } from "#shared/log/text.ts";
-import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
-import { fieldInWords, isChoice, slipFieldNamed } from "#shared/slips/text-fields.ts";
-import { shownNationalId } from "#shared/slips/text-slip.ts";
+import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
+import {
+  fieldInWords,
+  isChoice,
+  shownNationalId,
+  slipFieldNamed,
+} from "#shared/slips/text-slip.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDateLong, shownDayTime } from "#web/language/dates.ts";

@@ -3,7 +3,7 @@ import { confirmSession, getProfile } from "#shared/auth/contract.ts";
 import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
 import { changePassword, changeProfile, endOtherSessions } from "#shared/profile/contract.ts";
 import { changePreferences } from "#shared/profile/contract-preferences.ts";
-import { countSlips, listSlips } from "#shared/slips/contract-list.ts";
+import { countSlips, listSlips } from "#shared/slips/contract.ts";
 import { signInHere } from "#web/testing/page.tsx";
 import { call, callForPassword, provideConfirmation } from "./call.ts";
 import { CallError } from "./call-error.ts";

@@ -1,7 +1,6 @@
 import { Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { takeBack } from "#shared/processing/contract.ts";
-import { getSlipRuns, type ProcessRun } from "#shared/processing/contract-runs.ts";
+import { getSlipRuns, type ProcessRun, takeBack } from "#shared/processing/contract.ts";
 import { adviceWords, runWords, stepWords, tryWords } from "#shared/processing/text-runs.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { applicantName } from "#shared/slips/rules.ts";

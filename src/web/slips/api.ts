@@ -1,15 +1,20 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRef, useSyncExternalStore } from "react";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
-import { getSlip, type Slip } from "#shared/slips/contract.ts";
-import { changeSlipStatus, type SlipStatusChange } from "#shared/slips/contract-changes.ts";
-import { changeSlip, createSlip } from "#shared/slips/contract-form.ts";
 import {
   ALL_SLIPS,
+  getSlip,
   listSlips,
+  type Slip,
   type SlipFilter,
   type SlipPage,
-} from "#shared/slips/contract-list.ts";
+} from "#shared/slips/contract.ts";
+import {
+  changeSlip,
+  changeSlipStatus,
+  createSlip,
+  type SlipStatusChange,
+} from "#shared/slips/contract-changes.ts";
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { outdateDuplicates } from "#web/duplicates/api.ts";
 import { call } from "#web/lib/call.ts";

@@ -11,7 +11,7 @@ import {
 } from "#shared/profile/contract-preferences.ts";
 import { closedDayHint } from "#shared/slips/advice/booking-advice.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-values.ts";
+import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-fields.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { draftQuery, draftsQuery } from "#web/drafts/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

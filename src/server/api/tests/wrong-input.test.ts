@@ -5,7 +5,7 @@ import { addressOf, declaredEndpoints, nameOf } from "#server/testing/endpoints.
 import { slipForm } from "#server/testing/slip-form.ts";
 import { submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { SLIP_FORM_FIELDS, slipFormLabels } from "#shared/slips/form/form-labels.ts";
+import { SLIP_FORM_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");

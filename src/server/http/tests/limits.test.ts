@@ -20,8 +20,7 @@ import {
 import { MOST_CONNECTIONS } from "#server/http/limit-connections.ts";
 import { LONGEST_CALL_MS } from "#server/http/time-limit.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/breaker.ts";
-import { MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
-import { HEARTBEAT_MS } from "#server/processing/hold-run.ts";
+import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
 import { ASK_AFTER_SECONDS, LEASE_SECONDS } from "#server/processing/repository-runs.ts";
 import { SIGNED_REPORTS, UNSIGNED_REPORTS } from "#server/processing/routes-reports.ts";
 import { readSettings } from "#server/settings/settings.ts";
@@ -32,9 +31,8 @@ import { MAX_URL_LENGTH } from "#shared/http/fields.ts";
 import { MAX_ROWS_PER_CALL } from "#shared/imports/contract.ts";
 import { MAX_AUDIT_EXPORTED, MAX_HISTORY_PAGE } from "#shared/log/contract.ts";
 import { MAX_PREFERENCES_BYTES } from "#shared/profile/contract-preferences.ts";
-import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-bulk.ts";
-import { MAX_SEARCH_LENGTH } from "#shared/slips/contract-list.ts";
-import { MAX_PAGE_SIZE } from "#shared/slips/rules-page-sizes.ts";
+import { MAX_PAGE_SIZE, MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
+import { MAX_SLIPS_PER_CHANGE } from "#shared/slips/contract-changes.ts";
 
 const pageNamed = (name: string) =>
   readFileSync(new URL(`../../../../docs/${name}.md`, import.meta.url), "utf8");

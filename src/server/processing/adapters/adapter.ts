@@ -1,5 +1,5 @@
 import type { Desk } from "#server/desk.ts";
-import type { Step } from "#shared/processing/contract-runs.ts";
+import type { Step } from "#shared/processing/contract.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 

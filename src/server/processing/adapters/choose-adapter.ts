@@ -5,8 +5,7 @@ import type { DeriveKey } from "#server/settings/secret-key.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Adapter } from "./adapter.ts";
 import { httpAdapter } from "./http-adapter.ts";
-import { manualAdapter } from "./manual-adapter.ts";
-import { sandboxAdapter } from "./sandbox-adapter.ts";
+import { sandboxAdapter } from "./sandbox.ts";
 
 /** The adapter that PROCESSOR names. */
 export function chooseAdapter(
@@ -31,4 +30,14 @@ export function chooseAdapter(
     case "manual":
       return manualAdapter();
   }
+}
+
+/** For an agency that books by hand: the slip waits in `started` until an admin records the outcome. */
+function manualAdapter(): Adapter {
+  return {
+    name: "manual",
+    startDelayMs: 0,
+    callLimitMs: 60_000,
+    book: async () => ({ kind: "waiting", for: "person" }),
+  };
 }

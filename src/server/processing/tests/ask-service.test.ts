@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
 import { takeRunToAsk } from "#server/processing/repository-runs.ts";
-import { askAfterRun } from "#server/processing/watch-runs.ts";
+import { askAfterRun } from "#server/processing/worker.ts";
 import {
   accept,
   handingOverTo,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { StartupError } from "#server/database/startup-error.ts";
 import { takeNextRun } from "#server/processing/carry-out.ts";
-import { keepProcessor } from "#server/processing/keep-processor.ts";
+import { keepProcessor } from "#server/processing/switch-processor.ts";
 import { refused } from "#server/testing/client.ts";
 import { booked, expireLease, handAdapter, newestRun } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";

@@ -4,7 +4,7 @@ import { refused } from "#server/testing/client.ts";
 import { expireLease, handAdapter, makeDue, newestRun } from "#server/testing/runs.ts";
 import { process, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
-import { ProcessRun } from "#shared/processing/contract-runs.ts";
+import { ProcessRun } from "#shared/processing/contract.ts";
 
 const adapter = handAdapter();
 const app = await testApp({}, adapter);

@@ -13,7 +13,7 @@ import {
   submitIn,
 } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import type { BulkAnswer } from "#shared/slips/contract-bulk.ts";
+import type { BulkAnswer } from "#shared/slips/contract-changes.ts";
 
 const app = await testApp();
 const admin = await app.person("admin", "Salma Khatun");

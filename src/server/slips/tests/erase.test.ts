@@ -18,8 +18,11 @@ import {
 import { testApp } from "#server/testing/test-app.ts";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
-import { STORED_SLIP_FIELDS, type StoredSlipField } from "#shared/slips/form/form-labels.ts";
+import {
+  type SLIP_FIELDS,
+  STORED_SLIP_FIELDS,
+  type StoredSlipField,
+} from "#shared/slips/form/form-fields.ts";
 import { actionsFor } from "#shared/slips/rules-actions.ts";
 
 const app = await testApp({ RETENTION_MONTHS: "6" });

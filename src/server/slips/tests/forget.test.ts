@@ -16,9 +16,8 @@ import { process, submit } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
 import { EXPORT_COLUMNS } from "#shared/exports/rules-columns.ts";
 import type { ImportAnswer } from "#shared/imports/contract.ts";
-import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { SLIP_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { Erased } from "#shared/slips/form/form-kinds.ts";
-import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-labels.ts";
 
 const service = await stubService();
 const app = await testApp({

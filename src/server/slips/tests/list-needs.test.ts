@@ -7,7 +7,7 @@ import { approvedLike, freshPassport, put, submit, submitIn } from "#server/test
 import { testApp } from "#server/testing/test-app.ts";
 import type { Dashboard } from "#shared/dashboard/contract.ts";
 import type { ProcessAnswer } from "#shared/processing/contract.ts";
-import { SlipFilter } from "#shared/slips/contract-list.ts";
+import { SlipFilter } from "#shared/slips/contract.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");

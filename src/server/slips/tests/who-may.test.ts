@@ -2,9 +2,13 @@ import { expect, test } from "vitest";
 import type { Endpoint } from "#shared/http/endpoint.ts";
 import { processSlips, recordOutcome } from "#shared/processing/contract.ts";
 import { getSlip } from "#shared/slips/contract.ts";
-import { changeSlips } from "#shared/slips/contract-bulk.ts";
-import { changeSlipStatus, changeSlipUrl, deleteSlip } from "#shared/slips/contract-changes.ts";
-import { changeSlip } from "#shared/slips/contract-form.ts";
+import {
+  changeSlip,
+  changeSlipStatus,
+  changeSlips,
+  changeSlipUrl,
+  deleteSlip,
+} from "#shared/slips/contract-changes.ts";
 import {
   PAYMENT_STATUSES,
   PROCESS_STATUSES,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { complete, faultsWith, today } from "#shared/slips/form/form-fixture.ts";
+import { complete, faultsWith, today } from "#shared/testing/slip-forms.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 import { addDays, addMonths } from "#shared/time/plain-date.ts";
 import { bookingAdvice, closedDayHint, warningsLine } from "./booking-advice.ts";

@@ -1,4 +1,4 @@
-import type { SlipFormField } from "#shared/slips/form/form-labels.ts";
+import type { SlipFormField } from "#shared/slips/form/form-fields.ts";
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf, type PlainDate, weekdayOf } from "#shared/time/plain-date.ts";

@@ -1,8 +1,7 @@
 import { cityName } from "#shared/options/options.ts";
 import { isBangladeshiNumber } from "#shared/passport-code/number-form.ts";
 import { MIN_PASSPORT_MONTHS } from "#shared/slips/form/form-checks.ts";
-import type { SlipFormField } from "#shared/slips/form/form-labels.ts";
-import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
+import type { SlipFormField, SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { cleanPassport, cleanPhone, cleanText, lengthOf } from "#shared/text/clean.ts";
 import { joined, sentence, type Words } from "#shared/text/sentence.ts";
 import {

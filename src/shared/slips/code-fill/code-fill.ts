@@ -1,6 +1,6 @@
 import { genderName, nationalityName } from "#shared/options/options.ts";
 import type { PassportCode } from "#shared/passport-code/code-values.ts";
-import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-values.ts";
+import { type SlipFormValues, slipFormDefaults } from "#shared/slips/form/form-fields.ts";
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { formatDayMonthYear, plainDate } from "#shared/time/plain-date.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { faultsWith } from "#shared/testing/slip-forms.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import { faultsWith } from "./form-fixture.ts";
+import { slipFormLabels } from "./form-fields.ts";
 import type { SlipFormContext } from "./form-kinds.ts";
-import { slipFormLabels } from "./form-labels.ts";
 
 describe("the rules", () => {
   const phoneMessage =

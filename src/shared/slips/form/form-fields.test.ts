@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
-import { complete, editing, faultsOf, faultsWith } from "./form-fixture.ts";
-import { SLIP_FORM_FIELDS, slipFormLabels } from "./form-labels.ts";
+import { complete, editing, faultsOf, faultsWith } from "#shared/testing/slip-forms.ts";
+import { SLIP_FORM_FIELDS, slipFormLabels } from "./form-fields.ts";
 
 describe("a field on its own", () => {
   const textFields = SLIP_FORM_FIELDS.filter((field) => field !== "medical_center_id");

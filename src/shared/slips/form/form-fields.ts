@@ -203,3 +203,65 @@ export const SLIP_FIELDS = {
   },
   medical_center_id: { kind: "record", label: "Medical center", isOptional: true, erased: "kept" },
 } as const satisfies Readonly<Record<string, FieldKind>>;
+
+type Fields = typeof SLIP_FIELDS;
+
+export type SlipFormField = keyof Fields;
+
+/** The fields whose declaration is of this kind. */
+export type SlipFieldOf<Kind extends FieldKind["kind"]> = {
+  [Field in SlipFormField]: Fields[Field] extends { kind: Kind } ? Field : never;
+}[SlipFormField];
+
+/** Every field of the form that holds text. */
+export type SlipTextField = Exclude<SlipFormField, SlipFieldOf<"record">>;
+
+/** The fields that are kept. */
+export type StoredSlipField = {
+  [Field in SlipFormField]: Fields[Field] extends { isStored: false } ? never : Field;
+}[SlipFormField];
+
+/** The fields of an application in the order in which their messages are told. */
+export const SLIP_FORM_FIELDS = Object.keys(SLIP_FIELDS) as SlipFormField[];
+
+/** The fields that are kept, in the same order. */
+export const STORED_SLIP_FIELDS = SLIP_FORM_FIELDS.filter(isStored);
+
+function isStored(name: SlipFormField): name is StoredSlipField {
+  const field: FieldKind = SLIP_FIELDS[name];
+  return field.kind !== "text" || field.isStored !== false;
+}
+
+/** One entry for each field, made from its declaration. */
+export function forEachField<Value>(
+  make: (field: FieldKind, name: SlipFormField) => Value,
+): Record<SlipFormField, Value> {
+  const entries = SLIP_FORM_FIELDS.map((name) => [name, make(SLIP_FIELDS[name], name)]);
+  return Object.fromEntries(entries) as Record<SlipFormField, Value>;
+}
+
+/** The label of each field as the form shows it and messages name it. */
+export const slipFormLabels: Readonly<Record<SlipFormField, string>> = forEachField(
+  ({ label }) => label,
+);
+
+/** What the form holds: text everywhere, dates as `yyyy-MM-dd`, `""` or what was typed and could not be read. */
+export type SlipFormValues = Record<SlipTextField, string> & { medical_center_id: number | null };
+
+/** An empty form with its presets: Bangladesh and Bangladeshi are the only choices. */
+export const slipFormDefaults = forEachField(({ kind, preset }) =>
+  kind === "record" ? null : (preset ?? ""),
+) as Readonly<SlipFormValues>;
+
+/** The fields of a stored application that the edit form shows. */
+export type StoredSlipFields = Readonly<Record<StoredSlipField, string | number | null>> & {
+  passport_number: string;
+};
+
+/** The edit form's values of a stored application; its passport number counts as confirmed until it is changed. */
+export function toFormValues(slip: StoredSlipFields): SlipFormValues {
+  const stored = { ...slip, confirm_passport: slip.passport_number };
+  return forEachField(({ kind }, name) =>
+    kind === "record" ? stored[name] : (stored[name] ?? ""),
+  ) as SlipFormValues;
+}

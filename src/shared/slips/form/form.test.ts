@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import { complete, creating, editing, faultsOf, faultsWith } from "#shared/testing/slip-forms.ts";
 import { cleanTyped, slipFormSchema, typedSlipFormSchema } from "./form.ts";
-import { complete, creating, editing, faultsOf, faultsWith } from "./form-fixture.ts";
-import { SLIP_FORM_FIELDS } from "./form-labels.ts";
-import { slipFormDefaults, toFormValues } from "./form-values.ts";
+import { SLIP_FORM_FIELDS, slipFormDefaults, toFormValues } from "./form-fields.ts";
 
 const without = (field: string) =>
   Object.fromEntries(Object.entries(complete).filter(([name]) => name !== field));

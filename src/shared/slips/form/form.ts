@@ -2,7 +2,16 @@ import { z } from "zod";
 import { cleanText } from "#shared/text/clean.ts";
 import { asIssue, sentenceOf, type Words } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
-import { SLIP_FIELDS } from "./form-fields.ts";
+import {
+  forEachField,
+  SLIP_FIELDS,
+  SLIP_FORM_FIELDS,
+  type SlipFormField,
+  type SlipFormValues,
+  type SlipTextField,
+  STORED_SLIP_FIELDS,
+  type StoredSlipField,
+} from "./form-fields.ts";
 import {
   type FieldKind,
   meaningOf,
@@ -11,15 +20,6 @@ import {
   ruleFault,
   type SlipFormContext,
 } from "./form-kinds.ts";
-import {
-  forEachField,
-  SLIP_FORM_FIELDS,
-  type SlipFormField,
-  type SlipTextField,
-  STORED_SLIP_FIELDS,
-  type StoredSlipField,
-} from "./form-labels.ts";
-import type { SlipFormValues } from "./form-values.ts";
 
 type Fields = typeof SLIP_FIELDS;
 

@@ -2,7 +2,7 @@ import { Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import type { DayFigures } from "#shared/dashboard/contract.ts";
-import type { SlipPage } from "#shared/slips/contract-list.ts";
+import type { SlipPage } from "#shared/slips/contract.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDate } from "#web/language/dates.ts";

@@ -1,8 +1,8 @@
 import { Checkbox } from "@mantine/core";
 import type { MouseEvent } from "react";
 import type { ImportField } from "#shared/imports/rules-columns.ts";
-import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
-import { isChoice } from "#shared/slips/text-fields.ts";
+import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
+import { isChoice } from "#shared/slips/text-slip.ts";
 import classes from "#web/imports/sheet/import.module.css";
 import { shownDay } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

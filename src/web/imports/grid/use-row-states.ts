@@ -3,7 +3,7 @@ import { type CheckAnswer, checkImport, MAX_ROWS_PER_CALL } from "#shared/import
 import { IMPORT_FIELDS, type ImportField } from "#shared/imports/rules-columns.ts";
 import { type ReadRow, readRow, type SheetRow, sameLines } from "#shared/imports/rules-rows.ts";
 import type { CellContext } from "#shared/imports/rules-values.ts";
-import { fieldInWords } from "#shared/slips/text-fields.ts";
+import { fieldInWords } from "#shared/slips/text-slip.ts";
 import type { Fixed } from "#web/imports/use-import-sheet.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";

@@ -8,9 +8,8 @@ import {
 } from "#shared/imports/rules-columns.ts";
 import type { Option } from "#shared/options/options.ts";
 import { offeredPositions } from "#shared/options/search-positions.ts";
-import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
-import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
 import type { Fixed, ImportSheet } from "#web/imports/use-import-sheet.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { SelectField } from "#web/ui/choice-field.tsx";

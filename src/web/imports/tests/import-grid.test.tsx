@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { useEffect, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { IMPORT_FIELDS, TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
-import { complete, today } from "#shared/slips/form/form-fixture.ts";
+import { complete, today } from "#shared/testing/slip-forms.ts";
 import { CheckStep } from "#web/imports/grid/check-step.tsx";
 import { useImportSheet } from "#web/imports/use-import-sheet.ts";
 import { pageAround, signInHere } from "#web/testing/page.tsx";

@@ -8,8 +8,7 @@ import {
   markNote,
   titleCase,
 } from "#shared/slips/code-fill/code-fill.ts";
-import type { SlipTextField } from "#shared/slips/form/form-labels.ts";
-import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
+import type { SlipFormValues, SlipTextField } from "#shared/slips/form/form-fields.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { IconScan } from "#web/ui/icons/icons.ts";
 import classes from "./passport-code.module.css";

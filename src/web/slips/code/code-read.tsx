@@ -11,7 +11,7 @@ import {
   needsNoPreview,
   shownValue,
 } from "#shared/slips/code-fill/code-fill.ts";
-import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
+import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IconChecks } from "#web/ui/icons/icons.ts";

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
-import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { SLIP_FIELDS, type StoredSlipField } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
-import type { StoredSlipField } from "#shared/slips/form/form-labels.ts";
 import { applicantName } from "#shared/slips/rules.ts";
-import { fieldInWords } from "#shared/slips/text-fields.ts";
-import { shownNationalId } from "#shared/slips/text-slip.ts";
+import { fieldInWords, shownNationalId } from "#shared/slips/text-slip.ts";
 import type { DateKind } from "#shared/time/parse-typed-date.ts";
 import { ageOn, comparePlainDates, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";

@@ -1,8 +1,8 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { Fragment } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
-import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
-import { fieldInWords, isChoice } from "#shared/slips/text-fields.ts";
+import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
+import { fieldInWords, isChoice } from "#shared/slips/text-slip.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { possibleDuplicatesQuery } from "#web/duplicates/api.ts";
 import { MatchLine } from "#web/duplicates/duplicate-lines.tsx";

@@ -7,7 +7,7 @@ import {
   type HandOverChannel,
   type HandOverOccasion,
   noteHandOver,
-} from "#shared/slips/contract-hand-over.ts";
+} from "#shared/slips/contract-changes.ts";
 import {
   type HandOverLanguage,
   handOverAddress,

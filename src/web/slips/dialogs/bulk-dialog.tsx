@@ -8,7 +8,7 @@ import {
   type BulkAnswer,
   type BulkChange,
   changeSlips,
-} from "#shared/slips/contract-bulk.ts";
+} from "#shared/slips/contract-changes.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { countMarked } from "#web/duplicates/api.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

@@ -2,12 +2,12 @@ import { Group } from "@mantine/core";
 import { type ReactNode, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
-import { changeDeclinedReason } from "#shared/slips/contract-changes.ts";
 import {
+  changeDeclinedReason,
   DeclineForm,
   MAX_DECLINED_REASON_LENGTH,
   USUAL_REASONS,
-} from "#shared/slips/form/form-decline.ts";
+} from "#shared/slips/contract-changes.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { DuplicateLine, usePossibleMatches } from "#web/duplicates/duplicate-lines.tsx";
 import { inLanguage, t } from "#web/language/translate.ts";

@@ -4,8 +4,12 @@ import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
 import { cityName } from "#shared/options/options.ts";
 import { MAX_REASON_LENGTH, ManualOutcome, recordOutcome } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
-import { changeSlipUrl, deleteSlip, SlipUrlChange } from "#shared/slips/contract-changes.ts";
-import { changeSlip } from "#shared/slips/contract-form.ts";
+import {
+  changeSlip,
+  changeSlipUrl,
+  deleteSlip,
+  SlipUrlChange,
+} from "#shared/slips/contract-changes.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";

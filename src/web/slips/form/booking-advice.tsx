@@ -7,8 +7,7 @@ import {
   bookingAdvice,
   warningsLine,
 } from "#shared/slips/advice/booking-advice.ts";
-import type { SlipFormField } from "#shared/slips/form/form-labels.ts";
-import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
+import type { SlipFormField, SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { inLanguage } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";

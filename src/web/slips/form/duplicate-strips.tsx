@@ -4,10 +4,12 @@ import { createContext, type ReactNode, useContext } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import type { DuplicateKind, Duplicates } from "#shared/duplicates/contract.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
-import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import {
+  SLIP_FIELDS,
+  type SlipFormValues,
+  type SlipTextField,
+} from "#shared/slips/form/form-fields.ts";
 import { readField, ruleFault } from "#shared/slips/form/form-kinds.ts";
-import type { SlipTextField } from "#shared/slips/form/form-labels.ts";
-import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import { duplicatesQuery, type LookUpValues } from "#web/duplicates/api.ts";
 import { Matches, MoreMatches } from "#web/duplicates/duplicate-lines.tsx";

@@ -12,8 +12,7 @@ import {
   PASSPORT_LENGTH,
   PHONE_LENGTH,
 } from "#shared/slips/form/form-checks.ts";
-import { slipFormLabels } from "#shared/slips/form/form-labels.ts";
-import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
+import { type SlipFormValues, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";

@@ -2,10 +2,13 @@ import { createContext, useContext } from "react";
 import { useFormContext } from "react-hook-form";
 import { PINNABLE_FIELDS } from "#shared/profile/contract-preferences.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
-import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import {
+  SLIP_FIELDS,
+  type SlipFieldOf,
+  type SlipFormValues,
+  type SlipTextField,
+} from "#shared/slips/form/form-fields.ts";
 import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
-import type { SlipFieldOf, SlipTextField } from "#shared/slips/form/form-labels.ts";
-import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";

@@ -1,6 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { useFormState } from "react-hook-form";
-import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { t } from "#web/language/translate.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";

@@ -2,7 +2,7 @@ import { useDeferredValue } from "react";
 import { type UseFormReturn, useFormContext, useWatch } from "react-hook-form";
 import type { Slip } from "#shared/slips/contract.ts";
 import { cleanTypedForm, type SlipInput, typedSlipFormSchema } from "#shared/slips/form/form.ts";
-import type { SlipFormValues } from "#shared/slips/form/form-values.ts";
+import type { SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";

@@ -1,7 +1,11 @@
 import { CITY_CODES } from "#shared/options/options.ts";
-import { SLIP_STATUSES, type SlipStatus } from "#shared/slips/rules.ts";
-import { LISTED_NEEDS, type ListedNeed } from "#shared/slips/rules-needs.ts";
-import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/rules-page-sizes.ts";
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/contract.ts";
+import {
+  LISTED_NEEDS,
+  type ListedNeed,
+  SLIP_STATUSES,
+  type SlipStatus,
+} from "#shared/slips/rules.ts";
 
 type PageSize = (typeof PAGE_SIZES)[number];
 

@@ -7,9 +7,9 @@ import {
   countSlips,
   MOST_COUNTED,
   type SlipPage,
-} from "#shared/slips/contract-list.ts";
-import { LISTED_NEEDS, type ListedNeed, NEED_NAMES } from "#shared/slips/rules-needs.ts";
-import { shownCount } from "#shared/slips/text-count.ts";
+} from "#shared/slips/contract.ts";
+import { LISTED_NEEDS, type ListedNeed, NEED_NAMES } from "#shared/slips/rules.ts";
+import { shownCount } from "#shared/slips/text-slip.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";

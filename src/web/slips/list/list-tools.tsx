@@ -3,7 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { CITIES } from "#shared/options/options.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
-import { MAX_SEARCH_LENGTH } from "#shared/slips/contract-list.ts";
+import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";

@@ -1,7 +1,7 @@
 import { NativeSelect, Skeleton, UnstyledButton } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
-import { isByLapse } from "#shared/slips/rules-needs.ts";
+import { isByLapse } from "#shared/slips/rules.ts";
 import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/use-preferences.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";

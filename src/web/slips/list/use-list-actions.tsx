@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Slip } from "#shared/slips/contract.ts";
-import type { BulkAction } from "#shared/slips/contract-bulk.ts";
+import type { BulkAction } from "#shared/slips/contract-changes.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import { isOffered, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { t } from "#web/language/translate.ts";

@@ -1,7 +1,6 @@
 import { useLocation, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { CITY_CODES } from "#shared/options/options.ts";
-import type { SlipFilter } from "#shared/slips/contract-list.ts";
-import { DEFAULT_PAGE_SIZE } from "#shared/slips/rules-page-sizes.ts";
+import { DEFAULT_PAGE_SIZE, type SlipFilter } from "#shared/slips/contract.ts";
 import { type ListSearch, parseListSearch } from "./list-search.ts";
 
 /** The two lists of slips; both read the same address. */

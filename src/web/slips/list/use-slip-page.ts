@@ -2,9 +2,8 @@ import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-quer
 import { useRouter } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import type { ChangeEvent } from "#shared/log/contract.ts";
-import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipFilter, SlipPage } from "#shared/slips/contract-list.ts";
-import { isByLapse } from "#shared/slips/rules-needs.ts";
+import type { Slip, SlipFilter, SlipPage } from "#shared/slips/contract.ts";
+import { isByLapse } from "#shared/slips/rules.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
 import type { Batch } from "#web/live/batches.ts";

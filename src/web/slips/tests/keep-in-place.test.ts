@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { Slip } from "#shared/slips/contract.ts";
-import type { SlipPage } from "#shared/slips/contract-list.ts";
+import type { Slip, SlipPage } from "#shared/slips/contract.ts";
 import { keepInPlace } from "#web/slips/list/use-slip-page.ts";
 
 const pageOf = (ids: readonly number[], updated_at = "old"): SlipPage => ({

@@ -3,10 +3,9 @@ import { notFound } from "#server/http/refusal.ts";
 import type { LogDesk } from "#server/log/write-log.ts";
 import type { Report, ReportAnswer } from "#shared/processing/contract-gateway.ts";
 import { endingOf } from "./adapters/http-adapter.ts";
-import { endRun } from "./end-run.ts";
+import { endRun, ignored, takePayment } from "./end-run.ts";
 import { lockReportedRun, noteHeard, type ReportedRun, type Run } from "./repository-runs.ts";
 import { closeReport, insertReport, type ReportResult } from "./repository-steps.ts";
-import { ignored, takePayment } from "./take-payment.ts";
 
 /**
  * Takes a report of the outside service, in one transaction with what it changes. The same report told again changes

@@ -1,6 +1,7 @@
+import { slipFormSchema } from "#shared/slips/form/form.ts";
+import type { SlipFormContext } from "#shared/slips/form/form-kinds.ts";
+import type { SlipState } from "#shared/slips/rules.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import { slipFormSchema } from "./form.ts";
-import type { SlipFormContext } from "./form-kinds.ts";
 
 /** The day on which the tests fill in the form. */
 export const today = plainDate("2026-11-21") as PlainDate;
@@ -43,3 +44,17 @@ export function faultsOf(body: unknown, context = creating): [string, string][] 
 /** The faults of the complete form with these changes. */
 export const faultsWith = (changes: Record<string, unknown>, context = creating) =>
   faultsOf({ ...complete, ...changes }, context);
+
+/** An approved application of which nothing else has happened, as the tests of the rules begin. */
+export const APPROVED: SlipState = {
+  status: "approved",
+  process_status: "not_started",
+  payment_status: "unpaid",
+  payment_link: null,
+  slip_url: null,
+  failed_reason: null,
+  edited_since_approval: false,
+  queued_at: null,
+  updated_at: "2026-11-21T08:00:00.000Z",
+  erased_at: null,
+};

@@ -12,7 +12,7 @@ import {
   lockProcessor,
   updatePause,
   updateProcessor,
-} from "./repository-processor.ts";
+} from "./repository.ts";
 
 type Choice = Pick<Settings, "PROCESSOR" | "PROCESSOR_BEFORE">;
 
