@@ -123,11 +123,7 @@ async function takeKeptPayments(
 }
 
 /** Whether a person has set another slip URL on this slip: the booking service does not replace it. */
-async function isOtherThanSetByHand(
-  sql: Queryable,
-  slipId: number,
-  url: string,
-): Promise<boolean> {
+async function isOtherThanSetByHand(sql: Queryable, slipId: number, url: string): Promise<boolean> {
   const slip = await findSlip(sql, slipId, { user_id: null });
   if (!slip?.slip_url || slip.slip_url === url) return false;
   return (await findLastChanger(sql, slipId, "slip_url")) !== null;
