@@ -1,53 +1,49 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { fitsAny, lineAt, type Refusal } from "./source.ts";
-import { DOC_FOLDERS, DOCS } from "./table.ts";
+import { posix } from "node:path";
+import { lineAt, type Refusal } from "./source.ts";
 
-const DECISION = "docs/decisions/*.md";
-const DATED = /^Date: \d{4}-\d\d-\d\d\. Status: (?:accepted|superseded)\b/m;
+const PAGES = ["*.md", "{bench,docs,examples}/**/*.md"];
+const PATH =
+  /`((?:src|design|scripts|e2e|bench|docs|examples|deploy|node-runtime|public|\.ci)\/[^`\s]*)`/g;
+const LINK = /\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g;
 
-/** Refuses pages that name a file or folder which is not there, and decisions without date and status. */
+/** Refuses pages that name a file, folder or heading that does not exist. */
 export function checkDocs(): Refusal[] {
-  return globSync(DOCS)
+  return globSync(PAGES)
     .map((path) => path.replaceAll("\\", "/"))
     .toSorted()
     .flatMap((path) => checkPage(path, readFileSync(path, "utf8")));
 }
 
-/** The same for one page. */
 export function checkPage(path: string, text: string): Refusal[] {
-  const refusals = pathsIn(path, text)
-    .filter(({ named }) => !exists(named))
-    .map(({ named, line }) => ({
-      path,
-      line,
-      says: `${named} does not exist; name what took its place, or leave it out`,
-    }));
-  if (!fitsAny(path, [DECISION]) || DATED.test(text)) return refusals;
+  const refuse = (index: number, what: string) => [
+    { path, line: lineAt(text, index), says: `${what} does not exist` },
+  ];
   return [
-    ...refusals,
-    { path, says: 'a decision says "Date: yyyy-MM-dd. Status: accepted." below its title' },
+    ...[...text.matchAll(PATH)].flatMap(({ 1: named = "", index }) =>
+      exists(named) ? [] : refuse(index, named),
+    ),
+    ...[...text.matchAll(LINK)].flatMap(({ 1: link = "", 2: anchor, index }) => {
+      const file = link === "" ? path : posix.join(posix.dirname(path), link);
+      if (link !== "" && !existsSync(file)) return refuse(index, file);
+      if (anchor === undefined) return [];
+      const there = link === "" ? text : readFileSync(file, "utf8");
+      return anchorsOf(there).includes(anchor) ? [] : refuse(index, `#${anchor} of ${file}`);
+    }),
   ];
 }
 
-function pathsIn(page: string, text: string): { named: string; line: number }[] {
-  const folders = DOC_FOLDERS.join("|").replaceAll(".", "\\.");
-  const inCode = new RegExp(`\`((?:${folders})/[^\`\\s]*)\``, "g");
-  const links = /\]\((?!https?:|#)([^)#\s]+)/g;
-  return [inCode, links].flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(({ 1: named = "", index }) => ({
-      named: pattern === links ? beside(page, named) : named,
-      line: lineAt(text, index),
-    })),
+function anchorsOf(text: string): string[] {
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, "")
+      .replaceAll(" ", "-"),
   );
-}
-
-function beside(page: string, link: string): string {
-  return new URL(link, `file:///${page}`).pathname.slice(1);
 }
 
 // Placeholders (NNN-title.md, <side>) stand for any file.
 function exists(named: string): boolean {
   const glob = named.replaceAll(/NNN-[\w-]+|<\w+>|…/g, "*");
-  if (/[*{?]/.test(glob)) return globSync(glob).length > 0;
-  return existsSync(glob);
+  return /[*{?]/.test(glob) ? globSync(glob).length > 0 : existsSync(glob);
 }

@@ -1,168 +1,79 @@
-import { dirname } from "node:path";
-import { fitsAny, type Import, placeOf, type Refusal, type Source } from "./source.ts";
-import { SIDES, type Side } from "./table.ts";
-import {
-  FOLDER_EDGES,
-  LAYERS,
-  PACKAGE_PLACES,
-  REMOVABLE,
-  SIDE_EDGES,
-  SQL_PLACES,
-} from "./table-imports.ts";
+import { type Refusal, roomAt, type Source } from "./source.ts";
+import { FLOORS, MOST_REACHED } from "./table.ts";
 
-/** Refuses imports across a border that no table opens, imports written in the wrong style, and SQL outside the repositories. */
-export function checkImports(source: Source): Refusal[] {
-  if (source.side === undefined) return checkTools(source);
-  const { side } = source;
-  return [
-    ...source.imports.flatMap((one) =>
-      refusals(source, one, [
-        style(source, one),
-        sideEdge(side, one),
-        folderEdge(source, one),
-        layer(source, one),
-        packagePlace(source, one),
-      ]),
-    ),
-    ...sqlPlace(source),
-  ];
-}
+type Edge = { path: string; line: number; from: string; to: string };
 
-function refusals({ path }: Source, { line }: Import, found: (string | undefined)[]): Refusal[] {
-  return found.filter((says) => says !== undefined).map((says) => ({ path, line, says }));
-}
-
-// Scripts, benchmarks and journeys may use every side but the screens, which only the design page shows.
-function checkTools(source: Source): Refusal[] {
-  const isDesign = source.path.startsWith("design/");
-  return source.imports.flatMap((one) => {
-    const intoWeb =
-      !isDesign && one.target.kind === "file" && placeOf(one.target.path).side === "web";
-    const says = "tools do not import screens; drive them through the browser";
-    return refusals(source, one, [style(source, one), intoWeb ? says : undefined]);
-  });
-}
-
-function sideEdge(side: Side, { target }: Import): string | undefined {
-  if (target.kind === "package") return undefined;
-  const to = placeOf(target.path).side;
-  if (to !== undefined && SIDE_EDGES[side].includes(to)) return undefined;
-  return `src/${side} may import ${SIDE_EDGES[side].map((one) => `src/${one}`).join(" and ")} only, not ${target.path}; what both sides need belongs in src/shared`;
-}
-
-/** The folder directly in `parent` where a path lies. */
-function folderIn(parent: string, path: string): string | undefined {
-  if (!path.startsWith(`${parent}/`)) return undefined;
-  const [folder, ...rest] = path.slice(parent.length + 1).split("/");
-  return rest.length > 0 ? folder : undefined;
-}
-
-type FolderEdge = { parent: string; from: string; to: string };
-
-/** Where an import crosses from one folder to another one beside it that is not open to all. */
-function folderEdgesOf({ path }: Source, { target }: Import): FolderEdge[] {
-  if (target.kind === "package") return [];
-  const { side } = placeOf(target.path);
-  return Object.keys(FOLDER_EDGES).flatMap((parent) => {
-    const [from, to] = [folderIn(parent, path), folderIn(parent, target.path)];
-    if (from === undefined || to === undefined || from === to) return [];
-    const isOpen = side && parent === `src/${side}` && !SIDES[side].features.includes(to);
-    return isOpen ? [] : [{ parent, from, to }];
-  });
-}
-
-function folderEdge(source: Source, one: Import): string | undefined {
-  if (source.isTest) return undefined;
-  const closed = folderEdgesOf(source, one).find(({ parent, from, to }) => {
-    const edges = FOLDER_EDGES[parent];
-    const allowed = [...(edges?.[from] ?? []), ...(edges?.["*"] ?? [])];
-    return !allowed.includes(to) && !allowed.includes("*");
-  });
-  if (!closed) return undefined;
-  const { parent, from, to } = closed;
-  return `in ${parent}, ${from} may not import ${to}. Move what both need to where all may look, or add the edge to FOLDER_EDGES and say why in docs/architecture.md`;
-}
-
-/** Refuses rows of FOLDER_EDGES by which no file goes: an allowance that nobody uses is a false map. */
-export function checkUnusedEdges(sources: readonly Source[]): Refusal[] {
-  const used = new Set(
-    sources
-      .filter(({ isTest }) => !isTest)
-      .flatMap((source) => source.imports.flatMap((one) => folderEdgesOf(source, one)))
-      .flatMap(({ parent, from, to }) =>
-        [`${from} -> ${to}`, `* -> ${to}`, `${from} -> *`].map((edge) => `${parent}: ${edge}`),
-      ),
-  );
-  return Object.entries(FOLDER_EDGES).flatMap(([parent, edges]) =>
-    Object.entries(edges)
-      .flatMap(([from, targets]) => targets.map((to) => `${parent}: ${from} -> ${to}`))
-      .filter((edge) => !used.has(edge))
-      .map((edge) => ({
-        path: "scripts/structure/table-imports.ts",
-        says: `no file imports by the edge ${edge}; take it out of FOLDER_EDGES`,
-      })),
-  );
-}
-
-/** Refuses whatever would break if one of the removable folders were deleted with one import and one call of it. */
-export function checkRemovable(sources: readonly Source[]): Refusal[] {
-  return REMOVABLE.flatMap(({ folder, usedIn, says }) => {
-    const refuse = (path: string, why: string) => ({ path, says: `${why}: ${says}` });
-    const isOwn = (path: string) => path.startsWith(`${folder}/`);
-    const users = sources
-      .filter(({ path }) => !isOwn(path))
-      .flatMap(({ path, imports }) =>
-        imports.flatMap(({ target }) => (target.kind === "file" && isOwn(target.path) ? path : [])),
-      );
-    const user = sources.find(({ path }) => path === usedIn);
-    const name = new RegExp(`^import { (\\w+) } from .*/${folder.split("/").at(-1)}/`, "m").exec(
-      user?.text ?? "",
-    )?.[1];
-    const calls = user?.text.split("\n").filter((line) => name && line.includes(name)) ?? [];
-    const isOneCall = calls.length === 2 && /^\s*\w+\(.*\);$/.test(calls[1] ?? "");
+/** Refuses rooms that import rooms of a higher floor, or each other in a circle, types included; and rows without a room. */
+export function checkFloors(sources: readonly Source[]): Refusal[] {
+  return Object.entries(FLOORS).flatMap(([side, floors]) => {
+    const product = sources.filter((source) => source.side === side && !source.isTest);
+    const edges = product.flatMap((source) => edgesOf(source));
+    const others = floors.findIndex((floor) => floor.includes("*"));
+    const floorOf = (room: string) => {
+      const index = floors.findIndex((floor) => floor.includes(room));
+      return (index === -1 ? others : index) + 1;
+    };
+    const level = edges.filter(({ from, to }) => floorOf(from) === floorOf(to));
+    const rooms = new Set(["*", ...product.map(({ room }) => room)]);
     return [
-      ...users
-        .filter((path) => path !== usedIn)
-        .map((path) => refuse(path, `do not import ${folder}`)),
-      ...(isOneCall ? [] : [refuse(usedIn, `import one function of ${folder} and call it once`)]),
+      ...edges
+        .filter(({ from, to }) => floorOf(to) > floorOf(from))
+        .map(({ path, line, from, to }) => ({
+          path,
+          line,
+          says: `${from} (floor ${floorOf(from)}) may not import ${to} (floor ${floorOf(to)}): move down what both need, or pass it in from above`,
+        })),
+      ...level
+        .filter(({ from, to }) => roomsReached(to, level).has(from))
+        .map(({ path, line, from, to }) => ({
+          path,
+          line,
+          says: `${from} and ${to} import each other in a circle, directly or through other rooms of their floor`,
+        })),
+      ...floors
+        .flat()
+        .filter((room) => !rooms.has(room))
+        .map((room) => ({
+          path: "scripts/structure/table.ts",
+          says: `there is no src/${side}/${room}; remove it from FLOORS`,
+        })),
     ];
   });
 }
 
-// One way to write each import: "./x" for one's own folder and below, "#side/…" for all else; tools have no alias.
-function style({ path, side }: Source, { target, specifier }: Import): string | undefined {
-  if (target.kind === "package") return undefined;
-  if (side === undefined && placeOf(target.path).side === undefined) return undefined;
-  const isBelow = target.path.startsWith(`${dirname(path)}/`);
-  if (specifier.startsWith(isBelow ? "./" : "#")) return undefined;
-  return isBelow
-    ? `"${specifier}" lies in this folder: write "./${target.path.slice(dirname(path).length + 1)}"`
-    : `"${specifier}" lies elsewhere: write "#${target.path.slice("src/".length)}"`;
+function edgesOf({ path, side, room, imports }: Source): Edge[] {
+  return imports.flatMap(({ target, line }) => {
+    if (room === undefined || !("file" in target)) return [];
+    const { side: toSide, room: to } = roomAt(target.file);
+    return toSide === side && to !== undefined && to !== room
+      ? [{ path, line, from: room, to }]
+      : [];
+  });
 }
 
-function layer({ side, name }: Source, { target, typesOnly }: Import): string | undefined {
-  if (side !== "server" || target.kind === "package" || typesOnly) return undefined;
-  const to = target.path.split("/").at(-1) ?? "";
-  const broken = LAYERS.find((row) => name.startsWith(row.from) && to.startsWith(row.to));
-  return broken?.says;
-}
-
-function packagePlace({ path }: Source, { target, typesOnly }: Import): string | undefined {
-  if (target.kind === "file") return undefined;
-  const { name } = target;
-  for (const row of PACKAGE_PLACES) {
-    if (!fitsAny(name, row.packages)) continue;
-    const places = typesOnly ? [...row.places, ...(row.types ?? [])] : row.places;
-    if (!fitsAny(path, places)) return `${name} may not be imported here: ${row.says}`;
+function roomsReached(room: string, edges: readonly Edge[], seen = new Set<string>()): Set<string> {
+  for (const { from, to } of edges) {
+    if (from === room && !seen.has(to)) roomsReached(to, edges, seen.add(to));
   }
-  return undefined;
+  return seen;
 }
 
-function sqlPlace({ path, text }: Source): Refusal[] {
-  if (fitsAny(path, SQL_PLACES)) return [];
-  const says = "SQL belongs in the feature's repository.ts";
-  return text.split("\n").flatMap((content, index) => {
-    const isSql = /\b(?:sql|tx|transaction)(?:<[^`]*>)?`/.test(content);
-    return isSql ? [{ path, line: index + 1, says }] : [];
+/** Refuses pages that load more of our own TypeScript files by static imports, types aside, than their bound. */
+export function checkReach(sources: readonly Source[], bounds = MOST_REACHED): Refusal[] {
+  const byPath = new Map(sources.map((source) => [source.path, source]));
+  return Object.entries(bounds).flatMap(([path, most]) => {
+    if (!byPath.has(path)) {
+      const says = `there is no ${path}; remove it from MOST_REACHED`;
+      return [{ path: "scripts/structure/table.ts", says }];
+    }
+    const reached = new Set([path]);
+    for (const one of reached) {
+      for (const { target, typesOnly, isDynamic } of byPath.get(one)?.imports ?? []) {
+        if (typesOnly || isDynamic || !("file" in target)) continue;
+        if (/\.tsx?$/.test(target.file) && byPath.has(target.file)) reached.add(target.file);
+      }
+    }
+    const says = `loads ${reached.size} of our files by static imports, and may load ${most}: merge what is read together, or load what is rarely opened by import()`;
+    return reached.size > most ? [{ path, says }] : [];
   });
 }

@@ -1,93 +1,122 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { fitsAny, type Refusal, type Source } from "./source.ts";
-import { UNIMPORTED_DEPENDENCIES } from "./table.ts";
-import { PACKAGE_PLACES } from "./table-imports.ts";
+import type { Refusal, Source } from "./source.ts";
+import {
+  BROWSER_PACKAGES,
+  LICENCES,
+  LOCKFILES,
+  PACKAGE_FOLDERS,
+  UNIMPORTED_DEPENDENCIES,
+} from "./table.ts";
 
-const Versions = z.record(z.string(), z.string()).default({});
+const Names = z.record(z.string(), z.string()).default({});
 const Manifest = z.object({
-  dependencies: Versions,
-  devDependencies: Versions,
-  optionalDependencies: Versions,
+  dependencies: Names,
+  devDependencies: Names,
+  allowScripts: z.record(z.string(), z.boolean()).default({}),
 });
-type Manifest = z.infer<typeof Manifest>;
+const { dependencies, devDependencies, allowScripts } = Manifest.parse(
+  JSON.parse(readFileSync("package.json", "utf8")),
+);
+const Locked = z.object({
+  resolved: z.string().optional(),
+  integrity: z.string().optional(),
+  license: z.string().optional(),
+  hasInstallScript: z.boolean().optional(),
+  dependencies: Names,
+  optionalDependencies: Names,
+});
+type Locked = z.infer<typeof Locked>;
+const Lockfile = z.object({ packages: z.record(z.string(), Locked) });
 
-/** Refuses packages in the wrong list and unexplained ones, and places of packages that nobody has. */
-export function checkPackages(sources: Source[]): Refusal[] {
-  const manifest = Manifest.parse(JSON.parse(readFileSync("package.json", "utf8")));
-  const { dependencies, devDependencies, optionalDependencies } = manifest;
-  const names = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies });
-  const pages = ["README.md", ...globSync("docs/**/*.md")].filter((page) => existsSync(page));
+/** Refuses packages on the wrong side or in the wrong list of package.json. What is not listed at all, knip refuses. */
+export function checkPackages(sources: readonly Source[]): Refusal[] {
+  const product = sources.filter(({ side, isTest }) => side !== undefined && !isTest);
+  const uses = product.flatMap(({ path, side, imports }) =>
+    imports.flatMap(({ line, target }) =>
+      "package" in target ? [{ path, line, side, name: target.package }] : [],
+    ),
+  );
+  const imported = new Set(uses.filter(({ side }) => side !== "web").map(({ name }) => name));
   return [
-    ...undeclared(manifest, sources),
-    ...wrongList(manifest, sources),
-    ...checkUnusedPlaces(names),
-    ...checkExplained(names, pages.map((page) => readFileSync(page, "utf8")).join("\n")),
+    ...uses.flatMap(({ path, line, side, name }) => {
+      const folder = PACKAGE_FOLDERS[name];
+      const runsOnServer = name.startsWith("node:") || name in dependencies;
+      const refuse = (says: string) => [{ path, line, says }];
+      if (folder && !path.startsWith(folder)) return refuse(`only ${folder} may import ${name}`);
+      if (side !== "server" && runsOnServer && !BROWSER_PACKAGES.includes(name)) {
+        return refuse(`${name} is for the server, and src/${side} runs in the browser`);
+      }
+      if (side === "web" || !(name in devDependencies)) return [];
+      return refuse(`the server runs with ${name}: move it to dependencies, or do without`);
+    }),
+    ...Object.keys(dependencies)
+      .filter((name) => !imported.has(name) && !(name in UNIMPORTED_DEPENDENCIES))
+      .map((name) => ({
+        path: "package.json",
+        says: `neither src/server nor src/shared imports ${name}: move it to devDependencies, or remove it`,
+      })),
+    ...[...BROWSER_PACKAGES, ...Object.keys(PACKAGE_FOLDERS)]
+      .filter((name) => !(name in dependencies))
+      .map((name) => ({
+        path: "scripts/structure/table.ts",
+        says: `${name} is not in dependencies; remove it from the tables`,
+      })),
   ];
 }
 
-function undeclared(manifest: Manifest, sources: Source[]): Refusal[] {
-  const { dependencies, devDependencies, optionalDependencies } = manifest;
-  const declared = { ...dependencies, ...devDependencies, ...optionalDependencies };
-  return sources.flatMap((source) =>
-    packagesOf(source)
-      .filter(({ name }) => !(name in declared))
-      .map(({ name, line }) => ({
-        path: source.path,
-        line,
-        says: `${name} is not in package.json; install it, or do without`,
-      })),
+export function checkLockfiles(): Refusal[] {
+  return LOCKFILES.flatMap((path) =>
+    checkLockfile(readFileSync(path, "utf8"), Object.keys(allowScripts)).map((says) => ({
+      path,
+      says,
+    })),
   );
 }
 
-function wrongList(manifest: Manifest, sources: Source[]): Refusal[] {
-  const running = sources.filter(
-    ({ side, isTest }) => side !== undefined && side !== "web" && !isTest,
-  );
-  const imported = new Set(running.flatMap((one) => packagesOf(one).map(({ name }) => name)));
-  const missing = [...imported]
-    .filter((name) => name in manifest.devDependencies)
-    .map((name) => `${name} is what the server runs on: it belongs in dependencies`);
-  // Before the server has its entry, what it will import cannot be told.
-  const spare = existsSync("src/server/main.ts") ? Object.keys(manifest.dependencies) : [];
-  const unused = spare
-    .filter((name) => !imported.has(name) && !(name in UNIMPORTED_DEPENDENCIES))
-    .map(
-      (name) =>
-        `${name} is imported by neither src/server nor src/shared: it belongs in devDependencies, or goes`,
-    );
-  return [...missing, ...unused].map((says) => ({ path: "package.json", says }));
+/** Refuses locked packages that are foreign, unhashed, incomplete, unfree, or run a script that `allowScripts` does not name. */
+export function checkLockfile(text: string, allowedScripts: readonly string[] = []): string[] {
+  const { packages } = Lockfile.parse(JSON.parse(text));
+  return Object.entries(packages).flatMap(([path, one]) => {
+    const name = path.replace(/^.*node_modules\//, "");
+    const { resolved, integrity, license, hasInstallScript } = one;
+    const faults: [isFault: boolean, says: string][] = [
+      [
+        resolved?.startsWith("https://registry.npmjs.org/") === false,
+        `${name} comes from ${resolved}, and not from registry.npmjs.org`,
+      ],
+      [!integrity?.startsWith("sha512-"), `${name} has no sha512 hash`],
+      [!isFree(license ?? ""), `${name} has the licence ${license}, which is not on the list`],
+      [
+        hasInstallScript === true && !allowedScripts.includes(name),
+        `${name} runs a script when it is installed: read it, then name it in allowScripts`,
+      ],
+    ];
+    const missing = missingIn(path, one, packages);
+    if (path === "") return missing;
+    return [...missing, ...faults.flatMap(([isFault, says]) => (isFault ? [says] : []))];
+  });
 }
 
-function packagesOf(source: Source): { name: string; line: number }[] {
-  return source.imports.flatMap(({ target, line }) =>
-    target.kind === "package" && !target.name.startsWith("node:")
-      ? [{ name: target.name, line }]
-      : [],
-  );
+// npm leaves platform packages out of the lockfile when the registry does not offer them at that moment; machines that
+// need one would then install nothing.
+function missingIn(path: string, one: Locked, packages: Record<string, Locked>): string[] {
+  return Object.keys({ ...one.dependencies, ...one.optionalDependencies })
+    .filter((name) => !foldersAbove(path).some((folder) => `${folder}${name}` in packages))
+    .map((name) => `${path || "the project"} needs ${name}, which is not locked: install it again`);
 }
 
-/** Refuses rows of PACKAGE_PLACES about packages that are not among these. */
-export function checkUnusedPlaces(names: readonly string[]): Refusal[] {
-  return PACKAGE_PLACES.flatMap(({ packages }) => packages)
-    .filter((glob) => !glob.startsWith("node:") && !names.some((name) => fitsAny(name, [glob])))
-    .map((glob) => ({
-      path: "scripts/structure/table-imports.ts",
-      says: `no package is called ${glob}; take it out of PACKAGE_PLACES`,
-    }));
+/** The node_modules in which a package at this path finds others. */
+function foldersAbove(path: string): string[] {
+  const own = path === "" ? "node_modules/" : `${path}/node_modules/`;
+  const above = path.lastIndexOf("node_modules/");
+  return above < 0 ? [own] : [own, ...foldersAbove(path.slice(0, Math.max(0, above - 1)))];
 }
 
-/** Refuses packages by name of which the pages for people say nothing. */
-export function checkExplained(names: readonly string[], pages: string): Refusal[] {
-  return names
-    .filter((name) => !mentions(pages, name))
-    .map((name) => ({
-      path: "package.json",
-      says: `README.md and docs say nothing of ${name}: name it where its use is explained, so that nobody wonders why it is here`,
-    }));
-}
-
-function mentions(words: string, name: string): boolean {
-  const escaped = name.replace(/[./]/g, "\\$&");
-  return new RegExp(`(?<![\\w@/-])${escaped}(?![\\w/-])`, "i").test(words);
+/** Of an SPDX expression, one choice of OR is enough, and all parts of AND are needed. */
+function isFree(expression: string): boolean {
+  return expression
+    .replaceAll(/[()]/g, "")
+    .split(" OR ")
+    .some((choice) => choice.split(" AND ").every((one) => LICENCES.includes(one.trim())));
 }

@@ -1,27 +1,40 @@
-import { fitsAny, type Refusal, type Source } from "./source.ts";
-import { DEFAULT_EXPORTS, ESCAPES, LINE_LIMIT } from "./table.ts";
+import { matchesGlob } from "node:path";
+import { SLIP_FORM_FIELDS, STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
+import { lineAt, type Refusal, type Source } from "./source.ts";
+import { ESCAPES, LINE_LIMIT, SECRETS } from "./table.ts";
 
-/** Refuses files that are too long, default exports, and ways round the compiler. */
-export function checkText({ path, text }: Source): Refusal[] {
-  const lines = text.trimEnd().split("\n");
+/** Refuses product files that are too long, ways round the compiler, and secrets. */
+export function checkText({ path, text, side, isTest }: Source): Refusal[] {
+  const { length } = text.trimEnd().split("\n");
+  const isLong = side !== undefined && !isTest && /\.tsx?$/.test(path) && length > LINE_LIMIT;
+  const secret = SECRETS.exec(text);
   return [
-    ...tooLong(path, lines),
-    ...lines.flatMap((line, index) => checkLine(path, line, index + 1)),
+    ...(isLong ? [{ path, says: `has ${length} lines, ${LINE_LIMIT} at most` }] : []),
+    ...(secret
+      ? [{ path, line: lineAt(text, secret.index), says: "holds a secret: revoke and remove it" }]
+      : []),
+    ...text.split("\n").flatMap((content, index) =>
+      ESCAPES.filter(({ pattern }) => pattern.test(content)).map(({ says }) => ({
+        path,
+        line: index + 1,
+        says: `goes round the compiler: ${says}`,
+      })),
+    ),
   ];
 }
 
-function tooLong(path: string, lines: string[]): Refusal[] {
-  if (lines.length <= LINE_LIMIT || path.endsWith(".sql")) return [];
-  const says = `${lines.length} lines, ${LINE_LIMIT} at most: split it by what its parts do`;
-  return [{ path, says }];
-}
-
-function checkLine(path: string, content: string, line: number): Refusal[] {
-  if (!/\.(?:tsx?|mjs)$/.test(path)) return [];
-  const found = ESCAPES.filter(({ pattern }) => pattern.test(content)).map(({ pattern, says }) => {
-    const matched = pattern.exec(content)?.[0].trim() ?? "";
-    return { path, line, says: `"${matched}" is a way round the checks: ${says}` };
-  });
-  if (!/^export default\b/.test(content) || fitsAny(path, DEFAULT_EXPORTS)) return found;
-  return [...found, { path, line, says: "export it by name, so that one word finds every use" }];
+/** Refuses a field of an application that has no column, or no input in the form. The compiler names its other places. */
+export function checkFields(sources: readonly Source[]): Refusal[] {
+  const textOf = (glob: string) =>
+    sources.flatMap(({ path, text }) => (matchesGlob(path, glob) ? [text] : [])).join("\n");
+  const schema = textOf("src/server/database/migrations/*.sql");
+  const form = textOf("src/web/slips/form/*.tsx");
+  return [
+    ...STORED_SLIP_FIELDS.filter((field) => !new RegExp(`\\b${field}\\b`).test(schema)).map(
+      (field) => `${field} has no column in src/server/database/migrations`,
+    ),
+    ...SLIP_FORM_FIELDS.filter((field) => !form.includes(`"${field}"`)).map(
+      (field) => `${field} has no input in src/web/slips/form`,
+    ),
+  ].map((says) => ({ path: "src/shared/slips/form/form-fields.ts", says }));
 }

@@ -1,45 +1,170 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { checkLockfile } from "./check-licences.ts";
-import { checkSecurity } from "./check-security.ts";
+import { checkPage } from "./check-docs.ts";
+import { checkFloors, checkReach } from "./check-imports.ts";
+import { checkLockfile, checkPackages } from "./check-packages.ts";
+import { checkFields, checkText } from "./check-text.ts";
+import { type Refusal, sourceAt } from "./source.ts";
 
-const lock = (one: object) => JSON.stringify({ packages: { "": {}, "node_modules/one": one } });
-const says = (refusals: readonly { says: string }[]) => refusals.map((one) => one.says);
+const says = (refusals: readonly Refusal[]) => refusals.map((one) => one.says);
+const importing = (specifier: string) => `import { one } from "${specifier}";`;
 
-test.each(["MIT", "MIT OR GPL-3.0", "(MIT AND Zlib)"])("the licence %s is free", (license) => {
-  expect(checkLockfile("lock", lock({ license }), [])).toEqual([]);
+test.each([
+  ["up", "server", { http: "slips" }, "http (floor 1) may not import slips (floor 7)"],
+  ["the program", "server", { slips: "app.ts" }, "may not import app.ts (floor 10)"],
+  ["up", "web", { ui: "auth" }, "ui (floor 3) may not import auth (floor 4)"],
+  ["the app", "web", { slips: "app" }, "slips (floor 5) may not import app (floor 6)"],
+  ["up", "shared", { time: "slips" }, "time (floor 1) may not import slips (floor 2)"],
+  [
+    "in a circle",
+    "server",
+    { slips: "drafts", drafts: "search", search: "slips" },
+    "slips and drafts import each other in a circle",
+  ],
+])("a room that imports %s in src/%s is refused, types included", (_what, side, edges, why) => {
+  const sources = Object.entries(edges).map(([from, to]) => {
+    const specifier = to.endsWith(".ts") ? `#${side}/${to}` : `#${side}/${to}/one.ts`;
+    return sourceAt(`src/${side}/${from}/one.ts`, `import type { One } from "${specifier}";`);
+  });
+  expect(says(checkFloors(sources)).join("\n")).toContain(why);
 });
 
-test.each(["GPL-3.0", "MIT AND GPL-3.0", undefined])("the licence %s is refused", (license) => {
-  expect(says(checkLockfile("lock", lock({ license }), []))).toEqual([
-    expect.stringContaining("not on the list"),
+test("rooms may import down, level and, in tests, anything", () => {
+  const sources = [
+    sourceAt("src/server/slips/one.ts", importing("#server/drafts/one.ts")),
+    sourceAt("src/server/slips/two.ts", importing("#server/auth/one.ts")),
+    sourceAt("src/server/drafts/tests/one.test.ts", importing("#server/slips/one.ts")),
+    sourceAt("src/server/testing/one.ts", importing("#server/app.ts")),
+  ];
+  expect(says(checkFloors(sources)).join("\n")).not.toMatch(/may not|circle/);
+});
+
+test("a row for a room or page that does not exist is refused", () => {
+  expect(says(checkFloors([]))).toContain("there is no src/server/auth; remove it from FLOORS");
+  expect(says(checkReach([], { "src/web/gone.tsx": 1 }))).toEqual([
+    "there is no src/web/gone.tsx; remove it from MOST_REACHED",
   ]);
 });
 
-test("a script at installation is refused unless it is named", () => {
-  const text = lock({ license: "MIT", hasInstallScript: true });
-  expect(says(checkLockfile("lock", text, []))).toEqual([expect.stringContaining("runs a script")]);
-  expect(checkLockfile("lock", text, ["one"])).toEqual([]);
+const PAGE = "src/web/slips/slips-page.tsx";
+const reach = (page: string) =>
+  checkReach(
+    [
+      sourceAt(PAGE, page),
+      sourceAt("src/web/slips/list.tsx", 'export { two } from "#shared/two.ts";'),
+      sourceAt("src/shared/two.ts", importing("#web/slips/list.tsx")),
+      sourceAt("src/web/slips/more.tsx", ""),
+    ],
+    { [PAGE]: 3 },
+  );
+
+test("a page that loads more of our files than its bound is refused", () => {
+  expect(says(reach(`${importing("./list.tsx")}\n${importing("./more.tsx")}`))).toEqual([
+    expect.stringContaining("loads 4 of our files"),
+  ]);
 });
 
-test("a line of the security table that is gone, or whose test is gone, is refused", () => {
-  const page = readFileSync("docs/security.md", "utf8");
-  expect(checkSecurity(page)).toEqual([]);
-  const without = page.replace(/^\| V1\.1\.1 .*\n/m, "");
-  expect(says(checkSecurity(without))).toEqual([expect.stringContaining("171 lines")]);
-  const gone = page.replace("tests/list-search.test.ts", "tests/gone.test.ts");
-  expect(says(checkSecurity(gone))).toEqual([expect.stringContaining("does not exist")]);
+test("types, packages and what is loaded later do not count towards that bound", () => {
+  const more = 'import type { More } from "./more.tsx";\nlazy(() => import("./more.tsx"));';
+  expect(reach(`${importing("react")}\n${importing("./list.tsx")}\n${more}`)).toEqual([]);
 });
-
-const line = (state: string, evidence: string) => `| V1.1.1 | 2 | One. | ${state} | ${evidence} |`;
 
 test.each([
-  [line("mostly", "`docs/limits.md`"), 'V1.1.1 is "mostly": say one of'],
-  [line("holds", "everywhere"), "V1.1.1 holds, but names no test and no place"],
-  [line("deviation", " "), "V1.1.1 gives no reason"],
-  [line("holds", "`docs/limits.md`, Unheard of"), "which has no such part"],
-  [line("holds", "`docs/limits.md`").repeat(2), "the ASVS has 172 for us"],
-  [Array(9).fill(line("deviation", "so")).join("\n"), "9 deviations, 8 at most"],
-])("of the security table, %s is refused", (text, why) => {
-  expect(says(checkSecurity(text)).join("\n")).toContain(why);
+  ["src/web/one.ts", "fastify", "fastify is for the server"],
+  ["src/shared/time/one.ts", "node:fs", "node:fs is for the server"],
+  ["src/server/slips/one.ts", "react", "the server runs with react: move it to dependencies"],
+  ["src/server/slips/one.ts", "pg", "only src/server/database/ may import pg"],
+])("%s may not import %s", (path, name, why) => {
+  const found = says(checkPackages([sourceAt(path, importing(name))]));
+  expect(found).toContainEqual(expect.stringContaining(why));
+});
+
+test("a dependency that neither the server nor the shared code imports is refused", () => {
+  expect(says(checkPackages([]))).toContainEqual(
+    expect.stringContaining("nor src/shared imports fastify"),
+  );
+});
+
+const LOCKED = {
+  resolved: "https://registry.npmjs.org/one/-/one-1.0.0.tgz",
+  integrity: "sha512-x",
+  license: "MIT",
+};
+const locking = (one: object) =>
+  checkLockfile(JSON.stringify({ packages: { "": {}, "node_modules/one": one } }));
+
+test.each(["MIT", "MIT OR GPL-3.0", "(MIT AND Zlib)"])("a package may be %s", (license) => {
+  expect(locking({ ...LOCKED, license })).toEqual([]);
+});
+
+test.each([
+  [{ license: "GPL-3.0" }, "one has the licence GPL-3.0, which is not on the list"],
+  [{ license: "MIT AND GPL-3.0" }, "which is not on the list"],
+  [{ license: undefined }, "one has the licence undefined"],
+  [{ resolved: "https://elsewhere.example/one.tgz" }, "and not from registry.npmjs.org"],
+  [{ integrity: "sha1-x" }, "one has no sha512 hash"],
+  [{ hasInstallScript: true }, "one runs a script when it is installed"],
+  [{ optionalDependencies: { "one-linux": "1" } }, "needs one-linux, which is not locked"],
+])("a locked package with %j is refused", (change, why) => {
+  expect(locking({ ...LOCKED, ...change })).toEqual([expect.stringContaining(why)]);
+});
+
+test("an install script that package.json allows may run", () => {
+  const packages = { "node_modules/one": { ...LOCKED, hasInstallScript: true } };
+  expect(checkLockfile(JSON.stringify({ packages }), ["one"])).toEqual([]);
+});
+
+// Assembled here, because the checks read this file too.
+const joined = (...parts: string[]) => parts.join("");
+test.each([
+  ["a cast through unknown", joined("two as", " unknown as Three"), "parse raw data"],
+  ["an unchecked file", joined("// @ts", "-nocheck"), "make the types agree"],
+  ["an unexplained error", joined("// @ts-expect", "-error"), "give the reason"],
+  ["a private key", joined("-----BEGIN RSA PRIVATE", " KEY-----"), "holds a secret"],
+  ["a token", joined("AKIA", "ABCDEFGHIJKLMNOP"), "holds a secret"],
+  ["301 lines", "one;\n".repeat(301), "has 301 lines, 300 at most"],
+])("a product file with %s is refused", (_what, text, why) => {
+  expect(says(checkText(sourceAt("src/shared/slips/one.ts", text)))).toEqual([
+    expect.stringContaining(why),
+  ]);
+});
+
+test("tests and stylesheets may be long", () => {
+  for (const path of ["src/web/one.test.tsx", "src/web/one.css", "scripts/one.ts"]) {
+    expect(checkText(sourceAt(path, "one;\n".repeat(301)))).toEqual([]);
+  }
+});
+
+test("a field without a column, or without an input in the form, is refused", () => {
+  expect(says(checkFields([]))).toEqual(
+    expect.arrayContaining([
+      "passport_number has no column in src/server/database/migrations",
+      "passport_number has no input in src/web/slips/form",
+    ]),
+  );
+});
+
+test("a file, folder or heading that a page names must exist", () => {
+  const page = [
+    "# One page\nSee `src/server/slips`, [words](glossary.md), [above](#one-page), [out](https://example.com).",
+    "Placeholders: `docs/decisions/NNN-title.md`, `src/shared/slips/rules*.ts`; elsewhere: `/etc/slipdesk.env`.",
+    "See `src/server/slippers`, [words](glossaries.md), [below](#another-page).",
+  ].join("\n");
+  expect(checkPage("docs/page.md", page).map(({ line, says }) => `${line}: ${says}`)).toEqual([
+    "4: src/server/slippers does not exist",
+    "4: docs/glossaries.md does not exist",
+    "4: #another-page of docs/page.md does not exist",
+  ]);
+});
+
+test("the security page answers every requirement of the ASVS, and names a test or file for each that holds", () => {
+  const page = readFileSync("docs/security.md", "utf8");
+  const rows = [
+    ...page.matchAll(/^\| (V\d+\.\d+\.\d+) \| [12] \| [^|]+ \| ([a-z ]+) \| (.*) \|$/gm),
+  ];
+  expect(new Set(rows.map(([, id]) => id)).size).toBe(172);
+  const unproven = rows.filter(
+    ([, , state, proof = ""]) => state === "holds" && !/`[^`]+[/.][^`]+`/.test(proof),
+  );
+  expect(unproven).toEqual([]);
 });
