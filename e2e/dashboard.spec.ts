@@ -19,9 +19,9 @@ test("an admin sees what waits, each a link to where it is done, and the last 14
   await addSlip(request);
   await addSlip(request, {}, "approved");
   await signIn(page, ADMIN);
-  const needs = section(page, "Needs you");
-  await expect(needs.getByText(/^\d+ waiting for review$/)).toBeVisible();
-  await expect(needs.getByText(/^\d+ ready to send$/)).toBeVisible();
+  const todos = section(page, "Needs you");
+  await expect(todos.getByText(/^\d+ waiting for review$/)).toBeVisible();
+  await expect(todos.getByText(/^\d+ ready to send$/)).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole("button", { name: /^Submitted in the last 14 days: \d+/ }).click();
@@ -41,14 +41,14 @@ test("an admin sees what waits, each a link to where it is done, and the last 14
   // Or approve one on the way to the list.
   await expect(async () => {
     await page.goto("/dashboard");
-    const sendable = await needs.getByText(/^\d+ ready to send$/).textContent();
-    await needs.getByRole("link", { name: /^Select: / }).click();
-    await expect(page).toHaveURL(/\/admin\/slips\?need=send$/);
+    const sendable = await todos.getByText(/^\d+ ready to send$/).textContent();
+    await todos.getByRole("link", { name: /^Select: / }).click();
+    await expect(page).toHaveURL(/\/admin\/slips\?todo=send$/);
     const total = page.getByText(/of \d+ total results/);
     await expect(total).toContainText(`of ${Number.parseInt(sendable ?? "", 10)} total`);
   }).toPass({ timeout: 30_000 });
   await page.goBack();
-  await needs.getByRole("link", { name: /^Review: / }).click();
+  await todos.getByRole("link", { name: /^Review: / }).click();
   await expect(page).toHaveURL(/\/slip\/\d+\?queue=review$/);
 });
 
@@ -69,10 +69,10 @@ test("an operator sees one's own declined application with the reason, and opens
   await signIn(page, operator);
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Welcome, Karim");
   await expect(page.getByText("1 submitted today · 1 declined")).toBeVisible();
-  const needs = section(page, "Needs you");
-  await expect(needs.getByRole("listitem")).toHaveCount(1);
-  await expect(needs.getByText("Passport page not readable")).toBeVisible();
-  await needs.getByRole("link", { name: `Open: Rahim ${last_name} was declined` }).click();
+  const todos = section(page, "Needs you");
+  await expect(todos.getByRole("listitem")).toHaveCount(1);
+  await expect(todos.getByText("Passport page not readable")).toBeVisible();
+  await todos.getByRole("link", { name: `Open: Rahim ${last_name} was declined` }).click();
   await expect(page).toHaveURL(new RegExp(`/slip/${id}$`));
 });
 

@@ -38,7 +38,7 @@ test("an admin approves, processes, pays in the sandbox, opens the slip and assi
   await expect(row).toContainText(/5\d minutes \d\d seconds/);
   const links = page.getByRole("button", { name: "Links to pay" });
   await links.click();
-  await expect(page).toHaveURL(/need=pay/);
+  await expect(page).toHaveURL(/todo=pay/);
   await expect(links).toHaveAttribute("aria-pressed", "true");
   await expect(page.getByText("Showing 1 of 1 total results")).toBeVisible();
   await expectAccessible(page);

@@ -90,7 +90,7 @@ export const ROW_SCREENS: readonly Screen[] = [
       await visit.sql`
         update slips set queued_at = queued_at - interval '61 minutes',
           updated_at = updated_at - interval '61 minutes' where id = ${id}`;
-      await goTo(visit.page, "/admin/slips?need=lapsed");
+      await goTo(visit.page, "/admin/slips?todo=lapsed");
       await expect(visit.page.getByRole("button", { name: /^Send again/ })).toBeVisible();
     },
     presses: { "Send again (*)": sends(PROCESS, SENT) },

@@ -2,8 +2,8 @@ import type { SlipScope } from "#server/auth/scope.ts";
 import { asInstant } from "#server/database/clock.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { withinScope } from "#server/slips/repository.ts";
-import { needs } from "#server/slips/repository-list.ts";
-import { DAYS_SHOWN, type Dashboard, type Need } from "#shared/dashboard/contract.ts";
+import { todoCondition } from "#server/slips/repository-list.ts";
+import { DAYS_SHOWN, type Dashboard, type Todo } from "#shared/dashboard/contract.ts";
 import { addDays, type PlainDate } from "#shared/time/plain-date.ts";
 
 /** How many applications of each kind are named. */
@@ -17,22 +17,22 @@ const dayBegins = (sql: Queryable, day: string) => sql`${day}::timestamp at time
 export async function findDashboard(
   sql: Queryable,
   scope: SlipScope,
-  kinds: readonly Need["kind"][],
+  kinds: readonly Todo["kind"][],
   today: PlainDate,
 ): Promise<Dashboard> {
   const own = withinScope(sql, scope);
   const since = dayBegins(sql, today);
   const [row] = await sql<Dashboard[]>`
     select ${asInstant(sql, sql`now()`)} as "serverTime",
-      (select count(*) from slips s where ${needs(sql, "failed")} and s.updated_at >= ${since} ${own}) as failed_today,
+      (select count(*) from slips s where ${todoCondition(sql, "failed")} and s.updated_at >= ${since} ${own}) as failed_today,
       (select count(*) from slips s
         where s.status = 'declined' and s.erased_at is null and s.updated_at >= ${since} ${own}) as declined_today,
       (${days(sql, own, addDays(today, 1 - DAYS_SHOWN), today)}) as days,
       (select coalesce(json_agg(json_build_object('kind', kind, 'count', count, 'slips', slips)
           order by place) filter (where count > 0), '[]')
         from (${kinds
-          .map((kind, place) => needOf(sql, kind, place, own, today))
-          .reduce((all, one) => sql`${all} union all ${one}`)}) as needs) as needs`;
+          .map((kind, place) => todoOf(sql, kind, place, own, today))
+          .reduce((all, one) => sql`${all} union all ${one}`)}) as todos) as todos`;
   if (!row) throw new Error("the dashboard gave no figures");
   return row;
 }
@@ -46,14 +46,14 @@ function days(sql: Queryable, own: Fragment, first: PlainDate, today: PlainDate)
     from generate_series(${first}::date, ${today}::date, interval '1 day') as shown (day)
     left join (select ${day} as day, count(*) from slips s where ${since} group by 1) as submitted
       on submitted.day = shown.day
-    left join (select ${day} as day, count(*) from slips s where ${needs(sql, "failed")} and ${since} group by 1)
+    left join (select ${day} as day, count(*) from slips s where ${todoCondition(sql, "failed")} and ${since} group by 1)
       as failed on failed.day = shown.day`;
 }
 
 /** The applications that wait for one thing: how many, and the first few of them. */
-function needOf(
+function todoOf(
   sql: Queryable,
-  kind: Need["kind"],
+  kind: Todo["kind"],
   place: number,
   own: Fragment,
   today: PlainDate,
@@ -72,22 +72,22 @@ function needOf(
 
 type Condition = { where: Fragment; order: Fragment; at: Fragment; reason: Fragment };
 
-function conditionOf(sql: Queryable, kind: Need["kind"], today: PlainDate): Condition {
+function conditionOf(sql: Queryable, kind: Todo["kind"], today: PlainDate): Condition {
   const oldest = { order: sql`s.id`, at: sql`s.created_at`, reason: sql`null::text` };
   const latest = { order: sql`s.updated_at desc, s.id desc`, at: sql`s.updated_at` };
   switch (kind) {
     case "review":
     case "send":
-      return { ...oldest, where: needs(sql, kind) };
+      return { ...oldest, where: todoCondition(sql, kind) };
     case "pay":
       return {
         ...oldest,
         order: sql`s.queued_at, s.id`,
         at: sql`s.updated_at`,
-        where: needs(sql, kind),
+        where: todoCondition(sql, kind),
       };
     case "failed":
-      return { ...latest, where: needs(sql, kind), reason: sql`s.failed_reason` };
+      return { ...latest, where: todoCondition(sql, kind), reason: sql`s.failed_reason` };
     case "declined": {
       const since = dayBegins(sql, addDays(today, 1 - DECLINED_DAYS));
       const where = sql`s.status = 'declined' and s.erased_at is null and s.updated_at >= ${since}`;

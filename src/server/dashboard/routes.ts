@@ -1,14 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { scopeOf } from "#server/auth/scope.ts";
-import { getDashboard, type NEEDS } from "#shared/dashboard/contract.ts";
+import { getDashboard, type TODOS } from "#shared/dashboard/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { findDashboard } from "./repository.ts";
 
-type Kinds = readonly (typeof NEEDS)[number][];
+type Kinds = readonly (typeof TODOS)[number][];
 
-const ADMINS_NEEDS: Kinds = ["review", "failed", "send", "pay"];
-const OWN_NEEDS: Kinds = ["failed", "pay", "declined"];
+const ADMIN_TODOS: Kinds = ["review", "failed", "send", "pay"];
+const OWN_TODOS: Kinds = ["failed", "pay", "declined"];
 
 /** What the first screen says besides the list. */
 export function dashboardRoutes(app: FastifyInstance, desk: ApiDesk): void {
@@ -16,7 +16,7 @@ export function dashboardRoutes(app: FastifyInstance, desk: ApiDesk): void {
     findDashboard(
       desk.sql,
       scopeOf(desk, by),
-      by.role === "admin" ? ADMINS_NEEDS : OWN_NEEDS,
+      by.role === "admin" ? ADMIN_TODOS : OWN_TODOS,
       todayInDhaka(desk.clock()),
     ),
   );

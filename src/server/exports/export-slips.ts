@@ -49,14 +49,14 @@ export async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody):
 
 // What the file holds and how its filter narrowed it, but not the term of a search, which may be a passport number.
 function exportDetails({ format, columns, filter, ids }: ExportBody, rows: number): AuditDetails {
-  const { status, city, need, search } = filter;
+  const { status, city, todo, search } = filter;
   return {
     rows,
     format,
     columns: [...columns],
     ...(status !== "all" && { slip_status: status }),
     ...(city !== "all" && { city }),
-    ...(need !== "all" && { need }),
+    ...(todo !== "all" && { todo }),
     ...(ids && { ticked: true }),
     ...(search !== "" && { with_search: true }),
   };

@@ -27,7 +27,7 @@ export async function findExports(sql: Queryable, page: number): Promise<SlipExp
       jsonb_build_object(
         'status', coalesce(e.details -> 'slip_status', '"all"'),
         'city', coalesce(e.details -> 'city', '"all"'),
-        'need', coalesce(e.details -> 'need', '"all"'),
+        'todo', coalesce(e.details -> 'todo', '"all"'),
         'ticked', e.details ? 'ticked'
       ) as filter,
       e.details ? 'with_search' as with_search

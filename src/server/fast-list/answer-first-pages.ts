@@ -80,9 +80,9 @@ const isCostly = (filter: SlipFilter) =>
 
 /** The answer as JSON; its slips are written by the database. */
 function textOf(filter: SlipFilter, { slips, server_ms, ...counts }: Page): string {
-  const { pending, approved, declined, needed } = counts;
+  const { pending, approved, declined, todos } = counts;
   const serverTime = new Date(server_ms).toISOString();
-  const page = present(filter, { pending, approved, declined, needed, serverTime, slips: [] });
+  const page = present(filter, { pending, approved, declined, todos, serverTime, slips: [] });
   return JSON.stringify(page).replace('"slips":[]', () => `"slips":${slips}`);
 }
 

@@ -45,7 +45,7 @@ export function preparePage(
   const state = sql`
     with caller as materialized (${sessionRow(sql, ANY_TOKEN, settings)}), ${source}
     select (select row_to_json(caller) from caller) as caller,
-      extract(epoch from now())::float8 * 1000 as server_ms, counts.*, needed.needed,
+      extract(epoch from now())::float8 * 1000 as server_ms, counts.*, todos.todos,
       array(
         select concat_ws(' ', s.id, s.xmin, (select u.xmin from users u where u.id = s.user_id),
           (select m.xmin from medical_centers m where m.id = s.medical_center_id))
@@ -64,8 +64,8 @@ export function preparePage(
       ) page
     )::text, '[]') as slips`;
   return {
-    findState: prepare(sql, sql`${state} from counts cross join needed`),
-    findPage: prepare(sql, sql`${state}, ${rows} from counts cross join needed`),
+    findState: prepare(sql, sql`${state} from counts cross join todos`),
+    findPage: prepare(sql, sql`${state}, ${rows} from counts cross join todos`),
   };
 }
 

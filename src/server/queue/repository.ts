@@ -1,6 +1,6 @@
 import type { Actor } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { needs } from "#server/slips/repository-list.ts";
+import { todoCondition } from "#server/slips/repository-list.ts";
 import type { Queue, QueueChoice, QueueCounts, SlipAssignment } from "#shared/queue/contract.ts";
 
 /** How long a slip stays somebody's after the last action on it, and how long a skipped one is not offered again. */
@@ -112,7 +112,7 @@ export async function findNextInQueue(
 ): Promise<number | null> {
   const [row] = await sql<{ id: number }[]>`
     select s.id from slips s
-    where ${needs(sql, queue)} ${inCity(sql, city)}
+    where ${todoCondition(sql, queue)} ${inCity(sql, city)}
       and not exists (select from slip_assignments a
         where a.slip_id = s.id and a.expires_at > now()
           and (not a.is_skipped or a.user_id = ${userId}))
@@ -135,7 +135,7 @@ export async function findOwnWork(
     where a.user_id = ${by.id} and a.expires_at > now() and not a.is_skipped
       and (a.session_id = ${by.session_id}
         or not exists (select from sessions other where other.id = a.session_id))
-      and ${needs(sql, queue)} ${inCity(sql, city)}
+      and ${todoCondition(sql, queue)} ${inCity(sql, city)}
     order by a.at, s.id limit 1
     for update of s`;
   return row?.id ?? null;
@@ -148,7 +148,7 @@ export async function findQueueCounts(
   city: string | undefined,
 ): Promise<QueueCounts> {
   const waiting = (queue: Queue) => sql`
-    select count(*) from slips s where ${needs(sql, queue)} ${inCity(sql, city)}`;
+    select count(*) from slips s where ${todoCondition(sql, queue)} ${inCity(sql, city)}`;
   const [row] = await sql<(Omit<QueueCounts, "to_review"> & { away: number })[]>`
     select coalesce((select sum(c.slips)::bigint from slip_counts c
         where c.scope = 0 and c.status = 'pending'

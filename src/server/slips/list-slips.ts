@@ -43,7 +43,7 @@ async function searchPage(sql: Queryable, scope: SlipScope, filter: SlipFilter):
 
 async function readPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): Promise<SlipPage> {
   const skip = (filter.page - 1) * filter.limit;
-  if (isFar(filter) && filter.need === "all") return await readFarPage(sql, scope, filter);
+  if (isFar(filter) && filter.todo === "all") return await readFarPage(sql, scope, filter);
   const rows = await findSlipPage(sql, scope, filter, { from: "start", skip, take: filter.limit });
   const last = lastPage(filter, rows);
   return filter.page > last
@@ -71,8 +71,8 @@ function nearerEnd(total: number, skip: number, limit: number): Window {
 }
 
 /** How many slips a filter lists, by the counts. */
-function totalOf({ status, need }: SlipFilter, counts: SlipCounts): number {
-  if (need !== "all") return counts.needed;
+function totalOf({ status, todo }: SlipFilter, counts: SlipCounts): number {
+  if (todo !== "all") return counts.todos;
   return status === "all" ? counts.pending + counts.approved + counts.declined : counts[status];
 }
 

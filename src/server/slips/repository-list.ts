@@ -11,7 +11,7 @@ export type SlipCounts = {
   approved: number;
   declined: number;
   /** How many of those that wait for something the filter leaves; 0 where it does not ask for them. */
-  needed: number;
+  todos: number;
 };
 
 /** The slips of one page with what the page says about the rest. */
@@ -48,7 +48,7 @@ export async function findSlipCounts(
   filter: Pick<SlipFilter, "city">,
 ): Promise<SlipCounts> {
   const [counts] = await sql<SlipCounts[]>`
-    with ${keptCounts(sql, scope, filter)} select *, 0 as needed from counts`;
+    with ${keptCounts(sql, scope, filter)} select *, 0 as todos from counts`;
   if (!counts) throw new Error("the list query gave no counts");
   return counts;
 }
@@ -56,11 +56,11 @@ export async function findSlipCounts(
 /** The same indexes serve both: oldest first reads them the other way. Links have one of their own, by when they lapse. */
 export function orderOf(
   sql: Queryable,
-  { need, sort }: Pick<SlipFilter, "need" | "sort">,
+  { todo, sort }: Pick<SlipFilter, "todo" | "sort">,
   row: "s" | "page",
 ): Fragment {
   const id = sql.unsafe(`${row}.id`);
-  if (isByLapse(need)) return sql`order by ${sql.unsafe(`${row}.queued_at`)}, ${id}`;
+  if (isByLapse(todo)) return sql`order by ${sql.unsafe(`${row}.queued_at`)}, ${id}`;
   return sort === "oldest" ? sql`order by ${id}` : sql`order by ${id} desc`;
 }
 
@@ -75,17 +75,17 @@ export async function readPage<More = unknown>(
   // One row for each slip, and one with the figures alone where there is none.
   const rows = await sql<PageRow<More>[]>`
     with ${source}
-    select extract(epoch from now())::float8 * 1000 as server_ms, counts.*, needed.needed, page.*
-    from counts cross join needed left join lateral (
+    select extract(epoch from now())::float8 * 1000 as server_ms, counts.*, todos.todos, page.*
+    from counts cross join todos left join lateral (
       select ${slipColumns(sql)} from ids join slips s on s.id = ids.id
     ) page on true
     ${orderOf(sql, filter, "page")}`;
   const [first] = rows;
   if (!first) throw new Error("the list query gave no counts");
-  const { server_ms, pending, approved, declined, needed } = first;
+  const { server_ms, pending, approved, declined, todos } = first;
   const serverTime = new Date(server_ms).toISOString();
   const slips = rows.filter((row): row is Counted & Slip & More => row.id !== null);
-  return { first, slips, serverTime, pending, approved, declined, needed };
+  return { first, slips, serverTime, pending, approved, declined, todos };
 }
 
 /**
@@ -121,7 +121,7 @@ const listedIn = (sql: Queryable, scope: SlipScope, filter: CountedFilter): Frag
     from slips s where true ${withinScope(sql, scope)}
       ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
       ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
-      ${filter.need === "all" ? sql`` : sql`and ${needs(sql, filter.need, scope)}`}`;
+      ${filter.todo === "all" ? sql`` : sql`and ${todoCondition(sql, filter.todo, scope)}`}`;
 
 /** The source of such a page: the counts that are kept, and the page's rows. */
 export function countedSource(
@@ -133,19 +133,19 @@ export function countedSource(
   const listed = listedIn(sql, scope, filter);
   return sql`
     ${keptCounts(sql, scope, filter)},
-    needed as (select ${filter.need === "all" ? sql`0 as needed` : sql`count(*) as needed ${listed}`}),
+    todos as (select ${filter.todo === "all" ? sql`0 as todos` : sql`count(*) as todos ${listed}`}),
     ids as (select s.id ${listed} ${windowOf(sql, filter, window)})`;
 }
 
 /** What somebody has to do, or know: to review, to send, a link to pay or lapsed, a failure. */
-type Need = "review" | "send" | "pay" | "lapsed" | "failed";
+type Todo = "review" | "send" | "pay" | "lapsed" | "failed";
 
 /**
  * What makes a slip, for a row named `s`, wait for this; the rules of src/shared/slips in SQL, each with an index that
  * serves it. Only slips within the scope can hold one back from being sent, or who lists their own would learn of others.
  */
-export function needs(sql: Queryable, need: Need, scope: SlipScope = EVERYONE): Fragment {
-  switch (need) {
+export function todoCondition(sql: Queryable, todo: Todo, scope: SlipScope = EVERYONE): Fragment {
+  switch (todo) {
     case "review":
       return sql`s.status = 'pending'`;
     case "send":
@@ -191,8 +191,8 @@ export async function countListed(
 
 // What waits for somebody has indexes of its own; all others are sums of the counts that are kept.
 function countOf(sql: Queryable, scope: SlipScope, filter: CountedFilter) {
-  const { status, city, need } = filter;
-  if (need !== "all") return sql`select count(*) ${listedIn(sql, scope, filter)}`;
+  const { status, city, todo } = filter;
+  if (todo !== "all") return sql`select count(*) ${listedIn(sql, scope, filter)}`;
   return sql`
     select coalesce(sum(slips), 0)::bigint from slip_counts
     where scope = ${scope.user_id ?? 0}

@@ -5,7 +5,7 @@ import { Refusal } from "#server/http/refusal.ts";
 import type { SlipFilter } from "#shared/slips/contract.ts";
 import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
 import { withinScope } from "./repository.ts";
-import { needs, readPage, type SlipPageRows, windowOf } from "./repository-list.ts";
+import { readPage, type SlipPageRows, todoCondition, windowOf } from "./repository-list.ts";
 
 /** Matches are counted up to here: a list with more of them says `1,000+`. */
 const MOST_COUNTED = 1_000;
@@ -81,11 +81,11 @@ const hasTrigram = (text: string) => /[\p{Alphabetic}\p{N}]{3}/u.test(text);
 export function filterCondition(
   sql: Queryable,
   scope: SlipScope,
-  { status, city, need, search }: Pick<SlipFilter, "status" | "city" | "need" | "search">,
+  { status, city, todo, search }: Pick<SlipFilter, "status" | "city" | "todo" | "search">,
 ): Fragment {
   return sql`
     ${search === "" ? sql`true` : searchCondition(sql, search)} ${withinScope(sql, scope)}
-    ${need === "all" ? sql`` : sql`and ${needs(sql, need, scope)}`}
+    ${todo === "all" ? sql`` : sql`and ${todoCondition(sql, todo, scope)}`}
     ${city === "all" ? sql`` : sql`and s.city = ${city}`}
     ${status === "all" ? sql`` : sql`and s.status = ${status}`}`;
 }
@@ -99,22 +99,22 @@ export async function findMatches(
   scope: SlipScope,
   filter: SlipFilter,
 ): Promise<SlipPageRows & { isCapped: boolean }> {
-  const { status, need, page, limit } = filter;
+  const { status, todo, page, limit } = filter;
   const window = windowOf(sql, filter, {
     from: "start",
     skip: (page - 1) * limit,
     take: limit + 1,
   });
   // The covering indexes hold what is read of a match, but not what it is needed for.
-  const needed =
-    need === "all"
-      ? sql`null::timestamptz as queued_at, true as is_needed`
-      : sql`s.queued_at, (${needs(sql, need, scope)}) as is_needed`;
+  const todoColumns =
+    todo === "all"
+      ? sql`null::timestamptz as queued_at, true as is_todo`
+      : sql`s.queued_at, (${todoCondition(sql, todo, scope)}) as is_todo`;
   const inStatus = status === "all" ? sql`true` : sql`s.status = ${status}`;
   const source = sql`
     found as materialized (
-      select s.id, s.status, ${needed} from slips s
-      where ${filterCondition(sql, scope, { ...filter, status: "all", need: "all" })}
+      select s.id, s.status, ${todoColumns} from slips s
+      where ${filterCondition(sql, scope, { ...filter, status: "all", todo: "all" })}
       order by s.id desc limit ${MOST_COUNTED + 1}
     ),
     counted as (select * from found limit ${MOST_COUNTED}),
@@ -125,10 +125,10 @@ export async function findMatches(
         (select count(*) > ${MOST_COUNTED}::int from found) as "isCapped"
       from counted
     ),
-    needed as (select count(*) as needed from counted s where is_needed and ${inStatus}),
+    todos as (select count(*) as todos from counted s where is_todo and ${inStatus}),
     ids as (
       (select s.id from found s
-        where not (select "isCapped" from counts) and is_needed and ${inStatus} ${window})
+        where not (select "isCapped" from counts) and is_todo and ${inStatus} ${window})
       union all
       (select s.id from slips s
         where (select "isCapped" from counts) and ${filterCondition(sql, scope, filter)} ${window})

@@ -18,7 +18,7 @@ const queries = fc
       status: fc.constantFrom("all", "pending", "approved", "declined", "lost"),
       city: fc.constantFrom("all", "80", "83", "Dhaka"),
       sort: fc.constantFrom("newest", "oldest", ""),
-      need: fc.constantFrom("all", "all", "send"),
+      todo: fc.constantFrom("all", "all", "send"),
       search: fc.constantFrom("", "", "Rahim"),
       other: fc.constant("1"),
     },

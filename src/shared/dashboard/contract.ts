@@ -2,11 +2,10 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { Day, Id, Instant } from "#shared/http/fields.ts";
 
-/** What waits for a person: to review, failed, to send, a link to pay, declined. */
-export const NEEDS = ["review", "failed", "send", "pay", "declined"] as const;
+export const TODOS = ["review", "failed", "send", "pay", "declined"] as const;
 
-/** One application of those that wait; why is said of failed and declined ones. */
-export const NeededSlip = z
+/** One application that waits; failed and declined ones have a reason. */
+export const TodoSlip = z
   .object({
     id: Id,
     name: z.string(),
@@ -15,18 +14,18 @@ export const NeededSlip = z
     /** Since when it waits. */
     at: Instant,
   })
-  .meta({ id: "NeededSlip" });
-export type NeededSlip = z.infer<typeof NeededSlip>;
+  .meta({ id: "TodoSlip" });
+export type TodoSlip = z.infer<typeof TodoSlip>;
 
 /** How many applications wait for one thing, and the first of them. */
-export const Need = z
+export const Todo = z
   .object({
-    kind: z.enum(NEEDS),
+    kind: z.enum(TODOS),
     count: z.int(),
-    slips: z.array(NeededSlip),
+    slips: z.array(TodoSlip),
   })
-  .meta({ id: "Need" });
-export type Need = z.infer<typeof Need>;
+  .meta({ id: "Todo" });
+export type Todo = z.infer<typeof Todo>;
 
 /** A day in Dhaka: how many applications were submitted, and how many of those have failed. */
 export const DayFigures = z
@@ -46,7 +45,7 @@ export const Dashboard = z
     /** The last 14 days, today last. */
     days: z.array(DayFigures),
     /** What waits, for an admin or for the person's own applications; what nothing waits for is left out. */
-    needs: z.array(Need),
+    todos: z.array(Todo),
   })
   .meta({ id: "Dashboard" });
 export type Dashboard = z.infer<typeof Dashboard>;
@@ -58,7 +57,7 @@ export const getDashboard = endpoint({
   summary: "What waits for this person, and the figures of the last 14 days",
   reading: {
     as: "list",
-    slips: ({ needs }) => needs.flatMap(({ slips }) => slips.map(({ id }) => id)),
+    slips: ({ todos }) => todos.flatMap(({ slips }) => slips.map(({ id }) => id)),
   },
   status: 200,
   answer: Dashboard,

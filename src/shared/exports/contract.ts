@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
 import { FileAnswer, Id, Instant } from "#shared/http/fields.ts";
 import { SlipFilter, SlipNumber } from "#shared/slips/contract.ts";
-import { LISTED_NEEDS } from "#shared/slips/rules.ts";
+import { TODO_FILTERS } from "#shared/slips/rules.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 import { EXPORT_COLUMNS } from "./rules-columns.ts";
 
@@ -26,7 +26,7 @@ const Column = z.enum(EXPORT_COLUMNS, { error: "Columns names something that is 
 export const ExportBody = z
   .object({
     format: Format,
-    filter: SlipFilter.pick({ status: true, city: true, need: true, search: true }),
+    filter: SlipFilter.pick({ status: true, city: true, todo: true, search: true }),
     ids: z
       .array(SlipNumber, { error: "ids must be a list of record numbers" })
       .min(1, { error: "Choose at least one slip" })
@@ -70,7 +70,7 @@ export const SlipExport = z
     filter: z.object({
       status: z.string(),
       city: z.string(),
-      need: z.enum(["all", ...LISTED_NEEDS]),
+      todo: z.enum(["all", ...TODO_FILTERS]),
       ticked: z.boolean(),
     }),
     with_search: z.boolean(),

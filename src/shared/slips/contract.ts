@@ -5,7 +5,7 @@ import { CITY_CODES } from "#shared/options/options.ts";
 import { cleanText } from "#shared/text/clean.ts";
 import { SLIP_FIELDS, STORED_SLIP_FIELDS, type StoredSlipField } from "./form/form-fields.ts";
 import { type FieldKind, meaningOf } from "./form/form-kinds.ts";
-import { LISTED_NEEDS, PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES } from "./rules.ts";
+import { PAYMENT_STATUSES, PROCESS_STATUSES, SLIP_STATUSES, TODO_FILTERS } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
 
 type Fields = typeof SLIP_FIELDS;
@@ -125,9 +125,9 @@ export const SlipFilter = z.object({
     emptyAsAbsent,
     z.enum(["newest", "oldest"], { error: "Sort is not one of the choices" }).default("newest"),
   ),
-  need: z.preprocess(
+  todo: z.preprocess(
     emptyAsAbsent,
-    z.enum(["all", ...LISTED_NEEDS], { error: "Need is not one of the choices" }).default("all"),
+    z.enum(["all", ...TODO_FILTERS], { error: "Todo is not one of the choices" }).default("all"),
   ),
   search: z.preprocess(
     emptyAsAbsent,
@@ -152,7 +152,7 @@ export const ALL_SLIPS: SlipFilter = {
   status: "all",
   city: "all",
   sort: "newest",
-  need: "all",
+  todo: "all",
   search: "",
 };
 
@@ -182,7 +182,7 @@ export const listSlips = endpoint({
   summary:
     "A page of slip applications, newest first unless sorted otherwise, links to pay with those that lapse first before the others; with the four counts",
   query: SlipFilter,
-  isCostly: (filter) => filter.search !== "" || filter.need !== "all" || isFar(filter),
+  isCostly: (filter) => filter.search !== "" || filter.todo !== "all" || isFar(filter),
   reading: { as: "list", slips: ({ slips }) => slips.map(({ id }) => id) },
   status: 200,
   answer: SlipPage,
@@ -191,7 +191,7 @@ export const listSlips = endpoint({
 /** Filters of which one wants to know how many slips each lists. */
 const SlipCountsQuestion = z.object({
   filters: z
-    .array(SlipFilter.pick({ status: true, city: true, need: true }), {
+    .array(SlipFilter.pick({ status: true, city: true, todo: true }), {
       error: "Filters must be a list",
     })
     .max(MOST_COUNTED, { error: `At most ${MOST_COUNTED} filters at once` }),

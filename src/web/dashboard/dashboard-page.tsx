@@ -122,9 +122,9 @@ function QuickActions() {
 }
 
 function factsOf({ role }: User, { totalPending }: SlipPage, dashboard: Dashboard): string {
-  const { failed_today, declined_today, days, needs, serverTime } = dashboard;
+  const { failed_today, declined_today, days, todos, serverTime } = dashboard;
   if (role === "admin") {
-    const oldest = needs.find(({ kind }) => kind === "review")?.slips[0];
+    const oldest = todos.find(({ kind }) => kind === "review")?.slips[0];
     const age = oldest
       ? t(", oldest {duration}", { duration: inLanguage(formatDuration(oldest.at, serverTime)) })
       : "";

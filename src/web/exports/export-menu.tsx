@@ -22,7 +22,7 @@ type ExportMenuProps = {
   beside: ReactNode;
 };
 
-const EVERYTHING = { status: "all", city: "all", need: "all", search: "" } as const;
+const EVERYTHING = { status: "all", city: "all", todo: "all", search: "" } as const;
 
 /** Takes the applications of the list out as a file; for staff. */
 export function ExportMenu({ filter, total, ticked, beside }: ExportMenuProps) {
@@ -30,7 +30,7 @@ export function ExportMenu({ filter, total, ticked, beside }: ExportMenuProps) {
   const isNarrow = useNarrowScreen();
   const open = useDialog();
   if (!isLetIn(role, "staff")) return null;
-  const { status, city, need, search } = filter;
+  const { status, city, todo, search } = filter;
   const openDialog = (task: ExportTask, count: number | null) =>
     open(async (close) => {
       const { ExportDialog } = await import("./export-dialog.tsx");
@@ -38,7 +38,7 @@ export function ExportMenu({ filter, total, ticked, beside }: ExportMenuProps) {
     });
   const exportAll = (format: ExportTask["format"]) =>
     openDialog(
-      { format, filter: { status, city, need, search } },
+      { format, filter: { status, city, todo, search } },
       role === "admin" ? (total ?? null) : null,
     );
   const exportTicked = () =>

@@ -6,7 +6,7 @@ import { isLetIn } from "#shared/auth/rules-access.ts";
 import { cityName } from "#shared/options/options.ts";
 import { getProcessorStatus } from "#shared/processing/contract.ts";
 import type { Slip, SlipPage } from "#shared/slips/contract.ts";
-import { NEED_NAMES } from "#shared/slips/rules.ts";
+import { TODO_NAMES } from "#shared/slips/rules.ts";
 import { formatTime } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { PossibleDuplicates } from "#web/duplicates/duplicate-lines.tsx";
@@ -123,7 +123,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
         <ListTools view={view} canManage={canManage} />
         <MessageLane over="row" />
         <ListTitle ref={title} {...{ view, canManage, page, incoming }} />
-        {selection?.purpose === "processing" && view.search.need === "lapsed" && (
+        {selection?.purpose === "processing" && view.search.todo === "lapsed" && (
           <SendAgain rows={rows} isSending={actions.isSending} onSend={actions.resend} />
         )}
         <PossibleDuplicates slipIds={canManage ? slips.map(({ id }) => id) : []}>
@@ -200,7 +200,7 @@ function PrintNote({ view, page }: { view: ListView; page: SlipPage | undefined 
     t("Printed {time}", { time: shownDayTime(now) }),
     search.status && t("Status: {status}", { status: inLanguage(search.status) }),
     search.city && t("City: {city}", { city: cityName(String(search.city)) }),
-    search.need && inLanguage(NEED_NAMES[search.need]),
+    search.todo && inLanguage(TODO_NAMES[search.todo]),
     term && t("Search: “{term}”", { term }),
     search.sort === "oldest" ? t("Oldest first") : t("Newest first"),
     last && t("Page {current} of {last}", { current: filter.page, last }),

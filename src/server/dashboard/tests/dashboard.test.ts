@@ -9,12 +9,12 @@ import {
   submitIn,
 } from "#server/testing/slip-states.ts";
 import { type Person, testApp } from "#server/testing/test-app.ts";
-import type { Dashboard, Need } from "#shared/dashboard/contract.ts";
+import type { Dashboard, Todo } from "#shared/dashboard/contract.ts";
 import { addDays, todayInDhaka } from "#shared/time/plain-date.ts";
 
 const read = async (by: Person) => (await by.get("/dashboard")).body as Dashboard;
-const needOf = async (by: Person, kind: Need["kind"]) =>
-  (await read(by)).needs.find((need) => need.kind === kind);
+const todoOf = async (by: Person, kind: Todo["kind"]) =>
+  (await read(by)).todos.find((todo) => todo.kind === kind);
 
 async function office(env: Record<string, string> = {}) {
   const app = await testApp(env);
@@ -33,7 +33,7 @@ describe("what waits", async () => {
   test("is nothing on an empty desk, and the days are all there", async () => {
     const dashboard = await read(admin);
     const today = todayInDhaka(new Date());
-    expect(dashboard).toMatchObject({ needs: [], failed_today: 0, declined_today: 0 });
+    expect(dashboard).toMatchObject({ todos: [], failed_today: 0, declined_today: 0 });
     expect(dashboard.days).toHaveLength(14);
     expect(dashboard.days[0]).toEqual({ day: addDays(today, -13), submitted: 0, failed: 0 });
     expect(dashboard.days[13]).toEqual({ day: today, submitted: 0, failed: 0 });
@@ -46,32 +46,32 @@ describe("what waits", async () => {
     const payable = { process_status: "finished", payment_link: "https://pay.example/1" } as const;
     const toPay = await submitIn(app, operator, payable);
     await submitIn(app, operator, { status: "declined" });
-    const { needs } = await read(admin);
-    expect(needs.map(({ kind, count, slips }) => [kind, count, slips[0]?.id])).toEqual([
+    const { todos } = await read(admin);
+    expect(todos.map(({ kind, count, slips }) => [kind, count, slips[0]?.id])).toEqual([
       ["review", 1, pending.id],
       ["failed", 1, failed.id],
       // What failed can be sent again.
       ["send", 2, failed.id],
       ["pay", 1, toPay.id],
     ]);
-    expect(needs[0]?.slips[0]).toEqual({
+    expect(todos[0]?.slips[0]).toEqual({
       id: pending.id,
       name: "Subrata Islam",
       country_traveling_to: pending.country_traveling_to,
       reason: null,
       at: pending.created_at,
     });
-    expect(needs[1]?.slips[0]?.reason).toBe("The booking site did not answer.");
-    expect(needs[2]?.slips[1]?.id).toBe(ready.id);
+    expect(todos[1]?.slips[0]?.reason).toBe("The booking site did not answer.");
+    expect(todos[2]?.slips[1]?.id).toBe(ready.id);
   });
 
   test("is, for an operator, only what failed, is to be paid or was declined of one's own", async () => {
-    const { needs, days } = await read(operator);
-    expect(needs.map(({ kind, count }) => [kind, count])).toEqual([
+    const { todos, days } = await read(operator);
+    expect(todos.map(({ kind, count }) => [kind, count])).toEqual([
       ["pay", 1],
       ["declined", 1],
     ]);
-    expect((await read(other)).needs.map(({ kind }) => kind)).toEqual(["failed"]);
+    expect((await read(other)).todos.map(({ kind }) => kind)).toEqual(["failed"]);
     expect(days.at(-1)).toMatchObject({ submitted: 4, failed: 0 });
     expect((await read(other)).days.at(-1)).toMatchObject({ submitted: 1, failed: 1 });
   });
@@ -80,11 +80,11 @@ describe("what waits", async () => {
     const { id } = await submit(other);
     const decline = { status: "declined", reason: "Page not readable" };
     await admin.patch(`/auto/slip/${id}/status`, decline);
-    const declined = await needOf(other, "declined");
+    const declined = await todoOf(other, "declined");
     expect(declined?.slips).toMatchObject([{ id, reason: "Page not readable" }]);
     expect(await read(other)).toMatchObject({ declined_today: 1 });
     await put(app, id, { status: "declined", secondsAgo: 15 * 86_400 });
-    expect(await needOf(other, "declined")).toBe(undefined);
+    expect(await todoOf(other, "declined")).toBe(undefined);
     expect(await read(other)).toMatchObject({ declined_today: 0 });
   });
 
@@ -97,28 +97,28 @@ describe("what waits", async () => {
       await submitIn(app, other, { status: "approved" }),
     ];
     for (const slip of slips) await erasePassport(app.desk, slip.passport_number);
-    const needsOf = ({ needs, declined_today, failed_today }: Dashboard) => [
-      needs,
+    const todosOf = ({ todos, declined_today, failed_today }: Dashboard) => [
+      todos,
       declined_today,
       failed_today,
     ];
-    expect((await Promise.all([admin, other].map(read))).map(needsOf)).toEqual(before.map(needsOf));
+    expect((await Promise.all([admin, other].map(read))).map(todosOf)).toEqual(before.map(todosOf));
   });
 
   test("names the first five and counts all", async () => {
     const slip = await submit(admin);
     await approvedLike(app, slip, Array.from({ length: 7 }, freshPassport));
-    const need = await needOf(admin, "send");
-    expect(need?.count).toBe(9);
-    expect(need?.slips).toHaveLength(5);
+    const todo = await todoOf(admin, "send");
+    expect(todo?.count).toBe(9);
+    expect(todo?.slips).toHaveLength(5);
   });
 
   test("leaves out what failed and was paid for or got its slip by other ways", async () => {
-    const before = (await needOf(admin, "failed"))?.count;
+    const before = (await todoOf(admin, "failed"))?.count;
     await submitIn(app, admin, { process_status: "failed", payment_status: "paid" });
     const slip_url = "https://slips.example/1";
     await submitIn(app, admin, { process_status: "failed", slip_url });
-    expect((await needOf(admin, "failed"))?.count).toBe(before);
+    expect((await todoOf(admin, "failed"))?.count).toBe(before);
   });
 });
 
@@ -137,8 +137,8 @@ test("where operators see every slip, they see what waits of all; an applicant n
   const { app, operator, other } = await office({ OPERATOR_SCOPE: "all" });
   const applicant = await app.person("applicant");
   await submitIn(app, other, { process_status: "failed" });
-  expect((await needOf(operator, "failed"))?.count).toBe(1);
-  expect((await read(applicant)).needs).toEqual([]);
+  expect((await todoOf(operator, "failed"))?.count).toBe(1);
+  expect((await read(applicant)).todos).toEqual([]);
 });
 
 test("who is not signed in learns nothing", async () => {

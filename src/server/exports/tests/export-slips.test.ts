@@ -95,7 +95,7 @@ test("the filter, the search and what is ticked narrow the file", async () => {
   expect(await count({ filter: { city: "81" } })).toBe(1);
   expect(await count({ filter: { search: "mine" } })).toBe(1);
   expect(await count({ filter: { status: "declined" } })).toBe(0);
-  expect(await count({ filter: { need: "failed" } })).toBe(0);
+  expect(await count({ filter: { todo: "failed" } })).toBe(0);
   expect(await count({ ids: [mine.id] })).toBe(1);
 });
 
@@ -128,7 +128,7 @@ async function newestInLog() {
 
 test("each export is listed for admins and in the audit log, without the term of its search", async () => {
   const person = await app.person("operator", "Rahim Uddin");
-  const filter = { status: "approved", city: "81", need: "send", search: "B12345678" };
+  const filter = { status: "approved", city: "81", todo: "send", search: "B12345678" };
   await send(person, { filter, ids: [mine.id], columns: ["last_name", "city"] });
   expect(await newestInLog()).toEqual([
     ["Rahim Uddin", "slips-exported"],
@@ -136,7 +136,7 @@ test("each export is listed for admins and in the audit log, without the term of
       "city: Chitagong",
       "columns: Last name, City",
       "format: csv",
-      "need: send",
+      "todo: send",
       "rows: 0",
       "slip_status: approved",
       "ticked",
@@ -152,7 +152,7 @@ test("each export is listed for admins and in the audit log, without the term of
     format: "csv",
     row_count: 0,
     columns: ["last_name", "city"],
-    filter: { status: "all", city: "all", need: "all", ticked: false },
+    filter: { status: "all", city: "all", todo: "all", ticked: false },
     with_search: true,
   });
   expect(list.text).not.toContain("B12345678");

@@ -47,12 +47,12 @@ const COSTLY: [string, string, number, (by: Person) => Promise<Answer>][] = [
   ["a search", "slips", 2, (by) => by.get("/auto/slips?search=rahim")],
   ["a search in the palette", "slips", 2, (by) => by.post("/search", { q: "rahim" })],
   ["a far page", "slips", 2, (by) => by.get("/auto/slips?page=900")],
-  ["a list of what waits", "slips", 2, (by) => by.get("/auto/slips?need=send")],
+  ["a list of what waits", "slips", 2, (by) => by.get("/auto/slips?todo=send")],
   [
     "a count of lists",
     "slip_counts",
     2,
-    (by) => by.post("/auto/slips/counts", { filters: [{ need: "all" }] }),
+    (by) => by.post("/auto/slips/counts", { filters: [{ todo: "all" }] }),
   ],
   ["a look-up", "slips", 2, (by) => by.post("/auto/slips/duplicates", { phone: "+8801712345678" })],
   [
@@ -99,7 +99,7 @@ test("two costly calls of a person run at once and four in all, whatever they ar
   const calls: Promise<Answer>[] = [];
   await whileLocked("slips", async () => {
     const call = (by: Person) => {
-      calls.push(by.get("/auto/slips?need=send"), by.get("/auto/slips?search=rahim"));
+      calls.push(by.get("/auto/slips?todo=send"), by.get("/auto/slips?search=rahim"));
       calls.push(by.post("/slip-imports/check", { rows }), by.post("/search", { q: "rahim" }));
     };
     call(admin);

@@ -16,18 +16,18 @@ await submit(operator);
 
 const count = async (filters: unknown[], by = admin) =>
   (await by.post("/auto/slips/counts", { filters })).body;
-const ALL = [{}, { status: "pending" }, { city: "83" }, { need: "pay" }];
+const ALL = [{}, { status: "pending" }, { city: "83" }, { todo: "pay" }];
 
 test("each filter is counted, in the order in which they were asked", async () => {
   expect(await count(ALL)).toEqual([5, 2, 0, 2]);
   expect(await count([...ALL].reverse())).toEqual([2, 0, 2, 5]);
-  expect(await count([{ need: "pay", status: "pending" }, { city: "80" }])).toEqual([0, 5]);
+  expect(await count([{ todo: "pay", status: "pending" }, { city: "80" }])).toEqual([0, 5]);
   expect(await count([])).toEqual([]);
 });
 
 test("they are the totals of the same lists, and an operator's are the operator's own", async () => {
   expect(await count(ALL, operator)).toEqual([2, 1, 0, 1]);
-  const { body } = await operator.get("/auto/slips?need=pay");
+  const { body } = await operator.get("/auto/slips?todo=pay");
   expect(body).toMatchObject({ totalSlips: 1 });
 });
 

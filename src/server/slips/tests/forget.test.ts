@@ -122,7 +122,7 @@ async function live(person: Person) {
   const draft = { slip_id: id, base_updated_at: base.updated_at, form_values: third };
   done(await operator.post("/slip-drafts", draft));
   done(await operator.post("/auto/slips/duplicates", third));
-  const filter = { status: "all", city: "all", need: "all", search: third.passport_number };
+  const filter = { status: "all", city: "all", todo: "all", search: third.passport_number };
   done(await admin.post("/slip-exports", { format: "csv", filter, columns: EXPORT_COLUMNS }));
   for (const path of [
     `/auto/slips?search=${third.passport_number}`,

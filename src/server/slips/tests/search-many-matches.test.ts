@@ -58,7 +58,7 @@ test("status and city narrow it", async () => {
 test("what waits for somebody is found among all matches, and not only those that were counted", async () => {
   const [oldest = 0] = ids.slice(-2);
   await put(app, oldest, { process_status: "failed" });
-  expect(await idsOf("search=rahim&need=failed")).toEqual([oldest]);
+  expect(await idsOf("search=rahim&todo=failed")).toEqual([oldest]);
 });
 
 test("fewer matches are counted to the last one, and nothing more is said", async () => {

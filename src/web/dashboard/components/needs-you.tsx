@@ -2,7 +2,7 @@ import { Skeleton } from "@mantine/core";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { Dashboard, Need, NeededSlip } from "#shared/dashboard/contract.ts";
+import type { Dashboard, Todo, TodoSlip } from "#shared/dashboard/contract.ts";
 import { destinationName } from "#shared/options/options.ts";
 import { formatDuration } from "#shared/time/duration.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
@@ -27,26 +27,26 @@ import classes from "./dashboard.module.css";
 export function NeedsYou({ query }: { query: UseQueryResult<Dashboard> }) {
   const { data: dashboard, isPending } = query;
   const { role } = useCurrentUser();
-  const needs = dashboard?.needs ?? [];
-  const total = role === "admin" ? needs.length : needs.reduce((all, { count }) => all + count, 0);
-  const NeedLines = role === "admin" ? AdminNeed : OwnNeed;
+  const todos = dashboard?.todos ?? [];
+  const total = role === "admin" ? todos.length : todos.reduce((all, { count }) => all + count, 0);
+  const TodoLines = role === "admin" ? AdminTodo : OwnTodo;
   return (
-    <NeedsSheet title={t("Needs you")} count={total}>
+    <TodoSheet title={t("Needs you")} count={total}>
       {isPending && <Skeleton height={36} width="auto" mx="md" mb="md" />}
       {!dashboard && (
         <LoadLine query={query}>{t("What waits for you could not be loaded.")}</LoadLine>
       )}
-      {dashboard && needs.length === 0 && (
+      {dashboard && todos.length === 0 && (
         <p className={classes.nothing}>{t("Nothing waits for you.")}</p>
       )}
-      {dashboard && needs.length > 0 && (
+      {dashboard && todos.length > 0 && (
         <ul>
-          {needs.map((need) => (
-            <NeedLines key={need.kind} need={need} now={dashboard.serverTime} />
+          {todos.map((todo) => (
+            <TodoLines key={todo.kind} todo={todo} now={dashboard.serverTime} />
           ))}
         </ul>
       )}
-    </NeedsSheet>
+    </TodoSheet>
   );
 }
 
@@ -79,10 +79,10 @@ const STEPS = [
 /** What an admin of an empty desk does first. */
 export function FirstSteps() {
   return (
-    <NeedsSheet title={t("First steps")}>
+    <TodoSheet title={t("First steps")}>
       <ul>
         {STEPS.map(({ to, word, ...line }) => (
-          <NeedLine
+          <TodoLine
             key={to}
             {...line}
             color={WAITING.color}
@@ -94,15 +94,15 @@ export function FirstSteps() {
           />
         ))}
       </ul>
-    </NeedsSheet>
+    </TodoSheet>
   );
 }
 
-type NeedsSheetProps = { title: string; count?: number; children: ReactNode };
+type TodoSheetProps = { title: string; count?: number; children: ReactNode };
 
-function NeedsSheet({ title, count = 0, children }: NeedsSheetProps) {
+function TodoSheet({ title, count = 0, children }: TodoSheetProps) {
   return (
-    <section className={`desk-sheet ${classes.needs}`} aria-label={title}>
+    <section className={`desk-sheet ${classes.todos}`} aria-label={title}>
       <div className={sheet.head}>
         <h2 className={sheet.title}>{title}</h2>
         {count > 0 && <span className={sheet.count}>{count}</span>}
@@ -112,7 +112,7 @@ function NeedsSheet({ title, count = 0, children }: NeedsSheetProps) {
   );
 }
 
-type NeedLineProps = {
+type TodoLineProps = {
   icon: Icon;
   color: string;
   title: ReactNode;
@@ -121,20 +121,20 @@ type NeedLineProps = {
   action: ReactNode;
 };
 
-function NeedLine({ icon: LineIcon, color, title, detail, action }: NeedLineProps) {
+function TodoLine({ icon: LineIcon, color, title, detail, action }: TodoLineProps) {
   return (
-    <li className={classes.need}>
+    <li className={classes.todo}>
       <LineIcon size={18} color={color} />
       <div>
-        <span className={classes.needTitle}>{title}</span>
-        <span className={classes.needDetail}>{detail}</span>
+        <span className={classes.todoTitle}>{title}</span>
+        <span className={classes.todoDetail}>{detail}</span>
       </div>
       {action}
     </li>
   );
 }
 
-type NeedProps = { need: Need; now: string };
+type TodoProps = { todo: Todo; now: string };
 
 const LOOKS = {
   review: { icon: IconHourglass, color: "var(--desk-pending-border)" },
@@ -145,28 +145,28 @@ const LOOKS = {
 };
 
 /** All applications that wait for one thing, as an admin sees them: how many, the first of them, where to do it. */
-function AdminNeed({ need, now }: NeedProps) {
-  const [first] = need.slips;
+function AdminTodo({ todo, now }: TodoProps) {
+  const [first] = todo.slips;
   if (!first) return null;
-  const { title, detail, word } = adminWords(need, first, now);
+  const { title, detail, word } = adminWords(todo, first, now);
   const link = { className: sheet.more, "aria-label": `${word}: ${title}`, children: word };
   return (
-    <NeedLine
-      {...LOOKS[need.kind]}
+    <TodoLine
+      {...LOOKS[todo.kind]}
       title={title}
       detail={<span translate="no">{detail}</span>}
       action={
-        need.kind === "review" ? (
+        todo.kind === "review" ? (
           <Link to="/admin/slips/review" {...link} />
         ) : (
-          <Link to="/admin/slips" search={searchFor(need.kind)} {...link} />
+          <Link to="/admin/slips" search={searchFor(todo.kind)} {...link} />
         )
       }
     />
   );
 }
 
-function adminWords({ kind, count, slips }: Need, first: NeededSlip, now: string) {
+function adminWords({ kind, count, slips }: Todo, first: TodoSlip, now: string) {
   const names = namesOf(slips, count);
   switch (kind) {
     case "review":
@@ -199,19 +199,19 @@ function adminWords({ kind, count, slips }: Need, first: NeededSlip, now: string
 }
 
 /** `Fatema Islam`, `Sumon Alam, Saiful Uddin`, or `Fatema Islam and 8 more`. */
-function namesOf(slips: readonly NeededSlip[], count: number): string {
+function namesOf(slips: readonly TodoSlip[], count: number): string {
   const [first = "", second] = slips.map(({ name }) => name);
   if (count <= 2) return second === undefined ? first : `${first}, ${second}`;
   return t("{name} and {count} more", { name: first, count: count - 1 });
 }
 
 /** The list of the applications that wait for one thing. */
-function searchFor(kind: Need["kind"]) {
+function searchFor(kind: Todo["kind"]) {
   switch (kind) {
     case "failed":
     case "send":
     case "pay":
-      return { need: kind };
+      return { todo: kind };
     case "declined":
       return { status: kind };
     case "review":
@@ -220,7 +220,7 @@ function searchFor(kind: Need["kind"]) {
 }
 
 /** One's own applications that wait for one thing, each with what to do about it. */
-function OwnNeed({ need: { kind, count, slips }, now }: NeedProps) {
+function OwnTodo({ todo: { kind, count, slips }, now }: TodoProps) {
   const left = count - slips.length;
   return (
     <>
@@ -228,7 +228,7 @@ function OwnNeed({ need: { kind, count, slips }, now }: NeedProps) {
         <OwnSlip key={slip.id} kind={kind} slip={slip} now={now} />
       ))}
       {left > 0 && (
-        <NeedLine
+        <TodoLine
           {...WAITING}
           title={t("{left} more", { left })}
           detail={t("They stand in the list of slips.")}
@@ -243,12 +243,12 @@ function OwnNeed({ need: { kind, count, slips }, now }: NeedProps) {
   );
 }
 
-function OwnSlip({ kind, slip, now }: { kind: Need["kind"]; slip: NeededSlip; now: string }) {
+function OwnSlip({ kind, slip, now }: { kind: Todo["kind"]; slip: TodoSlip; now: string }) {
   const { does, detail } = ownWords(kind, slip, now);
   const isEdit = kind === "failed";
   const word = isEdit ? t("Edit") : t("Open");
   return (
-    <NeedLine
+    <TodoLine
       {...(kind === "review" || kind === "send" ? WAITING : LOOKS[kind])}
       title={
         <>
@@ -270,7 +270,7 @@ function OwnSlip({ kind, slip, now }: { kind: Need["kind"]; slip: NeededSlip; no
   );
 }
 
-function ownWords(kind: Need["kind"], { reason, at }: NeededSlip, now: string) {
+function ownWords(kind: Todo["kind"], { reason, at }: TodoSlip, now: string) {
   const duration = inLanguage(formatDuration(at, now));
   switch (kind) {
     case "failed":

@@ -1,10 +1,10 @@
 import { CITY_CODES } from "#shared/options/options.ts";
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from "#shared/slips/contract.ts";
 import {
-  LISTED_NEEDS,
-  type ListedNeed,
   SLIP_STATUSES,
   type SlipStatus,
+  TODO_FILTERS,
+  type TodoFilter,
 } from "#shared/slips/rules.ts";
 
 type PageSize = (typeof PAGE_SIZES)[number];
@@ -20,7 +20,7 @@ export type ListSearch = {
   /** The city's code as a number: the router writes text that looks like one in quotes. */
   city?: number;
   /** Only what waits for somebody. */
-  need?: ListedNeed;
+  todo?: TodoFilter;
   sort?: "oldest";
   select?: "review";
 };
@@ -30,14 +30,14 @@ export function parseListSearch(raw: Record<string, unknown>): ListSearch {
   const page = Number(raw.page);
   const limit = PAGE_SIZES.find((size) => String(size) === String(raw.limit));
   const status = SLIP_STATUSES.find((known) => known === raw.status);
-  const need = LISTED_NEEDS.find((known) => known === raw.need);
+  const todo = TODO_FILTERS.find((known) => known === raw.todo);
   const city = CITY_CODES.find((code) => code === String(raw.city));
   return {
     ...(Number.isSafeInteger(page) && page > 1 && page <= 1_000_000_000 && { page }),
     ...(limit && limit !== DEFAULT_PAGE_SIZE && { limit }),
     ...(status && { status }),
     ...(city && { city: Number(city) }),
-    ...(need && { need }),
+    ...(todo && { todo }),
     ...(raw.sort === "oldest" && { sort: raw.sort }),
     ...(raw.select === "review" && { select: raw.select }),
   };

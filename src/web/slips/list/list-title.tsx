@@ -8,7 +8,7 @@ import {
   MOST_COUNTED,
   type SlipPage,
 } from "#shared/slips/contract.ts";
-import { LISTED_NEEDS, type ListedNeed, NEED_NAMES } from "#shared/slips/rules.ts";
+import { TODO_FILTERS, TODO_NAMES, type TodoFilter } from "#shared/slips/rules.ts";
 import { shownCount } from "#shared/slips/text-slip.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
@@ -51,7 +51,7 @@ const SEGMENTS = [
 
 /** The four counts within search and city; each is a link that shows those slips. */
 export function SlipSegments({ page, view }: { page: SlipPage | undefined; view: ListView }) {
-  const { status: shown, need, ...rest } = firstPage(view.search);
+  const { status: shown, todo, ...rest } = firstPage(view.search);
   return (
     <nav aria-label={t("Slips by status")} className={classes.segments} data-screen-only>
       {SEGMENTS.map(({ label, status, Icon, countOf }) => (
@@ -64,7 +64,7 @@ export function SlipSegments({ page, view }: { page: SlipPage | undefined; view:
           activeOptions={{ exact: true }}
           className={classes.segment}
           data-tone={status}
-          aria-current={!need && shown === status ? "page" : undefined}
+          aria-current={!todo && shown === status ? "page" : undefined}
         >
           {Icon && <Icon size={16} />}
           <span>{label}</span>
@@ -80,7 +80,7 @@ const SCREENS: Readonly<Record<ListPath, "admin-slips" | "operator-slips">> = {
   "/operator/slips": "operator-slips",
 };
 
-const NEED_TITLES: Readonly<Record<ListedNeed, string>> = {
+const TODO_TITLES: Readonly<Record<TodoFilter, string>> = {
   failed: t("Failed in processing"),
   send: t("Approved, and nothing keeps them from being sent"),
   pay: t("Booked and not paid; those that lapse first come first"),
@@ -101,8 +101,8 @@ type ListTitleProps = {
  */
 export function ListTitle({ ref, view, canManage, page, incoming }: ListTitleProps) {
   const query = defaultStringifySearch(firstPage(view.search)).replace(/^\?/, "");
-  const todos = LISTED_NEEDS.filter((need) => canManage || need !== "send").map((need) =>
-    parseListSearch({ city: view.search.city, need }),
+  const todos = TODO_FILTERS.filter((todo) => canManage || todo !== "send").map((todo) =>
+    parseListSearch({ city: view.search.city, todo }),
   );
   const countOf = useListedCounts(todos);
   return (
@@ -114,8 +114,8 @@ export function ListTitle({ ref, view, canManage, page, incoming }: ListTitlePro
       <SavedViews
         screen={SCREENS[view.path]}
         query={query}
-        before={todos.map((todo) => (
-          <NeedChip key={todo.need} needed={todo} view={view} count={countOf(todo)} />
+        before={todos.map((chip) => (
+          <TodoChip key={chip.todo} target={chip} view={view} count={countOf(chip)} />
         ))}
         renderLink={(saved, looks) => (
           <Link
@@ -135,23 +135,23 @@ export function ListTitle({ ref, view, canManage, page, incoming }: ListTitlePro
   );
 }
 
-type NeedChipProps = { needed: ListSearch; view: ListView; count: number | undefined };
+type TodoChipProps = { target: ListSearch; view: ListView; count: number | undefined };
 
 /** Narrows the list to what waits for one thing, of any status; pressed again, it shows every slip. */
-function NeedChip({ needed, view: { search, show }, count }: NeedChipProps) {
-  const { need } = needed;
-  if (!need) return null;
-  const isChosen = search.need === need;
+function TodoChip({ target, view: { search, show }, count }: TodoChipProps) {
+  const { todo } = target;
+  if (!todo) return null;
+  const isChosen = search.todo === todo;
   return (
     <Chip
-      label={inLanguage(NEED_NAMES[need])}
+      label={inLanguage(TODO_NAMES[todo])}
       count={count}
-      title={NEED_TITLES[need]}
+      title={TODO_TITLES[todo]}
       isChosen={isChosen}
       onChoose={() =>
         show(({ status: _, ...rest }) => ({
           ...firstPage(rest),
-          need: isChosen ? undefined : need,
+          todo: isChosen ? undefined : todo,
         }))
       }
     />
@@ -195,6 +195,6 @@ function useListedCounts(searches: readonly ListSearch[]) {
 }
 
 function countedFilter(search: ListSearch): CountedFilter {
-  const { status, city, need } = filterOf(search, "");
-  return { status, city, need };
+  const { status, city, todo } = filterOf(search, "");
+  return { status, city, todo };
 }

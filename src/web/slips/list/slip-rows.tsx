@@ -193,7 +193,7 @@ function Head({ columns, view, selection, isStale, hasRows }: HeadProps) {
             {t("Applicant")}
           </th>
           {columns.map((column) =>
-            column === "submitted" && !isByLapse(view.search.need) ? (
+            column === "submitted" && !isByLapse(view.search.todo) ? (
               <SubmittedHead key={column} view={view} />
             ) : (
               <th key={column} scope="col">
@@ -243,7 +243,7 @@ const ORDERS = [
 ];
 
 function CardsBar({ view, selection, isStale }: Omit<HeadProps, "columns" | "hasRows">) {
-  const hasOrder = !isByLapse(view.search.need);
+  const hasOrder = !isByLapse(view.search.todo);
   return (
     <div className={list.cardsBar} data-screen-only hidden={!selection && !hasOrder}>
       {selection ? (

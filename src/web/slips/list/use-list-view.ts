@@ -45,7 +45,7 @@ export function useListView(path: ListPath) {
     search,
     term,
     filter: filterOf(search, term),
-    hasFilters: Boolean(search.status || search.city || search.need || term),
+    hasFilters: Boolean(search.status || search.city || search.todo || term),
     /**
      * Another page, size or filter, of what is looked for by then, which may be more than the screen shows: a new entry of
      * the history, or with `replace` the same one.
@@ -58,7 +58,7 @@ export function useListView(path: ListPath) {
     searchFor: (nextTerm: string) =>
       go((before) => ({ search: firstPage(before), term: nextTerm }), true),
     clear: () =>
-      go(({ page: _page, status: _status, city: _city, need: _need, ...rest }) => {
+      go(({ page: _page, status: _status, city: _city, todo: _todo, ...rest }) => {
         return { search: rest, term: "" };
       }, false),
   };
@@ -78,7 +78,7 @@ export function filterOf(search: ListSearch, term: string): SlipFilter {
     limit: search.limit ?? DEFAULT_PAGE_SIZE,
     status: search.status ?? "all",
     city: CITY_CODES.find((code) => code === String(search.city)) ?? "all",
-    need: search.need ?? "all",
+    todo: search.todo ?? "all",
     sort: search.sort ?? "newest",
     search: term,
   };

@@ -119,7 +119,7 @@ type PageInPlace = { page: SlipPage; incoming: number[] };
 export function keepInPlace(
   shown: SlipPage,
   fresh: SlipPage,
-  filter: Pick<SlipFilter, "sort" | "need" | "limit">,
+  filter: Pick<SlipFilter, "sort" | "todo" | "limit">,
 ): PageInPlace {
   const { limit } = filter;
   const isBefore = (one: Slip, other: Slip) => rankOf(one, filter) < rankOf(other, filter);
@@ -142,8 +142,8 @@ export function keepInPlace(
 /** What slips are sorted by, least first: a link by when it was queued. */
 function rankOf(
   { id, queued_at }: Slip,
-  { sort, need }: Pick<SlipFilter, "sort" | "need">,
+  { sort, todo }: Pick<SlipFilter, "sort" | "todo">,
 ): number {
-  if (isByLapse(need)) return queued_at === null ? 0 : Date.parse(queued_at);
+  if (isByLapse(todo)) return queued_at === null ? 0 : Date.parse(queued_at);
   return sort === "oldest" ? id : -id;
 }

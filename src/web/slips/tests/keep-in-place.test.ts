@@ -21,7 +21,7 @@ function inPlace(
 ): [string, number[]] {
   const { page, incoming } = keepInPlace(pageOf(shown), pageOf(fresh, "new"), {
     sort,
-    need: "all",
+    todo: "all",
     limit: 4,
   });
   const rows = page.slips.map(({ id, updated_at }) => (updated_at === "old" ? `(${id})` : id));
@@ -60,7 +60,7 @@ test("links to pay: one that lapses later comes in below, whatever its number", 
     return { ...pageOf([]), slips };
   };
   const at = (minute: number) => `2026-11-21T08:${minute}:00.000Z`;
-  const filter = { sort: "newest", need: "pay", limit: 4 } as const;
+  const filter = { sort: "newest", todo: "pay", limit: 4 } as const;
   const { page, incoming } = keepInPlace(linksOf([10, 12]), linksOf([11, 12, 20]), filter);
   expect(page.slips.map(({ id }) => id)).toEqual([88, 80]);
   expect(incoming).toEqual([89]);
@@ -69,7 +69,7 @@ test("links to pay: one that lapses later comes in below, whatever its number", 
 test("counts are as they are now, whatever is held back", () => {
   const { page } = keepInPlace(pageOf([9]), pageOf([10, 9], "new"), {
     sort: "newest",
-    need: "all",
+    todo: "all",
     limit: 4,
   });
   expect([page.totalSlips, page.serverTime]).toEqual([2, "new"]);

@@ -10,8 +10,8 @@ it("reads page, size, status and city, whether the router gives numbers or text"
 });
 
 it("reads what the list is narrowed to because it waits for somebody", () => {
-  expect(parseListSearch({ need: "pay" })).toEqual({ need: "pay" });
-  expect(parseListSearch({ need: "all" })).toEqual({});
+  expect(parseListSearch({ todo: "pay" })).toEqual({ todo: "pay" });
+  expect(parseListSearch({ todo: "all" })).toEqual({});
 });
 
 it("leaves the defaults out of the address", () => {

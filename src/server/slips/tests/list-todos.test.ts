@@ -43,35 +43,35 @@ const idsOf = async (query: string, by = admin) =>
   (await list(query, by)).slips.map(({ id }) => id);
 
 test("a link to pay can still be paid, and the one that lapses first comes first", async () => {
-  expect(await idsOf("?need=pay")).toEqual([lapsing, fresh]);
-  expect(await idsOf("?need=pay&sort=newest&search=rahim")).toEqual([lapsing, fresh]);
+  expect(await idsOf("?todo=pay")).toEqual([lapsing, fresh]);
+  expect(await idsOf("?todo=pay&sort=newest&search=rahim")).toEqual([lapsing, fresh]);
 });
 
 test("a link that nobody paid within the hour has lapsed, and the one that did so first comes first", async () => {
-  expect(await idsOf("?need=lapsed")).toEqual([lapsed, lapsedLater]);
-  expect(await idsOf("?need=lapsed&search=rahim")).toEqual([lapsed, lapsedLater]);
+  expect(await idsOf("?todo=lapsed")).toEqual([lapsed, lapsedLater]);
+  expect(await idsOf("?todo=lapsed&search=rahim")).toEqual([lapsed, lapsedLater]);
 });
 
 test("what failed is listed unless it was paid or got its slip, newest or oldest first", async () => {
-  expect(await idsOf("?need=failed")).toEqual([failedAgain.id, failed.id]);
-  expect(await idsOf("?need=failed&sort=oldest")).toEqual([failed.id, failedAgain.id]);
+  expect(await idsOf("?todo=failed")).toEqual([failedAgain.id, failed.id]);
+  expect(await idsOf("?todo=failed&sort=oldest")).toEqual([failed.id, failedAgain.id]);
 });
 
 test("each holds just what the dashboard counts", async () => {
-  const { needs } = (await admin.get("/dashboard")).body as Dashboard;
-  for (const { kind, count } of needs.filter(({ kind }) => kind === "pay" || kind === "failed")) {
-    expect([kind, (await list(`?need=${kind}`)).totalSlips]).toEqual([kind, count]);
+  const { todos } = (await admin.get("/dashboard")).body as Dashboard;
+  for (const { kind, count } of todos.filter(({ kind }) => kind === "pay" || kind === "failed")) {
+    expect([kind, (await list(`?todo=${kind}`)).totalSlips]).toEqual([kind, count]);
   }
 });
 
 test("ready to send is what the Process call takes, and nothing else", async () => {
-  const sendable = await idsOf("?need=send");
+  const sendable = await idsOf("?todo=send");
   const expected = [finishedLong, ready, failedPaid, failedAgain, failed];
   expect(sendable).toEqual(expected.map(({ id }) => id));
   const all = await idsOf("?limit=100");
   const { body } = await admin.post("/auto/slips/process", { slipIds: all });
   expect(new Set((body as ProcessAnswer).queued)).toEqual(new Set(sendable));
-  expect(await idsOf("?need=send")).toEqual([]);
+  expect(await idsOf("?todo=send")).toEqual([]);
 });
 
 test("what nobody but a colleague has under way keeps back nothing that one lists", async () => {
@@ -80,36 +80,36 @@ test("what nobody but a colleague has under way keeps back nothing that one list
   const mine = await submit(operator, same);
   await put(app, mine.id, { status: "approved" });
   await put(app, (await submit(admin, same)).id, { process_status: "queued" });
-  expect(await idsOf("?need=send")).not.toContain(mine.id);
-  expect(await idsOf("?need=send", operator)).toContain(mine.id);
+  expect(await idsOf("?todo=send")).not.toContain(mine.id);
+  expect(await idsOf("?todo=send", operator)).toContain(mine.id);
 });
 
 test("the total and the pages are theirs, the four counts are those of all slips", async () => {
   const { totalPending, totalApproved, totalDeclined } = await list("");
   const counts = { totalPending, totalApproved, totalDeclined };
   const all = { totalSlips: 2, totalPages: 2, ...counts };
-  expect(await list("?need=pay&limit=1")).toMatchObject(all);
-  expect(await list("?need=pay&limit=1&page=9")).toMatchObject({
+  expect(await list("?todo=pay&limit=1")).toMatchObject(all);
+  expect(await list("?todo=pay&limit=1&page=9")).toMatchObject({
     ...all,
     currentPage: 2,
     slips: [{ id: fresh }],
   });
-  expect(await list("?need=pay&limit=1&search=rahim")).toMatchObject(all);
+  expect(await list("?todo=pay&limit=1&search=rahim")).toMatchObject(all);
 });
 
 test("city, status and scope narrow them as they do every list", async () => {
-  expect(await list("?need=pay&city=83")).toMatchObject({ totalSlips: 0, slips: [] });
-  expect(await list("?need=pay&status=pending")).toMatchObject({ totalSlips: 0, slips: [] });
-  expect(await idsOf("?need=pay", operator)).toEqual([lapsing]);
-  expect(await idsOf("?need=lapsed", operator)).toEqual([lapsed]);
+  expect(await list("?todo=pay&city=83")).toMatchObject({ totalSlips: 0, slips: [] });
+  expect(await list("?todo=pay&status=pending")).toMatchObject({ totalSlips: 0, slips: [] });
+  expect(await idsOf("?todo=pay", operator)).toEqual([lapsing]);
+  expect(await idsOf("?todo=lapsed", operator)).toEqual([lapsed]);
 });
 
 test("another word is refused, an empty one is none", async () => {
-  expect(refused(await admin.get("/auto/slips?need=paid"))).toEqual([
+  expect(refused(await admin.get("/auto/slips?todo=paid"))).toEqual([
     400,
-    "Need is not one of the choices",
+    "Todo is not one of the choices",
   ]);
-  expect((await list("?need=")).totalSlips).toBe((await list("")).totalSlips);
+  expect((await list("?todo=")).totalSlips).toBe((await list("")).totalSlips);
 });
 
 /** How often this connection has read the index and the table; the database may still hold earlier calls' share. */
@@ -126,7 +126,7 @@ test("among many slips they are found by their own index, and the table is not r
   const [first = 0] = await approvedLike(app, await submit(admin), passports);
   await put(app, first, { ...booked, queuedMinutesAgo: 1 });
   await app.desk.sql.unsafe("analyze slips");
-  const filter = SlipFilter.parse({ need: "pay" });
+  const filter = SlipFilter.parse({ todo: "pay" });
   const reads = await inTransaction(app.desk.sql, async (sql) => {
     const before = await scans(sql);
     const page = await findSlipPage(sql, { user_id: null }, filter, {
@@ -134,7 +134,7 @@ test("among many slips they are found by their own index, and the table is not r
       skip: 0,
       take: 10,
     });
-    expect(page.needed).toBe(3);
+    expect(page.todos).toBe(3);
     const after = await scans(sql);
     return { byIndex: after.byIndex - before.byIndex, ofTable: after.ofTable - before.ofTable };
   });
