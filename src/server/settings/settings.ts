@@ -24,7 +24,7 @@ const trustedProxies = z.string().transform((text, context) => {
 
 const minutes = whole(1, 60 * 24 * 30);
 
-/** Each variable with its default and, in words, what it may hold (README, "Settings"). */
+/** Each variable with its default and, in words, what it may hold (docs/settings.md). */
 const variables = {
   PORT: { schema: whole(0, 65535), fallback: "3000", allowed: "a port number from 0 to 65535" },
   HOST: { schema: z.string(), fallback: "127.0.0.1", allowed: "an address to listen on" },

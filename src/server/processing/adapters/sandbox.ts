@@ -13,7 +13,7 @@ import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { Adapter, Outcome, ProcessingDesk } from "./adapter.ts";
 
-/** How a passport number ends that always fails, and why (README, "Sandbox"). */
+/** How a passport number ends that always fails, and why (docs/settings.md). */
 const FAILURES: Readonly<Record<string, FailureKind>> = {
   "00": "no_center",
   "01": "site_unavailable",
