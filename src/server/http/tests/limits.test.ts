@@ -44,30 +44,27 @@ const hashWait = `${LONGEST_TURN_MS / 1000} s`;
 const number = (count: number) => count.toLocaleString("en-US");
 const minutesInWords = (minutes: number) => (minutes === 1 ? "1 minute" : `${minutes} minutes`);
 
-test.each(Object.entries(BUDGETS))(
-  "the budget of %s is the one that the page tells",
-  (_kind, budget) => {
-    const told =
-      "perDay" in budget
-        ? `| ${number(budget.perDay)} | at midnight in Dhaka |`
-        : `| ${number(budget.size)} | ${minutesInWords(budget.minutes)} |`;
-    expect(page).toContain(told);
-  },
-);
+test.each(Object.entries(BUDGETS))("the budget of %s is the one on the page", (_kind, budget) => {
+  const row =
+    "perDay" in budget
+      ? `| ${number(budget.perDay)} | at midnight in Dhaka |`
+      : `| ${number(budget.size)} | ${minutesInWords(budget.minutes)} |`;
+  expect(page).toContain(row);
+});
 
 test.each([
   ["body of a call", `${bodyLimit / 1024} KiB`],
   ["time until an answer is ready", `${LONGEST_CALL_MS / 1000} s`],
   ["calls of a person at once", MOST_OPEN],
   ["costly calls at once", `${MOST_COSTLY_OF_PERSON} of a person, ${MOST_COSTLY} in all`],
-  ["wait of a costly call for its turn", `${LONGEST_TURN_WAIT_MS / 1000} s`],
+  ["a costly call waits at most", `${LONGEST_TURN_WAIT_MS / 1000} s`],
   ["recovery codes", RECOVERY_CODES],
   ["lease of a run", `${LEASE_SECONDS} s`],
   ["heartbeat that prolongs it", `${HEARTBEAT_MS / 1000} s`],
   ["attempts of a run", MAX_ATTEMPTS],
-  ["broken calls in a row until a pause", `${BROKEN_IN_A_ROW} within ${WITHIN_MS / 1000} s`],
+  ["failed calls in a row until a pause", `${BROKEN_IN_A_ROW} within ${WITHIN_MS / 1000} s`],
   ["pause of a booking service that does not answer", `${PAUSE_MS / 1000} s`],
-  ["silence until a booking service is asked", `${ASK_AFTER_SECONDS} s`],
+  ["silence until the desk asks a booking service", `${ASK_AFTER_SECONDS} s`],
   ["signed reports", `${number(SIGNED_REPORTS.size)} a minute`],
   ["unsigned reports answered 401", `${UNSIGNED_REPORTS.size} a minute of a network`],
   ["idle connection", `${keepAliveTimeout / 1000} s`],
@@ -82,13 +79,13 @@ test.each([
   ["web address", `${number(MAX_URL_LENGTH)} characters`],
   ["preferences of a person", `${MAX_PREFERENCES_BYTES / 1024} KB`],
   ["length of a password", `${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`],
-  ["session without an act", `${settings.SESSION_IDLE_MINUTES} minutes`],
+  ["session without user activity", `${settings.SESSION_IDLE_MINUTES} minutes`],
   ["age of a session", `${settings.SESSION_MAX_MINUTES} minutes`],
   ["sessions of a person", MAX_SESSIONS],
   ["session confirmed by the password", `${CONFIRMED_MINUTES} minutes`],
-  ["token before a renewal reads on", `${FORMER_TOKEN_SECONDS} s`],
+  ["former token can read for", `${FORMER_TOKEN_SECONDS} s`],
   [
-    "second factor waits for its first code",
+    "setup of a second factor expires after",
     `${BEGUN_MINUTES} minutes, ${MAX_WRONG_CODES} wrong codes`,
   ],
   [
@@ -96,14 +93,14 @@ test.each([
     `${MAX_HASHES_AT_ONCE}, ${MAX_HASHES_WAITING} wait for up to ${hashWait}`,
   ],
   [
-    "sign-ins of one account from one place at once",
+    "sign-ins of one account from one client at once",
     `1, ${MAX_CHECKS_WAITING} wait for up to ${hashWait}`,
   ],
-])("%s: %s, as the page tells", (what, limit) => {
+])("%s: %s, as on the page", (what, limit) => {
   expect(page).toContain(`| ${what} | ${typeof limit === "number" ? number(limit) : limit} |`);
 });
 
-test("every file that a row names is there", () => {
+test("every file that a row names exists", () => {
   const rows = page.split("\n").filter((line) => line.startsWith("|"));
   const files = rows.flatMap((row) =>
     [...row.matchAll(/`(src\/[^`*]+)`/g)].map(([, file]) => file),
@@ -113,11 +110,11 @@ test("every file that a row names is there", () => {
     expect(existsSync(new URL(`../../../../${file}`, import.meta.url)), file).toBe(true);
 });
 
-test("how long a password waits to be hashed is what the page on security tells", () => {
+test("the security page names the longest wait for a password hash", () => {
   const row = `| password hashes at once | ${MAX_HASHES_AT_ONCE}, others wait up to ${hashWait} |`;
   expect(pageNamed("security")).toContain(row);
 });
 
-test("the words that no password is made of are all named", () => {
+test("the page names all words that passwords may not consist of", () => {
   for (const word of CONTEXT_WORDS) expect(page).toMatch(new RegExp(`\\b${word}\\b`));
 });
