@@ -13,8 +13,7 @@ import { nextOf } from "#web/auth/login-search.ts";
 import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import type { Session } from "#web/lib/session.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
-import { parseListSearch } from "#web/slips/list/list-search.ts";
-import { parseDraftSearch, parseQueueSearch } from "#web/slips/page-search.ts";
+import { parseListSearch } from "#web/slips/list/list-view.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";
 import { ErrorScreen, NotFoundScreen, WaitingScreen } from "./fallback-screens.tsx";
 import { Root } from "./root.tsx";
@@ -120,7 +119,7 @@ function createRouteTree() {
       createRoute({
         ...admin,
         path: "/admin/slips/review",
-        ...screen(() => import("#web/slips/review-page.tsx"), "ReviewPage"),
+        ...screen(() => import("#web/slips/slip-details-page.tsx"), "ReviewPage"),
       }),
       createRoute({
         ...admin,
@@ -206,4 +205,15 @@ declare module "@tanstack/react-router" {
   interface Register {
     router: ReturnType<typeof createDeskRouter>;
   }
+}
+
+/** The draft that the address of the form continues. */
+function parseDraftSearch(raw: Record<string, unknown>): { draft?: number } {
+  const draft = Number(raw.draft);
+  return Number.isSafeInteger(draft) && draft > 0 ? { draft } : {};
+}
+
+/** Whether the address of an application shows it as one of the review queue. */
+function parseQueueSearch(raw: Record<string, unknown>): { queue?: "review" } {
+  return raw.queue === "review" ? { queue: "review" } : {};
 }

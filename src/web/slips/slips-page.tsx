@@ -25,18 +25,21 @@ import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import { EmptyState, MessageLane, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { slipPageQuery } from "./api.ts";
+import classes from "./list/list.module.css";
+import { useListActions, useListKeys } from "./list/list-actions.tsx";
 import { ListFooter, SelectionBar } from "./list/list-footer.tsx";
-import { parseListSearch } from "./list/list-search.ts";
+import { type ListRow, type Tickable, useListRows, useSlipSelection } from "./list/list-rows.ts";
 import { ListTitle, SlipSegments } from "./list/list-title.tsx";
 import { focusSearch, ListTools } from "./list/list-tools.tsx";
+import {
+  filterOf,
+  type ListPath,
+  type ListView,
+  parseListSearch,
+  useListView,
+} from "./list/list-view.ts";
 import { SlipRows } from "./list/slip-rows.tsx";
-import classes from "./list/slips-list.module.css";
-import { useListActions } from "./list/use-list-actions.tsx";
-import { useListKeys } from "./list/use-list-keys.ts";
-import { type ListRow, useListRows } from "./list/use-list-rows.ts";
-import { filterOf, type ListPath, type ListView, useListView } from "./list/use-list-view.ts";
 import { useSlipPage } from "./list/use-slip-page.ts";
-import { type Tickable, useSlipSelection } from "./list/use-slip-selection.ts";
 import { useSlipActions } from "./use-slip-actions.tsx";
 
 const NO_SLIPS: readonly Slip[] = [];

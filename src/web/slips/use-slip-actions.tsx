@@ -1,17 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
+import { type ProcessAnswer, processSlips } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { SlipStatusChange } from "#shared/slips/contract-changes.ts";
 import { applicantName } from "#shared/slips/rules.ts";
 import type { SlipAction } from "#shared/slips/rules-actions.ts";
 import { isPossibleDuplicate } from "#web/duplicates/api.ts";
-import { t } from "#web/language/translate.ts";
+import { inLanguage, t } from "#web/language/translate.ts";
+import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { useMessage } from "#web/ui/messages.tsx";
+import { type Message, useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { setSlipStatus, useSlipAction } from "./api.ts";
 import { type StatusChange, slipAction } from "./slip-actions.tsx";
-import { useSending } from "./use-sending.ts";
 
 /** What was pressed; it gets the focus back from a dialog. */
 type Opener = HTMLElement | null | undefined;
@@ -85,10 +86,14 @@ export function useSlipActions() {
   /** Sends applications for processing, after a question if some of them are paid already. */
   const process = ({ ids, paid, nameOf, onSent }: Sending, opener?: Opener) => {
     if (paid.length === 0) return send(ids, nameOf, onSent);
-    const about = { ids, paid, nameOf, onSent };
     open(async (close) => {
       const { ResendDialog } = await import("./dialogs/decide-dialogs.tsx");
-      return <ResendDialog {...about} onClose={close} />;
+      const end = () => {
+        onSent?.();
+        close();
+      };
+      const confirm = (onFailed: () => void) => send(ids, nameOf, end, onFailed);
+      return <ResendDialog paid={paid} onConfirm={confirm} onClose={close} />;
     }, opener);
   };
 
@@ -115,4 +120,49 @@ export function useSlipActions() {
   };
   const isSaving = (id: number) => lookUp.isBusyWith(id) || saving.isBusyWith(id);
   return { act, process, send, isSaving, isSending };
+}
+
+/** Sends slips for processing, once at a time, and says how it ended, with the reason for each one left behind. */
+function useSending() {
+  const messages = useMessage();
+  const { run, isBusy } = useSlipAction((slipIds: number[]) =>
+    call(processSlips, { body: { slipIds } }),
+  );
+  const send = (
+    ids: number[],
+    nameOf: (id: number) => string,
+    onSent?: () => void,
+    onFailed?: () => void,
+  ) =>
+    run(ids, {
+      onSuccess: (answer) => {
+        messages.show(outcomeOf(answer, nameOf));
+        onSent?.();
+      },
+      onError: (error) => {
+        const failure = failureOf(error, t("Failed to process slips."));
+        messages.fail({ ...failure, why: failure.why ?? t("Nothing was sent.") });
+        onFailed?.();
+      },
+    });
+  return { send, isSending: isBusy };
+}
+
+function outcomeOf({ queued, skipped }: ProcessAnswer, nameOf: (id: number) => string): Message {
+  const left = skipped.map(({ id, reason: message, ...parts }) =>
+    t("{name} was not sent: {reason}", {
+      name: nameOf(id),
+      reason: inLanguage({ message, ...parts }),
+    }),
+  );
+  const sent =
+    queued.length === 1 ? queued.map(nameOf) : [t("{count} slips", { count: queued.length })];
+  return queued.length > 0
+    ? {
+        kind: "success",
+        title: t("Slips sent for processing!"),
+        details: [...sent, ...left],
+        stays: left.length > 0,
+      }
+    : { kind: "error", title: t("Failed to process slips."), details: left };
 }

@@ -4,9 +4,8 @@ import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import type { CodeSource } from "#shared/slips/code-fill/code-fill.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
-import type { CodeFill } from "./code-fill.tsx";
+import { BOX, type CodeFill, StatusLine } from "./code-fill.tsx";
 import { CodeRead } from "./code-read.tsx";
-import { BOX, StatusLine } from "./panel-parts.tsx";
 import classes from "./passport-code.module.css";
 
 /** The text of the box, and what the person has confirmed in it. */

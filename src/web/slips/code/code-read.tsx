@@ -15,8 +15,7 @@ import { slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { IconChecks } from "#web/ui/icons/icons.ts";
-import { type CodeFill, UNDO_ATTRIBUTE } from "./code-fill.tsx";
-import { BOX, StatusLine } from "./panel-parts.tsx";
+import { BOX, type CodeFill, StatusLine, UNDO_ATTRIBUTE } from "./code-fill.tsx";
 import classes from "./passport-code.module.css";
 
 type CodeReadProps = {

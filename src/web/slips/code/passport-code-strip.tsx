@@ -10,10 +10,9 @@ import {
 import { t } from "#web/language/translate.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
 import { IconCamera } from "#web/ui/icons/icons.ts";
-import type { CodeFill } from "./code-fill.tsx";
-import { BOX, StatusLine } from "./panel-parts.tsx";
+import { BOX, type CodeFill, StatusLine } from "./code-fill.tsx";
 import classes from "./passport-code.module.css";
-import { usePhoto } from "./use-photo.ts";
+import type { PhotoOutcome, PictureView } from "./read-photo.ts";
 
 const CodePanel = lazyScreen(() => import("./code-panel.tsx"), "CodePanel");
 const PhotoPanel = lazyScreen(() => import("./photo-panel.tsx"), "PhotoPanel");
@@ -129,4 +128,59 @@ function PhotoButton({ isReading, onPicture }: PhotoButtonProps) {
       />
     </div>
   );
+}
+
+const WHOLE_PICTURE: PictureView = { turns: 0 };
+
+/** Reads one photo at a time; the newest counts. */
+function usePhoto(onLines: (lines: readonly [string, string]) => void) {
+  const [isReading, setIsReading] = useState(false);
+  const [outcome, setOutcome] = useState<PhotoOutcome | null>(null);
+  const [view, setView] = useState(WHOLE_PICTURE);
+  const file = useRef<Blob | null>(null);
+  const [isSlow, setIsSlow] = useState(false);
+  const last = useRef<AbortController | null>(null);
+  const stop = () => {
+    last.current?.abort();
+    setIsReading(false);
+    setIsSlow(false);
+  };
+  useEffect(() => () => last.current?.abort(), []);
+  const look = async (at: PictureView) => {
+    if (!file.current) return;
+    stop();
+    const controller = new AbortController();
+    last.current = controller;
+    setView(at);
+    setIsReading(true);
+    // Loaded with the first photo.
+    const { readPhoto } = await import("./read-photo.ts");
+    const found = await readPhoto(file.current, at, {
+      signal: controller.signal,
+      onSlow: () => setIsSlow(true),
+    });
+    if (controller.signal.aborted) return;
+    stop();
+    setOutcome(found);
+    if (found.kind === "read") onLines(found.reading.lines);
+  };
+  return {
+    isReading,
+    isSlow,
+    outcome,
+    view,
+    look,
+    read: (picture: Blob) => {
+      file.current = picture;
+      setOutcome(null);
+      return look(WHOLE_PICTURE);
+    },
+    // Reading tries all four directions anyway: this turns it for the eye, before the lines are marked.
+    turn: () => setView({ turns: (view.turns + 1) % 4 }),
+    /** What is typed counts, and not what is still being read. */
+    forget: () => {
+      stop();
+      setOutcome(null);
+    },
+  };
 }

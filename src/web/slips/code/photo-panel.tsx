@@ -6,10 +6,23 @@ import type { PictureReading } from "#shared/passport-photo/read-picture.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { StatusLine } from "./panel-parts.tsx";
+import { StatusLine } from "./code-fill.tsx";
 import classes from "./passport-code.module.css";
-import { drawPicture, type PicturePart } from "./read-photo.ts";
-import type { Photo } from "./use-photo.ts";
+import {
+  drawPicture,
+  type PhotoOutcome,
+  type PicturePart,
+  type PictureView,
+} from "./read-photo.ts";
+
+type Photo = {
+  outcome: PhotoOutcome | null;
+  view: PictureView;
+  isReading: boolean;
+  /** Reads the photo again, turned or only a part of it. */
+  look: (at: PictureView) => Promise<void>;
+  turn: () => void;
+};
 
 /**
  * What was read from a photo: the two lines cut out, below them what they seem to say, weak characters underlined. Where

@@ -12,7 +12,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { validity } from "#web/ui/date-echo.ts";
-import classes from "./content.module.css";
+import classes from "./details.module.css";
 
 /** Where each field is read, in the order of reading; one that is forgotten here does not compile. */
 const GROUP_OF = {

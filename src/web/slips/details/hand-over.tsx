@@ -27,7 +27,7 @@ import { settingsQuery } from "#web/settings/api.ts";
 import { useSlipAction } from "#web/slips/api.ts";
 import { IN_NEW_TAB } from "#web/ui/external-link.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
-import classes from "./content.module.css";
+import classes from "./details.module.css";
 import { RailCard } from "./rail-cards.tsx";
 import { useCopy } from "./slip-buttons.tsx";
 

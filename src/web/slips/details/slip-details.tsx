@@ -16,15 +16,15 @@ import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
 import { MessageLane, useNarrowScreen } from "#web/ui/page.tsx";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
-import content from "./content.module.css";
 import { DetailGroups } from "./detail-groups.tsx";
 import classes from "./details.module.css";
-import { DuplicatesCard, useDuplicates } from "./duplicates-card.tsx";
 import { HandOverCard } from "./hand-over.tsx";
 import {
   CenterCard,
+  DuplicatesCard,
   RailCard,
   SlipStatusCard,
+  useDuplicates,
   useStatusSentence,
   WarningsCard,
 } from "./rail-cards.tsx";
@@ -174,11 +174,11 @@ export function DetailsSkeleton() {
     <div className={classes.columns} aria-hidden>
       <div className={`desk-sheet ${classes.sheet}`}>
         {PLACEHOLDERS.map(([title, facts]) => (
-          <section key={title} className={content.group}>
+          <section key={title} className={classes.group}>
             <h2>{title}</h2>
-            <div className={content.details}>
+            <div className={classes.details}>
               {Array.from({ length: facts }, (_, index) => `${title} ${index}`).map((key) => (
-                <div key={key} className={content.placeholder}>
+                <div key={key} className={classes.placeholder}>
                   <Skeleton width={84} height={10} />
                   <Skeleton width="60%" height={13} />
                 </div>

@@ -13,7 +13,6 @@ import { DuplicateLine, usePossibleMatches } from "#web/duplicates/duplicate-lin
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { setSlipStatus, useLastRead, useSlipAction } from "#web/slips/api.ts";
-import { useSending } from "#web/slips/use-sending.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
 import { FormText } from "#web/ui/form-fields.tsx";
@@ -67,23 +66,15 @@ export function ApproveDialog({ slip, onConfirm, onClose }: ApproveDialogProps) 
 }
 
 type ResendDialogProps = {
-  /** What to send, and what of it is paid already. */
-  ids: number[];
   paid: readonly Slip[];
-  nameOf: (id: number) => string;
-  onSent?: (() => void) | undefined;
+  /** Sends them and closes the dialog; `onFailed` when nothing was sent. */
+  onConfirm: (onFailed: () => void) => void;
   onClose: () => void;
 };
 
 /** Asks before slips that are paid are sent again. */
-export function ResendDialog(props: ResendDialogProps) {
-  const { ids, paid, nameOf, onSent, onClose } = props;
-  const { send, isSending } = useSending();
-  const confirm = () =>
-    send(ids, nameOf, () => {
-      onSent?.();
-      onClose();
-    });
+export function ResendDialog({ paid, onConfirm, onClose }: ResendDialogProps) {
+  const [isBusy, setIsBusy] = useState(false);
   return (
     <ConfirmDialog
       title={t("Send again")}
@@ -99,8 +90,11 @@ export function ResendDialog(props: ResendDialogProps) {
       ))}
       confirmLabel={t("Send again")}
       danger
-      busy={isSending}
-      onConfirm={confirm}
+      busy={isBusy}
+      onConfirm={() => {
+        setIsBusy(true);
+        onConfirm(() => setIsBusy(false));
+      }}
       onCancel={onClose}
     />
   );

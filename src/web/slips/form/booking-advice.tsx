@@ -11,8 +11,9 @@ import type { SlipFormField, SlipFormValues } from "#shared/slips/form/form-fiel
 import { inLanguage } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
+import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import { useRecentSlip } from "./duplicate-strips.tsx";
-import { FieldWarning } from "./field-echoes.tsx";
+import classes from "./slip-form.module.css";
 
 const AdviceContext = createContext<readonly BookingAdvice[]>([]);
 
@@ -47,7 +48,9 @@ export function useAdviceNote(name: SlipFormField, note?: ReactNode): ReactNode 
     <>
       {advice.map(({ id, kind, text }) =>
         kind === "warning" ? (
-          <FieldWarning key={id}>{inLanguage(text)}</FieldWarning>
+          <span key={id} className={classes.warning}>
+            <IconAlertTriangle size={14} aria-hidden /> {inLanguage(text)}{" "}
+          </span>
         ) : (
           <span key={id}> {inLanguage(text)} </span>
         ),
@@ -57,12 +60,10 @@ export function useAdviceNote(name: SlipFormField, note?: ReactNode): ReactNode 
   );
 }
 
-type WarningsLineProps = { canBeSubmitted: boolean; className: string | undefined };
-
 /** "2 warnings. The application can be submitted."; nothing if there are none. */
-export function WarningsLine({ canBeSubmitted, className }: WarningsLineProps) {
+export function WarningsLine({ canBeSubmitted }: { canBeSubmitted: boolean }) {
   const line = warningsLine(useContext(AdviceContext), canBeSubmitted);
-  return line && <p className={className}>{inLanguage(line)}</p>;
+  return line && <p className={classes.warnings}>{inLanguage(line)}</p>;
 }
 
 // Advice on a field that is still being typed into would come too early.

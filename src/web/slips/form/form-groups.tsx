@@ -21,8 +21,10 @@ import buttons from "#web/ui/buttons.module.css";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";
 import { useAdviceNote } from "./booking-advice.tsx";
-import { DigitCounter, LengthCounter, PassportMatch } from "./field-echoes.tsx";
 import {
+  DigitCounter,
+  LengthCounter,
+  PassportMatch,
   SlipChoice,
   SlipDate,
   SlipRadios,

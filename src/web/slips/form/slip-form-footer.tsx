@@ -102,10 +102,7 @@ function FormState({ draft, mode }: Pick<SlipFormFooterProps, "draft" | "mode">)
           </button>
         )}
       </div>
-      <WarningsLine
-        canBeSubmitted={missing.size === 0 && Object.keys(errors).length === 0}
-        className={classes.warnings}
-      />
+      <WarningsLine canBeSubmitted={missing.size === 0 && Object.keys(errors).length === 0} />
     </>
   );
 }

@@ -21,7 +21,6 @@ import { LocationGroup, PassportGroup, VisaContactGroup } from "./form-groups.ts
 import { HasPins } from "./slip-fields.tsx";
 import classes from "./slip-form.module.css";
 import { SlipFormFooter } from "./slip-form-footer.tsx";
-import { useFormKeys } from "./use-form-keys.ts";
 import {
   type EditedSlip,
   type OfferedDraft,
@@ -34,6 +33,7 @@ import {
   focusFirstOf,
   missingFields,
   type SlipFormSetup,
+  useFormKeys,
   useSlipForm,
 } from "./use-slip-form.ts";
 

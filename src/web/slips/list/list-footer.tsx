@@ -10,10 +10,10 @@ import { settingsQuery } from "#web/settings/api.ts";
 import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
 import { ActionButton } from "#web/ui/buttons.tsx";
 import { IconSend } from "#web/ui/icons/icons.ts";
-import classes from "./slips-list.module.css";
-import type { ListActions } from "./use-list-actions.tsx";
-import { firstPage, type ListView } from "./use-list-view.ts";
-import type { SlipSelection } from "./use-slip-selection.ts";
+import classes from "./list.module.css";
+import type { ListActions } from "./list-actions.tsx";
+import type { SlipSelection } from "./list-rows.ts";
+import { firstPage, type ListView } from "./list-view.ts";
 
 type SelectionBarProps = { selection: SlipSelection; actions: ListActions };
 

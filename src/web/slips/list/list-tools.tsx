@@ -11,11 +11,10 @@ import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/i
 import { useKeyHelp, useKeys } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
-import classes from "./list-head.module.css";
-import type { Purpose } from "./list-search.ts";
+import classes from "./list.module.css";
+import { enterRows } from "./list-actions.tsx";
+import { firstPage, type ListView, type Purpose } from "./list-view.ts";
 import { COLUMN_LOOKS, inOrder, type ListColumn } from "./slip-cells.tsx";
-import { enterRows } from "./use-list-keys.ts";
-import { firstPage, type ListView } from "./use-list-view.ts";
 
 /** Which applications the list shows, what they are ticked for, and how it looks. */
 export function ListTools({ view, canManage }: { view: ListView; canManage: boolean }) {

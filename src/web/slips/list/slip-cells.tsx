@@ -18,9 +18,8 @@ import { Countdown, ProcessStatus, SlipBadge } from "#web/slips/components/slip-
 import { CopyButton } from "#web/ui/buttons.tsx";
 import { IconUser } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
-import classes from "./slip-cells.module.css";
-import type { ListRow } from "./use-list-rows.ts";
-import type { SlipSelection } from "./use-slip-selection.ts";
+import classes from "./list.module.css";
+import type { ListRow, SlipSelection } from "./list-rows.ts";
 
 export type ListColumn = (typeof LIST_COLUMNS)[number];
 

@@ -6,8 +6,8 @@ import { SLIP_ACTIONS, SlipActionItem } from "#web/slips/slip-actions.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconDots } from "#web/ui/icons/icons.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
-import classes from "./slip-cells.module.css";
-import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
+import classes from "./list.module.css";
+import type { ListRow, OnSlipAction } from "./list-rows.ts";
 
 const ROW_KEYS: Readonly<Partial<Record<MenuAction, string>>> = {
   view: "↵",

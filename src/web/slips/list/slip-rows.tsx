@@ -8,6 +8,10 @@ import { IconChevronUp } from "#web/ui/icons/icons.ts";
 import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
 import { useNarrowScreen } from "#web/ui/page.tsx";
 import table from "#web/ui/table.module.css";
+import classes from "./list.module.css";
+import type { ListKeys } from "./list-actions.tsx";
+import type { ListRow, OnSlipAction, SlipSelection } from "./list-rows.ts";
+import { firstPage, type ListView } from "./list-view.ts";
 import {
   Applicant,
   CARD_COLUMNS,
@@ -18,12 +22,6 @@ import {
   SlipBox,
 } from "./slip-cells.tsx";
 import { SlipMenu } from "./slip-menu.tsx";
-import classes from "./slip-rows.module.css";
-import list from "./slips-list.module.css";
-import type { ListKeys } from "./use-list-keys.ts";
-import type { ListRow, OnSlipAction } from "./use-list-rows.ts";
-import { firstPage, type ListView } from "./use-list-view.ts";
-import type { SlipSelection } from "./use-slip-selection.ts";
 
 // How wide the columns are that always show, in px; Applicant takes what is left and never less.
 const FIXED_WIDTHS = { box: 44, applicant: 266, actions: 68 } as const;
@@ -245,7 +243,7 @@ const ORDERS = [
 function CardsBar({ view, selection, isStale }: Omit<HeadProps, "columns" | "hasRows">) {
   const hasOrder = !isByLapse(view.search.todo);
   return (
-    <div className={list.cardsBar} data-screen-only hidden={!selection && !hasOrder}>
+    <div className={classes.cardsBar} data-screen-only hidden={!selection && !hasOrder}>
       {selection ? (
         <SelectAllBox selection={selection} isStale={isStale} label={t("Select all eligible")} />
       ) : (
@@ -254,7 +252,7 @@ function CardsBar({ view, selection, isStale }: Omit<HeadProps, "columns" | "has
       {hasOrder && (
         <NativeSelect
           size="xs"
-          classNames={{ input: list.order ?? "" }}
+          classNames={{ input: classes.order ?? "" }}
           aria-label={t("Order")}
           data={ORDERS}
           value={view.search.sort ?? "newest"}

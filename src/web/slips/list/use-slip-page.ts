@@ -9,7 +9,7 @@ import { logFailure } from "#web/lib/query-client.ts";
 import type { Batch } from "#web/live/batches.ts";
 import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
 import { noteLeftList, readSlipPage, slipPageQuery, slipQuery } from "#web/slips/api.ts";
-import { firstPage, type ListView } from "./use-list-view.ts";
+import { firstPage, type ListView } from "./list-view.ts";
 
 /**
  * The page of slips that a view asks for, kept as the server has it while its rows stay in their places. The old rows stay

@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { enterRows, useListKeys } from "#web/slips/list/use-list-keys.ts";
-import type { ListRow } from "#web/slips/list/use-list-rows.ts";
-import { useSlipSelection } from "#web/slips/list/use-slip-selection.ts";
+import { enterRows, useListKeys } from "#web/slips/list/list-actions.tsx";
+import { type ListRow, useSlipSelection } from "#web/slips/list/list-rows.ts";
 import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
 import { type Keys, KeysContext, listenToKeys } from "#web/ui/keys.ts";
 

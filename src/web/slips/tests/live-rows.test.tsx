@@ -7,7 +7,7 @@ import { type Slip, SlipFilter } from "#shared/slips/contract.ts";
 import { readToken } from "#web/lib/token.ts";
 import { LiveDesk, useLiveChanges } from "#web/live/use-live.tsx";
 import { slipPageQuery } from "#web/slips/api.ts";
-import type { ListView } from "#web/slips/list/use-list-view.ts";
+import type { ListView } from "#web/slips/list/list-view.ts";
 import { useIncoming } from "#web/slips/list/use-slip-page.ts";
 import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
 

@@ -1,7 +1,7 @@
 import { MantineProvider } from "@mantine/core";
 import { fireEvent, render, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import type { ListRow } from "#web/slips/list/use-list-rows.ts";
+import type { ListRow } from "#web/slips/list/list-rows.ts";
 import { SendAgain } from "#web/slips/slips-page.tsx";
 import { addSlip, signInHere } from "#web/testing/page.tsx";
 
