@@ -13,7 +13,7 @@ import { findAlike, findAlikeOfOthers, hasRecentSlip } from "./repository.ts";
 
 type ReadDesk = Pick<ApiDesk, "settings" | "log" | "budgets"> & { sql: Queryable };
 
-/** What resembles an application, for the person who types it; counted, and refused when asked too often. */
+/** Duplicates of an application that is being typed; counted against the person's budget. */
 export async function findDuplicates(
   desk: ApiDesk,
   by: Actor,
@@ -30,7 +30,7 @@ export async function findDuplicates(
   };
 }
 
-/** What resembles each of these rows of a file, null for those that are not asked about; all of them are counted. */
+/** Duplicates of the rows of a file; null rows are skipped but counted. */
 export async function findDuplicatesOfRows(
   desk: ApiDesk,
   by: Actor,
@@ -45,8 +45,8 @@ export async function findDuplicatesOfRows(
 }
 
 /**
- * Whether there surely is an application like this one already, for a row that is being imported. Telling of a colleague's
- * application counts as a look-up; when the day's are used up, a row is compared with the person's own applications only.
+ * Whether an imported row surely exists already. Revealing a colleague's application costs a look-up; without
+ * budget left only the person's own applications are compared.
  */
 export async function isSureDuplicate(
   desk: ReadDesk & { sql: Transaction },
@@ -65,9 +65,9 @@ export async function isSureDuplicate(
 }
 
 /**
- * What resembles an application, as far as this person may know: all of what one may open; of colleagues' applications
- * an operator learns only that there is one of the passport or national ID, an applicant nothing. Only the functions
- * above may call it: whatever tells of others is counted where it is told.
+ * All matches within the person's scope; of colleagues' applications an operator only learns that one with the
+ * same passport or national ID exists, an applicant nothing. Call it only from the functions above, which
+ * charge for what it reveals.
  */
 async function findMatches(
   desk: ReadDesk,
@@ -84,7 +84,6 @@ function isOutside(match: DuplicateMatch): boolean {
   return "outside" in match;
 }
 
-/** Logs that a person was told so many times that a colleague has an application, not which. */
 async function logOutsideShown({ sql, log }: ReadDesk, by: Actor, times: number): Promise<void> {
   const action = "colleague-duplicate-shown";
   await log.write(sql, { subject: "desk", action, by, details: { times } });

@@ -9,17 +9,17 @@ import type {
   SureKind,
 } from "#shared/duplicates/contract.ts";
 
-/** How many applications of one kind are told. */
+/** Most matches shown per kind. */
 const SHOWN = 5;
-/** Names are alike from here on: trigrams of whole words, so that their order does not matter. */
+/** Minimum similarity of names, by trigrams of whole words: their order does not matter. */
 const PHONE_NAME_ALIKE = 0.6;
 const BIRTH_NAME_ALIKE = 0.8;
-/** What counts as recent, and for how long look-ups are counted. */
+/** What counts as recent, and the period over which look-ups are counted. */
 const PERIOD = "30 days";
 
 const orNull = (value: string) => value || null;
 
-/** The rows `(rank, id)` of all that resembles; each kind is found by an index of its own. */
+/** `(rank, id)` of all matches; each kind has its own index. */
 const alikeRows = (sql: Queryable, asked: DuplicateQuestion) => {
   const name = orNull(
     asked.first_name && asked.last_name && `${asked.first_name} ${asked.last_name}`,
@@ -45,12 +45,11 @@ const KINDS: Readonly<Record<number, DuplicateKind>> = {
   4: "birth-name",
 };
 
-/** An application as a match tells it, from rows named `s` and `u`. */
 export const shownSlip = (sql: Queryable) => sql`
   s.id, s.first_name || ' ' || s.last_name as name, s.created_at as submitted_at,
   u.first_name || ' ' || u.last_name as submitted_by, s.status, s.process_status`;
 
-/** The applications within a scope that resemble, each by its surest kind, newest first and at most five of a kind. */
+/** Matches within the scope, each by its strongest kind, newest first, at most five per kind. */
 export async function findAlike(
   sql: Queryable,
   asked: DuplicateQuestion,
@@ -77,7 +76,7 @@ export async function findAlike(
   });
 }
 
-/** Of which sure kinds others than this person have applications, and whether one is of the last 30 days. */
+/** Which sure kinds match applications of others, and whether one is from the last 30 days. */
 export async function findAlikeOfOthers(
   sql: Queryable,
   asked: DuplicateQuestion,
@@ -96,7 +95,7 @@ const isRecentlyCompleted = (sql: Queryable) => sql`
   (s.slip_url is not null or s.payment_status = 'paid')
   and s.updated_at > now() - ${PERIOD}::interval`;
 
-/** Whether an application of this passport within the scope, but this one, was completed within 30 days. */
+/** Whether another application of this passport within the scope was completed within 30 days. */
 export async function hasRecentSlip(
   sql: Queryable,
   asked: Pick<DuplicateQuestion, "passport_number" | "except_id">,
@@ -111,7 +110,7 @@ export async function hasRecentSlip(
   return rows.length > 0;
 }
 
-/** Those of these slips that share passport or national ID with others, which come newest first and at most five. */
+/** Slips that share passport or national ID with others, newest first, at most five each. */
 export async function findPossibleDuplicates(
   sql: Queryable,
   slipIds: readonly number[],
@@ -141,7 +140,7 @@ export async function findPossibleDuplicates(
   }));
 }
 
-/** How many look-ups of the last 30 days told a person of somebody else's application. */
+/** How many look-ups of the last 30 days revealed that a colleague has an application. */
 export async function countOutsideLookUps(sql: Queryable, userId: number): Promise<number> {
   const [row] = await sql<{ outside: number }[]>`
     select coalesce(sum((details ->> 'times')::bigint), 0)::bigint as outside from audit.log

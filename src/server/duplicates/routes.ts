@@ -4,7 +4,6 @@ import * as contract from "#shared/duplicates/contract.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 import { countOutsideLookUps, findPossibleDuplicates } from "./repository.ts";
 
-/** Which applications may have been made before, and who asked how often. */
 export function duplicateRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.findDuplicates, ({ by, body }) => findDuplicates(desk, by, body));
   serve(app, desk, contract.findPossibleDuplicates, ({ body }) =>

@@ -25,7 +25,7 @@ import { sentence } from "#shared/text/sentence.ts";
 import { findExported } from "./repository.ts";
 import type { WorkbookColumns } from "./workbook-worker.ts";
 
-/** The applications of a filter as a file, and a note that it was made. Refuses more than fit into one. */
+/** The applications of a filter as a file. The export is logged, and refused above the limit. */
 export async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody): Promise<Readable> {
   const slips = await writeAs(desk, by, async (sql) => {
     const find = (sql: Queryable) => findExported(sql, ownScopeOf(by), wanted, MAX_EXPORTED + 1);
@@ -47,7 +47,7 @@ export async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody):
   }
 }
 
-// What the file holds and how its filter narrowed it, but not the term of a search, which may be a passport number.
+// The search term is not logged: it may be a passport number.
 function exportDetails({ format, columns, filter, ids }: ExportBody, rows: number): AuditDetails {
   const { status, city, todo, search } = filter;
   return {
@@ -62,7 +62,7 @@ function exportDetails({ format, columns, filter, ids }: ExportBody, rows: numbe
   };
 }
 
-// What somebody may see by OPERATOR_SCOPE they may not take away: operators export what they submitted.
+// OPERATOR_SCOPE=all lets operators see all slips, but they export only their own.
 function ownScopeOf(by: Actor): SlipScope {
   return by.role === "admin" ? EVERYONE : { user_id: by.id };
 }
@@ -75,7 +75,7 @@ function csvOf(slips: readonly Slip[], columns: readonly ExportColumn[]): Readab
   return csvFile(rows());
 }
 
-// Written while it is sent: it may take longer than an answer may take to begin.
+// Streamed: writing may take longer than a response may take to start.
 function workbookOf(slips: readonly Slip[], columns: readonly ExportColumn[]): Readable {
   const head = columns.map((column) => ({
     heading: EXPORT_HEADINGS[column],
@@ -103,8 +103,8 @@ const ROWS_AT_ONCE = 200;
 const oneAtATime = pLimit(1);
 
 /**
- * Writes an Excel workbook in a thread of its own, so that nobody else's call waits for it. Fails once `left` says that
- * nobody waits for it any more: it would keep others from theirs.
+ * Writes an Excel workbook in a worker thread, which keeps the event loop free. Aborts with `left`, so that it
+ * does not delay others once its client has gone.
  */
 export async function writeWorkbook(
   columns: WorkbookColumns,

@@ -5,7 +5,6 @@ import { filterCondition } from "#server/slips/repository-search.ts";
 import { EXPORTS_PER_PAGE, type ExportBody, type SlipExport } from "#shared/exports/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 
-/** All applications of a filter within the scope, newest first, `limit` at most. */
 export async function findExported(
   sql: Queryable,
   scope: SlipScope,
@@ -19,7 +18,6 @@ export async function findExported(
     order by s.id desc limit ${limit}`;
 }
 
-/** A page of the exports in the audit log, newest first. */
 export async function findExports(sql: Queryable, page: number): Promise<SlipExport[]> {
   return await sql<SlipExport[]>`
     select e.id, e.at, u.first_name || ' ' || u.last_name as by, e.details -> 'format' as format,

@@ -7,7 +7,6 @@ import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { exportSlips } from "./export-slips.ts";
 import { findExports } from "./repository.ts";
 
-/** Every call of exports of applications. */
 export function exportRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.exportSlips, async ({ by, body, reply }) => {
     const file = await exportSlips(desk, by, body);

@@ -1,10 +1,8 @@
 import { parentPort, workerData } from "node:worker_threads";
 import writeWorkbook, { type Cell } from "write-excel-file/node";
 
-/** The columns of a workbook, in their order. */
 export type WorkbookColumns = readonly { heading: string; isDay: boolean }[];
 
-// What `export-slips.ts` has sent.
 const columns = workerData as WorkbookColumns;
 const rows: Cell[][] = [
   columns.map(({ heading }): Cell => ({ value: heading, fontWeight: "bold" })),
@@ -24,7 +22,7 @@ parentPort?.on("message", async (texts: readonly (readonly string[])[] | null) =
   parentPort?.close();
 });
 
-// Text is written as text, so that no number loses a digit and nothing is taken for a formula.
+// Written as text: numbers lose no digits and nothing becomes a formula.
 function cellOf(text: string, index: number): Cell {
   if (text === "") return null;
   if (columns[index]?.isDay) {

@@ -13,9 +13,9 @@ import { type Page, preparePage } from "./repository.ts";
 type Question = { tokenHash: Buffer; scope: SlipScope; filter: SlipFilter };
 
 /**
- * Answers the first page of the list in one wait for the database: one query reads the session and the page, or the
- * version of its cached rows, for the scope that the token had last. The answer counts only if the session, as it is now,
- * has that scope. In any other case the ordinary route answers, as it does for all other pages.
+ * Answers page 1 of the list with one query: it reads the session and the page, or the version of its cached
+ * rows, for the scope that the token had last. The result counts only if the session still has that scope; in
+ * all other cases the ordinary route answers.
  */
 export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
   const known = createKnownScopes();
@@ -30,7 +30,7 @@ export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
     return filter?.page === 1 && !isCostly(filter) ? { tokenHash, scope, filter } : null;
   }
 
-  /** The page and its reader; null if the token has no session any more, or one that must not see just this. */
+  /** Null if the session has ended or must not see this page. */
   async function read({ tokenHash, scope, filter }: Question, request: FastifyRequest) {
     const key = JSON.stringify([scope.user_id, filter]);
     const page = await cache.read(key, tokenHash, () => preparePage(desk, scope, filter));
@@ -48,7 +48,7 @@ export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
     !must_enrol &&
     scopeOf(desk, { id, role }).user_id === user_id;
 
-  /** What the ordinary route does once it knows who calls and what the answer is. */
+  /** Does what the ordinary route does once caller and answer are known. */
   async function send(reply: FastifyReply, filter: SlipFilter, page: Page, by: Actor) {
     const { request } = reply;
     request.caller = by;
@@ -61,7 +61,7 @@ export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
   api.addHook("onRequest", async (request, reply) => {
     if (!isList(request)) return;
     const question = questionOf(request);
-    // Whatever went wrong, the ordinary route meets it too, or does without.
+    // On any error the ordinary route answers.
     const found = question && (await read(question, request).catch(() => null));
     if (question && found) return await send(reply, question.filter, found.page, found.by);
   });
@@ -78,7 +78,6 @@ const isList = ({ method, routeOptions }: FastifyRequest) =>
 const isCostly = (filter: SlipFilter) =>
   typeof listSlips.isCostly === "function" && listSlips.isCostly(filter);
 
-/** The answer as JSON; its slips are written by the database. */
 function textOf(filter: SlipFilter, { slips, server_ms, ...counts }: Page): string {
   const { pending, approved, declined, todos } = counts;
   const serverTime = new Date(server_ms).toISOString();
@@ -88,7 +87,7 @@ function textOf(filter: SlipFilter, { slips, server_ms, ...counts }: Page): stri
 
 const MOST_KNOWN = 1_000;
 
-/** Remembers whose slips the holders of the last 1,000 tokens saw. It is a guess: only the session says what holds now. */
+/** Caches the scopes of the last 1,000 tokens as a guess: only the session decides. */
 function createKnownScopes() {
   const scopes = new Map<string, SlipScope>();
   const keyOf = (tokenHash: Buffer) => tokenHash.toString("base64");

@@ -10,8 +10,9 @@ export const UNUSED_MS = 60_000;
 type List = { queries: PageQueries; rows: PageRows | null; timer?: NodeJS.Timeout };
 
 /**
- * Caches the rows of first pages. They hold passports and birth dates: those of a page go after a minute without use, all
- * of them with every act that any program signals, such as erasing. Nothing is cached while signals may be missed.
+ * Caches the rows of first pages. They contain passport numbers and birth dates: a page is dropped after a
+ * minute without use, all pages with every change that any program signals. Nothing is cached while signals
+ * may be missed.
  */
 export function createPageCache(sql: Pick<Sql, "listen">) {
   const lists = new Map<string, List>();
@@ -49,7 +50,7 @@ export function createPageCache(sql: Pick<Sql, "listen">) {
   }
 
   return {
-    /** The page of a list, by its cached rows if they are still the same. `prepare` composes the list's queries. */
+    /** Uses the cached rows if their version is current. `prepare` composes the queries of the list. */
     async read(key: string, tokenHash: Buffer, prepare: () => PageQueries): Promise<Page> {
       const list = findList(key, prepare);
       const { rows, queries } = list;

@@ -7,15 +7,15 @@ import { slipFields, slipPersonAndCenter } from "#server/slips/repository.ts";
 import { countedSource, orderOf, type SlipCounts } from "#server/slips/repository-list.ts";
 import type { SlipFilter } from "#shared/slips/contract.ts";
 
-/** The rows of a page; those of one version are the same. */
+/** Rows with the same version are identical. */
 export type PageRows = {
   version: string;
   ids: number[];
-  /** The slips in JSON as the contract describes them. */
+  /** JSON as the contract describes it. */
   slips: string;
 };
 
-/** A page with the session of a token and the counts, all as they were at one moment. */
+/** Session, counts and rows of the same moment. */
 export type Page = PageRows &
   SlipCounts & {
     /** Null if the session has ended. */
@@ -23,16 +23,15 @@ export type Page = PageRows &
     server_ms: number;
   };
 
-/** The queries of a list's first page, each composed once for all tokens. */
+/** Queries of a list's first page, composed once for all tokens. */
 export type PageQueries = {
-  /** All but the rows, of which it gives the version. */
+  /** Everything but the rows, with their version. */
   findState(tokenHash: Buffer): Promise<Omit<Page, "ids" | "slips">>;
   findPage(tokenHash: Buffer): Promise<Page>;
 };
 
 const ANY_TOKEN = Buffer.alloc(0);
 
-/** Composes the queries of the first page of a list without a search. */
 export function preparePage(
   { sql, settings, publicUrl }: Pick<Desk, "sql" | "settings" | "publicUrl">,
   scope: SlipScope,
@@ -41,7 +40,7 @@ export function preparePage(
   const link = (column: Fragment) =>
     sql`case when starts_with(${column}, '/') then ${publicUrl}::text else '' end || ${column}`;
   const source = countedSource(sql, scope, filter, { from: "start", skip: 0, take: filter.limit });
-  // PostgreSQL notes in each row which transaction wrote it (xmin).
+  // xmin is the transaction that wrote the row.
   const state = sql`
     with caller as materialized (${sessionRow(sql, ANY_TOKEN, settings)}), ${source}
     select (select row_to_json(caller) from caller) as caller,

@@ -8,14 +8,14 @@ import { lockReportedRun, noteHeard, type ReportedRun, type Run } from "./reposi
 import { closeReport, insertReport, type ReportResult } from "./repository-steps.ts";
 
 /**
- * Takes a report of the outside service, in one transaction with what it changes. The same report told again changes
- * nothing, however often and in whatever order it comes.
+ * Applies a report of the booking service in one transaction with what it changes. A repeated report changes
+ * nothing.
  */
 export async function takeReport(desk: LogDesk, report: Report): Promise<ReportAnswer> {
   return await inTransaction(desk.sql, async (sql) => {
     const run = await lockReportedRun(sql, report.attempt);
     if (!run) throw notFound("such attempt");
-    // Nothing of such a report is stored: it is about a person of whom nothing is held any more.
+    // Nothing is stored about a person whose data was erased.
     if (run.slip_id === null) return ignored("The slip was deleted.");
     if (run.is_erased) return ignored("The slip was erased.");
     const stepId = await insertReport(sql, run.id, report);
@@ -26,7 +26,6 @@ export async function takeReport(desk: LogDesk, report: Report): Promise<ReportA
   });
 }
 
-/** What is said beside the report among the steps, when it changed nothing. */
 function noteOf(kept: ReportResult): string | null {
   switch (kept.outcome) {
     case "applied":

@@ -16,8 +16,8 @@ import { insertStep } from "./repository-steps.ts";
 export const MAX_ATTEMPTS = 5;
 
 /**
- * Claims the next due run, opens a try of it and shows on its slip that work has begun, or that another worker went
- * on with it; null when nothing is due.
+ * Claims the next due run and shows on its slip that work has begun, or that another worker took over; null if
+ * nothing is due.
  */
 export async function takeNextRun(
   desk: ProcessingDesk,
@@ -38,9 +38,9 @@ export async function takeNextRun(
 }
 
 /**
- * Carries a held run through: books it, and settles, parks or releases it. Stops without a trace when another worker
- * has taken the run over; gives it back when `stopping` fires. Whatever the adapter does, it ends by the attempt's
- * time limit and by the run's deadline.
+ * Books a leased run and ends, parks or releases it. Stops silently if another worker has taken over; releases
+ * the run when `stopping` fires. The attempt's time limit and the run's deadline end it, whatever the adapter
+ * does.
  */
 export async function carryOut(
   desk: ProcessingDesk,
@@ -60,7 +60,7 @@ export async function carryOut(
   }
 }
 
-// The slip keeps the reason as text, and the page looks up the whole of it: the 5 is MAX_ATTEMPTS.
+// Stored as text and translated as a whole; the 5 is MAX_ATTEMPTS.
 const GAVE_UP = failure(
   "site_unavailable",
   "Processing was tried 5 times without an answer. Please check, then send it again.",
@@ -130,42 +130,40 @@ async function giveBack(
   });
 }
 
-/** What is kept of a cause: its name, since its message may hold a person's data; a `NoAnswer` says that it does not. */
+/**
+ * Only the name of an error is stored: its message may contain personal data. That of a `NoAnswer` does not.
+ */
 function nameOf(error: unknown): string {
   if (error instanceof NoAnswer) return error.message;
   return error instanceof Error ? error.name : "unknown";
 }
 
 /**
- * How long a run waits after a failed attempt: 10 s, 20 s, 40 s … at most 15 minutes. Up to a tenth is added by chance,
- * so that many failures do not return together.
+ * 10 s, 20 s, 40 s … at most 15 minutes. Up to 10 % of jitter, so that many failures do not return together.
  */
 function backoffSeconds(attempt: number): number {
   return Math.min(900, 10 * 2 ** (attempt - 1) * (1 + Math.random() / 10));
 }
 
-/** A third of the lease, so that one missed beat does not lose the run. */
+/** A third of the lease, so that one missed heartbeat does not lose the run. */
 export const HEARTBEAT_MS = (LEASE_SECONDS * 1000) / 3;
-/** How long an adapter that was told to stop may still give the answer it has in hand. */
+/** How long a stopping worker waits for the result that an adapter is about to return. */
 const STOP_GRACE_MS = 2_000;
 
-/** Why an attempt was cut off. */
 type Cut = "lost" | "late" | "time-limit" | "stopping";
 
-/** A run while it is worked on. */
 type Hold = {
-  /** For the adapter: fires when it is to stop. */
+  /** Tells the adapter to stop. */
   signal: AbortSignal;
-  /** Rejects when the attempt is not waited for any longer, whether or not the adapter has stopped. */
+  /** Rejects when the attempt is abandoned, whether or not the adapter has stopped. */
   cut: Promise<never>;
-  /** Why it was cut off; null when it was not. */
   whyCut(): Cut | null;
   end(): void;
 };
 
 /**
- * Keeps a run's lease while an attempt is made, and cuts the attempt off when the run is another's, its deadline has
- * come or the adapter's time limit is over; when the worker stops, after a short grace.
+ * Renews the lease during an attempt. Abandons the attempt when the run is lost, its deadline or the adapter's
+ * time limit has passed, or, after a grace period, when the worker stops.
  */
 function holdRun(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal): Hold {
   const cutting = new AbortController();
@@ -177,7 +175,7 @@ function holdRun(desk: ProcessingDesk, run: HeldRun, stopping: AbortSignal): Hol
   const heartbeat = setInterval(() => {
     extendLease(desk.sql, run).then(
       (isOurs) => isOurs || cutOff("lost"),
-      // The database is away: the lease decides, and the settle is fenced by the token.
+      // The database is away: the lease decides, and the token fences the result.
       () => undefined,
     );
   }, HEARTBEAT_MS);

@@ -18,8 +18,8 @@ import {
 } from "./repository-steps.ts";
 
 /**
- * Ends a run, shows the outcome on its slip and writes it down. False, and nothing changes, when the run had ended or
- * was taken over.
+ * Ends a run, shows the outcome on its slip and logs it. Returns false and changes nothing if the run has
+ * ended or was taken over.
  */
 export async function endRun(
   { sql, log }: LogDesk,
@@ -48,14 +48,12 @@ export async function endRun(
   });
 }
 
-/** The end of a run that did not get there by its deadline. */
 export const TOO_LATE: Ending = {
   kind: "failed",
   failure: "interrupted",
   reason: "Processing was interrupted and did not end in time. Please check, then send it again.",
 };
 
-/** A failure of this kind in the kind's own words, unless others are given. */
 export function failure(
   kind: Extract<Ending, { kind: "failed" }>["failure"],
   reason?: string,
@@ -73,12 +71,11 @@ function changesOf(ending: Ending) {
   ].filter((change) => change.to !== null);
 }
 
-/** What was told of a finished run's payment. */
 export type PaymentTold = { event: "paid" | "slip_ready"; slip_url: string | null };
 
 /**
- * Shows a payment or a slip that is ready on the slip of a finished run: each once, and never from an older run than
- * the newest that has finished. The slip's row is locked.
+ * Shows a payment, or a slip that is ready, on the slip of a finished run: each once, and only from its newest
+ * finished run. The slip's row must be locked.
  */
 export async function takePayment(
   desk: LogDesk,
@@ -108,7 +105,7 @@ export async function takePayment(
   return { outcome: "applied" };
 }
 
-/** Takes what was reported of a run's payment before the run ended; nothing of it holds when the run failed. */
+/** Applies what was reported about the payment before the run ended; discarded if the run failed. */
 async function takeKeptPayments(
   desk: LogDesk,
   run: Run,
@@ -122,14 +119,14 @@ async function takeKeptPayments(
   }
 }
 
-/** Whether a person has set another slip URL on this slip: the booking service does not replace it. */
+/** A slip URL set by a person is never replaced by the booking service's. */
 async function isOtherThanSetByHand(sql: Queryable, slipId: number, url: string): Promise<boolean> {
   const slip = await findSlip(sql, slipId, { user_id: null });
   if (!slip?.slip_url || slip.slip_url === url) return false;
   return (await findLastChanger(sql, slipId, "slip_url")) !== null;
 }
 
-/** Writes down, beside the run's last step, which slip URL was not taken, and tells the admins. Returns the reason. */
+/** Records the rejected URL on the run's last step and notifies the admins. Returns the reason. */
 async function refuseUrl(desk: LogDesk, run: Run, url: string): Promise<string> {
   const reason = `An admin has set another slip URL. The booking service's: ${url}`;
   await noteLastStep(desk.sql, run.id, reason);
@@ -137,7 +134,6 @@ async function refuseUrl(desk: LogDesk, run: Run, url: string): Promise<string> 
   return reason;
 }
 
-/** A report that changes nothing, and why. */
 export function ignored(reason: string): ReportResult {
   return { outcome: "ignored", reason };
 }

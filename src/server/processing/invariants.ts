@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
 
-/** What must hold of all slips and runs at every instant, each with a query for what breaks it. */
+/** What must always hold for slips and runs, each with a query for violations. */
 const INVARIANTS: Readonly<Record<string, string>> = {
   "a slip has at most one live run": `
     select slip_id from process_run where state in ('queued', 'leased', 'waiting')
@@ -57,12 +57,11 @@ const INVARIANTS: Readonly<Record<string, string>> = {
     group by passport_number having count(*) > 1`,
 };
 
-/** One look at all of them: it is taken after every step of a test, and may be at any time in earnest. */
+/** Evaluated in one snapshot. */
 const BROKEN = Object.entries(INVARIANTS)
   .map(([name, query]) => `select '${name}' as name where exists (${query})`)
   .join(" union all ");
 
-/** The names of the invariants that do not hold now. */
 export async function findBrokenInvariants(sql: Queryable): Promise<string[]> {
   const rows = await sql.unsafe<{ name: string }[]>(BROKEN);
   return rows.map(({ name }) => name);

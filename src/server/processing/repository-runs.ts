@@ -4,27 +4,26 @@ import { DEADLINE_MS } from "#shared/slips/rules-processing.ts";
 import type { Ending } from "./adapters/adapter.ts";
 import { RUN_CHANNEL } from "./repository.ts";
 
-/** A run of a slip, and the token under which it may be changed: an older one can no longer change anything. */
+/** A run and its fencing token: writes under an older token have no effect. */
 export type Run = { id: number; slip_id: number; run_no: number; token: number };
 
-/** A run that this worker holds. */
+/** A run that this worker has leased. */
 export type HeldRun = Run & {
   attempt: number;
   effect_key: string;
   deadline_at: string;
-  /** Milliseconds until the deadline by the database's clock. */
+  /** By the database's clock. */
   deadline_ms: number;
   may_have_acted: boolean;
   last_error: string | null;
   is_taken_over: boolean;
 };
 
-/** For how long a run is its worker's, unless that prolongs it. */
 export const LEASE_SECONDS = 30;
 
 /**
- * Runs that may be taken up now. What lies further ahead than it was ever put was written before the clock was
- * corrected, and counts as run out: a lease beyond twice its length, a wait beyond half an hour.
+ * Runs that may be claimed now. A time further ahead than any that is ever set was written before the clock
+ * was corrected and counts as past: a lease beyond twice its length, a wait beyond half an hour.
  */
 const isDue = (sql: Queryable) => sql`(
   (r.state = 'queued' and (r.available_at <= now() or r.deadline_at <= now()
@@ -32,13 +31,13 @@ const isDue = (sql: Queryable) => sql`(
   or (r.state = 'leased' and (r.lease_until < now()
     or r.lease_until > now() + 2 * ${LEASE_SECONDS}::int * interval '1 second')))`;
 
-/** True while all programs of this desk book with this adapter. */
+/** True while all programs of this desk use this adapter. */
 const isDesksAdapter = (sql: Queryable, adapter: string) =>
   sql`not exists (select from desk_processor where processor <> ${adapter})`;
 
 /**
- * Takes the next due run, or one whose worker let its lease run out, under a new token; `late` ones only are those
- * past their deadline. The intent to act is committed with it, before any adapter is called.
+ * Claims the next due run, or one whose lease has expired, under a new token; `late` restricts it to runs past
+ * their deadline. The intent to act is committed before any adapter is called.
  */
 export async function claimRun(
   sql: Queryable,
@@ -66,7 +65,7 @@ export async function claimRun(
   return run ?? null;
 }
 
-/** Takes a run that no program of this desk carries out any more, so that it can be ended in this transaction. */
+/** Claims a run of a previous processor, to be ended in this transaction. */
 export async function takeForeignRun(sql: Queryable, adapter: string): Promise<Run | null> {
   const [run] = await sql<Run[]>`
     with foreign_run as (
@@ -81,7 +80,7 @@ export async function takeForeignRun(sql: Queryable, adapter: string): Promise<R
   return run ?? null;
 }
 
-/** Shows on the slip that work has begun; false when it showed that already. */
+/** False if the slip already showed it. */
 export async function markStarted(sql: Queryable, run: Run): Promise<boolean> {
   const rows = await sql`
     update slips set process_status = 'started'
@@ -90,7 +89,7 @@ export async function markStarted(sql: Queryable, run: Run): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Prolongs the lease, never past the deadline; false when the run is no longer this worker's, or its time is up. */
+/** Never beyond the deadline; false if the run is no longer this worker's or its deadline has passed. */
 export async function extendLease(sql: Queryable, run: Run): Promise<boolean> {
   const rows = await sql`
     update process_run set
@@ -100,7 +99,10 @@ export async function extendLease(sql: Queryable, run: Run): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Gives a run back for another try after some seconds; `counted` tells whether this try counts. False when it is no longer this worker's. */
+/**
+ * Returns a run to the queue for another attempt; `counted` says whether this attempt counts. False if the run
+ * is no longer this worker's.
+ */
 export async function releaseRun(
   sql: Queryable,
   run: Run,
@@ -116,7 +118,9 @@ export async function releaseRun(
   return rows.length > 0;
 }
 
-/** Milliseconds until the next run is due, a lease runs out or the service is to be asked; null when there is no work. */
+/**
+ * Milliseconds until a run is due, a lease expires or the service is to be queried; null if there is no work.
+ */
 export async function findNextDue(sql: Queryable, adapter: string): Promise<number | null> {
   const [row] = await sql<{ ms: number | null }[]>`
     select extract(epoch from min(case state
@@ -129,12 +133,11 @@ export async function findNextDue(sql: Queryable, adapter: string): Promise<numb
   return row?.ms ?? null;
 }
 
-/** How long nothing is heard of a handed-over run before the service is asked, and between two questions. */
+/** Silence after which the service is queried about a run, and the interval between queries. */
 export const ASK_AFTER_SECONDS = 60;
 
 /**
- * Lets a run wait: for a person, who may take as long as it takes, or for a report, for which the service is asked.
- * False when the run is no longer this worker's.
+ * Lets a run wait for a person, without a deadline, or for a report. False if it is no longer this worker's.
  */
 export async function parkRun(
   sql: Queryable,
@@ -153,7 +156,7 @@ export async function parkRun(
   return rows.length > 0;
 }
 
-/** The run of a slip that waits for a person; the slip's row is locked by this transaction. */
+/** The slip's row must be locked. */
 export async function findWaitingRun(sql: Queryable, slipId: number): Promise<Run | null> {
   const [run] = await sql<Run[]>`
     select id, slip_id, run_no, token from process_run
@@ -161,12 +164,11 @@ export async function findWaitingRun(sql: Queryable, slipId: number): Promise<Ru
   return run ?? null;
 }
 
-/** A run whose service is to be asked now. */
+/** A run that the service is to be queried about. */
 export type RunToAsk = Run & { effect_key: string };
 
 /**
- * The next waiting run that nothing was heard of; the next question is put off in the same step, so that of many
- * programs one asks.
+ * The next run without news. The next query is scheduled in the same statement, so that only one program asks.
  */
 export async function takeRunToAsk(sql: Queryable, adapter: string): Promise<RunToAsk | null> {
   const [run] = await sql<RunToAsk[]>`
@@ -185,7 +187,7 @@ export async function takeRunToAsk(sql: Queryable, adapter: string): Promise<Run
   return run ?? null;
 }
 
-/** A waiting run whose deadline has passed; its slip is locked for this transaction, before the run. */
+/** A waiting run past its deadline, its slip locked before it. */
 export async function takeLateWaitingRun(sql: Queryable, adapter: string): Promise<Run | null> {
   const [run] = await sql<Run[]>`
     select r.id, r.slip_id, r.run_no, r.token from process_run r join slips s on s.id = r.slip_id
@@ -195,14 +197,14 @@ export async function takeLateWaitingRun(sql: Queryable, adapter: string): Promi
   return run ?? null;
 }
 
-/** Notes that something was heard of a waiting run, so that it is asked for later. */
+/** Schedules the next query after news about a waiting run. */
 export async function noteHeard(sql: Queryable, runId: number): Promise<void> {
   await sql`
     update process_run set ask_at = now() + ${ASK_AFTER_SECONDS}::int * interval '1 second'
     where id = ${runId} and state = 'waiting' and ask_at is not null`;
 }
 
-/** Hands a waiting run over again: the service has never heard of it. False when it waits no longer. */
+/** Queues a waiting run that the service does not know. False if it no longer waits. */
 export async function queueAgain(sql: Queryable, run: Run): Promise<boolean> {
   const rows = await sql`
     update process_run set state = 'queued', ask_at = null, effect_state = 'none', available_at = now()
@@ -212,14 +214,14 @@ export async function queueAgain(sql: Queryable, run: Run): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Locks the slip of a run, before the run itself: the one order in which they are locked. */
+/** Slips are always locked before their runs. */
 export async function lockSlipOf(sql: Queryable, run: Pick<Run, "slip_id">): Promise<void> {
   await sql`select from slips where id = ${run.slip_id} for update`;
 }
 
 /**
- * Ends a run and shows the outcome on its locked slip. False, and nothing changes, when the run has ended or is no
- * longer held under this token: someone else took it over. The slip shows it only for its newest run.
+ * Ends a run and shows the outcome on its locked slip, if it is the slip's newest run. Returns false and
+ * changes nothing if the run has ended or has another token by now.
  */
 export async function settleRun(sql: Queryable, run: Run, ending: Ending): Promise<boolean> {
   const isFinished = ending.kind === "finished";
@@ -243,14 +245,14 @@ export async function settleRun(sql: Queryable, run: Run, ending: Ending): Promi
   return true;
 }
 
-/** A run that a report names, held for this transaction; its slip is null once it was deleted. */
+/** A run named by a report; its slip is null once deleted. */
 export type ReportedRun = Omit<Run, "slip_id"> & {
   slip_id: number | null;
   is_erased: boolean;
   state: "queued" | "leased" | "waiting" | "done" | "failed";
 };
 
-/** The run of this attempt, its slip locked before it. */
+/** Locks the slip, then the run. */
 export async function lockReportedRun(
   sql: Queryable,
   attempt: string,
@@ -266,7 +268,6 @@ export async function lockReportedRun(
   return run ?? null;
 }
 
-/** Whether a newer run of the slip has finished than this one. */
 export async function hasNewerFinishedRun(
   sql: Queryable,
   run: Pick<Run, "slip_id" | "run_no">,

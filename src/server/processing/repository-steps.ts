@@ -3,13 +3,13 @@ import type { ProcessRun, RunStep, RunTry, Step } from "#shared/processing/contr
 import type { Report } from "#shared/processing/contract-gateway.ts";
 
 const MAX_NOTE = 300;
-/** For how long a report that comes again is recognised, in days. */
+/** How long repeated reports are recognised. */
 const REPORT_DAYS = 400;
 
-/** What is written down of a run: what people see on the details page, and where its tries begin and break off. */
+/** Steps as stored: those shown on the details page, and where an attempt begins and breaks off. */
 type StoredStep = Step | "claimed" | "interrupted";
 
-/** The steps that end a try, and how it then ended. */
+/** How an attempt ended, by its last step. */
 const TRY_ENDS: Partial<Record<StoredStep, RunTry["outcome"]>> = {
   finished: "finished",
   failed: "failed",
@@ -27,7 +27,6 @@ const REPORT_STEPS = {
   slip_ready: "reported-slip-ready",
 } as const satisfies Record<Report["event"], Step>;
 
-/** Writes down what happened in a run. */
 export async function insertStep(
   sql: Queryable,
   runId: number,
@@ -39,14 +38,13 @@ export async function insertStep(
     values (${runId}, ${step}, ${note?.slice(0, MAX_NOTE) || null})`;
 }
 
-/** Adds a note to the newest step of a run. */
 export async function noteLastStep(sql: Queryable, runId: number, note: string): Promise<void> {
   await sql`
     update process_step set note = ${note.slice(0, MAX_NOTE)}
     where id = (select max(id) from process_step where run_id = ${runId})`;
 }
 
-/** Each time a slip was sent, newest first, with its tries and their steps. */
+/** The runs of a slip, newest first, with attempts and steps. */
 export async function findRuns(sql: Queryable, slipId: number): Promise<ProcessRun[]> {
   const runs = await sql<(Omit<ProcessRun, "tries"> & { id: number })[]>`
     select id, run_no, adapter, state, enqueued_at as sent_at, deadline_at, ended_at, failure_kind,
@@ -82,10 +80,9 @@ function triesOf(steps: readonly StepRow[]): RunTry[] {
   return tries;
 }
 
-/** What became of a report. */
 export type ReportResult = { outcome: "applied" | "kept" } | { outcome: "ignored"; reason: string };
 
-/** Stores a report as a step of its run; null if it was stored before. What became of it is written by `closeReport`. */
+/** Stores a report as a step of its run; null if it was stored before. `closeReport` records its outcome. */
 export async function insertReport(
   sql: Queryable,
   runId: number,
@@ -99,7 +96,7 @@ export async function insertReport(
   return row?.id ?? null;
 }
 
-/** Writes down what became of a report; its slip URL stays only while the report waits for the run's end. */
+/** The slip URL is stored only until the run has ended. */
 export async function closeReport(
   sql: Queryable,
   stepId: number,
@@ -113,7 +110,7 @@ export async function closeReport(
     where id = ${stepId}`;
 }
 
-/** What was reported of a run's payment before the run ended, in the order in which it came. */
+/** Payment reports that arrived before the run ended, oldest first. */
 export async function findKeptReports(
   sql: Queryable,
   runId: number,
@@ -125,7 +122,6 @@ export async function findKeptReports(
     order by id`;
 }
 
-/** Whether this event of a run was applied already. */
 export async function wasApplied(
   sql: Queryable,
   runId: number,
@@ -137,7 +133,7 @@ export async function wasApplied(
   return rows.length > 0;
 }
 
-/** Forgets the service's names for reports after their time; the steps stay with their run. */
+/** Removes report ids after their retention; the steps stay. */
 export async function forgetOldReports(sql: Queryable): Promise<void> {
   await sql`
     update process_step set report_id = null

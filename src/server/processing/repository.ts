@@ -3,12 +3,12 @@ import type { Queryable } from "#server/database/connect.ts";
 import { afterLastChange, slipColumns } from "#server/slips/repository.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 
-/** The channel that hints at new work; the slow poll is the net under it. */
+/** Wakes workers when there is new work; a slow poll covers lost notifications. */
 export const RUN_CHANNEL = "process_run";
 
 /**
- * Holds these passports until this transaction ends, in one order for all callers: of calls that send different slips
- * of one passport, the second sees what the first one did.
+ * Locks passport numbers in one order for all callers: concurrent calls that send different slips of one
+ * passport see each other's result.
  */
 export async function lockPassports(sql: Queryable, passports: readonly string[]): Promise<void> {
   await sql`
@@ -19,7 +19,6 @@ export async function lockPassports(sql: Queryable, passports: readonly string[]
     ) in_order`;
 }
 
-/** Which of these passports have a slip under way. */
 export async function findPassportsUnderWay(
   sql: Queryable,
   passports: readonly string[],
@@ -31,7 +30,6 @@ export async function findPassportsUnderWay(
   return new Set(rows.map((row) => row.passport_number));
 }
 
-/** How a run is to be carried out. */
 export type RunPlan = {
   adapter: string;
   startDelayMs: number;
@@ -40,9 +38,8 @@ export type RunPlan = {
 };
 
 /**
- * Sends locked slips on their way: the slips become queued, each with a run, and workers are told. A run's key has a
- * random part: numbers come again when a backup is restored, and what an outside service booked for one must never
- * be taken for another's.
+ * Queues locked slips, creates a run for each and wakes the workers. The key of a run has a random part: ids
+ * repeat after a restore, and a booking must never be taken for that of another run.
  */
 export async function enqueueRuns(
   sql: Queryable,
@@ -69,11 +66,10 @@ export async function enqueueRuns(
 }
 
 /**
- * Holds what this desk books with until this transaction ends, and tells it; a desk that has nothing kept yet gets
- * what its runs under way have, or else this one.
+ * Locks and returns the processor of this desk. If none is stored yet it becomes that of the open runs, or
+ * else this one.
  */
 export async function lockProcessor(sql: Queryable, processor: string): Promise<string> {
-  // A desk from before this was kept has it in the runs that are under way.
   await sql`
     insert into desk_processor (processor)
     values (coalesce((
@@ -84,18 +80,16 @@ export async function lockProcessor(sql: Queryable, processor: string): Promise<
   return row?.processor ?? processor;
 }
 
-/** What this desk books with, which nobody changes before this transaction ends; null before anything was kept. */
+/** Null before the first start. Held until the transaction ends. */
 export async function findProcessor(sql: Queryable): Promise<string | null> {
   const [row] = await sql<{ processor: string }[]>`select processor from desk_processor for share`;
   return row?.processor ?? null;
 }
 
-/** Lets the desk book with another processor, which is not paused. */
 export async function updateProcessor(sql: Queryable, processor: string): Promise<void> {
   await sql`update desk_processor set processor = ${processor}, paused_until = null`;
 }
 
-/** How many runs are under way with other processors than this one. */
 export async function countUnderWay(sql: Queryable, except: string): Promise<number> {
   const [row] = await sql<{ count: number }[]>`
     select count(*) from process_run
@@ -103,20 +97,19 @@ export async function countUnderWay(sql: Queryable, except: string): Promise<num
   return Number(row?.count);
 }
 
-/** Notes that no slip is handed over for so long from now on. */
 export async function updatePause(sql: Queryable, leftMs: number): Promise<void> {
   await sql`
     update desk_processor set paused_until = now() + ${leftMs}::float8 * interval '1 millisecond'`;
 }
 
-/** Until when no slip is handed over, because the booking service does not answer; null while nothing is wrong. */
+/** Until when the booking service is paused; null while it works. */
 export async function findPause(sql: Queryable): Promise<string | null> {
   const [row] = await sql<{ paused_until: string }[]>`
     select paused_until from desk_processor where paused_until > now() - interval '20 seconds'`;
   return row?.paused_until ?? null;
 }
 
-/** The slip behind a sandbox reference, if the reference is that of its newest run. */
+/** The slip of a sandbox reference, if that is of its newest run. */
 export async function findSandboxSlip(
   sql: Queryable,
   reference: string,
@@ -132,7 +125,6 @@ export async function findSandboxSlip(
   return { slip, booked_at };
 }
 
-/** Marks a locked slip paid with its slip's address. */
 export async function updatePaid(sql: Queryable, slipId: number, slipUrl: string): Promise<void> {
   await sql`
     update slips set payment_status = 'paid', slip_url = ${slipUrl}, updated_at = ${afterLastChange(sql)}

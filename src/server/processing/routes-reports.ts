@@ -10,7 +10,6 @@ import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./adapters/signature.ts";
 import { takeReport } from "./apply-report.ts";
 
-/** Where reports are taken, below the address of this desk. */
 export const REPORTS_PATH = "/api/processing/reports";
 
 const DESCRIBED = {
@@ -35,15 +34,14 @@ const DESCRIBED = {
   },
 };
 
-/** Reports that are rightly signed, from anywhere. */
 export const SIGNED_REPORTS = { size: 6_000, minutes: 1 };
-/** Reports that are not, from one network. */
+/** Per network. */
 export const UNSIGNED_REPORTS = { size: 300, minutes: 1 };
 
 /**
- * Signed reports of the outside booking service. There is nothing at this address under another processor. It stands
- * outside sign-in: the signature over the raw body tells who calls. It is looked at before anything is counted, so that
- * nobody who cannot sign keeps the booking service from being heard, whatever address they share.
+ * Reports of the booking service, authenticated by a signature over the raw body instead of a session. The
+ * signature is checked before the rate limit, so that unsigned calls from the same network cannot block the
+ * service.
  */
 export function reportRoutes(app: FastifyInstance, desk: ProcessingDesk): void {
   if (desk.adapter.name !== "http") return;

@@ -9,7 +9,6 @@ import { paySandboxBooking, readSandboxBooking } from "./adapters/sandbox.ts";
 import { findPause } from "./repository.ts";
 import { readRuns, recordOutcome, sendForProcessing, takeBack } from "./use-cases.ts";
 
-/** Sending for processing, outcomes recorded by hand, and, where it books, the sandbox's own pages. */
 export function processingRoutes(app: FastifyInstance, desk: ApiDesk & ProcessingDesk): void {
   const present = async (slip: Promise<Slip>) => withOwnLinks(desk, await slip);
   serve(app, desk, contract.processSlips, ({ by, body }) =>

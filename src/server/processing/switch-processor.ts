@@ -17,8 +17,8 @@ import {
 type Choice = Pick<Settings, "PROCESSOR" | "PROCESSOR_BEFORE">;
 
 /**
- * Keeps in the database what this desk books with. Throws a StartupError when that is another processor with slips
- * under way: it is changed only when they have ended, or when PROCESSOR_BEFORE says knowingly that they are to fail.
+ * Stores which processor this desk uses. Throws a StartupError if another one still has slips in progress:
+ * wait until they have ended, or set PROCESSOR_BEFORE to let them fail.
  */
 export async function keepProcessor(sql: Sql, choice: Choice, log: Log): Promise<void> {
   const { PROCESSOR, PROCESSOR_BEFORE } = choice;
@@ -37,7 +37,7 @@ export async function keepProcessor(sql: Sql, choice: Choice, log: Log): Promise
   });
 }
 
-/** Refuses to send slips through a program that was started with another processor than the desk has by now. */
+/** Refuses to send slips from a program that was started with another processor than the desk now uses. */
 export async function refuseOutdatedProgram(sql: Queryable, adapter: string): Promise<void> {
   const processor = await findProcessor(sql);
   if (processor === null || processor === adapter) return;
@@ -51,7 +51,7 @@ export async function refuseOutdatedProgram(sql: Queryable, adapter: string): Pr
   );
 }
 
-/** Tells all programs of this desk, and through them the people, until when this program hands no slip over. */
+/** Publishes this program's pause to all programs and thereby to the page. */
 export async function publishPause({ sql, adapter }: ProcessingDesk): Promise<void> {
   const left = adapter.breaker?.pauseLeft() ?? null;
   if (left !== null) await updatePause(sql, left);

@@ -24,8 +24,8 @@ import { findRuns, insertStep } from "./repository-steps.ts";
 import { refuseOutdatedProgram } from "./switch-processor.ts";
 
 /**
- * Sends the slips that may go; the others are skipped with a reason, also one whose passport has
- * another slip under way. Pressing twice is harmless: the second call reports them as queued.
+ * Sends the slips that are ready and skips the others with a reason, as well as those whose passport has
+ * another slip in progress. A repeated call reports them as queued.
  */
 export async function sendForProcessing(
   desk: ProcessingDesk,
@@ -42,7 +42,7 @@ async function enqueue(
   by: Admin,
   ids: readonly number[],
 ): Promise<ProcessAnswer> {
-  // Another such call may have many of the same slips for a while.
+  // Another bulk call may hold many of the same slips for a while.
   await waitPatiently(sql);
   await refuseOutdatedProgram(sql, desk.adapter.name);
   const slips = new Map((await lockSlips(sql, ids)).map((slip) => [slip.id, slip]));
@@ -78,7 +78,6 @@ function reasonToSkip(slip: Slip, underWay: ReadonlySet<string>, now: Date): Wor
   return underWay.has(slip.passport_number) ? "Another slip of this passport is under way" : null;
 }
 
-/** Records how a slip that is booked by hand ended; only while it waits for that. */
 export async function recordOutcome(
   desk: Desk,
   by: Admin,
@@ -106,7 +105,7 @@ function endingOf(outcome: ManualOutcome): Ending {
   }
 }
 
-/** Takes a slip back that waits to be booked by hand: it fails with a reason that says so, and can be edited and sent again. */
+/** Takes a slip back that waits to be booked by hand: it fails, and can be edited and sent again. */
 export async function takeBack(desk: Desk, by: Admin, id: number): Promise<Slip> {
   return await writeAs(desk, by, async (sql) => {
     const { run, read } = await getWaiting(sql, id);
@@ -121,7 +120,7 @@ export async function takeBack(desk: Desk, by: Admin, id: number): Promise<Slip>
   });
 }
 
-/** The run of a slip that waits for a person, held for this transaction; refused when it waits for none. */
+/** The run of a slip that waits for a person, locked; refused if there is none. */
 async function getWaiting(
   sql: Queryable,
   id: number,
@@ -138,7 +137,6 @@ async function getWaiting(
   return { run, read: () => getSlip(sql, id, EVERYONE) };
 }
 
-/** Each time a slip within the person's scope was sent, newest first, with its tries and their steps. */
 export async function readRuns(desk: Desk, by: Actor, id: number): Promise<ProcessRun[]> {
   await getSlip(desk.sql, id, scopeOf(desk, by));
   return await findRuns(desk.sql, id);

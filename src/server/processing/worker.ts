@@ -17,24 +17,23 @@ import {
 import { forgetOldReports, insertStep } from "./repository-steps.ts";
 import { publishPause } from "./switch-processor.ts";
 
-/** The net under lost notifications, in milliseconds. */
+/** Covers lost notifications. */
 const SLOW_POLL = 5_000;
 const AFTER_FAILURE = 1_000;
 const SWEEP_MS = 60 * 60_000;
 const STOP_LIMIT_MS = 5_000;
 
-/** A running worker. */
 export type Worker = {
   /**
-   * Takes no more work, gives running work back and resolves when all is settled; after a few seconds in any case,
-   * and what is still held then is taken over when its lease runs out.
+   * Releases running work and resolves when it has settled, or after the limit: other workers then take over
+   * when the leases expire.
    */
   stop(limitMs?: number): Promise<void>;
 };
 
 /**
- * Starts working on process runs: woken by notifications, by the next due time and by a slow poll.
- * Survives a database that is away for a while.
+ * Works on runs until stopped: woken by notifications, the next due time and a slow poll. Survives a lost
+ * database.
  */
 export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worker> {
   const atOnce = desk.settings.PROCESSOR_CONCURRENCY;
@@ -70,7 +69,6 @@ export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worke
     running.add(tracked);
   }
 
-  /** How many more runs may be taken up now. */
   function room(): number {
     if (stopping.signal.aborted) return 0;
     return Math.min(atOnce, desk.adapter.breaker?.limit() ?? atOnce) - running.size;
@@ -87,7 +85,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worke
   async function endWhatIsOver(): Promise<void> {
     await endForeignRuns(desk);
     await endLateWaitingRuns(desk);
-    // Those past their deadline end even while no slip is handed over.
+    // Runs past their deadline end even during a pause.
     for (let run = await takeNextRun(desk, "late"); run; run = await takeNextRun(desk, "late")) {
       await carryOut(desk, run, stopping.signal);
     }
@@ -157,8 +155,8 @@ const CHANGED = failure(
 );
 
 /**
- * Ends the runs of a processor that this desk was knowingly taken off, one by one as they come free: what a program of
- * that processor still holds, once its lease has run out.
+ * Fails the runs of the previous processor as they come free: those that a program still holds, once their
+ * lease has expired.
  */
 async function endForeignRuns(desk: ProcessingDesk): Promise<void> {
   const endNext = () =>
@@ -169,7 +167,6 @@ async function endForeignRuns(desk: ProcessingDesk): Promise<void> {
   while (await endNext());
 }
 
-/** Ends the runs that wait for a report and have passed their deadline. */
 export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
   const endNext = () =>
     inTransaction(desk.sql, async (sql) => {
@@ -180,8 +177,8 @@ export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
 }
 
 /**
- * Asks what became of a run that nothing was heard of, and settles what the answer tells; one that the service has
- * never heard of is handed over again. The net under a report that never came.
+ * Queries the service about a run without news and applies the answer; a run that the service does not know is
+ * queued again. Covers reports that never arrived.
  */
 export async function askAfterRun(
   desk: ProcessingDesk,

@@ -3,12 +3,15 @@ import type { Queryable } from "#server/database/connect.ts";
 import { todoCondition } from "#server/slips/repository-list.ts";
 import type { Queue, QueueChoice, QueueCounts, SlipAssignment } from "#shared/queue/contract.ts";
 
-/** How long a slip stays somebody's after the last action on it, and how long a skipped one is not offered again. */
+/**
+ * How long an assignment lasts after the last action on the slip, and how long a skipped slip is not offered
+ * again.
+ */
 const PERIOD = "30 minutes";
 
 type Worker = Pick<Actor, "id" | "session_id">;
 
-/** Lets a person work on a slip from now on, in the session in which it was taken; false if somebody else has begun meanwhile. */
+/** False if somebody else was faster. */
 export async function insertAssignment(
   sql: Queryable,
   slipId: number,
@@ -22,7 +25,7 @@ export async function insertAssignment(
   return rows.length > 0;
 }
 
-/** Counts the time of a person's work on a slip from now again, and as work of this session; false when it has ended. */
+/** Restarts the period and moves the assignment to this session; false if it has ended. */
 export async function prolongAssignment(
   sql: Queryable,
   slipId: number,
@@ -35,7 +38,7 @@ export async function prolongAssignment(
   return rows.length > 0;
 }
 
-/** Ends a person's work on a slip; false when there was none. */
+/** False if there was none. */
 export async function deleteAssignment(
   sql: Queryable,
   slipId: number,
@@ -47,7 +50,7 @@ export async function deleteAssignment(
   return rows.length > 0;
 }
 
-/** Ends the work on all slips that a person took in this session and gives their ids. */
+/** Ends all assignments of this session and returns the slips. */
 export async function deleteAssignmentsOf(sql: Queryable, by: Worker): Promise<number[]> {
   const rows = await sql<{ slip_id: number }[]>`
     delete from slip_assignments
@@ -55,7 +58,6 @@ export async function deleteAssignmentsOf(sql: Queryable, by: Worker): Promise<n
   return rows.map(({ slip_id }) => slip_id);
 }
 
-/** Keeps a slip from being offered to this person for a while. */
 export async function upsertSkip(sql: Queryable, slipId: number, userId: number): Promise<void> {
   await sql`
     insert into slip_assignments (slip_id, user_id, is_skipped, expires_at)
@@ -64,7 +66,6 @@ export async function upsertSkip(sql: Queryable, slipId: number, userId: number)
       set is_skipped = true, session_id = null, expires_at = excluded.expires_at`;
 }
 
-/** Whoever works on a slip at the moment, the longest first. */
 export async function findAssignments(sql: Queryable): Promise<SlipAssignment[]> {
   return await sql<SlipAssignment[]>`
     select a.slip_id, u.first_name || ' ' || u.last_name as name, a.at, a.expires_at
@@ -73,7 +74,7 @@ export async function findAssignments(sql: Queryable): Promise<SlipAssignment[]>
     order by a.at, a.slip_id`;
 }
 
-/** Ends the work on these slips, whoever does it. */
+/** Ends the assignments of these slips, whoever has them. */
 export async function deleteAssignmentsTo(
   sql: Queryable,
   slipIds: readonly number[],
@@ -81,7 +82,7 @@ export async function deleteAssignmentsTo(
   await sql`delete from slip_assignments where slip_id = any(${[...slipIds]}::bigint[]) and not is_skipped`;
 }
 
-/** Counts the time of a person's work on these slips from now again. */
+/** Restarts the period of this person's assignments. */
 export async function extendAssignments(
   sql: Queryable,
   slipIds: readonly number[],
@@ -93,7 +94,6 @@ export async function extendAssignments(
       and not is_skipped`;
 }
 
-/** Removes work and skips that have run out. */
 export async function deleteEndedWork(sql: Queryable): Promise<void> {
   await sql`delete from slip_assignments where expires_at <= now()`;
 }
@@ -104,7 +104,7 @@ const inCity = (sql: Queryable, city: string | undefined) =>
 const orderOf = (sql: Queryable, queue: Queue) =>
   queue === "pay" ? sql`s.queued_at, s.id` : sql`s.id`;
 
-/** The slip of this queue that has waited longest, with nobody working on it and not skipped by this person; locked. */
+/** The slip that has waited longest, is not assigned and was not skipped by this person; locked. */
 export async function findNextInQueue(
   sql: Queryable,
   userId: number,
@@ -122,8 +122,8 @@ export async function findNextInQueue(
 }
 
 /**
- * The slip of this queue that this person has taken and not finished with, in this session or in one that has ended; the
- * longest held first. The slip alone is locked: whoever decides on it locks it first and ends the work on it then.
+ * This person's unfinished slip, taken in this session or in one that has ended. Locks only the slip: a
+ * decision also locks the slip first and then ends the assignment.
  */
 export async function findOwnWork(
   sql: Queryable,
@@ -141,7 +141,7 @@ export async function findOwnWork(
   return row?.id ?? null;
 }
 
-/** How many slips wait in each queue, and how many to review are left to this person. */
+/** Counts per queue, and how many of those to review are available to this person. */
 export async function findQueueCounts(
   sql: Queryable,
   userId: number,

@@ -5,7 +5,6 @@ import * as contract from "#shared/queue/contract.ts";
 import { findAssignments, findQueueCounts } from "./repository.ts";
 import { releaseSlip, takeSlip } from "./use-cases.ts";
 
-/** Taking the next slip, giving it back, and who works on which. */
 export function queueRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.takeSlip, async ({ by, body }) => {
     const slip = await takeSlip(desk, by, body);

@@ -21,8 +21,8 @@ import {
 } from "./repository.ts";
 
 /**
- * Takes the slip that has waited longest and that nobody works on; null when there is none. Whoever has taken one and has
- * not decided it, skipped it or given it back gets that one again. Two people never get the same.
+ * Takes the slip that has waited longest and is not assigned; null if there is none. An unfinished slip is
+ * returned again. Two people never get the same slip.
  */
 export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Promise<Slip | null> {
   return await writeAs(desk, by, async (sql) => {
@@ -33,7 +33,7 @@ export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Prom
     for (;;) {
       const id = await findNextInQueue(sql, by.id, choice);
       if (id === null) return null;
-      // Somebody may have taken it between the two: the next look sees that.
+      // Somebody else took it between the two queries; the next query sees that.
       if (!(await insertAssignment(sql, id, by))) continue;
       await desk.log.write(sql, { subject: "slip", action: "taken", subject_ids: [id], by });
       return await findSlip(sql, id, EVERYONE);
@@ -41,7 +41,7 @@ export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Prom
   });
 }
 
-/** Ends one's own work on a slip, if any; a skipped one is not offered to oneself for a while. */
+/** Ends the caller's own assignment; a skipped slip is not offered to them again for a while. */
 export async function releaseSlip(desk: Desk, by: Admin, id: number, skip: boolean): Promise<void> {
   await writeAs(desk, by, async (sql) => {
     if (!(await findSlip(sql, id, EVERYONE))) throw notFound("slip");
@@ -52,7 +52,6 @@ export async function releaseSlip(desk: Desk, by: Admin, id: number, skip: boole
   });
 }
 
-/** What moves a slip out of the queue that it was taken from. */
 const ENDS_WORK: readonly ActionOn<"slip">[] = [
   "approved",
   "declined",
@@ -72,7 +71,10 @@ const GOES_ON: readonly ActionOn<"slip">[] = [
   "handed-over",
 ];
 
-/** Lets an action on slips end the work on them, or extend that of whoever acts; signing out gives back what the session took. */
+/**
+ * Ends or extends assignments when something happens to their slips; signing out releases those of the
+ * session.
+ */
 export const followWork: LogHook = async (
   sql,
   { subject, action, by, subject_ids = [] },

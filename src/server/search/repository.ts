@@ -9,10 +9,7 @@ const MOST_SLIPS = 6;
 const MOST_OTHERS = 4;
 const RECORD_NUMBER = /^[1-9]\d{0,14}$/;
 
-/**
- * Slips within the scope, newest first: those that the list's search finds, and before all the one with this record
- * number.
- */
+/** Matches of the list's search, newest first; a slip with this record number comes before all others. */
 export async function findSlipsBy(
   sql: Queryable,
   scope: SlipScope,
@@ -32,7 +29,6 @@ export async function findSlipsBy(
     order by s.id = ${number}::bigint desc nulls last, s.id desc limit ${MOST_SLIPS}`;
 }
 
-/** Living operators with the text in name, e-mail or username. */
 export async function findOperatorsBy(sql: Queryable, text: string): Promise<Found["operators"]> {
   return await sql<Found["operators"]>`
     select id, first_name || ' ' || last_name as name, email from users
@@ -41,7 +37,6 @@ export async function findOperatorsBy(sql: Queryable, text: string): Promise<Fou
     order by first_name, last_name, id limit ${MOST_OTHERS}`;
 }
 
-/** Medical centers with the text in name or city. */
 export async function findCentersBy(sql: Queryable, text: string): Promise<Found["centers"]> {
   return await sql<Found["centers"]>`
     select id, name, city from medical_centers

@@ -8,12 +8,10 @@ import type { Found } from "#shared/search/contract.ts";
 import * as contract from "#shared/search/contract.ts";
 import { findCentersBy, findOperatorsBy, findSlipsBy } from "./repository.ts";
 
-/** The search over everything that one may see. */
 export function searchRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.searchDesk, ({ by, body }) => searchDesk(desk, by, body.q));
 }
 
-/** Finds what this person may see of slips, operators and centers, a few of each. */
 async function searchDesk(desk: Desk, by: Actor, text: string): Promise<Found> {
   const [slips, operators, centers] = await Promise.all([
     searching(desk.sql, (sql) => findSlipsBy(sql, scopeOf(desk, by), text)),

@@ -14,13 +14,13 @@ import { refusal, type SlipAction } from "#shared/slips/rules-actions.ts";
 import { asSentence, type Words } from "#shared/text/sentence.ts";
 import { findSlip, type SlipChanges, updateSlip } from "./repository.ts";
 
-/** What becomes of a slip, and how the log names it. */
+/** A change of a slip and the action under which the log records it. */
 export type Change = { action: ActionOn<"slip">; changes: SlipChanges };
 
 /**
- * The one way a slip changes: lock the row, check the rule against what it is now, write, and note
- * who changed what. Of two people at once the second sees the first one's result and gets 409, and so does who
- * decides on another state than the one of `readAt`, the `updated_at` that was read.
+ * The one way a slip changes: lock the row, check the rule against its current state, write, log. Of two
+ * concurrent calls the second sees the result of the first and gets 409. `readAt` is the `updated_at` the
+ * caller last saw; a newer one is refused.
  */
 export async function changeSlip(
   desk: DeskInTransaction,
@@ -35,7 +35,7 @@ export async function changeSlip(
     await refuseUnlessAllowed(sql, rule, slip);
     refuseChangedSince(slip, readAt);
     const { action, changes } = await decide(slip, sql);
-    // The slip as people read it has no reason of a decline, and only the decline itself sets one here.
+    // `Slip` does not carry the reason of a decline; only declining sets it here.
     const differences = changesBetween({ declined_reason: null, ...slip }, changes);
     if (differences.length === 0) return slip;
     const isEditedSince = action === "edited" && slip.status === "approved";
@@ -51,7 +51,6 @@ export async function changeSlip(
   });
 }
 
-/** Refuses an action that the slip's state does not allow at this moment, naming the state. */
 export async function refuseUnlessAllowed(
   sql: Queryable,
   rule: SlipAction,
@@ -61,7 +60,6 @@ export async function refuseUnlessAllowed(
   if (reason !== null) throw conflict(reason);
 }
 
-/** Refuses when the slip is no longer as it was at `readAt`, if that is given. */
 export function refuseChangedSince(slip: Slip, readAt: string | null): void {
   if (readAt === null || readAt === slip.updated_at) return;
   throw conflict(
@@ -69,7 +67,7 @@ export function refuseChangedSince(slip: Slip, readAt: string | null): void {
   );
 }
 
-/** A slip within the scope; refused as not found otherwise. `lock` holds it for this transaction. */
+/** Throws "not found" outside the scope. `lock` holds the row until the transaction ends. */
 export async function getSlip(
   sql: Queryable,
   id: number,
@@ -81,12 +79,12 @@ export async function getSlip(
   return slip;
 }
 
-/** What is chosen: a center, and of an application the city in which it has to be. */
+/** A center, and for an application the city it must be in. */
 type Choice = { medical_center_id: number | null; city?: string };
 
 /**
- * What is wrong with a chosen center, null when nothing is; it then stays until this transaction ends. To be asked
- * before any slip is locked: deleting a center locks the center first and then its slips.
+ * Null if the center can be chosen; it is then locked until the transaction ends. Call before locking slips:
+ * deleting a center locks the center first, then its slips.
  */
 export async function findCenterFault(
   sql: Queryable,
@@ -98,13 +96,11 @@ export async function findCenterFault(
   return city === undefined ? null : centerFault(center, city);
 }
 
-/** Refuses a center that cannot be chosen. */
 export async function checkCenter(sql: Queryable, choice: Choice): Promise<void> {
   const fault = await findCenterFault(sql, choice);
   if (fault !== null) throw centerRefused(fault);
 }
 
-/** The refusal that names this fault at its field. */
 export function centerRefused(fault: Words) {
   return invalid([{ field: "medical_center_id", ...asSentence(fault) }]);
 }

@@ -11,14 +11,14 @@ import { type Change, changeSlip, checkCenter } from "./change-slip.ts";
 import { lockSlips } from "./repository.ts";
 
 /**
- * One action on many slips, each decided by the rule of the single call on what it is now. Those that may not change
- * are skipped with the reason; a failure of ours undoes all.
+ * Applies one action to many slips, each checked like a single call. Slips that do not allow it are skipped
+ * with the reason; any other error rolls everything back.
  */
 export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Promise<BulkAnswer> {
   return await writeAs(desk, by, async (sql) => {
     const { medical_center_id = null } = bulk;
     if (bulk.action === "assign") await checkCenter(sql, { medical_center_id });
-    // Another such call may have many of the same slips for a while.
+    // Another bulk call may hold many of the same slips for a while.
     await waitPatiently(sql);
     await lockSlips(sql, bulk.slipIds);
     const answer: BulkAnswer = { done: [], skipped: [] };

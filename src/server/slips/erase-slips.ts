@@ -14,14 +14,14 @@ import {
 const BATCH = 200;
 
 /**
- * What an erasure did: the slips that are erased, those that only had the number before they were edited and lost their
- * history's values, and how many drafts are deleted.
+ * Erased slips; slips that only had the number in the past, which lost their logged values; and the count of
+ * deleted drafts.
  */
 export type Erasure = { slips: number[]; formerly: number[]; drafts: number };
 
 /**
- * Erases everything that is held about a person, by passport number: applications with all that belongs to them, and
- * drafts. Refused while one of them is under way. History and audit log say that it was done, and not whose it was.
+ * Erases everything stored about a person, by passport number: applications, their logged values, and drafts.
+ * Refused while one of the slips is being processed. The log records the erasure, not the person.
  */
 export async function erasePassport({ sql, log }: LogDesk, passport: string): Promise<Erasure> {
   return await inTransaction(sql, async (tx) => {
@@ -46,7 +46,7 @@ export async function erasePassport({ sql, log }: LogDesk, passport: string): Pr
   });
 }
 
-/** Erases what nobody has changed for RETENTION_MONTHS; tells how many slips. Does nothing while that is off. */
+/** Erases slips unchanged for RETENTION_MONTHS and returns how many. Does nothing if the setting is off. */
 export async function eraseWhatIsOld({ sql, log, settings }: Desk): Promise<number> {
   const months = settings.RETENTION_MONTHS;
   if (months === "off") return 0;
@@ -61,7 +61,7 @@ export async function eraseWhatIsOld({ sql, log, settings }: Desk): Promise<numb
   }
 }
 
-/** Erases these slips, with a record that it was done and why; within the transaction that has locked them. */
+/** Erases slips that this transaction has locked, and logs why. */
 export async function eraseSlips(
   { sql, log }: LogDesk,
   ids: readonly number[],

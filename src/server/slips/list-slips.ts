@@ -13,7 +13,7 @@ import {
 import { findMatches, searching } from "./repository-search.ts";
 import { withOwnLinks } from "./show-slip.ts";
 
-/** One page of the slips this person may see; a page past the last one is the last one. */
+/** A page past the last one returns the last one. */
 export async function listSlips(desk: ApiDesk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
   const page = await findPage(desk, by, filter);
   return { ...page, slips: page.slips.map((slip) => withOwnLinks(desk, slip)) };
@@ -26,7 +26,7 @@ async function findPage(desk: ApiDesk, by: Actor, filter: SlipFilter): Promise<S
   return await searching(desk.sql, (sql) => searchPage(sql, scope, filter));
 }
 
-/** One page of a search. Where not all matches were counted, the counts are lower bounds, and pages go on past them. */
+/** If not all matches were counted, the counts are lower bounds and pages continue beyond them. */
 async function searchPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): Promise<SlipPage> {
   const { page, limit } = filter;
   const { isCapped, slips, ...counts } = await findMatches(sql, scope, filter);
@@ -51,7 +51,7 @@ async function readPage(sql: Queryable, scope: SlipScope, filter: SlipFilter): P
     : present(filter, rows);
 }
 
-/** A page beyond the middle of a list is read from its end. */
+/** Pages beyond the middle of the list are read from its end. */
 async function readFarPage(
   sql: Queryable,
   scope: SlipScope,
@@ -70,17 +70,14 @@ function nearerEnd(total: number, skip: number, limit: number): Window {
     : { from: "start", skip, take: limit };
 }
 
-/** How many slips a filter lists, by the counts. */
 function totalOf({ status, todo }: SlipFilter, counts: SlipCounts): number {
   if (todo !== "all") return counts.todos;
   return status === "all" ? counts.pending + counts.approved + counts.declined : counts[status];
 }
 
-/** The page that ends a list. */
 const lastPage = (filter: SlipFilter, counts: SlipCounts) =>
   Math.max(1, Math.ceil(totalOf(filter, counts) / filter.limit));
 
-/** A page as it goes over the wire. */
 export function present(
   filter: SlipFilter,
   { slips, serverTime, ...counts }: SlipPageRows,

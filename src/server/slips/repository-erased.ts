@@ -8,22 +8,19 @@ import type { Erased } from "#shared/slips/form/form-kinds.ts";
 import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
 import { afterLastChange } from "./repository.ts";
 
-/** Replaces a text that must not be empty. */
+/** Placeholder for texts that must not be empty. */
 const ERASED = "Erased";
 
-/** A slip to be erased, or one that once had the number and is another person's now. */
+/** A slip that has the passport number now or had it before an edit. */
 export type ErasableSlip = {
   id: number;
   national_id: string;
-  /** False if the slip was edited since and has another passport number now. */
+  /** False if the slip has been edited and has another passport number now. */
   has_number: boolean;
   is_under_way: boolean;
 };
 
-/**
- * The slips that have this passport number, or had it before they were edited; each is locked until this transaction
- * ends. Those that are erased already are left out.
- */
+/** Slips that have this passport number or had it before an edit, locked. Erased ones are left out. */
 export async function findSlipsOfPassport(
   sql: Queryable,
   passport: string,
@@ -41,7 +38,6 @@ export async function findSlipsOfPassport(
     order by id for update`;
 }
 
-/** So many slips that nobody has changed for these months and that are not under way, those left longest first. */
 export async function findSlipsLeftFor(
   sql: Queryable,
   months: number,
@@ -56,8 +52,8 @@ export async function findSlipsLeftFor(
 }
 
 /**
- * Removes all that the desk holds about the people of these slips outside the slips' own rows. Deleting, erasing,
- * retention and restoring call it, while the rows are still there.
+ * Deletes personal data of these slips stored outside their own rows. Used by deletion, erasure, retention and
+ * restore, while the rows still exist.
  */
 export async function forgetSlips(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
@@ -75,12 +71,12 @@ export async function forgetSlips(sql: Queryable, ids: readonly number[]): Promi
     where run_id in (${runs}) and (note is not null or report_id is not null)`;
 }
 
-// People name files after applicants. The other rows of such a file lose its name with it.
+// Files are often named after applicants. The other rows of the same file lose its name too.
 async function forgetFileNames(sql: Queryable, ids: number[]): Promise<void> {
   const named = sql`
     file_name <> ${ERASED} and (user_id, import_id) in (
       select user_id, import_id from submissions where slip_id = any(${ids}::bigint[]))`;
-  // Waits for a call that is adding rows under this name, so that the next statement sees them.
+  // Waits for calls that are adding rows of this file, so that the next statement sees them.
   await sql`select from submissions where ${named} order by user_id, key for update`;
   await sql`
     with files as (
@@ -92,9 +88,9 @@ async function forgetFileNames(sql: Queryable, ids: number[]): Promise<void> {
 }
 
 /**
- * Replaces what tells of the person in these slips' rows by what fits the columns and no person, and closes the slips.
- * City, destination, states and dates of work stay for the counts. Each field of the form declares what is left of
- * it; the columns named here are those that the desk fills.
+ * Replaces personal data in these rows with placeholders and closes the slips. City, destination, states and
+ * dates of work stay for the statistics. Form fields declare their own placeholder; the columns named here are
+ * filled by the desk.
  */
 export async function eraseSlipRows(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
@@ -108,7 +104,6 @@ export async function eraseSlipRows(sql: Queryable, ids: readonly number[]): Pro
     where id = any(${these}::bigint[])`;
 }
 
-// What the form's fields become, as each of them declares.
 function erasedFields(sql: Queryable) {
   return STORED_SLIP_FIELDS.flatMap((name) => {
     const { erased }: { erased: Erased } = SLIP_FIELDS[name];
@@ -121,8 +116,7 @@ function erasedFields(sql: Queryable) {
 }
 
 /**
- * Removes this passport number from slips that had it and have another one now: with what is held outside their rows go
- * the texts of the rows that quote it.
+ * Removes this passport number from slips that had it and have another one now, including texts that quote it.
  */
 export async function forgetFormerNumber(
   sql: Queryable,
@@ -142,7 +136,7 @@ export async function forgetFormerNumber(
       and (${quotes("failed_reason")} or ${quotes("declined_reason")} or ${quotes("others")})`;
 }
 
-/** Deletes drafts in which this passport number or one of these national IDs stands, in whatever field and spelling. */
+/** Deletes drafts that contain this passport number or one of these national IDs, in any field and spelling. */
 export async function deleteDraftsAbout(
   sql: Queryable,
   passport: string,
@@ -163,16 +157,16 @@ export async function deleteDraftsAbout(
   return deleted.length;
 }
 
-/** An erased slip, by what tells that it is the same one in a backup. */
+/**
+ * Identifies an erased slip in a backup: ids are reused after a restore, so the creation time must match too.
+ */
 export type ErasedSlip = { id: number; created_at: string };
 
-/** All that were erased. */
 export async function findErasedSlips(sql: Queryable): Promise<ErasedSlip[]> {
   return await sql<ErasedSlip[]>`
     select id, created_at from slips where erased_at is not null order by id`;
 }
 
-/** Those of them that are there and not erased. */
 export async function findUnerased(
   sql: Queryable,
   erased: readonly ErasedSlip[],
@@ -187,15 +181,15 @@ export async function findUnerased(
 }
 
 /**
- * Removes from the database's files what was erased or deleted. `vacuum` drops the old rows while the desk works, but
- * their bytes may stay in freed space until something is written over them; `rewrite` writes the files again without
- * them, and calls wait meanwhile. Refuses to rewrite while a transaction is open that may still read the old rows.
+ * Removes erased and deleted data from the database files. `vacuum` runs while the desk works, but bytes may
+ * survive in freed space until overwritten; `rewrite` rewrites the files and blocks calls meanwhile, and is
+ * refused while an older transaction may still read the old rows.
  */
 export async function cleanFiles(sql: Sql, how: "vacuum" | "rewrite"): Promise<void> {
   const connection = await sql.reserve();
   try {
     await connection`select set_config('statement_timeout', '0', false), set_config('lock_timeout', '60s', false)`;
-    // Their statistics hold samples of the values.
+    // Statistics hold samples of the values.
     if (how === "rewrite") {
       await waitForOlderTransactions(connection);
       await connection`vacuum (full, analyze)`;
@@ -210,7 +204,7 @@ export async function cleanFiles(sql: Sql, how: "vacuum" | "rewrite"): Promise<v
 const MOST_POLLS = 300;
 const POLL_MS = 200;
 
-// Rows that an older transaction of any database may still read are copied into the new files.
+// Rows that an older transaction of any database can still see are copied into the new files.
 async function waitForOlderTransactions(sql: Queryable): Promise<void> {
   const [now] = await sql<{ xid: string }[]>`select pg_current_xact_id()::text as xid`;
   const xid = now?.xid ?? "0";

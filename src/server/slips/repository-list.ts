@@ -5,30 +5,26 @@ import { isByLapse } from "#shared/slips/rules.ts";
 import { COUNTDOWN_MS, REPROCESS_AFTER_MS } from "#shared/slips/rules-processing.ts";
 import { slipColumns, withinScope } from "./repository.ts";
 
-/** How many slips a list holds. */
 export type SlipCounts = {
   pending: number;
   approved: number;
   declined: number;
-  /** How many of those that wait for something the filter leaves; 0 where it does not ask for them. */
+  /** Slips that match the todo filter; 0 without one. */
   todos: number;
 };
 
-/** The slips of one page with what the page says about the rest. */
 export type SlipPageRows = SlipCounts & { slips: Slip[]; serverTime: string };
 
-/** The part of a list that makes a page: so many, after so many others, counted from its start or end. */
+/** Rows of a page: `take` rows after `skip` others, from the start or the end of the list. */
 export type Window = { from: "start" | "end"; skip: number; take: number };
 
 type Counted = SlipCounts & { server_ms: number };
-/** A row of a page's query: with the counts, and with what else the source counts. */
 type PageRow<More> = Counted & More & ({ id: null } | Slip);
 type PageWith<More> = SlipPageRows & { first: More };
 
 /**
- * One page of a list without a search, newest or oldest first, with the counts by status for the same scope and city,
- * which come from `slip_counts`. The counts ignore the status filter and that of what waits; a page of links to pay
- * begins with those that lapse first.
+ * One page of a list without a search, with the counts by status for the same scope and city. The counts
+ * ignore the status and todo filters.
  */
 export async function findSlipPage(
   sql: Queryable,
@@ -41,7 +37,7 @@ export async function findSlipPage(
   return page;
 }
 
-/** The counts alone, as `slip_counts` keeps them: for a list without a search and of no need. */
+/** Counts by status from `slip_counts`: for lists without a search and without a todo filter. */
 export async function findSlipCounts(
   sql: Queryable,
   scope: SlipScope,
@@ -53,7 +49,7 @@ export async function findSlipCounts(
   return counts;
 }
 
-/** The same indexes serve both: oldest first reads them the other way. Links have one of their own, by when they lapse. */
+/** One index serves both directions. Payment links are ordered by when they expire. */
 export function orderOf(
   sql: Queryable,
   { todo, sort }: Pick<SlipFilter, "todo" | "sort">,
@@ -66,13 +62,15 @@ export function orderOf(
 
 const OTHER_WAY = { newest: "oldest", oldest: "newest" } as const;
 
-/** The page of a source, which names `counts`, `needed` and the `ids` of the page; `first` has all columns of `counts`. */
+/**
+ * Reads a page from a source with the CTEs `counts`, `todos` and `ids`; `first` has all columns of `counts`.
+ */
 export async function readPage<More = unknown>(
   sql: Queryable,
   source: Fragment,
   filter: SlipFilter,
 ): Promise<PageWith<More>> {
-  // One row for each slip, and one with the figures alone where there is none.
+  // One row per slip, or a single row with only the counts.
   const rows = await sql<PageRow<More>[]>`
     with ${source}
     select extract(epoch from now())::float8 * 1000 as server_ms, counts.*, todos.todos, page.*
@@ -89,8 +87,8 @@ export async function readPage<More = unknown>(
 }
 
 /**
- * The rows of the page. The limit is written out, and no offset where there is none: a plan for
- * any limit would be one for a tenth of the table, and the first page be planned anew each time.
+ * The limit is inlined and a zero offset left out: with parameters, PostgreSQL would plan for a tenth of the
+ * table.
  */
 export function windowOf(
   sql: Queryable,
@@ -102,7 +100,6 @@ export function windowOf(
   return skip === 0 ? first : sql`${first} offset ${skip}`;
 }
 
-/** The counts by status of a scope, or of a city in it, as `slip_counts` keeps them. */
 const keptCounts = (
   sql: Queryable,
   scope: SlipScope,
@@ -116,14 +113,12 @@ const keptCounts = (
       where scope = ${scope.user_id ?? 0} ${city === "all" ? sql`` : sql`and city = ${city}`}
     )`;
 
-/** What a filter without a search lists within a scope, as rows named `s`. */
 const listedIn = (sql: Queryable, scope: SlipScope, filter: CountedFilter): Fragment => sql`
     from slips s where true ${withinScope(sql, scope)}
       ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
       ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
       ${filter.todo === "all" ? sql`` : sql`and ${todoCondition(sql, filter.todo, scope)}`}`;
 
-/** The source of such a page: the counts that are kept, and the page's rows. */
 export function countedSource(
   sql: Queryable,
   scope: SlipScope,
@@ -137,12 +132,11 @@ export function countedSource(
     ids as (select s.id ${listed} ${windowOf(sql, filter, window)})`;
 }
 
-/** What somebody has to do, or know: to review, to send, a link to pay or lapsed, a failure. */
 type Todo = "review" | "send" | "pay" | "lapsed" | "failed";
 
 /**
- * What makes a slip, for a row named `s`, wait for this; the rules of src/shared/slips in SQL, each with an index that
- * serves it. Only slips within the scope can hold one back from being sent, or who lists their own would learn of others.
+ * The rules of src/shared/slips as SQL for a row named `s`, each served by an index. `send` only considers
+ * other slips within the scope, so that an operator learns nothing about slips of others.
  */
 export function todoCondition(sql: Queryable, todo: Todo, scope: SlipScope = EVERYONE): Fragment {
   switch (todo) {
@@ -168,12 +162,12 @@ export function todoCondition(sql: Queryable, todo: Todo, scope: SlipScope = EVE
 const ago = (sql: Queryable, milliseconds: number) =>
   sql`now() - ${milliseconds}::int * interval '1 millisecond'`;
 
-// The condition of the index `slips_to_pay`.
+// Same condition as the index `slips_to_pay`.
 const isBookedUnpaid = (sql: Queryable) => sql`
   s.process_status = 'finished' and s.payment_status = 'unpaid' and s.slip_url is null
   and s.payment_link is not null`;
 
-/** How many slips each of these filters lists within a scope, in their order and in one query. */
+/** Counts of these filters within a scope, in order and in one query. */
 export async function countListed(
   sql: Queryable,
   scope: SlipScope,
@@ -189,7 +183,7 @@ export async function countListed(
   return rows.map(({ count }) => count);
 }
 
-// What waits for somebody has indexes of its own; all others are sums of the counts that are kept.
+// Todo filters have their own indexes; everything else is a sum over `slip_counts`.
 function countOf(sql: Queryable, scope: SlipScope, filter: CountedFilter) {
   const { status, city, todo } = filter;
   if (todo !== "all") return sql`select count(*) ${listedIn(sql, scope, filter)}`;

@@ -7,14 +7,14 @@ import { cleanNationalId, cleanPassport } from "#shared/text/clean.ts";
 import { withinScope } from "./repository.ts";
 import { readPage, type SlipPageRows, todoCondition, windowOf } from "./repository-list.ts";
 
-/** Matches are counted up to here: a list with more of them says `1,000+`. */
+/** Matches are counted up to this number; beyond it a list shows `1,000+`. */
 const MOST_COUNTED = 1_000;
 const LONGEST_MS = 2_000;
 const QUERY_CANCELED = "57014";
 
 /**
- * Runs the queries of a search. Each is planned for its own words: what is quick for a rare word takes seconds for a
- * common one. Refuses as unavailable what takes longer than 2 s.
+ * Runs the queries of a search, each planned for its own words: a plan that is fast for a rare word takes
+ * seconds for a common one. Searches over 2 s are refused as unavailable.
  */
 export async function searching<T>(
   sql: Queryable,
@@ -33,7 +33,7 @@ export async function searching<T>(
   }
 }
 
-/** The condition of a search for a row named `s`: it has every word of the term, in any order. */
+/** Matches rows named `s` that contain every word, in any order. */
 export function searchCondition(sql: Queryable, search: string): Fragment {
   const conditions = writingsOf(search).map((words) => {
     const isIndexed = words.some(hasTrigram);
@@ -43,7 +43,7 @@ export function searchCondition(sql: Queryable, search: string): Fragment {
   return sql`(${conditions.reduce((before, more) => sql`${before} or ${more}`)})`;
 }
 
-/** The term as its words, and where it is a passport number, phone or national ID also as one word without separators. */
+/** The words of the term; a passport number, phone or national ID also as one word without separators. */
 function writingsOf(search: string): string[][] {
   const words = [...new Set(search.split(/[\s,]+/).filter((word) => word !== ""))];
   const number = cleanPassport(search).replace(/[+()]/g, "");
@@ -53,7 +53,10 @@ function writingsOf(search: string): string[][] {
   ];
 }
 
-/** A word in name, passport number or e-mail, or of four digits and more at the end of phone or national ID. */
+/**
+ * Matches a word in name, passport number or e-mail; four or more digits also at the end of phone or national
+ * ID.
+ */
 function wordCondition(sql: Queryable, word: string, isIndexed: boolean): Fragment {
   const digits = cleanNationalId(word).replace(/[+()]/g, "");
   const inText = textCondition(sql, word, isIndexed);
@@ -63,8 +66,8 @@ function wordCondition(sql: Queryable, word: string, isIndexed: boolean): Fragme
 }
 
 /**
- * The trigram index finds three letters or digits in a row; where no word has them, `like` would read it from end to end.
- * What stands after the @ of an address nearly all others have too: the part before it is looked up, the whole compared.
+ * The trigram index needs three letters or digits in a row; otherwise `like` would scan all of it. The domain
+ * of an e-mail address is shared by most rows: look up the part before the @, then compare the whole.
  */
 function textCondition(sql: Queryable, word: string, isIndexed: boolean): Fragment {
   const compared = sql`strpos(s.search_text, lower(${word})) > 0`;
@@ -77,7 +80,6 @@ function textCondition(sql: Queryable, word: string, isIndexed: boolean): Fragme
 
 const hasTrigram = (text: string) => /[\p{Alphabetic}\p{N}]{3}/u.test(text);
 
-/** The condition of a filter within a scope, for a row named `s`. */
 export function filterCondition(
   sql: Queryable,
   scope: SlipScope,
@@ -91,8 +93,8 @@ export function filterCondition(
 }
 
 /**
- * One page of a search and one row more, which tells whether there is another page, with the counts by status. The rows
- * come from the matches if all of them were counted. If not, the list is walked until the page is full.
+ * One page of a search, plus one row to know whether there is a next page, with the counts by status. If all
+ * matches were counted the rows come from them; otherwise the list is scanned until the page is full.
  */
 export async function findMatches(
   sql: Queryable,
@@ -105,7 +107,7 @@ export async function findMatches(
     skip: (page - 1) * limit,
     take: limit + 1,
   });
-  // The covering indexes hold what is read of a match, but not what it is needed for.
+  // The covering indexes contain the columns read here, but not those of the todo filters.
   const todoColumns =
     todo === "all"
       ? sql`null::timestamptz as queued_at, true as is_todo`

@@ -8,30 +8,28 @@ import { STORED_SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 const FIELDS = STORED_SLIP_FIELDS.map((field) => `s.${field}`).join(", ");
 
 /**
- * The whole slip as it goes over the wire, from a row named `s`. The person and the center are
- * looked up per row: a page has few, and the plan stays the same whatever the table's size.
+ * The whole slip as the API returns it, from a row named `s`. Person and center are subqueries: a page has few
+ * rows, and the plan does not depend on the table's size.
  */
 export const slipColumns = (sql: Queryable) => sql`
   ${slipFields(sql)}, s.payment_link, s.slip_url, s.queued_at, s.created_at, s.updated_at, s.erased_at,
   ${slipPersonAndCenter(sql)}`;
 
-/** Its fields but for links and instants. */
+/** All columns but links and timestamps. */
 export const slipFields = (sql: Queryable) => sql`
   s.id, s.user_id, ${sql.unsafe(FIELDS)}, s.status,
   s.process_status, s.payment_status, s.failed_reason, s.edited_since_approval`;
 
-/** Whose it is and where the exam takes place. */
 export const slipPersonAndCenter = (sql: Queryable) => sql`
   (select json_build_object('id', u.id, 'first_name', u.first_name, 'last_name', u.last_name,
     'email', u.email) from users u where u.id = s.user_id) as "User",
   (select json_build_object('id', m.id, 'name', m.name, 'city', m.city, 'country', m.country)
     from medical_centers m where m.id = s.medical_center_id) as "MedicalCenter"`;
 
-/** What a query of slips adds to its condition to stay within a scope. */
 export const withinScope = (sql: Queryable, { user_id }: SlipScope) =>
   user_id === null ? sql`` : sql`and s.user_id = ${user_id}`;
 
-/** A slip within the scope; with `lock`, nobody else changes it before this transaction ends. */
+/** `lock` holds the row until the transaction ends. */
 export async function findSlip(
   sql: Queryable,
   id: number,
@@ -45,14 +43,13 @@ export async function findSlip(
   return slip ?? null;
 }
 
-/** Locks these slips in one order for all callers, so that two calls never deadlock. */
+/** Locks in one order for all callers, which prevents deadlocks. */
 export async function lockSlips(sql: Queryable, ids: readonly number[]): Promise<Slip[]> {
   return await sql<Slip[]>`
     select ${slipColumns(sql)} from slips s where s.id = any(${[...ids]}::bigint[])
     order by s.id for update of s`;
 }
 
-/** Columns of a slip that a use case may set directly. */
 export type SlipChanges = Partial<
   SlipInput &
     Pick<Slip, "status" | "payment_status" | "slip_url" | "medical_center_id"> & {
@@ -61,13 +58,12 @@ export type SlipChanges = Partial<
 >;
 
 /**
- * The instant of a change, for `updated_at`: later than the change before it, also where this transaction began
- * earlier, so that two states of a slip never bear the same one.
+ * Strictly later than the last change, even if this transaction started before it: `updated_at` identifies a
+ * version.
  */
 export const afterLastChange = (sql: Queryable) =>
   sql`greatest(now(), updated_at + interval '1 millisecond')`;
 
-/** Sets columns of a slip whose row this transaction has locked. */
 export async function updateSlip(
   sql: Queryable,
   id: number,
@@ -77,22 +73,19 @@ export async function updateSlip(
     where id = ${id}`;
 }
 
-/** Why a slip was declined; null when nobody said. */
 export async function findDeclinedReason(sql: Queryable, id: number): Promise<string | null> {
   const [row] = await sql<{ declined_reason: string | null }[]>`
     select declined_reason from slips where id = ${id}`;
   return row?.declined_reason ?? null;
 }
 
-/** Removes a slip whose row this transaction has locked. */
 export async function deleteSlipRow(sql: Queryable, id: number): Promise<void> {
   await sql`delete from slips where id = ${id}`;
 }
 
-/** Under which key an application is submitted, and the hash of what was sent. */
 export type SubmissionKey = { key: string; body_hash: Uint8Array };
 
-/** Which line of which file an application was imported from; the hash is in hexadecimal. */
+/** Line of an imported file; the hash is hexadecimal. */
 export type ImportOrigin = {
   import_id: number;
   file_name: string;
@@ -103,8 +96,8 @@ export type ImportOrigin = {
 const COLUMNS = STORED_SLIP_FIELDS.join(", ");
 
 /**
- * Takes a key for a person, with the line of the file that the application is from; false if it was used before. Of two
- * calls with the same key at the same time, the second waits here until the first has ended.
+ * Claims a key; false if it was used before. A concurrent call with the same key waits here until the first
+ * one ends.
  */
 export async function claimKey(
   sql: Queryable,
@@ -121,7 +114,6 @@ export async function claimKey(
   return rows.length > 0;
 }
 
-/** Stores a new application. */
 export async function insertSlip(sql: Queryable, userId: number, input: SlipInput): Promise<Slip> {
   const [slip] = await sql<Slip[]>`
     insert into slips as s (user_id, ${sql.unsafe(COLUMNS)})
@@ -132,7 +124,6 @@ export async function insertSlip(sql: Queryable, userId: number, input: SlipInpu
   return slip;
 }
 
-/** Says which application came of a key. */
 export async function setSlipOfKey(
   sql: Queryable,
   userId: number,
@@ -143,7 +134,7 @@ export async function setSlipOfKey(
     update submissions set slip_id = ${slipId} where user_id = ${userId} and key = ${key}`;
 }
 
-/** The application that came of a used key, null if it was deleted, and whether this is what was sent then. */
+/** The slip created with this key (null once deleted), and whether the same input was sent. */
 export async function findSubmission(
   sql: Queryable,
   userId: number,

@@ -19,7 +19,6 @@ import { submitSlip } from "./submit-slip.ts";
 import * as slips from "./use-cases.ts";
 import { changeDeclinedReason, recordHandOver } from "./use-cases.ts";
 
-/** Every call of the slip applications. */
 export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
   const present = async (slip: Promise<Slip>) => withOwnLinks(desk, await slip);
   serve(app, desk, contractForm.createSlip, ({ by, body, request }) =>
@@ -77,13 +76,13 @@ function idempotencyKey(request: FastifyRequest): string | null {
   ]);
 }
 
-/** The draft that is needless from now on; what is no record number is none. */
+/** The draft to delete; anything but a record number is ignored. */
 function draftId(request: FastifyRequest): number | null {
   const id = request.headers[DRAFT_HEADER.toLowerCase()];
   return typeof id === "string" && /^[1-9]\d{0,14}$/.test(id) ? Number(id) : null;
 }
 
-/** The `updated_at` that the caller read, from an If-Match header with or without quotes. */
+/** The `updated_at` that the caller read, with or without quotes. */
 function ifMatch(request: FastifyRequest): string | null {
   return request.headers["if-match"]?.replaceAll('"', "") ?? null;
 }

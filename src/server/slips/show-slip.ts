@@ -5,8 +5,8 @@ type LinkDesk = Pick<Desk, "publicUrl">;
 type Links = { payment_link: string | null; slip_url: string | null };
 
 /**
- * A slip as it leaves the program. Links into the program itself are stored as paths, so that they still work when the
- * desk moves to another address; people get them with the address of today.
+ * Links to pages of this program are stored as paths, so that they survive a change of the desk's address; the
+ * API returns them absolute.
  */
 export function withOwnLinks<Slip extends Links>(desk: LinkDesk, slip: Slip): Slip {
   return {
@@ -16,7 +16,6 @@ export function withOwnLinks<Slip extends Links>(desk: LinkDesk, slip: Slip): Sl
   };
 }
 
-/** The same for the values of an entry of a slip's history. */
 export function withOwnLinksInChanges(desk: LinkDesk, entry: HistoryEntry): HistoryEntry {
   const changes = entry.changes.map((change) => {
     const { field, from, to } = change;

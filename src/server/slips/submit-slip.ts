@@ -18,23 +18,20 @@ import {
   setSlipOfKey,
 } from "./repository.ts";
 
-/** Under which key an application is submitted, and the draft that it was typed as. */
 type Sent = { idempotencyKey: string | null; draftId: number | null };
 
-/** An application to be stored. */
 type Submission = {
   input: SlipInput;
   submissionKey: SubmissionKey | null;
-  /** The draft that it was typed as, which goes with it. */
+  /** The draft it was typed in, deleted on submission. */
   draftId?: number | null;
-  /** Where it came from, if nobody typed it here. */
+  /** Set for imported rows. */
   origin?: ImportOrigin;
 };
 
 /**
- * Submits an application. The same key of the same person gives the slip that the first call made, so that a double
- * click or a repeated call makes one record; with another application it is refused, and so it is for ever once that
- * slip is deleted. The draft that it was typed as goes with it.
+ * Submits an application. A repeated key returns the slip of the first call; with other input, or once that
+ * slip is deleted, it is refused.
  */
 export async function submitSlip(
   desk: Desk,
@@ -50,15 +47,15 @@ export async function submitSlip(
 }
 
 /**
- * Stores a new application with its key and its history; null if the key was used before. Refuses a center that cannot be
- * chosen. The transaction must hold the person's rights.
+ * Stores a new application with its key and log entry; null if the key was used before. The transaction must
+ * hold the person's rights (`writeAs`).
  */
 export async function storeSubmission(
   { sql, log }: Pick<Desk, "log"> & { sql: Transaction },
   by: Actor,
   { input, submissionKey, draftId = null, origin }: Submission,
 ): Promise<Slip | null> {
-  // What does not need each other's result is sent together: one wait instead of three.
+  // These statements are independent and sent together: one round trip instead of three.
   const [isNew, centerFault] = await Promise.all([
     submissionKey === null || claimKey(sql, by.id, submissionKey, origin ?? null),
     findCenterFault(sql, input),
@@ -89,7 +86,7 @@ async function getSubmitted(sql: Transaction, by: Actor, key: SubmissionKey | nu
   );
 }
 
-/** A key with the hash of the fields as they are stored, so that another way to write the same is the same. */
+/** Hashes the parsed fields, so that different spellings of the same input are equal. */
 export function keyOf(key: string, input: SlipInput): SubmissionKey {
   const text = JSON.stringify(input, Object.keys(input).sort());
   return { key, body_hash: createHash("sha256").update(text).digest() };

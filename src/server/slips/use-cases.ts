@@ -25,12 +25,10 @@ import { deleteSlipRow, findDeclinedReason, updateSlip } from "./repository.ts";
 import { forgetSlips } from "./repository-erased.ts";
 import { withOwnLinksInChanges } from "./show-slip.ts";
 
-/** One slip within the person's scope. */
 export async function readSlip(desk: Desk, by: Actor, id: number): Promise<Slip> {
   return await getSlip(desk.sql, id, scopeOf(desk, by));
 }
 
-/** A page of what happened to a slip within the person's scope, oldest first. */
 export async function readSlipHistory(
   desk: Desk,
   by: Actor,
@@ -43,9 +41,8 @@ export async function readSlipHistory(
 }
 
 /**
- * Saves an edited application. An operator under OPERATOR_SCOPE=all sees all slips but edits the
- * own. `readAt` is the `updated_at` the person saw; when it is given and the slip has changed
- * since, nothing is saved. The draft that it was typed as goes with it.
+ * Saves an edited application and deletes its draft. With OPERATOR_SCOPE=all operators see all slips but edit
+ * only their own.
  */
 export async function editSlip(
   desk: Desk,
@@ -71,7 +68,6 @@ export async function editSlip(
   });
 }
 
-/** Attaches a medical center to a finished slip, or takes it off with null. */
 export async function assignMedicalCenter(
   desk: Desk,
   by: Admin,
@@ -89,7 +85,7 @@ export async function assignMedicalCenter(
   });
 }
 
-/** Approves a pending slip or declines it, with a reason if there is one, marks an approved one paid or unpaid, or both in turn. */
+/** A decision, a payment status, or both as two changes. */
 export async function changeSlipStatus(
   desk: Desk,
   by: Admin,
@@ -101,13 +97,13 @@ export async function changeSlipStatus(
     const { status, payment_status, reason = null } = change;
     const before = await getSlip(sql, id, EVERYONE, "lock");
     let slip = before;
-    // A caller that sends both may repeat the status the slip already has.
+    // A caller that sends both may repeat the current status.
     if (status && !(payment_status && status === before.status)) {
       const decision = status === "approved" ? "approve" : "decline";
       const decided: Change = { action: status, changes: { status, declined_reason: reason } };
       slip = await changeSlip({ ...desk, sql }, by, id, decision, () => decided, readAt);
     }
-    // Beside a decision, repeating the payment status is no change; alone it is, and has its rule.
+    // Next to a decision, repeating the payment status is no change; alone it must pass its rule.
     if (payment_status && !(status && payment_status === slip.payment_status)) {
       const isPaid = payment_status === "paid";
       slip = await changeSlip(
@@ -126,7 +122,6 @@ export async function changeSlipStatus(
   });
 }
 
-/** Sets or clears the slip URL of an approved slip. */
 export async function updateSlipUrl(
   desk: Desk,
   by: Admin,
@@ -138,10 +133,7 @@ export async function updateSlipUrl(
   return await changeSlip(desk, by, id, "slip-url", () => change, readAt);
 }
 
-/**
- * Deletes a slip that is pending, declined or paid and not under way. Its history stays, without any value, and so do its
- * runs, without what the booking service said.
- */
+/** Deletes a slip; its log entries and runs stay, without personal data. */
 export async function deleteSlip(
   desk: Desk,
   by: Admin,
@@ -152,19 +144,20 @@ export async function deleteSlip(
     const slip = await getSlip(sql, id, EVERYONE, "lock");
     await refuseUnlessAllowed(sql, "delete", slip);
     refuseChangedSince(slip, readAt);
-    // While it is still there: whose it was decides who is told.
+    // Before the row is gone: its owner decides who is notified.
     await desk.log.write(sql, { subject: "slip", action: "deleted", subject_ids: [id], by });
     await forgetSlips(sql, [id]);
     await deleteSlipRow(sql, id);
   });
 }
 
-// An admin may assign one of another city, and a center may move: neither keeps the application from being edited.
+// An admin may have assigned a center of another city, or the center may have moved: that does not block
+// editing.
 function isPlacedLike(slip: Slip, input: SlipInput): boolean {
   return slip.medical_center_id === input.medical_center_id && slip.city === input.city;
 }
 
-/** Says afterwards why an application was declined, or takes the reason back with null. */
+/** Sets the reason of an earlier decline; null clears it. */
 export async function changeDeclinedReason(
   desk: Desk,
   by: Admin,
@@ -190,7 +183,7 @@ export async function changeDeclinedReason(
   });
 }
 
-/** Writes down that the link to pay or the slip was handed over to the applicant, by which way, and never the text. */
+/** Records channel and occasion, never the text. */
 export async function recordHandOver(
   desk: Desk,
   by: Actor,

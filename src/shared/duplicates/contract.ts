@@ -5,15 +5,14 @@ import { Slip, SlipNumber } from "#shared/slips/contract.ts";
 import { sentTextField } from "#shared/slips/form/form.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 
-/** How another application resembles this one, the surest first. */
+/** The strongest first. */
 const DUPLICATE_KINDS = ["passport", "national-id", "phone-name", "birth-name"] as const;
 export type DuplicateKind = (typeof DUPLICATE_KINDS)[number];
 
-/** The kinds by which people are told of a colleague's application, and admins see a badge in the list. */
+/** Kinds that reveal a colleague's application and show a badge in the admins' list. */
 export const SURE_KINDS = ["passport", "national-id"] as const;
 export type SureKind = (typeof SURE_KINDS)[number];
 
-/** An application that may be the same, as far as it is told. */
 export const DuplicateSlip = Slip.pick({ id: true, status: true, process_status: true })
   .extend({
     name: z.string(),
@@ -23,19 +22,18 @@ export const DuplicateSlip = Slip.pick({ id: true, status: true, process_status:
   .meta({ id: "DuplicateSlip" });
 export type DuplicateSlip = z.infer<typeof DuplicateSlip>;
 
-/** A match that one may open, with how it looks; or that there is one, and nothing else. */
+/** A match within the caller's scope, or only that one outside it exists. */
 export const DuplicateMatch = z.union([
   z.object({ kind: z.enum(DUPLICATE_KINDS), slip: DuplicateSlip }),
   z.object({ kind: z.enum(SURE_KINDS), outside: z.enum(["recent", "earlier"]) }),
 ]);
 export type DuplicateMatch = z.infer<typeof DuplicateMatch>;
 
-/** The applications that matches show. */
 export function slipsOf(matches: readonly DuplicateMatch[]): readonly number[] {
   return matches.flatMap((match) => ("slip" in match ? match.slip.id : []));
 }
 
-/** What is asked about: the application's values, cleaned; empty ones are not asked about. */
+/** Values of an application, cleaned; empty ones are not compared. */
 export const DuplicateQuestion = z
   .object({
     passport_number: sentTextField("passport_number"),
@@ -55,7 +53,7 @@ export type DuplicateQuestion = z.output<typeof DuplicateQuestion>;
 export const Duplicates = z
   .object({
     matches: z.array(DuplicateMatch),
-    /** Whether one of the same passport, which one may open, was completed within 30 days. */
+    /** Whether a slip of the same passport within the caller's scope was completed within 30 days. */
     has_recent_slip: z.boolean(),
     serverTime: Instant,
   })
@@ -106,7 +104,6 @@ export const findPossibleDuplicates = endpoint({
   answer: PossibleDuplicates,
 });
 
-/** How many look-ups of the last 30 days told a person of a colleague's application. */
 export const countLookUps = endpoint({
   method: "GET",
   path: "/auto/operator/:id/look-ups",

@@ -13,12 +13,11 @@ const VALUE: Readonly<Record<SureKind, string>> = {
   "national-id": "national ID",
 };
 
-/** How another application resembles this one, in words. */
 export function kindWords(kind: DuplicateKind): string {
   return SAME[kind];
 }
 
-/** What an operator is told of a colleague's application, and no more. */
+/** All that an operator learns of a colleague's application. */
 export function outsideSentence({
   kind,
   outside,

@@ -6,14 +6,11 @@ import { TODO_FILTERS } from "#shared/slips/rules.ts";
 import { asError, sentence } from "#shared/text/sentence.ts";
 import { EXPORT_COLUMNS } from "./rules-columns.ts";
 
-/** The most applications of one file. */
 export const MAX_EXPORTED = 10_000;
-/** How many exports a page of the list of them has. */
 export const EXPORTS_PER_PAGE = 50;
 
 const EXPORT_FORMATS = ["csv", "xlsx"] as const;
 
-/** The content type of a file, by its format. */
 export const EXPORT_TYPES = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
@@ -22,7 +19,7 @@ export const EXPORT_TYPES = {
 const Format = z.enum(EXPORT_FORMATS, { error: "Format must be csv or xlsx" });
 const Column = z.enum(EXPORT_COLUMNS, { error: "Columns names something that is not known" });
 
-/** What to export: the filter of the list, or of it only the applications with these numbers. */
+/** The filter of the list, optionally restricted to these ids. */
 export const ExportBody = z
   .object({
     format: Format,
@@ -58,7 +55,7 @@ export const exportSlips = endpoint({
   answerTypes: [EXPORT_TYPES.csv, EXPORT_TYPES.xlsx],
 });
 
-/** An export that somebody made. */
+/** An export in the audit log. */
 export const SlipExport = z
   .object({
     id: Id,

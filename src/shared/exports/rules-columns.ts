@@ -9,7 +9,7 @@ import { dhakaDayOf } from "#shared/time/plain-date.ts";
 
 const FIELDS = IMPORT_FIELDS.filter((field) => field !== "medical_center_id");
 
-/** What a file can hold of an application: the template's columns, then what became of it. */
+/** Columns of an export: those of the import template, then the state. */
 export const EXPORT_COLUMNS = [
   ...FIELDS,
   "medical_center",
@@ -23,7 +23,6 @@ export const EXPORT_COLUMNS = [
 ] as const;
 export type ExportColumn = (typeof EXPORT_COLUMNS)[number];
 
-/** The heading of each column: the form's label, or the list's. */
 export const EXPORT_HEADINGS: Readonly<Record<ExportColumn, string>> = {
   ...slipFormLabels,
   medical_center: slipFormLabels.medical_center_id,
@@ -36,7 +35,7 @@ export const EXPORT_HEADINGS: Readonly<Record<ExportColumn, string>> = {
   created_at: "Submitted",
 };
 
-// Erasing leaves the record's digits in place of a number by which a person is known.
+// Numbers that identify a person are erased to a placeholder with digits.
 function isPersonalNumber(column: ExportColumn): boolean {
   const field = STORED_SLIP_FIELDS.find((name) => name === column);
   if (field === undefined) return false;
@@ -44,7 +43,6 @@ function isPersonalNumber(column: ExportColumn): boolean {
   return erased !== "kept" && erased.digits !== undefined;
 }
 
-/** Choices of columns that a person picks by one press. */
 export const EXPORT_PRESETS = [
   { name: "For the booking form", columns: [...FIELDS, "medical_center"] },
   { name: "Everything", columns: EXPORT_COLUMNS },
@@ -54,14 +52,14 @@ export const EXPORT_PRESETS = [
   },
 ] as const satisfies readonly { name: string; columns: readonly ExportColumn[] }[];
 
-/** Columns of days, which a workbook holds as days. */
+/** A workbook stores these as dates. */
 export const DAY_COLUMNS: readonly ExportColumn[] = [
   "date_of_birth",
   "passport_issue_date",
   "passport_expiry_date",
 ];
 
-/** What a column says of an application, in words instead of codes; days as `yyyy-MM-dd`, which no spreadsheet turns. */
+/** Names instead of codes; days as `yyyy-MM-dd`, which no spreadsheet misreads. */
 export function exportText(slip: Slip, column: ExportColumn): string {
   switch (column) {
     case "medical_center":
@@ -86,7 +84,6 @@ export function exportText(slip: Slip, column: ExportColumn): string {
   }
 }
 
-/** The name of the file that is made on this day. */
 export function exportFileName(day: string, format: "csv" | "xlsx"): string {
   return `slips-${day}.${format}`;
 }

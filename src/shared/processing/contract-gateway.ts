@@ -2,7 +2,6 @@ import { z } from "zod";
 import { WebAddress } from "#shared/http/fields.ts";
 import { FailureKind, MAX_REASON_LENGTH } from "./contract.ts";
 
-/** The longest message between this desk and an outside booking service, in bytes. */
 export const MAX_MESSAGE_BYTES = 64 * 1024;
 
 const Name = z
@@ -26,7 +25,7 @@ const failed = {
 };
 const named = { report: Name, attempt: Name };
 
-/** What the service reports of an attempt; fields that are not named here are ignored. */
+/** Unknown fields are ignored. */
 export const Report = z
   .discriminatedUnion(
     "event",
@@ -42,28 +41,25 @@ export const Report = z
   .meta({ id: "Report" });
 export type Report = z.infer<typeof Report>;
 
-/** What the desk answers to a report. */
 export const ReportAnswer = z.discriminatedUnion("outcome", [
   z.object({ outcome: z.enum(["applied", "repeated", "kept"]) }),
   z.object({ outcome: z.literal("ignored"), reason: z.string() }),
 ]);
 export type ReportAnswer = z.infer<typeof ReportAnswer>;
 
-/** How an attempt ended, as a 200 answers it to the hand-over. */
+/** How an attempt ended, in the 200 of a hand-over. */
 export const GatewayEnding = z.discriminatedUnion("event", [
   z.object({ event: z.literal("finished"), ...finished }),
   z.object({ event: z.literal("failed"), ...failed }),
 ]);
 export type GatewayEnding = z.infer<typeof GatewayEnding>;
 
-/** How an attempt stands, as the service tells when it is asked. */
 export const GatewayState = z.discriminatedUnion("state", [
   z.object({ attempt: Name, state: z.enum(["accepted", "started"]) }),
   z.object({ attempt: Name, state: z.literal("finished"), ...finished }),
   z.object({ attempt: Name, state: z.literal("failed"), ...failed }),
 ]);
 
-/** Why the service does not take an attempt. */
 export const GatewayRefusal = z.object({
   kind: FailureKind.catch("refused").default("refused"),
   message: z.string().catch("").default(""),

@@ -12,10 +12,8 @@ import { FAILURE_KINDS } from "./rules-failures.ts";
 export const Processor = z.enum(PROCESSORS);
 export const FailureKind = z.enum(FAILURE_KINDS);
 
-/** The longest reason of a failure. */
 export const MAX_REASON_LENGTH = 300;
 
-/** The most slips one call may send for processing. */
 export const MAX_SLIPS_PER_PROCESS = 200;
 
 const ProcessRequest = z
@@ -34,7 +32,7 @@ const ProcessRequest = z
 export const ProcessAnswer = z
   .object({
     queued: z.array(Id),
-    /** Those of the queued ones that were edited after they had been approved; left out when there is none. */
+    /** Queued slips that were edited after their approval; left out if there are none. */
     edited_since_approval: z.array(Id).optional(),
     skipped: z.array(z.object({ id: Id, reason: z.string(), ...sentenceParts })),
   })
@@ -58,7 +56,6 @@ const paymentLink = z
   .refine((typed) => /\S/.test(typed), { error: "Payment link is required", abort: true })
   .pipe(WebAddress);
 
-/** What an admin records after booking by hand. */
 export const ManualOutcome = z
   .discriminatedUnion(
     "outcome",
@@ -102,17 +99,15 @@ export const recordOutcome = endpoint({
   answer: Slip,
 });
 
-/** The unguessable reference of one sandbox booking. */
 const SandboxReference = z.object({
   reference: z.string().regex(/^[\w-]{22,64}$/, { error: "This is not a sandbox reference" }),
 });
 
-/** What the sandbox pages show: enough to recognise the slip, nothing that could pass for one. */
+/** Enough to recognise the slip, and nothing that could pass for one. */
 export const SandboxBooking = z
   .object({
     slip_id: z.number(),
     applicant: z.string(),
-    /** The last three characters of the passport number. */
     passport_ending: z.string(),
     destination: z.string(),
     city: z.string(),
@@ -130,7 +125,7 @@ export const getSandboxBooking = endpoint({
   access: "public",
   summary: "One sandbox booking, for its sample pages",
   params: SandboxReference,
-  // Nobody is signed in: whoever has the reference sees the name and the end of the number.
+  // Public: whoever has the reference sees the name and the end of the passport number.
   reading: "none",
   status: 200,
   answer: SandboxBooking,
@@ -142,7 +137,6 @@ export const paySandboxBooking = endpoint({
   access: "public",
   summary: "Pay a sandbox booking; paying twice changes nothing",
   params: SandboxReference,
-  // Nobody is signed in: whoever has the reference sees the name and the end of the number.
   reading: "none",
   status: 200,
   answer: SandboxBooking,
@@ -150,7 +144,7 @@ export const paySandboxBooking = endpoint({
 
 const ProcessorStatus = z
   .object({
-    /** Until when no slip is handed over, because the booking service does not answer; null while nothing is wrong. */
+    /** Until when the booking service is paused; null while it works. */
     paused_until: Instant.nullable(),
   })
   .meta({ id: "ProcessorStatus" });
@@ -165,7 +159,7 @@ export const getProcessorStatus = endpoint({
   answer: ProcessorStatus,
 });
 
-/** What is done in the course of a try; words for each are in text.ts. */
+/** Steps of an attempt; text-runs.ts has their words. */
 const STEPS = [
   "asked",
   "handed-over",
@@ -190,18 +184,18 @@ export const RunStep = z
   .object({
     at: Instant,
     step: Step,
-    /** More about it in a few words, such as what became of a report. */
+    /** Details, such as the outcome of a report. */
     note: z.string().nullable(),
   })
   .meta({ id: "RunStep" });
 
-/** One time a run was taken up. */
+/** One attempt at a run. */
 export const RunTry = z
   .object({
     number: z.int(),
     started_at: Instant,
     ended_at: Instant.nullable(),
-    /** Null while it goes on. */
+    /** Null while in progress. */
     outcome: z.enum(["finished", "failed", "no-answer", "interrupted"]).nullable(),
     steps: z.array(RunStep),
   })
@@ -212,13 +206,12 @@ export const ProcessRun = z
   .object({
     run_no: z.int(),
     adapter: z.string(),
-    /** `leased`: a program works on it now; `waiting`: a person or a report is waited for. */
+    /** `leased`: a program works on it; `waiting`: for a person or a report. */
     state: z.enum(["queued", "leased", "waiting", "done", "failed"]),
     waits_for: z.enum(["person", "report"]).nullable(),
     sent_at: Instant,
-    /** When a queued run is taken up next. */
     next_try_at: Instant.nullable(),
-    /** When it ends as failed at the latest; null while a person is waited for. */
+    /** When it fails at the latest; null while waiting for a person. */
     deadline_at: Instant.nullable(),
     ended_at: Instant.nullable(),
     failure_kind: FailureKind.nullable(),

@@ -1,4 +1,3 @@
-/** Why a run can fail; the list is closed, on the wire too. */
 export const FAILURE_KINDS = [
   "no_center",
   "passport_expires_soon",
@@ -12,14 +11,12 @@ export const FAILURE_KINDS = [
 ] as const;
 export type FailureKind = (typeof FAILURE_KINDS)[number];
 
-/** Whether sending again makes sense: at once, after some minutes, once something was put right, or not at all. */
 type TryAgain =
   | { when: "now" }
   | { when: "later"; minutes: number }
   | { when: "once-mended" }
   | { when: "never" };
 
-/** What a kind means: its own sentence, what to do about it, and when to send again. */
 export type FailureMeaning = { sentence: string; advice: string; again: TryAgain };
 
 const MEANINGS: Readonly<Record<FailureKind, FailureMeaning>> = {
@@ -70,12 +67,11 @@ const MEANINGS: Readonly<Record<FailureKind, FailureMeaning>> = {
   },
 };
 
-/** What this kind of failure means for the person who reads of it. */
 export function meaningOf(kind: FailureKind): FailureMeaning {
   return MEANINGS[kind];
 }
 
-/** From when sending again makes sense after a failure at this instant; null when time alone changes nothing. */
+/** From when sending again makes sense; null if time alone changes nothing. */
 export function worthSendingAgainAt(kind: FailureKind, failedAt: string): Date | null {
   const { again } = MEANINGS[kind];
   switch (again.when) {

@@ -28,18 +28,17 @@ const OUTCOME_WORDS = {
   interrupted: "interrupted",
 } as const satisfies Record<NonNullable<RunTry["outcome"]>, string>;
 
-/** What was done, in a few words. */
 export function stepWords(step: Step): string {
   return STEP_WORDS[step];
 }
 
-/** A try in one line: `Try 2: no answer`. */
+/** For example `Try 2: no answer`. */
 export function tryWords({ number, outcome }: Pick<RunTry, "number" | "outcome">): Sentence {
   const words = sentence(outcome === null ? "going on" : OUTCOME_WORDS[outcome]);
   return sentence("Try {number}: {words}", { number, words });
 }
 
-/** What a run is doing now, or how it ended and after how long. */
+/** The state of a run, or how it ended and after how long. */
 export function runWords(run: Omit<ProcessRun, "tries">): Words {
   switch (run.state) {
     case "queued":
@@ -59,7 +58,7 @@ export function runWords(run: Omit<ProcessRun, "tries">): Words {
   }
 }
 
-/** What to do about a failure, and from when sending again makes sense if time alone mends it. */
+/** What to do about a failure, and from when sending again makes sense. */
 export function adviceWords(kind: FailureKind, failedAt: string, now: Date): Words {
   const { advice } = meaningOf(kind);
   const at = worthSendingAgainAt(kind, failedAt);

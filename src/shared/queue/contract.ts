@@ -11,7 +11,6 @@ export type Queue = z.infer<typeof Queue>;
 
 const City = z.enum(CITY_CODES, { error: "City is not one of the choices" });
 
-/** Whose turn it is to be taken: one queue, in one city if only that is worked on. */
 export const QueueChoice = z
   .object({ queue: Queue, city: City.optional() })
   .meta({ id: "QueueChoice" });
@@ -39,7 +38,7 @@ export const releaseSlip = endpoint({
   status: 204,
 });
 
-/** Who works on a slip since when, and when that ends by itself. */
+/** Who works on a slip, since when and at most until when. */
 export const SlipAssignment = z
   .object({
     slip_id: Id,
@@ -60,8 +59,8 @@ export const listAssignments = endpoint({
 });
 
 /**
- * How many slips wait in each queue, whoever works on them; `to_review` is what of those to review is left to whoever asks:
- * nobody else works on it, and it was not skipped.
+ * Slips per queue; `to_review` is how many of those to review are available to the caller: not assigned to
+ * others and not skipped.
  */
 export const QueueCounts = z
   .object({

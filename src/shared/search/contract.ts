@@ -9,7 +9,6 @@ import { cleanText } from "#shared/text/clean.ts";
 export const SHORTEST_SEARCH = 2;
 const LONGEST_SEARCH = 100;
 
-/** A slip as a search finds it: enough to tell it from others and to say how it stands. */
 const FoundSlip = Slip.pick({
   id: true,
   passport_number: true,
@@ -24,7 +23,7 @@ const FoundSlip = Slip.pick({
 export const Found = z
   .object({
     slips: z.array(FoundSlip),
-    /** For admins; nobody else finds any. */
+    /** For admins only. */
     operators: z.array(User.pick({ email: true }).extend({ id: Id, name: z.string() })),
     centers: z.array(MedicalCenter.pick({ id: true, name: true, city: true })),
   })
@@ -33,7 +32,7 @@ export type Found = z.infer<typeof Found>;
 
 const tooShort = { error: `Search for at least ${SHORTEST_SEARCH} characters` };
 
-/** A POST, so that what was searched for, which may be a passport number, stands in no address. */
+/** A POST, because the term may be a passport number and must not appear in a URL. */
 export const searchDesk = endpoint({
   method: "POST",
   path: "/search",
@@ -44,7 +43,7 @@ export const searchDesk = endpoint({
     q: z
       .string({ error: "Search must be text" })
       .max(LONGEST_SEARCH, { error: `Search must be at most ${LONGEST_SEARCH} characters` })
-      // A NUL can be in no stored text, and PostgreSQL refuses it in a parameter.
+      // PostgreSQL refuses NUL in parameters.
       .transform((text) => cleanText(text.replaceAll("\0", "")))
       .pipe(z.string().min(SHORTEST_SEARCH, tooShort)),
   }),

@@ -11,19 +11,14 @@ import { SentSlipForm, type SlipInput, slipFormSchema } from "./form/form.ts";
 import { PAYMENT_STATUSES } from "./rules.ts";
 import { accessTo } from "./rules-actions.ts";
 
-/** The longest reason of a decline. */
 export const MAX_DECLINED_REASON_LENGTH = 300;
 
-/** Why an application is declined, cleaned; null when nothing was said. */
 const DeclinedReason = textOrNull({ label: "Reason", max: MAX_DECLINED_REASON_LENGTH });
 
-/** The one field of the form that asks for it. */
 export const DeclineForm = z.object({ reason: DeclinedReason });
 
-/** What a reason beside another decision than a decline is answered. */
 const REASON_WITHOUT_DECLINE = "A reason belongs to a decline";
 
-/** What is told most often, to be chosen instead of typed. */
 export const USUAL_REASONS = [
   "Passport page not readable",
   "Name differs from the passport",
@@ -33,7 +28,7 @@ export const USUAL_REASONS = [
 const statusAnswer = { error: "Status must be approved or declined" };
 const paymentAnswer = { error: "Payment status must be paid or unpaid" };
 
-/** Either a decision, a decline with a reason if there is one to tell, or a payment status; both at once are two changes. */
+/** A decision with an optional reason, a payment status, or both as two changes. */
 export const SlipStatusChange = z
   .object({
     status: z.enum(["approved", "declined"], statusAnswer).optional(),
@@ -75,7 +70,6 @@ export const changeDeclinedReason = endpoint({
   answer: Slip,
 });
 
-/** A slip URL as typed; an empty one clears it. */
 export const SlipUrlChange = z
   .object({ slip_url: addressOrNull("Slip URL") })
   .meta({ id: "SlipUrlChange" });
@@ -110,23 +104,20 @@ export const createSlip = endpoint({
   summary: "Submit a slip application; the same Idempotency-Key never makes a second one",
   headers: IdempotencyHeader.extend(DraftIdHeader.shape),
   body: (today) => slipFormSchema({ mode: "create", today }),
-  // What was sent.
+  // The caller sent it.
   reading: "none",
   status: 201,
   answer: Slip,
 });
 
-/** What a PUT of a slip means: a whole form, or the admin's assignment of a center. */
+/** A whole form, or an admin's assignment of a center. */
 type SlipChange =
   | { kind: "edit"; input: SlipInput }
   | { kind: "assign"; medical_center_id: number | null };
 
 const Assignment = z.strictObject({ medical_center_id: Id.nullable() });
 
-/**
- * Reads the body of a PUT. `medical_center_id` alone is an assignment; anything else must be a
- * whole form and gets the edit form's messages in their order.
- */
+/** `medical_center_id` alone is an assignment; anything else must be a whole form. */
 function slipChangeSchema(today: PlainDate) {
   return z.unknown().transform((body, context): SlipChange => {
     const assignment = Assignment.safeParse(body);
@@ -156,12 +147,11 @@ export const changeSlip = endpoint({
   answer: Slip,
 });
 
-/** The most slips one call may change. */
 export const MAX_SLIPS_PER_CHANGE = 200;
 
 const aCenter = { error: "Choose a medical center" };
 
-/** One action on many slips; `versions` holds the `updated_at` that the caller saw of each. */
+/** `versions` holds the `updated_at` that the caller saw of each slip. */
 export const BulkChange = z
   .object({
     action: z.enum(["approve", "decline", "assign"], {
@@ -190,10 +180,8 @@ export const BulkChange = z
   })
   .meta({ id: "BulkChange" });
 export type BulkChange = z.infer<typeof BulkChange>;
-/** What can be done with many slips at once. */
 export type BulkAction = BulkChange["action"];
 
-/** What became of each slip. */
 export const BulkAnswer = z
   .object({
     done: z.array(Id),
@@ -214,15 +202,13 @@ export const changeSlips = endpoint({
   answer: BulkAnswer,
 });
 
-/** By which way a text reached the applicant. */
 const HAND_OVER_CHANNELS = ["whatsapp", "sms", "email", "copy"] as const;
 export type HandOverChannel = (typeof HAND_OVER_CHANNELS)[number];
 
-/** What was handed over: where to pay, or the finished slip. */
 const HAND_OVER_OCCASIONS = ["payment-link", "slip-ready"] as const;
 export type HandOverOccasion = (typeof HAND_OVER_OCCASIONS)[number];
 
-/** What is written down of a hand-over; its text is not. */
+/** The text itself is not stored. */
 export const HandOver = z
   .object({
     channel: z.enum(HAND_OVER_CHANNELS, { error: "Channel must be whatsapp, sms, email or copy" }),

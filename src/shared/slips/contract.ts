@@ -16,7 +16,6 @@ type Answered<Field extends FieldKind> = Field extends { kind: "record" }
     ? z.ZodNullable<z.ZodString>
     : z.ZodString;
 
-/** The form's fields as a slip carries them in any answer. */
 const slipRecordFields = Object.fromEntries(
   STORED_SLIP_FIELDS.map((name) => [name, answered(SLIP_FIELDS[name])]),
 ) as { [Field in StoredSlipField]: Answered<Fields[Field]> };
@@ -39,7 +38,7 @@ export const Slip = z
     payment_link: z.string().nullable(),
     slip_url: z.string().nullable(),
     failed_reason: z.string().nullable(),
-    /** Edited after it was approved, and not sent again since. */
+    /** Edited after its approval, and not sent since. */
     edited_since_approval: z.boolean(),
     queued_at: Instant.nullable(),
     created_at: Instant,
@@ -56,10 +55,8 @@ export const Slip = z
 export type Slip = z.infer<typeof Slip>;
 
 const notARecord = { error: "Each slip must be a record number" };
-/** A slip's number in a list of them that a caller sends. */
 export const SlipNumber = z.int(notARecord).positive(notARecord);
 
-/** An act on the slip of an address. */
 export const ON_SLIP = {
   as: "act",
   slips: ({ id }: z.output<typeof IdParam>): readonly number[] => [id],
@@ -76,7 +73,7 @@ export const getSlip = endpoint({
   answer: Slip,
 });
 
-/** The page sizes a person may choose on the screen; any other up to the largest may be asked for. */
+/** The sizes offered on the screen; the API allows any up to the largest. */
 export const PAGE_SIZES = [10, 25, 50] as const;
 export const [DEFAULT_PAGE_SIZE] = PAGE_SIZES;
 export const MAX_PAGE_SIZE = 100;
@@ -134,18 +131,17 @@ export const SlipFilter = z.object({
     z
       .string({ error: "Search must be text" })
       .max(MAX_SEARCH_LENGTH, { error: `Search must be at most ${MAX_SEARCH_LENGTH} characters` })
-      // A NUL can be in no stored text, and PostgreSQL refuses it in a parameter.
+      // PostgreSQL refuses NUL in parameters.
       .transform((text) => cleanText(text.replaceAll("\0", "")))
       .default(""),
   ),
 });
 export type SlipFilter = z.infer<typeof SlipFilter>;
 
-/** Whether so many slips come before a page that it takes long to find. */
+/** Whether the page is expensive to find. */
 export const isFar = ({ page, limit }: Pick<SlipFilter, "page" | "limit">): boolean =>
   (page - 1) * limit >= 1_000;
 
-/** The first page of all slips, as the list opens. */
 export const ALL_SLIPS: SlipFilter = {
   page: 1,
   limit: DEFAULT_PAGE_SIZE,
@@ -156,7 +152,6 @@ export const ALL_SLIPS: SlipFilter = {
   search: "",
 };
 
-/** How many filters may be counted in one call. */
 export const MOST_COUNTED = 50;
 
 export const SlipPage = z
@@ -169,7 +164,7 @@ export const SlipPage = z
     totalPending: z.int(),
     totalApproved: z.int(),
     totalDeclined: z.int(),
-    /** A search has more matches than are counted: there are at least so many pages and slips, of each status too. */
+    /** Not all matches were counted: all totals are lower bounds. */
     isTotalLowerBound: z.literal(true).optional(),
   })
   .meta({ id: "SlipPage" });
@@ -188,7 +183,6 @@ export const listSlips = endpoint({
   answer: SlipPage,
 });
 
-/** Filters of which one wants to know how many slips each lists. */
 const SlipCountsQuestion = z.object({
   filters: z
     .array(SlipFilter.pick({ status: true, city: true, todo: true }), {

@@ -25,14 +25,14 @@ export type MenuAction = (typeof MENU_ACTIONS)[number];
 /** Everything that can be done with an application; sending for processing has its own button instead of a menu entry. */
 export type SlipAction = MenuAction | "process";
 
-/** What else decides about a menu: how slips are processed here, and whether this one is the viewer's to change (`isOwnOrAdmin`). */
+/** How slips are processed here, and whether this one is the viewer's to change (`isOwnOrAdmin`). */
 export type ActionOptions = { processor?: Processor; isTheirs?: boolean };
 
 type Rule = {
   access: Access;
-  /** The state in which the server does it. */
+  /** The states in which the server allows it. */
   isAllowed: (slip: SlipState, now: Date) => boolean;
-  /** The sentence of a refusal, after the words that name the state. */
+  /** The second sentence of a refusal, after the current state. */
   whatIsAllowed: string;
 };
 
@@ -118,8 +118,8 @@ const RULES = {
 } as const satisfies Record<SlipAction, Rule>;
 
 /**
- * Who is let in by the endpoint that does this, or these: the same whom the menu offers it. Where one call does several
- * things, they must be open to the same people, or its handler does not compile.
+ * Access of the endpoint that does this. If one call does several things, they must have the same access;
+ * otherwise its handler does not compile.
  */
 export function accessTo<A extends SlipAction>(
   ...[action]: readonly [A, ...A[]]
@@ -154,7 +154,7 @@ export function isOffered(
   return isAllowed(action, slip, now);
 }
 
-/** Why the state forbids the action, naming the state and what is allowed; null when it allows it. Roles are not asked. */
+/** Null if the state allows the action. Roles are not considered. */
 export function refusal(action: SlipAction, slip: SlipState, now: Date): Sentence | null {
   if (isAllowed(action, slip, now)) return null;
   const rule: Rule = RULES[action];
@@ -168,7 +168,7 @@ export function refusal(action: SlipAction, slip: SlipState, now: Date): Sentenc
   return joined([state, rule.whatIsAllowed], " ");
 }
 
-/** An erased application is only viewed and deleted, whatever else its state would allow. */
+/** An erased application can only be viewed and deleted. */
 function isAllowed(action: SlipAction, slip: SlipState, now: Date): boolean {
   if (slip.erased_at !== null && action !== "view" && action !== "delete") return false;
   const rule: Rule = RULES[action];

@@ -18,10 +18,9 @@ type Phase =
   | "paid-without-slip"
   | "completed";
 
-/** What to do next: at most one thing to press first, and the lesser ones beside it. */
 export type NextActions = { primary: SlipAction | null; secondary: SlipAction[] };
 
-/** In each phase the things to offer first, of which the first possible one leads, and those beside them. */
+/** The first possible action of `first` leads; those of `beside` are secondary. */
 const NEXT = {
   erased: { first: [], beside: ["delete"] },
   pending: { first: ["approve", "edit"], beside: ["decline", "edit", "delete"] },
@@ -49,7 +48,7 @@ function phaseOf(slip: SlipState, now: Date): Phase {
   return isReadyForProcessing(slip, now) ? "finished-long-ago" : "finished-recently";
 }
 
-/** Where the application stands, in one sentence under its badge; times are Dhaka's. */
+/** The state in one sentence, shown under the badge; times are Dhaka's. */
 export function statusSentence(
   slip: SlipState,
   now: Date,
@@ -90,7 +89,6 @@ function phaseSentence(slip: SlipState, now: Date, isByHand: boolean): Words {
   }
 }
 
-/** The actions to offer on the details page for this state and role. */
 export function nextActions(
   slip: SlipState,
   role: Role,

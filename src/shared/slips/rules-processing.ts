@@ -3,20 +3,19 @@ import { formatTime } from "#shared/time/instants.ts";
 import { MINUTE_MS } from "#shared/time/plain-date.ts";
 import type { SlipState } from "./rules.ts";
 
-/** Who books a slip that was sent for processing: the desk's own sandbox, the admins by hand, or a booking service. */
+/** Who books the slips: the built-in sandbox, the admins by hand, or a booking service. */
 export const PROCESSORS = ["sandbox", "manual", "http"] as const;
 export type Processor = (typeof PROCESSORS)[number];
 
 const SECOND_MS = 1000;
 
-/** How long after its last change a finished application waits before it can be sent again. */
+/** How long after its last change a finished application can be sent again. */
 export const REPROCESS_AFTER_MS = 60 * MINUTE_MS;
-/** How long the countdown runs from the moment of queueing. */
+/** Counted from `queued_at`. */
 export const COUNTDOWN_MS = 60 * MINUTE_MS;
-/** When a run that has not ended fails, from the moment of queueing: while the countdown still runs. */
+/** When an unfinished run fails, counted from `queued_at`: before the countdown ends. */
 export const DEADLINE_MS = COUNTDOWN_MS - 5 * MINUTE_MS;
 
-/** What is left of the countdown: whole seconds from 3600 to 0, and the same in words. */
 export type Countdown = { remainingSeconds: number; text: Sentence };
 
 type Sendable = Pick<
@@ -24,15 +23,12 @@ type Sendable = Pick<
   "status" | "process_status" | "slip_url" | "updated_at" | "erased_at"
 >;
 
-/**
- * Whether the application can be sent for processing now: approved, without a slip URL, and not started, failed, or
- * finished at least one hour ago.
- */
+/** Approved, without a slip URL, and not started, failed, or finished at least one hour ago. */
 export function isReadyForProcessing(slip: Sendable, now: Date): boolean {
   return processingBlock(slip, now) === null;
 }
 
-/** Why the application cannot be sent for processing now, in a few words for its tick box; null when it can. */
+/** Why it cannot be sent now, as the hint of its tick box; null if it can. */
 export function processingBlock(slip: Sendable, now: Date): Words | null {
   if (slip.erased_at !== null) return "Erased";
   if (slip.status !== "approved") return "Not approved";
@@ -59,12 +55,11 @@ function finishedBlock(slip: Sendable, now: Date): Words | null {
   });
 }
 
-/** The time in Dhaka after which a finished application can be sent again, seconds cut off as in the text that hands its link over. */
+/** In Dhaka, without seconds, as in the text that is sent with the link. */
 export function sendableAgainAt(slip: Pick<SlipState, "updated_at">): string {
   return formatTime(new Date(Date.parse(slip.updated_at) + REPROCESS_AFTER_MS));
 }
 
-/** How long ago an instant was, in whole minutes: `12 minutes ago`, `1 minute ago`, `less than a minute ago`. */
 function ago(instant: string, now: Date): Sentence {
   const minutes = minutesSince(instant, now);
   if (minutes < 1) return sentence("less than a minute ago");
@@ -73,14 +68,14 @@ function ago(instant: string, now: Date): Sentence {
     : sentence("{count} minutes ago", { count: minutes });
 }
 
-/** Whole minutes since an instant, 0 when it is still to come. */
+/** 0 for instants in the future. */
 export function minutesSince(instant: string, now: Date): number {
   return Math.max(0, Math.floor((now.getTime() - Date.parse(instant)) / MINUTE_MS));
 }
 
 /**
- * The 60-minute countdown from `queued_at`, while the application is queued or finished; null otherwise, which is shown
- * as N/A. Never below 0 and never above 60 minutes, whatever the clocks say.
+ * The 60-minute countdown from `queued_at` while queued or finished, clamped to 0–60 minutes; null is shown as
+ * N/A.
  */
 export function countdown(
   slip: Pick<SlipState, "process_status" | "queued_at">,

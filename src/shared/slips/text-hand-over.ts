@@ -5,14 +5,11 @@ import type { HandOverChannel, HandOverOccasion } from "./contract-changes.ts";
 import { isCompleted } from "./rules.ts";
 import { COUNTDOWN_MS } from "./rules-processing.ts";
 
-/** The languages in which a text is handed over. */
 export type HandOverLanguage = "en" | "bn";
 
-/** What else a text says beside the slip's own facts. */
 export type HandOverFacts = {
-  /** The agency's name; null leaves it out. */
   agency: string | null;
-  /** The address of the slip's medical center; null leaves it out. */
+  /** Address of the medical center. */
   address: string | null;
   now: Date;
 };
@@ -28,7 +25,6 @@ type HandedSlip = Pick<
   | "MedicalCenter"
 >;
 
-/** What there is to hand over of this slip: a link to pay while it is not completed, the slip once there is one. */
 export function handOverOccasion(
   slip: Pick<Slip, "payment_link" | "payment_status" | "slip_url">,
 ): HandOverOccasion | null {
@@ -36,7 +32,9 @@ export function handOverOccasion(
   return slip.payment_link && !isCompleted(slip) ? "payment-link" : null;
 }
 
-/** The text for the applicant; what is not known is left out with its sentence. It never holds what passports say. */
+/**
+ * The message for the applicant, without sentences whose facts are unknown. It never contains passport data.
+ */
 export function handOverText(
   slip: HandedSlip,
   occasion: HandOverOccasion,
@@ -87,24 +85,24 @@ const TEXTS: Readonly<Record<HandOverLanguage, Readonly<Record<HandOverOccasion,
 
 const placeOf = (name: string, address: string | null) => (address ? `${name}, ${address}` : name);
 
-/** Whether the hour of a link to pay is over, or is not known to have begun. */
+/** Whether the link has expired or its start is unknown. */
 export function isLinkLapsed(slip: Pick<Slip, "queued_at">, now: Date): boolean {
   return payUntil(slip, now) === null;
 }
 
-/** Until when the link works, in Dhaka; null when that has passed. */
+/** In Dhaka; null once it has expired. */
 function payUntil({ queued_at }: Pick<Slip, "queued_at">, now: Date): string | null {
   if (queued_at === null) return null;
   const end = Date.parse(queued_at) + COUNTDOWN_MS;
   return end > now.getTime() ? formatTime(new Date(end)) : null;
 }
 
-/** Whether a phone is one of those that have WhatsApp as a rule: +8801 and nine digits. */
+/** Mobile numbers of Bangladesh usually have WhatsApp. */
 export function isUsualMobile(phone: string): boolean {
   return /^\+8801\d{9}$/.test(phone);
 }
 
-/** The address that opens the text in the program of this channel; null where there is none to open. */
+/** The URL that opens the channel's program with this text. */
 export function handOverAddress(
   channel: HandOverChannel,
   { phone, email }: Pick<Slip, "phone" | "email">,

@@ -14,7 +14,7 @@ import type { FieldKind } from "./form/form-kinds.ts";
 
 type CopiedField = SlipTextField & StoredSlipField;
 
-/** Every field, in the order in which the booking form asks for them; one that it does not ask for comes last. */
+/** In the order of the booking form; fields that it does not ask for come last. */
 const BOOKING_ORDER = new Set<CopiedField>([
   "country",
   "city",
@@ -44,7 +44,7 @@ function isCopied(name: StoredSlipField): name is CopiedField {
 
 type CopiedSlip = Pick<Slip, CopiedField>;
 
-/** An application as the booking form wants it: a line per field, its label and its value with a tab between them. */
+/** One line per field, label and value separated by a tab. */
 export function slipAsText(slip: CopiedSlip): string {
   return [...BOOKING_ORDER]
     .map((field) => `${slipFormLabels[field]}\t${wordsOf(slip, field)}`)
@@ -52,29 +52,27 @@ export function slipAsText(slip: CopiedSlip): string {
 }
 
 function wordsOf(slip: CopiedSlip, name: CopiedField): string {
-  // What people typed stays in its cell.
+  // Keeps typed text within its cell.
   return fieldInWords(name, slip[name] ?? "").replace(/\s+/g, " ");
 }
 
 const SHOWN_DIGITS = 4;
 
-/** A national ID for this role's eyes: its last four digits for the third one, whole for those who work with it. */
+/** Applicants see only the last four digits. */
 export function shownNationalId(nationalId: string, role: Role): string {
   if (role !== "applicant") return nationalId;
   return `${"•".repeat(Math.max(0, nationalId.length - SHOWN_DIGITS))}${nationalId.slice(-SHOWN_DIGITS)}`;
 }
 
-/** The field of this name, if it is one of an application. */
 export function slipFieldNamed(name: string): SlipFormField | undefined {
   return SLIP_FORM_FIELDS.find((one) => one === name);
 }
 
-/** Whether what a field says is one of the program's words, and not what somebody typed. */
+/** Whether the value is one of the program's words rather than typed text. */
 export function isChoice(name: SlipFormField): boolean {
   return SLIP_FIELDS[name].kind === "code";
 }
 
-/** What a field's value says to people: the name of a choice, a day as it is typed (`27/03/2027`), anything else as it is. */
 export function fieldInWords(name: SlipFormField, value: string): string {
   const field: FieldKind = SLIP_FIELDS[name];
   switch (field.kind) {
@@ -90,7 +88,7 @@ export function fieldInWords(name: SlipFormField, value: string): string {
   }
 }
 
-/** A count of a page of slips as people read it: `1,000+` where a search has more matches than are counted. */
+/** `1,000+` if not all matches were counted. */
 export function shownCount(page: SlipPage, count: number): string {
   return page.isTotalLowerBound ? `${count.toLocaleString("en")}+` : String(count);
 }

@@ -3,14 +3,10 @@ import type { SlipFormContext } from "#shared/slips/form/form-kinds.ts";
 import type { SlipState } from "#shared/slips/rules.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 
-/** The day on which the tests fill in the form. */
 export const today = plainDate("2026-11-21") as PlainDate;
-/** A new application on that day. */
 export const creating: SlipFormContext = { mode: "create", today };
-/** An edit on that day. */
 export const editing: SlipFormContext = { mode: "edit", today };
 
-/** A form that breaks no rule. */
 export const complete = {
   country: "BD",
   city: "80",
@@ -35,17 +31,15 @@ export const complete = {
   medical_center_id: null,
 };
 
-/** The faults of a body as `[field, message]`, in their order; empty when it is accepted. */
+/** `[field, message]`, in their order. */
 export function faultsOf(body: unknown, context = creating): [string, string][] {
   const read = slipFormSchema(context).safeParse(body);
   return read.success ? [] : read.error.issues.map(({ path, message }) => [path.join(), message]);
 }
 
-/** The faults of the complete form with these changes. */
 export const faultsWith = (changes: Record<string, unknown>, context = creating) =>
   faultsOf({ ...complete, ...changes }, context);
 
-/** An approved application of which nothing else has happened, as the tests of the rules begin. */
 export const APPROVED: SlipState = {
   status: "approved",
   process_status: "not_started",

@@ -3,69 +3,65 @@ import type { Step } from "#shared/processing/contract.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 
-/** One attempt at booking a slip, as an adapter sees it. */
+/** One attempt at booking a slip. */
 export type Attempt = {
   slip: Slip;
-  /** The same for every attempt of one run, and no other's ever: an adapter never acts twice for the same key. */
+  /** The same for all attempts of a run and unique to it: an adapter never acts twice for one key. */
   effectKey: string;
-  /** When the run ends as failed, whatever has become of it by then. */
+  /** When the run fails at the latest. */
   deadline: string;
-  /** An earlier attempt may have acted without anybody knowing: ask before acting again. */
+  /** An earlier attempt may have acted without a known result: query before acting again. */
   mayHaveActed: boolean;
-  /** Why the attempt before this one gave no answer, as its `NoAnswer` said. */
+  /** Message of the previous attempt's `NoAnswer`. */
   lastError: string | null;
-  /** Aborted when the run is no longer this worker's, or its time is up: stop at once. */
+  /** Aborted when the run is no longer this worker's or its time is up. */
   signal: AbortSignal;
-  /** Writes down for people what is being done. */
   note(step: Step, detail?: string): Promise<void>;
 };
 
-/** How a run ends. */
 export type Ending =
   | {
       kind: "finished";
-      /** An address, or the path of a page of this program. */
+      /** An absolute URL, or a path of this program. */
       payment_link: string | null;
       slip_url: string | null;
       external_ref: string | null;
     }
   | { kind: "failed"; reason: string; failure: FailureKind };
 
-/** How an attempt ended; `waiting` means that a person or a report tells later, and the slip stays `started`. */
+/** With `waiting`, a person or a report supplies the result later; the slip stays `started`. */
 export type Outcome = Ending | { kind: "waiting"; for: "person" | "report"; note?: string };
 
-/** What an outside service said when it was asked about a key: an end, that it works on it, that it never heard of it, or nothing of use. */
+/** What the service knows about a key. */
 export type Asked = Ending | { kind: "under-way" | "never-heard" | "nothing" };
 
-/** A way to book slips (docs/architecture.md, "Processing"). */
 export type Adapter = {
   readonly name: string;
-  /** How long a slip stays queued before it is taken up, in milliseconds. */
+  /** How long a slip stays queued before it is claimed. */
   readonly startDelayMs: number;
-  /** How long one attempt may take before it counts as one without an answer, in milliseconds. */
+  /** How long an attempt may take before it counts as unanswered. */
   readonly callLimitMs: number;
   /**
-   * Books one slip. Called again with the same key after a crash; the answer is then the same. An
-   * exception means that nothing is known, and the run is tried again later.
+   * Books one slip. Called again with the same key after a crash and must then give the same result. After an
+   * exception the result is unknown, and the run is tried again later.
    */
   book(attempt: Attempt): Promise<Outcome>;
-  /** Asks what became of a run that waits for reports. Only of an adapter that answers `waiting` for a report. */
+  /** Required if the adapter answers `waiting` for a report. */
   ask?(effectKey: string, signal: AbortSignal): Promise<Asked>;
   readonly breaker?: Breaker;
 };
 
-/** What booking takes beyond the desk. */
 export type ProcessingDesk = Desk & { readonly adapter: Adapter };
 
-/** Keeps an adapter that does not answer from being asked over and over. */
+/** Circuit breaker of an adapter. */
 export type Breaker = {
-  /** How many runs may be in hand at once. */
+  /** How many runs may be in progress at once. */
   limit(): number;
-  /** Milliseconds until one may be tried; null while nothing is wrong. */
+  /** Milliseconds until the next attempt; null while closed. */
   pauseLeft(): number | null;
 };
 
-/** Nothing is known of what an attempt did: the same may be tried again. `message` is short and tells no person's data. */
+/** The result of an attempt is unknown and it may be repeated. `message` must not contain personal data. */
 export class NoAnswer extends Error {
   readonly afterSeconds: number | null;
 

@@ -4,12 +4,11 @@ export const BROKEN_IN_A_ROW = 5;
 export const WITHIN_MS = 60_000;
 export const PAUSE_MS = 30_000;
 
-/** A breaker that is told how each call went. */
 export type ToldBreaker = Breaker & { answered(): void; broke(): void };
 
 /**
- * Closed while calls are answered. After five broken ones in a row within a minute nothing is handed over for 30 s,
- * then one run at a time until a call goes through. `now` counts milliseconds and never goes back.
+ * Opens for 30 s after five failures in a row within a minute, then lets one run at a time through until a
+ * call succeeds. `now` is monotonic.
  */
 export function createBreaker(now: () => number = () => performance.now()): ToldBreaker {
   let broken: number[] = [];

@@ -5,7 +5,6 @@ import { signRequest } from "./signature.ts";
 const ANSWER_WITHIN_MS = 15_000;
 const MAX_RETRY_AFTER_SECONDS = 900;
 
-/** One signed call of the outside service. */
 export type ServiceCall = {
   method: "GET" | "POST";
   url: string;
@@ -15,12 +14,12 @@ export type ServiceCall = {
   signal: AbortSignal;
 };
 
-/** What came back: the parsed body, undefined when it is no JSON. */
+/** `body` is undefined if it is not JSON. */
 export type ServiceAnswer = { status: number; body: unknown; retryAfterSeconds: number | null };
 
 /**
- * Calls the service: no redirect is followed, the whole answer comes within 15 s and holds at most 64 KiB. Throws
- * `NoAnswer` when nothing is known of what the call did.
+ * Calls the service without following redirects; the answer must arrive within 15 s and be at most 64 KiB.
+ * Throws `NoAnswer` if the result is unknown.
  */
 export async function callService(call: ServiceCall): Promise<ServiceAnswer> {
   const { pathname, search } = new URL(call.url);

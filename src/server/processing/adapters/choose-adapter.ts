@@ -7,7 +7,6 @@ import type { Adapter } from "./adapter.ts";
 import { httpAdapter } from "./http-adapter.ts";
 import { sandboxAdapter } from "./sandbox.ts";
 
-/** The adapter that PROCESSOR names. */
 export function chooseAdapter(
   settings: Settings,
   publicUrl: string,
@@ -32,7 +31,7 @@ export function chooseAdapter(
   }
 }
 
-/** For an agency that books by hand: the slip waits in `started` until an admin records the outcome. */
+/** For booking by hand: the slip stays `started` until an admin records the outcome. */
 function manualAdapter(): Adapter {
   return {
     name: "manual",

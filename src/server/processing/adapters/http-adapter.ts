@@ -21,24 +21,23 @@ import { callService, type ServiceAnswer } from "./call-service.ts";
 const NOT_SIGNED = "it does not accept the signature";
 const SECOND_TRY_SECONDS = 10;
 
-/** Where the outside service is, and how both sides know each other. */
 export type Service = {
   url: string;
-  /** The secrets in use, newest first. */
+  /** Newest first. */
   secrets: readonly string[];
   callbackUrl: string;
-  /** Tells whoever runs the desk what only they can mend. */
+  /** For faults that only the operator of the desk can fix. */
   warn(message: string): void;
 };
 
-/** Hands slips to an outside booking service (docs/processing-gateway.md), which reports what became of them. */
+/** Hands slips to an outside booking service, which reports the results (docs/processing-gateway.md). */
 export function httpAdapter(service: Service): Adapter {
   const breaker = createBreaker();
   const ask = (key: string, signal: AbortSignal) => askService(service, key, signal);
   return {
     name: "http",
     startDelayMs: 0,
-    // A question and a hand-over, 15 s each, and some room.
+    // A query and a hand-over of 15 s each, with some margin.
     callLimitMs: 40_000,
     breaker,
     ask,
@@ -104,13 +103,13 @@ function understand(
   return failure(kind, plain(message));
 }
 
-/** Answers that tell nothing: what is not named in the contract counts as broken too. */
+/** Statuses that the contract does not name also count as unanswered. */
 function isBroken(status: number): boolean {
   if (status === 200 || status === 202) return false;
   return status < 400 || status >= 500 || [408, 425, 429].includes(status);
 }
 
-// The secrets may be changing this moment on the other side.
+// The other side may be changing its secret right now.
 function notSigned({ warn }: Service, attempt: Attempt): Ending {
   if (attempt.lastError !== NOT_SIGNED) throw new NoAnswer(NOT_SIGNED, SECOND_TRY_SECONDS);
   warn(
@@ -156,7 +155,6 @@ type Told = {
   message?: string | null | undefined;
 };
 
-/** The end that a report, an answer or a state tells. */
 export function endingOf(event: "finished" | "failed", told: Told): Ending {
   if (event === "failed") return failure(told.kind ?? "other", plain(told.message ?? ""));
   const { payment_link = null, slip_url = null } = told;

@@ -13,7 +13,7 @@ import type { FailureKind } from "#shared/processing/rules-failures.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import type { Adapter, Outcome, ProcessingDesk } from "./adapter.ts";
 
-/** How a passport number ends that always fails, and why (docs/settings.md). */
+/** Endings of passport numbers that always fail (docs/settings.md). */
 const FAILURES: Readonly<Record<string, FailureKind>> = {
   "00": "no_center",
   "01": "site_unavailable",
@@ -21,9 +21,8 @@ const FAILURES: Readonly<Record<string, FailureKind>> = {
 };
 
 /**
- * Books nothing anywhere: after a delay it gives a link to this program's own sample payment page,
- * or fails where the passport number says so. The reference is unguessable and the same for the
- * same key.
+ * Books nothing: after a delay it links to this program's sample payment page, or fails where the passport
+ * number says so. The reference is unguessable and the same for the same key.
  */
 export function sandboxAdapter(options: { delayMs: number; key: Buffer }): Adapter {
   return {
@@ -45,7 +44,6 @@ export function sandboxAdapter(options: { delayMs: number; key: Buffer }): Adapt
   };
 }
 
-/** One sandbox booking for its sample pages; none unless this desk runs the sandbox. */
 export async function readSandboxBooking(
   desk: ProcessingDesk,
   reference: string,
@@ -53,7 +51,7 @@ export async function readSandboxBooking(
   return present(desk, await getBooking(desk, desk.sql, reference));
 }
 
-/** Pays a sandbox booking: the slip is paid and gets its sample slip. Paying twice changes nothing. */
+/** Marks the slip paid and gives it its sample slip; paying again changes nothing. */
 export async function paySandboxBooking(
   desk: ProcessingDesk,
   reference: string,

@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** How far a timestamp may be from the receiver's clock, in seconds. */
+/** Allowed difference between the timestamp and the receiver's clock. */
 const WINDOW_SECONDS = 300;
 
 export const TIMESTAMP_HEADER = "slipdesk-timestamp";
 export const SIGNATURE_HEADER = "slipdesk-signature";
 
-/** A request as it is signed: the path with its query, the body as it goes over the wire. */
+/** The path includes the query; the body is as sent over the wire. */
 export type SignedRequest = { method: string; path: string; body: Buffer | string };
 
-/** The headers that sign a request with each of these secrets (docs/processing-gateway.md, "Signature"). */
+/** Signs with each secret (docs/processing-gateway.md, "Signature"). */
 export function signRequest(
   secrets: readonly string[],
   request: SignedRequest,
@@ -20,7 +20,7 @@ export function signRequest(
   return { [TIMESTAMP_HEADER]: timestamp, [SIGNATURE_HEADER]: signatures.join(",") };
 }
 
-/** Whether one of these signatures holds with one of these secrets, and the timestamp is of now. */
+/** Whether one of the signatures matches one of the secrets and the timestamp is current. */
 export function isSigned(
   secrets: readonly string[],
   request: SignedRequest,

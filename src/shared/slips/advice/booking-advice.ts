@@ -4,7 +4,7 @@ import { formatTime } from "#shared/time/instants.ts";
 import { dhakaDayOf, type PlainDate, weekdayOf } from "#shared/time/plain-date.ts";
 import { type AdvisedValues, BOOKING_RULES, type BookingFacts } from "./booking-rules.ts";
 
-/** One sentence about a field; a `hint` is no warning and is not counted as one. */
+/** A `hint` is not counted as a warning. */
 export type BookingAdvice = {
   id: string;
   field: SlipFormField;
@@ -12,7 +12,7 @@ export type BookingAdvice = {
   text: Words;
 };
 
-/** What the booking site would say, or may say, to this application on this day. It never keeps one from being sent. */
+/** What the booking site would say about this application today. Never blocks it. */
 export function bookingAdvice(
   values: AdvisedValues,
   today: PlainDate,
@@ -25,8 +25,8 @@ export function bookingAdvice(
 }
 
 /**
- * The line above Submit: `2 warnings. The application can be submitted.`, only their number while it cannot; null
- * without any.
+ * The line above Submit, without its second sentence while the form cannot be submitted; null without
+ * warnings.
  */
 export function warningsLine(
   advice: readonly BookingAdvice[],
@@ -38,7 +38,7 @@ export function warningsLine(
   return canBeSubmitted ? sentence("{words}. The application can be submitted.", { words }) : words;
 }
 
-/** What to add after submitting on a Thursday from 17:00 or on a Friday in Dhaka; null on other days. */
+/** Shown after submitting on a Thursday from 17:00 or on a Friday in Dhaka. */
 export function closedDayHint(now: Date): string | null {
   const weekday = weekdayOf(dhakaDayOf(now));
   const isClosing = weekday === "Friday" || (weekday === "Thursday" && formatTime(now) >= "17:00");

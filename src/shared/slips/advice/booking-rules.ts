@@ -15,7 +15,7 @@ import {
   plainDate,
 } from "#shared/time/plain-date.ts";
 
-/** What the booking site's rules are asked about; dates as `yyyy-MM-dd`, anything else counts as missing. */
+/** Dates are `yyyy-MM-dd`; anything else counts as missing. */
 export type AdvisedValues = Pick<
   SlipFormValues,
   | "first_name"
@@ -28,17 +28,17 @@ export type AdvisedValues = Pick<
   | "medical_center_id"
 >;
 
-/** What is known besides the form; what is left out is not known, and gives no advice. */
+/** What is known besides the form; unknown facts give no advice. */
 export type BookingFacts = {
-  /** How many medical centers the desk's own list has in the city. */
+  /** Medical centers of this city on the desk's own list. */
   centersInCity?: number;
   /** Whether a slip with the same passport was completed within 30 days. */
   hasRecentSlip?: boolean;
-  /** Whether the same passport has a result that is not older than two months. */
+  /** Whether the same passport has a result of the last two months. */
   hasStandingResult?: boolean;
 };
 
-/** One rule of the booking site: how sure it is, where it was read and when, and what it says to an application. */
+/** A rule of the booking site: what it says about an application, and how sure, where and when it was read. */
 export type BookingRule = {
   id: string;
   field: SlipFormField;
@@ -54,7 +54,7 @@ const VALID_DAYS = 21;
 const CODE_NAME_LENGTH = 39;
 const [CHANDPUR, SHERPUR] = ["2061", "2059"] as const;
 
-/** Every rule that the form, the list and the details page ask, in the order of the form's fields. */
+/** In the order of the form's fields. */
 export const BOOKING_RULES: readonly BookingRule[] = [
   {
     id: "passport-short",
@@ -175,7 +175,7 @@ export const BOOKING_RULES: readonly BookingRule[] = [
 
 function shortFinding({ passport_expiry_date }: AdvisedValues, today: PlainDate): Words | null {
   const expiry = plainDate(passport_expiry_date);
-  // Below the specified months the form itself refuses, and says why.
+  // With less than that, the form itself refuses.
   if (!expiry || comparePlainDates(expiry, addMonths(today, MIN_PASSPORT_MONTHS)) < 0) return null;
   const missing = daysBetween(expiry, addDays(addMonths(today, VALID_MONTHS), VALID_DAYS));
   if (missing <= 0) return null;
@@ -224,7 +224,7 @@ function letterFinding(name: string): Words | null {
   });
 }
 
-// Within quotes of its own a quote cannot be seen.
+// A quote within quotes cannot be seen.
 function nameOfCharacter(character: string): string {
   if (/['’‘ʼ`´′]/.test(character)) return "apostrophe";
   return /["“”„″]/.test(character) ? "quotation mark" : `“${character}”`;

@@ -20,20 +20,19 @@ const BANGLADESHI = slipFormDefaults.nationality;
 
 export type CodeField = (typeof CODE_FIELDS)[number];
 
-/** One line of the preview: what the code says of a field and what stands there. */
+/** A row of the preview: the code's value and the typed one. */
 export type CodeRow = {
   field: CodeField;
   code: string;
   typed: string;
   /** Whether a check digit covers it. */
   isProven: boolean;
-  /** Whether another value was typed. */
   isConflict: boolean;
-  /** Whether the code's value is taken unless the person chooses otherwise. */
+  /** Whether the code's value is preselected. */
   isTaken: boolean;
 };
 
-/** The lines of the preview; a field that the code does not know, or that already holds the only choice, has none. */
+/** Fields that the code does not know, or that already hold their only choice, have no row. */
 export function codeRows(code: PassportCode, values: SlipFormValues): CodeRow[] {
   return CODE_FIELDS.flatMap((field) => {
     const said = saidOf(code, field);
@@ -45,12 +44,12 @@ export function codeRows(code: PassportCode, values: SlipFormValues): CodeRow[] 
   });
 }
 
-/** Whether a code may fill the form at once: all five digits hold and nothing else was typed. */
+/** Whether a code may fill the form without a preview. */
 export function needsNoPreview(code: PassportCode, rows: readonly CodeRow[]): boolean {
   return code.doAllDigitsHold && rows.every(({ isConflict }) => !isConflict);
 }
 
-/** What the taken lines write into the form; a name that was typed in its own capitals stays as typed. */
+/** Values to write into the form; a name keeps the capitalisation that was typed. */
 export function codePatch(rows: readonly CodeRow[]): Partial<Record<CodeField, string>> {
   const taken = rows.filter(({ isTaken }) => isTaken);
   return Object.fromEntries(
@@ -58,7 +57,7 @@ export function codePatch(rows: readonly CodeRow[]): Partial<Record<CodeField, s
   );
 }
 
-/** Whether two values of a field say the same; names without regard to case. */
+/** Names are compared case-insensitively. */
 function isSameValue(field: CodeField, one: string, other: string): boolean {
   const isName = field === "last_name" || field === "first_name";
   return isName ? one.toUpperCase() === other.toUpperCase() : one === other;
@@ -100,19 +99,16 @@ function isProvenField(code: PassportCode, field: CodeField): boolean {
   }
 }
 
-/** Where the characters of a code came from. */
 export type CodeSource = "code" | "photo";
 
-/** That a field was filled from a passport code, and with what. It lives in the form and its draft only. */
+/** A field that was filled from a passport code; stored in the form and its draft only. */
 export type CodeMark = { value: string; isProven: boolean; source: CodeSource };
 
-/** The marks of a form. */
 export type CodeMarks = Partial<Record<CodeField, CodeMark>>;
 
-/** The words of a mark beside its field; `differs` is a warning. */
+/** Shown beside a marked field; `differs` is a warning. */
 export type CodeNote = { kind: "same" | "differs"; text: Words };
 
-/** The marks that the taken lines of a preview leave. */
 export function marksOf(rows: readonly CodeRow[], source: CodeSource): CodeMarks {
   const taken = rows.filter(({ isTaken }) => isTaken);
   return Object.fromEntries(
@@ -120,10 +116,7 @@ export function marksOf(rows: readonly CodeRow[], source: CodeSource): CodeMarks
   );
 }
 
-/**
- * What to say beside a marked field that holds this value now; null once an unproven one was edited. `number` is the
- * passport number on the form, which the field below it confirms.
- */
+/** Null once an unproven value was edited. `number` is the passport number on the form. */
 export function markNote(
   field: CodeField,
   mark: CodeMark,
@@ -140,7 +133,6 @@ export function markNote(
   return { kind: "differs", text };
 }
 
-/** A field's value as the preview and the marks show it. */
 export function shownValue(field: CodeField, value: string): string {
   if (field === "gender") return genderName(value);
   if (field === "nationality") return nationalityName(value);
@@ -148,7 +140,6 @@ export function shownValue(field: CodeField, value: string): string {
   return date ? formatDayMonthYear(date) : value;
 }
 
-/** What is announced when a code has filled so many fields. */
 export function filledSentence(count: number): Sentence {
   const words = count === 1 ? sentence("1 field") : sentence("{count} fields", { count });
   return sentence("{words} filled from the passport code. Compare the names with the passport.", {
@@ -156,7 +147,7 @@ export function filledSentence(count: number): Sentence {
   });
 }
 
-/** Names in capitals with only the first letter of each part left big: `MD RAKIBUL` is `Md Rakibul`. */
+/** `MD RAKIBUL` becomes `Md Rakibul`. */
 export function titleCase(name: string): string {
   return name.toLowerCase().replace(/(?<![\p{L}\p{M}])\p{L}/gu, (letter) => letter.toUpperCase());
 }

@@ -18,42 +18,32 @@ import {
 } from "#shared/time/plain-date.ts";
 import type { ReadSlipForm, SlipFormContext } from "./form-kinds.ts";
 
-/** The youngest applicant, in completed years. */
 export const MIN_AGE = 18;
-/** The exact length of a phone number with its country code. */
 export const PHONE_LENGTH = 14;
-/** The exact length of a passport number. */
 export const PASSPORT_LENGTH = 9;
-/** The shortest national ID. */
 export const MIN_NATIONAL_ID_LENGTH = 10;
-/** The longest national ID. */
 export const MAX_NATIONAL_ID_LENGTH = 17;
-/** For how many months from today a passport must still be valid. */
+/** How long a passport must still be valid. */
 export const MIN_PASSPORT_MONTHS = 3;
 
-/** What a national ID must be, in words. */
 export const NATIONAL_ID_RULE = sentence("National ID must be between {least} and {most} digits", {
   least: MIN_NATIONAL_ID_LENGTH,
   most: MAX_NATIONAL_ID_LENGTH,
 });
 
-/** What a phone number must be, in words. */
 export const PHONE_RULE = sentence("Phone number must be {count} characters", {
   count: PHONE_LENGTH,
 });
 
-/** What a passport number must be, in words. */
 export function passportRule(unit: "digits" | "characters"): Sentence {
   const what = sentence(unit);
   return sentence("Passport number must be {count} {what}", { count: PASSPORT_LENGTH, what });
 }
 
-/** An address that has the form of one. */
 export function emailFault(email: string): Words | null {
   return isEmailAddress(email) ? null : NOT_AN_EMAIL;
 }
 
-/** A phone number of the exact length. */
 export function phoneFault(phone: string, { mode }: SlipFormContext): Words | null {
   if (lengthOf(phone) === PHONE_LENGTH) return null;
   return mode === "create"
@@ -61,14 +51,12 @@ export function phoneFault(phone: string, { mode }: SlipFormContext): Words | nu
     : PHONE_RULE;
 }
 
-/** A person who is old enough today. */
 export function birthFault(birth: PlainDate, { today }: SlipFormContext): Words | null {
   return ageOn(birth, today) >= MIN_AGE
     ? null
     : sentence("You must be at least {count} years old", { count: MIN_AGE });
 }
 
-/** A national ID of digits, and not too few or too many. */
 export function nationalIdFault(nationalId: string): Words | null {
   // "Id" is the specified wording of this one message.
   if (nationalId === "") return isRequired("National Id");
@@ -77,7 +65,6 @@ export function nationalIdFault(nationalId: string): Words | null {
   return /^\d+$/.test(nationalId) && isLength ? null : NATIONAL_ID_RULE;
 }
 
-/** A passport number of the exact length. */
 export function passportFault(passport: string, { mode }: SlipFormContext): Words | null {
   if (lengthOf(passport) === PASSPORT_LENGTH) return null;
   return passportRule(mode === "create" ? "digits" : "characters");
@@ -85,7 +72,7 @@ export function passportFault(passport: string, { mode }: SlipFormContext): Word
 
 export const NOT_CONFIRMED = "Passport numbers do not match";
 
-/** The passport number once more; of one that could not be read nothing is said. */
+/** Skipped if the passport number itself could not be read. */
 export function confirmationFault(
   confirmation: string,
   _context: SlipFormContext,
@@ -94,7 +81,7 @@ export function confirmationFault(
   return passport_number === null || confirmation === passport_number ? null : NOT_CONFIRMED;
 }
 
-/** A passport that was issued by today, and not before the birth; of a birth that is at fault itself nothing is said. */
+/** Not in the future and not before the birth; an invalid date of birth is reported at its own field. */
 export function issueFault(
   issue: PlainDate,
   context: SlipFormContext,
@@ -109,7 +96,6 @@ export function issueFault(
     : null;
 }
 
-/** A passport that is valid for long enough. */
 export function expiryFault(expiry: PlainDate, { today }: SlipFormContext): Words | null {
   const isLongEnough = comparePlainDates(expiry, addMonths(today, MIN_PASSPORT_MONTHS)) >= 0;
   return isLongEnough
@@ -119,7 +105,6 @@ export function expiryFault(expiry: PlainDate, { today }: SlipFormContext): Word
       });
 }
 
-/** An occupation, which a work visa asks for. */
 export function positionFault(
   position: string,
   _context: SlipFormContext,
@@ -129,7 +114,6 @@ export function positionFault(
   return isMissing ? "Position Applied For is required for Work Visa" : null;
 }
 
-/** A medical center in the city of the application, which is told by its code. */
 export function centerFault(center: { city: string }, city: string): Words | null {
   const name = cityName(city);
   return center.city === name
@@ -137,19 +121,21 @@ export function centerFault(center: { city: string }, city: string): Words | nul
     : sentence("This medical center is not in {city}", { city: name });
 }
 
-/** A passport number out of what was pasted around it: `Passport: A01234567`, or the row of a spreadsheet. */
+/** Extracts a passport number from pasted text: `Passport: A01234567`, or a row of a spreadsheet. */
 export function tidyPassport(typed: string): string {
   const cell = typed.trimStart().split("\t")[0] ?? "";
   return labelled(cell, cleanPassport, isBangladeshiNumber) ?? cleanPassport(cell);
 }
 
-/** A national ID out of what was pasted around it: `NID: 1234567890`. */
+/** Extracts a national ID from pasted text: `NID: 1234567890`. */
 export function tidyNationalId(typed: string): string {
   const isId = (text: string) => nationalIdFault(text) === null;
   return labelled(typed, cleanNationalId, isId) ?? cleanNationalId(typed);
 }
 
-/** A phone number; of several the one mobile number of Bangladesh. Two of those stay, for the person to choose from. */
+/**
+ * Of several numbers the only Bangladeshi mobile number; if there are two, both stay for the person to choose.
+ */
 export function tidyPhone(typed: string): string {
   const numbers = cleanText(typed).match(/[+\d০-৯][\d০-৯\s()\-‐-–]*/g) ?? [];
   const mobiles = new Set(numbers.map(cleanPhone).filter((one) => /^\+8801\d{9}$/.test(one)));
@@ -158,8 +144,8 @@ export function tidyPhone(typed: string): string {
 }
 
 /**
- * The one part of the text that fits, when all else is words. A single letter or a digit beside it may belong to it, and
- * is left for the person to see.
+ * The one part that fits if everything else is words. A single letter or digit beside it may belong to it, so
+ * the text is left as it is.
  */
 function labelled(
   typed: string,

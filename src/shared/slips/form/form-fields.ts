@@ -36,7 +36,7 @@ import type { FieldKind } from "./form-kinds.ts";
 
 const MAX_NAME_LENGTH = 100;
 const MAX_OTHERS_LENGTH = 300;
-/** Of texts whose exact length is a rule of its own. */
+/** For texts whose exact length is checked by their own rule. */
 const AMPLE = 100;
 
 const PASSPORT_DESCRIBED = {
@@ -46,9 +46,8 @@ const PASSPORT_DESCRIBED = {
 };
 
 /**
- * The fields of an application, each declared once, in the order in which their messages are told. All that is known
- * of a field follows from this: schema, stored type, defaults, input, details, the words of its history, and what erasing
- * leaves of it.
+ * The fields of an application, each declared once, in the order of their messages. Everything about a field
+ * follows from this: schema, stored type, defaults, input, details, history, and what erasure leaves of it.
  */
 export const SLIP_FIELDS = {
   first_name: {
@@ -208,23 +207,19 @@ type Fields = typeof SLIP_FIELDS;
 
 export type SlipFormField = keyof Fields;
 
-/** The fields whose declaration is of this kind. */
 export type SlipFieldOf<Kind extends FieldKind["kind"]> = {
   [Field in SlipFormField]: Fields[Field] extends { kind: Kind } ? Field : never;
 }[SlipFormField];
 
-/** Every field of the form that holds text. */
 export type SlipTextField = Exclude<SlipFormField, SlipFieldOf<"record">>;
 
-/** The fields that are kept. */
 export type StoredSlipField = {
   [Field in SlipFormField]: Fields[Field] extends { isStored: false } ? never : Field;
 }[SlipFormField];
 
-/** The fields of an application in the order in which their messages are told. */
+/** In the order of their messages. */
 export const SLIP_FORM_FIELDS = Object.keys(SLIP_FIELDS) as SlipFormField[];
 
-/** The fields that are kept, in the same order. */
 export const STORED_SLIP_FIELDS = SLIP_FORM_FIELDS.filter(isStored);
 
 function isStored(name: SlipFormField): name is StoredSlipField {
@@ -232,7 +227,6 @@ function isStored(name: SlipFormField): name is StoredSlipField {
   return field.kind !== "text" || field.isStored !== false;
 }
 
-/** One entry for each field, made from its declaration. */
 export function forEachField<Value>(
   make: (field: FieldKind, name: SlipFormField) => Value,
 ): Record<SlipFormField, Value> {
@@ -240,25 +234,22 @@ export function forEachField<Value>(
   return Object.fromEntries(entries) as Record<SlipFormField, Value>;
 }
 
-/** The label of each field as the form shows it and messages name it. */
 export const slipFormLabels: Readonly<Record<SlipFormField, string>> = forEachField(
   ({ label }) => label,
 );
 
-/** What the form holds: text everywhere, dates as `yyyy-MM-dd`, `""` or what was typed and could not be read. */
+/** Text everywhere; dates are `yyyy-MM-dd`, `""`, or the typed text if it could not be read. */
 export type SlipFormValues = Record<SlipTextField, string> & { medical_center_id: number | null };
 
-/** An empty form with its presets: Bangladesh and Bangladeshi are the only choices. */
 export const slipFormDefaults = forEachField(({ kind, preset }) =>
   kind === "record" ? null : (preset ?? ""),
 ) as Readonly<SlipFormValues>;
 
-/** The fields of a stored application that the edit form shows. */
 export type StoredSlipFields = Readonly<Record<StoredSlipField, string | number | null>> & {
   passport_number: string;
 };
 
-/** The edit form's values of a stored application; its passport number counts as confirmed until it is changed. */
+/** A stored passport number counts as confirmed until it is edited. */
 export function toFormValues(slip: StoredSlipFields): SlipFormValues {
   const stored = { ...slip, confirm_passport: slip.passport_number };
   return forEachField(({ kind }, name) =>

@@ -11,41 +11,44 @@ import {
 import type { DateKind } from "#shared/time/parse-typed-date.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 
-/** Whether an application is new or being edited, and the day it is in Dhaka. */
+/** `today` is Dhaka's. */
 export type SlipFormContext = { mode: "create" | "edit"; today: PlainDate };
 
-/** The fields as they were read: empty text where nothing was given, null where nothing can be said of them. */
+/** Empty text where nothing was sent, null where the value could not be read. */
 export type ReadSlipForm = Readonly<Record<string, string | number | null>>;
 
-/** What is wrong with the value of a field that could be read, in words for the person; null when nothing is. */
+/** Checks a value that could be read; null if it is valid. */
 type Rule<Value> = (value: Value, context: SlipFormContext, form: ReadSlipForm) => Words | null;
 
 type Common = {
   label: string;
-  /** What a new form holds. */
+  /** The initial value. */
   preset?: string;
-  /** Whether it may be left empty; null is stored then. */
+  /** May be left empty; stored as null. */
   isOptional?: true;
-  /** Names what is copied, where the details page has a button for it. */
+  /** Label of the copy button on the details page. */
   copies?: string;
 };
 
-/** What erasing leaves of a field: all of it, or a value of nobody, with so many digits of the record's number after it. */
+/** Value written on erasure: unchanged, or a placeholder, optionally followed by digits of the id. */
 export type Erased = "kept" | { becomes: string | null; digits?: number };
 
-/** A field has to say what erasing leaves of it, unless it is asked for, compared and not kept. */
+/** Stored fields must say what erasure leaves of them. */
 type Stored = { isStored?: true; erased: Erased };
 type NotStored = { isStored: false };
 
 export type TextKind = Common & {
   kind: "text";
   text: Omit<TextRule, "label">;
-  /** Tidies what was typed or pasted; goes further than reading does. */
+  /** Tidies typed or pasted text; more lenient than the schema. */
   tidy?: (typed: string) => string;
-  /** Of a name, which no browser may translate, or of characters that must be told apart, such as O and 0. */
+  /**
+   * `identity`: a name, never translated by browsers. `code`: characters that must be distinguishable, such as
+   * O and 0.
+   */
   face?: "identity" | "code";
   rule?: Rule<string>;
-  /** What the API's description says beside the length, in JSON Schema. */
+  /** JSON Schema for the API's description, besides the length. */
   described?: Readonly<Record<string, unknown>>;
 } & (Stored | NotStored);
 
@@ -58,15 +61,13 @@ type CodeKind = Common &
 
 type DayKind = Common & Stored & { kind: "day"; of: DateKind; rule?: Rule<PlainDate> };
 
-/** The number of a record that may be there or not. */
 type RecordKind = Common & Stored & { kind: "record"; isOptional: true };
 
 export type FieldKind = TextKind | CodeKind | DayKind | RecordKind;
 
-/** What was sent as a field: its value, or what keeps it from having one. */
 export type ReadValue = { value: string | number; fault: null } | { value: null; fault: Words };
 
-/** Reads what was sent as one field. Absent and null count as empty text, but of a field that is not kept as not asked. */
+/** Absent and null count as empty text; for fields that are not stored, as not sent. */
 export function readField(field: FieldKind, sent: unknown): ReadValue | null {
   if (field.kind === "record") return readRecord(field, sent);
   if (field.kind === "text" && field.isStored === false && (sent ?? null) === null) return null;
@@ -77,7 +78,6 @@ export function readField(field: FieldKind, sent: unknown): ReadValue | null {
   return isWrong ? unreadable(notOne(field)) : { value: text, fault: null };
 }
 
-/** What its rule, or that it must be there, says of a value that could be read. */
 export function ruleFault(
   field: FieldKind,
   value: string | number,
@@ -91,7 +91,7 @@ export function ruleFault(
   return day === null || !field.rule ? missing : field.rule(day, context, form);
 }
 
-/** What each code means, in a line: "wv: Work Visa, fv: Family Visa". */
+/** "wv: Work Visa, fv: Family Visa". */
 export function meaningOf(options: readonly Option[]): string {
   return options.map(({ code, name }) => `${code}: ${name}`).join(", ");
 }

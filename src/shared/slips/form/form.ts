@@ -38,7 +38,7 @@ export type SlipInput = {
     | (Fields[Field] extends { isOptional: true } ? null : never);
 };
 
-/** The application as it crosses the wire: what is sent as a field is judged by its declaration alone. */
+/** The application as it crosses the wire: `slipFormSchema` checks the values. */
 export const SentSlipForm = z
   .object(
     forEachField((field) => z.unknown().meta(wireShape(field)).optional()),
@@ -49,7 +49,7 @@ export const SentSlipForm = z
     required: SLIP_FORM_FIELDS.filter((name) => !isOptionalField(SLIP_FIELDS[name])),
   });
 
-/** One field of an application by itself, as a call that asks about some of them takes it: cleaned, empty when absent. */
+/** A single field for other calls: cleaned, empty if absent. */
 export function sentTextField(name: SlipTextField) {
   const field = SLIP_FIELDS[name];
   return z
@@ -69,7 +69,6 @@ function isOptionalField(field: FieldKind): boolean {
   return field.isOptional === true || (field.kind === "text" && field.isStored === false);
 }
 
-/** A field in the API's description. */
 function wireShape(field: FieldKind): Readonly<Record<string, unknown>> {
   const { label: title } = field;
   const orNull = (type: string) => (isOptionalField(field) ? [type, "null"] : type);
@@ -93,8 +92,8 @@ function wireShape(field: FieldKind): Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads an application into what is stored, on the screen and on the server. Its issues have the path `[field]`, come
- * in the banner's order and are at most one per field, whether a type, a limit or a rule is broken.
+ * Turns an application into what is stored, on the page and on the server. Issues have the path `[field]`,
+ * come in the banner's order, and are at most one per field.
  */
 export function slipFormSchema(context: SlipFormContext) {
   return SentSlipForm.transform((sent, { issues }) => {
@@ -120,15 +119,15 @@ function faultOf(
   return read.value === null ? read.fault : ruleFault(field, read.value, context, form);
 }
 
-// Only a form without a fault is given out, and in that every value was proven to be of its field's type.
+// Only called on forms without issues, whose values have the types of their fields.
 function toSlipInput(form: ReadSlipForm): SlipInput {
   const stored = STORED_SLIP_FIELDS.map((name) => [name, form[name] === "" ? null : form[name]]);
   return Object.fromEntries(stored) as SlipInput;
 }
 
 /**
- * The form's resolver schema: tidies every field as on blur, since Enter sends a form without leaving the field, then
- * asks what `slipFormSchema` asks, with the same issues in the same order.
+ * The form's resolver schema: tidies every field as on blur, because Enter submits without leaving the field,
+ * then validates with `slipFormSchema`.
  */
 export function typedSlipFormSchema(context: SlipFormContext) {
   return z.custom<SlipFormValues>().transform((values, refinement) => {
@@ -141,7 +140,6 @@ export function typedSlipFormSchema(context: SlipFormContext) {
   });
 }
 
-/** Every field as leaving it would put it. */
 export function cleanTypedForm(values: SlipFormValues): SlipFormValues {
   return forEachField((_field, name) => {
     const value = values[name];
@@ -150,8 +148,8 @@ export function cleanTypedForm(values: SlipFormValues): SlipFormValues {
 }
 
 /**
- * What a person typed or pasted into a field, tidied before their eyes: on blur and on paste. Goes further than the
- * server does: it completes a phone number and takes an e-mail out of what was pasted around it.
+ * Runs on blur and on paste. More lenient than the server: it completes phone numbers and extracts e-mail
+ * addresses from pasted text.
  */
 export function cleanTyped(name: SlipFormField, typed: string): string {
   const field: FieldKind = SLIP_FIELDS[name];
