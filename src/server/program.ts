@@ -22,7 +22,7 @@ import { startSealing } from "./log/start-sealing.ts";
 import { consoleLog } from "./log.ts";
 import { tellOfBudget, tellWhatIsDue } from "./notifications/use-cases.ts";
 import { chooseAdapter } from "./processing/adapters/choose-adapter.ts";
-import { keepProcessor } from "./processing/switch-processor.ts";
+import { switchProcessor } from "./processing/switch-processor.ts";
 import { startWorker } from "./processing/worker.ts";
 import { loadSecretKey } from "./settings/secret-key.ts";
 import type { Settings } from "./settings/settings.ts";
@@ -74,7 +74,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     else if (await isRootLost(desk)) consoleLog.error(ROOT_LOST);
     const admin = await createFirstAdmin(desk);
     const app = await createApp(desk, pageOption());
-    await keepProcessor(desk.sql, settings, consoleLog);
+    await switchProcessor(desk.sql, settings, consoleLog);
     const worker = await startWorker(desk, consoleLog);
     const backups = startBackups(desk, consoleLog);
     await noteStart(desk, readVersion());

@@ -5,17 +5,17 @@ import type { Log } from "./database/log.ts";
 import type { Desk } from "./desk.ts";
 import { deleteOldDrafts } from "./drafts/repository.ts";
 import { deleteOldNotifications } from "./notifications/repository.ts";
-import { deleteEndedWork } from "./queue/repository.ts";
-import { eraseWhatIsOld } from "./slips/erase-slips.ts";
+import { deleteExpiredAssignments } from "./queue/repository.ts";
+import { eraseOldSlips } from "./slips/erase-slips.ts";
 import { ERASING_STEP, upsertSweep } from "./system/repository.ts";
 
 const STEPS: Readonly<Record<string, (desk: Desk) => Promise<unknown>>> = {
   "ended sessions": ({ sql, settings }) => deleteEndedSessions(sql, settings),
-  "ended work": ({ sql }) => deleteEndedWork(sql),
+  "ended work": ({ sql }) => deleteExpiredAssignments(sql),
   "old notifications": ({ sql }) => deleteOldNotifications(sql),
   "old sign-ins": ({ sql }) => deleteOldSignIns(sql),
   "old drafts": ({ sql }) => deleteOldDrafts(sql),
-  [ERASING_STEP]: eraseWhatIsOld,
+  [ERASING_STEP]: eraseOldSlips,
 };
 
 /** Removes what has run out, at once and then every hour. */

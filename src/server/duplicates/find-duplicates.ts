@@ -9,7 +9,7 @@ import {
   type Duplicates,
   SURE_KINDS,
 } from "#shared/duplicates/contract.ts";
-import { findAlike, findAlikeOfOthers, hasRecentSlip } from "./repository.ts";
+import { findMatchesOfOthers, findMatchesWithin, hasRecentSlip } from "./repository.ts";
 
 type ReadDesk = Pick<ApiDesk, "settings" | "log" | "budgets"> & { sql: Queryable };
 
@@ -75,9 +75,9 @@ async function findMatches(
   asked: DuplicateQuestion,
 ): Promise<DuplicateMatch[]> {
   const scope = scopeOf(desk, by);
-  const own = await findAlike(desk.sql, asked, scope);
+  const own = await findMatchesWithin(desk.sql, asked, scope);
   const mayKnowOfOthers = by.role === "operator" && scope.user_id !== null;
-  return mayKnowOfOthers ? [...own, ...(await findAlikeOfOthers(desk.sql, asked, by.id))] : own;
+  return mayKnowOfOthers ? [...own, ...(await findMatchesOfOthers(desk.sql, asked, by.id))] : own;
 }
 
 function isOutside(match: DuplicateMatch): boolean {

@@ -20,7 +20,7 @@ const PERIOD = "30 days";
 const orNull = (value: string) => value || null;
 
 /** `(rank, id)` of all matches; each kind has its own index. */
-const alikeRows = (sql: Queryable, asked: DuplicateQuestion) => {
+const matchingRows = (sql: Queryable, asked: DuplicateQuestion) => {
   const name = orNull(
     asked.first_name && asked.last_name && `${asked.first_name} ${asked.last_name}`,
   );
@@ -50,14 +50,14 @@ export const shownSlip = (sql: Queryable) => sql`
   u.first_name || ' ' || u.last_name as submitted_by, s.status, s.process_status`;
 
 /** Matches within the scope, each by its strongest kind, newest first, at most five per kind. */
-export async function findAlike(
+export async function findMatchesWithin(
   sql: Queryable,
   asked: DuplicateQuestion,
   scope: SlipScope,
 ): Promise<{ kind: DuplicateKind; slip: DuplicateSlip }[]> {
   const rows = await sql<(DuplicateSlip & { rank: number })[]>`
     with surest as (
-      select min(alike.rank) as rank, alike.id from (${alikeRows(sql, asked)}) as alike
+      select min(alike.rank) as rank, alike.id from (${matchingRows(sql, asked)}) as alike
       group by alike.id
     ),
     placed as (
@@ -77,7 +77,7 @@ export async function findAlike(
 }
 
 /** Which sure kinds match applications of others, and whether one is from the last 30 days. */
-export async function findAlikeOfOthers(
+export async function findMatchesOfOthers(
   sql: Queryable,
   asked: DuplicateQuestion,
   userId: number,
@@ -85,7 +85,7 @@ export async function findAlikeOfOthers(
   const rows = await sql<{ kind: SureKind; is_recent: boolean }[]>`
     select case alike.rank when 1 then 'passport' else 'national-id' end as kind,
       bool_or(s.created_at > now() - ${PERIOD}::interval) as is_recent
-    from (${alikeRows(sql, asked)}) as alike join slips s on s.id = alike.id
+    from (${matchingRows(sql, asked)}) as alike join slips s on s.id = alike.id
     where alike.rank <= 2 and s.user_id <> ${userId}
     group by alike.rank order by alike.rank`;
   return rows.map(({ kind, is_recent }) => ({ kind, outside: is_recent ? "recent" : "earlier" }));

@@ -11,7 +11,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { csvFile } from "#server/http/csv-file.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { searching } from "#server/slips/repository-search.ts";
-import { withOwnLinks } from "#server/slips/show-slip.ts";
+import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import { type ExportBody, MAX_EXPORTED } from "#shared/exports/contract.ts";
 import {
   DAY_COLUMNS,
@@ -37,7 +37,7 @@ export async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody):
     );
     const details = exportDetails(wanted, found.length);
     await desk.log.write(sql, { subject: "desk", action: "slips-exported", by, details });
-    return found.map((slip) => withOwnLinks(desk, slip));
+    return found.map((slip) => withAbsoluteLinks(desk, slip));
   });
   switch (wanted.format) {
     case "csv":

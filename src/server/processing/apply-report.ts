@@ -3,15 +3,16 @@ import { notFound } from "#server/http/refusal.ts";
 import type { LogDesk } from "#server/log/write-log.ts";
 import type { Report, ReportAnswer } from "#shared/processing/contract-gateway.ts";
 import { endingOf } from "./adapters/http-adapter.ts";
-import { endRun, ignored, takePayment } from "./end-run.ts";
-import { lockReportedRun, noteHeard, type ReportedRun, type Run } from "./repository-runs.ts";
+import { applyPayment, ignored } from "./apply-payment.ts";
+import { endRun } from "./end-run.ts";
+import { lockReportedRun, postponeAsking, type ReportedRun, type Run } from "./repository-runs.ts";
 import { closeReport, insertReport, type ReportResult } from "./repository-steps.ts";
 
 /**
  * Applies a report of the booking service in one transaction with what it changes. A repeated report changes
  * nothing.
  */
-export async function takeReport(desk: LogDesk, report: Report): Promise<ReportAnswer> {
+export async function applyReport(desk: LogDesk, report: Report): Promise<ReportAnswer> {
   return await inTransaction(desk.sql, async (sql) => {
     const run = await lockReportedRun(sql, report.attempt);
     if (!run) throw notFound("such attempt");
@@ -47,7 +48,7 @@ async function apply(
   switch (report.event) {
     case "started":
       if (hasEnded) return ignored("The run had ended.");
-      await noteHeard(desk.sql, run.id);
+      await postponeAsking(desk.sql, run.id);
       return { outcome: "applied" };
     case "finished":
     case "failed":
@@ -58,7 +59,7 @@ async function apply(
     case "slip_ready":
       if (state === "failed") return ignored("The run failed.");
       if (!hasEnded) return { outcome: "kept" };
-      return await takePayment(desk, run, {
+      return await applyPayment(desk, run, {
         event: report.event,
         slip_url: report.event === "slip_ready" ? report.slip_url : null,
       });

@@ -7,9 +7,9 @@ import {
   extendLease,
   type HeldRun,
   LEASE_SECONDS,
-  markStarted,
   parkRun,
   releaseRun,
+  showStarted,
 } from "./repository-runs.ts";
 import { insertStep } from "./repository-steps.ts";
 
@@ -19,7 +19,7 @@ export const MAX_ATTEMPTS = 5;
  * Claims the next due run and shows on its slip that work has begun, or that another worker took over; null if
  * nothing is due.
  */
-export async function takeNextRun(
+export async function claimNextRun(
   desk: ProcessingDesk,
   which: "any" | "late" = "any",
 ): Promise<HeldRun | null> {
@@ -28,7 +28,7 @@ export async function takeNextRun(
     if (!run) return null;
     if (run.is_taken_over) await insertStep(sql, run.id, "interrupted");
     await insertStep(sql, run.id, "claimed");
-    const isFirst = await markStarted(sql, run);
+    const isFirst = await showStarted(sql, run);
     if (isFirst || run.is_taken_over) {
       const action = isFirst ? "started" : "requeued";
       await desk.log.write(sql, { subject: "slip", action, subject_ids: [run.slip_id], by: null });

@@ -32,7 +32,7 @@ const isDue = (sql: Queryable) => sql`(
     or r.lease_until > now() + 2 * ${LEASE_SECONDS}::int * interval '1 second')))`;
 
 /** True while all programs of this desk use this adapter. */
-const isDesksAdapter = (sql: Queryable, adapter: string) =>
+const isCurrentAdapter = (sql: Queryable, adapter: string) =>
   sql`not exists (select from desk_processor where processor <> ${adapter})`;
 
 /**
@@ -48,7 +48,7 @@ export async function claimRun(
     with due as (
       select r.id, r.state = 'leased' as is_taken_over, r.effect_state = 'intent' as may_have_acted
       from process_run r join slips s on s.id = r.slip_id
-      where r.adapter = ${adapter} and ${isDue(sql)} and ${isDesksAdapter(sql, adapter)}
+      where r.adapter = ${adapter} and ${isDue(sql)} and ${isCurrentAdapter(sql, adapter)}
         ${which === "late" ? sql`and r.deadline_at <= now()` : sql``}
       order by r.available_at, r.id
       for update of r, s skip locked limit 1
@@ -66,7 +66,7 @@ export async function claimRun(
 }
 
 /** Claims a run of a previous processor, to be ended in this transaction. */
-export async function takeForeignRun(sql: Queryable, adapter: string): Promise<Run | null> {
+export async function claimForeignRun(sql: Queryable, adapter: string): Promise<Run | null> {
   const [run] = await sql<Run[]>`
     with foreign_run as (
       select r.id from process_run r join slips s on s.id = r.slip_id
@@ -81,7 +81,7 @@ export async function takeForeignRun(sql: Queryable, adapter: string): Promise<R
 }
 
 /** False if the slip already showed it. */
-export async function markStarted(sql: Queryable, run: Run): Promise<boolean> {
+export async function showStarted(sql: Queryable, run: Run): Promise<boolean> {
   const rows = await sql`
     update slips set process_status = 'started'
     where id = ${run.slip_id} and run_no = ${run.run_no} and process_status = 'queued'
@@ -170,7 +170,7 @@ export type RunToAsk = Run & { effect_key: string };
 /**
  * The next run without news. The next query is scheduled in the same statement, so that only one program asks.
  */
-export async function takeRunToAsk(sql: Queryable, adapter: string): Promise<RunToAsk | null> {
+export async function claimRunToAsk(sql: Queryable, adapter: string): Promise<RunToAsk | null> {
   const [run] = await sql<RunToAsk[]>`
     with silent as (
       select id from process_run
@@ -188,7 +188,7 @@ export async function takeRunToAsk(sql: Queryable, adapter: string): Promise<Run
 }
 
 /** A waiting run past its deadline, its slip locked before it. */
-export async function takeLateWaitingRun(sql: Queryable, adapter: string): Promise<Run | null> {
+export async function claimLateWaitingRun(sql: Queryable, adapter: string): Promise<Run | null> {
   const [run] = await sql<Run[]>`
     select r.id, r.slip_id, r.run_no, r.token from process_run r join slips s on s.id = r.slip_id
     where r.state = 'waiting' and r.adapter = ${adapter} and r.ask_at is not null and r.deadline_at <= now()
@@ -198,14 +198,14 @@ export async function takeLateWaitingRun(sql: Queryable, adapter: string): Promi
 }
 
 /** Schedules the next query after news about a waiting run. */
-export async function noteHeard(sql: Queryable, runId: number): Promise<void> {
+export async function postponeAsking(sql: Queryable, runId: number): Promise<void> {
   await sql`
     update process_run set ask_at = now() + ${ASK_AFTER_SECONDS}::int * interval '1 second'
     where id = ${runId} and state = 'waiting' and ask_at is not null`;
 }
 
 /** Queues a waiting run that the service does not know. False if it no longer waits. */
-export async function queueAgain(sql: Queryable, run: Run): Promise<boolean> {
+export async function requeueRun(sql: Queryable, run: Run): Promise<boolean> {
   const rows = await sql`
     update process_run set state = 'queued', ask_at = null, effect_state = 'none', available_at = now()
     where id = ${run.id} and token = ${run.token} and state = 'waiting'

@@ -38,7 +38,7 @@ export async function insertStep(
     values (${runId}, ${step}, ${note?.slice(0, MAX_NOTE) || null})`;
 }
 
-export async function noteLastStep(sql: Queryable, runId: number, note: string): Promise<void> {
+export async function annotateLastStep(sql: Queryable, runId: number, note: string): Promise<void> {
   await sql`
     update process_step set note = ${note.slice(0, MAX_NOTE)}
     where id = (select max(id) from process_step where run_id = ${runId})`;
@@ -111,7 +111,7 @@ export async function closeReport(
 }
 
 /** Payment reports that arrived before the run ended, oldest first. */
-export async function findKeptReports(
+export async function findPendingReports(
   sql: Queryable,
   runId: number,
 ): Promise<{ id: number; event: "paid" | "slip_ready"; slip_url: string | null }[]> {
@@ -134,7 +134,7 @@ export async function wasApplied(
 }
 
 /** Removes report ids after their retention; the steps stay. */
-export async function forgetOldReports(sql: Queryable): Promise<void> {
+export async function deleteOldReportIds(sql: Queryable): Promise<void> {
   await sql`
     update process_step set report_id = null
     where report_id is not null and at < now() - ${REPORT_DAYS}::int * interval '1 day'`;

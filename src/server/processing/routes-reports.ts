@@ -8,7 +8,7 @@ import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { MAX_MESSAGE_BYTES, Report, ReportAnswer } from "#shared/processing/contract-gateway.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { isSigned, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "./adapters/signature.ts";
-import { takeReport } from "./apply-report.ts";
+import { applyReport } from "./apply-report.ts";
 
 export const REPORTS_PATH = "/api/processing/reports";
 
@@ -70,7 +70,7 @@ export function reportRoutes(app: FastifyInstance, desk: ProcessingDesk): void {
           throw new Refusal("unauthenticated", "The report is not signed, or its time is past.");
         }
         refuseOver(buckets.take("signed", SIGNED_REPORTS));
-        const answer = await takeReport(desk, readReport(body));
+        const answer = await applyReport(desk, readReport(body));
         if (answer.outcome === "ignored")
           request.log.info({ reason: answer.reason }, "a report was ignored");
         return reply.code(200).send(answer);

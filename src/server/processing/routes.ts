@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { withOwnLinks } from "#server/slips/show-slip.ts";
+import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import * as contract from "#shared/processing/contract.ts";
 import { getSlipRuns } from "#shared/processing/contract.ts";
 import type { Slip } from "#shared/slips/contract.ts";
@@ -10,7 +10,7 @@ import { findPause } from "./repository.ts";
 import { readRuns, recordOutcome, sendForProcessing, takeBack } from "./use-cases.ts";
 
 export function processingRoutes(app: FastifyInstance, desk: ApiDesk & ProcessingDesk): void {
-  const present = async (slip: Promise<Slip>) => withOwnLinks(desk, await slip);
+  const present = async (slip: Promise<Slip>) => withAbsoluteLinks(desk, await slip);
   serve(app, desk, contract.processSlips, ({ by, body }) =>
     sendForProcessing(desk, by, body.slipIds),
   );

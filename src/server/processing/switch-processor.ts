@@ -20,7 +20,7 @@ type Choice = Pick<Settings, "PROCESSOR" | "PROCESSOR_BEFORE">;
  * Stores which processor this desk uses. Throws a StartupError if another one still has slips in progress:
  * wait until they have ended, or set PROCESSOR_BEFORE to let them fail.
  */
-export async function keepProcessor(sql: Sql, choice: Choice, log: Log): Promise<void> {
+export async function switchProcessor(sql: Sql, choice: Choice, log: Log): Promise<void> {
   const { PROCESSOR, PROCESSOR_BEFORE } = choice;
   await inTransaction(sql, async (sql) => {
     const before = await lockProcessor(sql, PROCESSOR);

@@ -2,19 +2,19 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "#server/database/log.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";
-import { carryOut, takeNextRun } from "./carry-out.ts";
+import { carryOut, claimNextRun } from "./carry-out.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";
 import { RUN_CHANNEL } from "./repository.ts";
 import {
+  claimForeignRun,
+  claimLateWaitingRun,
+  claimRunToAsk,
   findNextDue,
-  noteHeard,
-  queueAgain,
+  postponeAsking,
   type RunToAsk,
-  takeForeignRun,
-  takeLateWaitingRun,
-  takeRunToAsk,
+  requeueRun,
 } from "./repository-runs.ts";
-import { forgetOldReports, insertStep } from "./repository-steps.ts";
+import { deleteOldReportIds, insertStep } from "./repository-steps.ts";
 import { publishPause } from "./switch-processor.ts";
 
 /** Covers lost notifications. */
@@ -76,34 +76,34 @@ export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worke
 
   async function takeAllDue(): Promise<void> {
     while (room() > 0) {
-      const run = await takeNextRun(desk);
+      const run = await claimNextRun(desk);
       if (!run) return;
       start(carryOut(desk, run, stopping.signal));
     }
   }
 
-  async function endWhatIsOver(): Promise<void> {
+  async function endOverdueRuns(): Promise<void> {
     await endForeignRuns(desk);
     await endLateWaitingRuns(desk);
     // Runs past their deadline end even during a pause.
-    for (let run = await takeNextRun(desk, "late"); run; run = await takeNextRun(desk, "late")) {
+    for (let run = await claimNextRun(desk, "late"); run; run = await claimNextRun(desk, "late")) {
       await carryOut(desk, run, stopping.signal);
     }
   }
 
-  async function askAfterSilentOnes(): Promise<void> {
+  async function askAboutSilentRuns(): Promise<void> {
     while (desk.adapter.ask && running.size < atOnce && !stopping.signal.aborted) {
-      const run = await takeRunToAsk(desk.sql, desk.adapter.name);
+      const run = await claimRunToAsk(desk.sql, desk.adapter.name);
       if (!run) return;
-      start(askAfterRun(desk, run, stopping.signal));
+      start(askAboutRun(desk, run, stopping.signal));
     }
   }
 
   async function look(): Promise<number> {
-    await endWhatIsOver();
+    await endOverdueRuns();
     await publishPause(desk);
     await takeAllDue();
-    await askAfterSilentOnes();
+    await askAboutSilentRuns();
     const pause = desk.adapter.breaker?.pauseLeft() ?? null;
     const due = room() > 0 ? await findNextDue(desk.sql, desk.adapter.name) : pause;
     return Math.min(SLOW_POLL, Math.max(20, due ?? SLOW_POLL));
@@ -112,7 +112,7 @@ export async function startWorker(desk: ProcessingDesk, log: Log): Promise<Worke
   let sweptAt = Number.NEGATIVE_INFINITY;
   async function sweepReports(): Promise<void> {
     if (performance.now() - sweptAt < SWEEP_MS) return;
-    await forgetOldReports(desk.sql);
+    await deleteOldReportIds(desk.sql);
     sweptAt = performance.now();
   }
 
@@ -161,7 +161,7 @@ const CHANGED = failure(
 async function endForeignRuns(desk: ProcessingDesk): Promise<void> {
   const endNext = () =>
     inTransaction(desk.sql, async (sql) => {
-      const run = await takeForeignRun(sql, desk.adapter.name);
+      const run = await claimForeignRun(sql, desk.adapter.name);
       return run !== null && (await endRun({ ...desk, sql }, run, CHANGED));
     });
   while (await endNext());
@@ -170,7 +170,7 @@ async function endForeignRuns(desk: ProcessingDesk): Promise<void> {
 export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
   const endNext = () =>
     inTransaction(desk.sql, async (sql) => {
-      const run = await takeLateWaitingRun(sql, desk.adapter.name);
+      const run = await claimLateWaitingRun(sql, desk.adapter.name);
       return run !== null && (await endRun({ ...desk, sql }, run, TOO_LATE));
     });
   while (await endNext());
@@ -180,7 +180,7 @@ export async function endLateWaitingRuns(desk: ProcessingDesk): Promise<void> {
  * Queries the service about a run without news and applies the answer; a run that the service does not know is
  * queued again. Covers reports that never arrived.
  */
-export async function askAfterRun(
+export async function askAboutRun(
   desk: ProcessingDesk,
   run: RunToAsk,
   stopping: AbortSignal,
@@ -191,10 +191,10 @@ export async function askAfterRun(
     case "failed":
       return void (await endRun(desk, run, asked));
     case "under-way":
-      return await noteHeard(desk.sql, run.id);
+      return await postponeAsking(desk.sql, run.id);
     case "never-heard":
       return await inTransaction(desk.sql, async (sql) => {
-        if (await queueAgain(sql, run)) await insertStep(sql, run.id, "not-known");
+        if (await requeueRun(sql, run)) await insertStep(sql, run.id, "not-known");
       });
     case "nothing":
     case undefined:

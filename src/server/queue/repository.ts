@@ -26,7 +26,7 @@ export async function insertAssignment(
 }
 
 /** Restarts the period and moves the assignment to this session; false if it has ended. */
-export async function prolongAssignment(
+export async function renewAssignment(
   sql: Queryable,
   slipId: number,
   by: Worker,
@@ -94,7 +94,7 @@ export async function extendAssignments(
       and not is_skipped`;
 }
 
-export async function deleteEndedWork(sql: Queryable): Promise<void> {
+export async function deleteExpiredAssignments(sql: Queryable): Promise<void> {
   await sql`delete from slip_assignments where expires_at <= now()`;
 }
 
@@ -125,7 +125,7 @@ export async function findNextInQueue(
  * This person's unfinished slip, taken in this session or in one that has ended. Locks only the slip: a
  * decision also locks the slip first and then ends the assignment.
  */
-export async function findOwnWork(
+export async function findOwnAssignment(
   sql: Queryable,
   by: Pick<Actor, "id" | "session_id">,
   { queue, city }: QueueChoice,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { withOwnLinks } from "#server/slips/show-slip.ts";
+import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import * as contract from "#shared/queue/contract.ts";
 import { findAssignments, findQueueCounts } from "./repository.ts";
 import { releaseSlip, takeSlip } from "./use-cases.ts";
@@ -8,7 +8,7 @@ import { releaseSlip, takeSlip } from "./use-cases.ts";
 export function queueRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.takeSlip, async ({ by, body }) => {
     const slip = await takeSlip(desk, by, body);
-    return slip && withOwnLinks(desk, slip);
+    return slip && withAbsoluteLinks(desk, slip);
   });
   serve(app, desk, contract.releaseSlip, ({ by, params, body }) =>
     releaseSlip(desk, by, params.id, body.skip),

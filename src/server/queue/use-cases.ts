@@ -14,9 +14,9 @@ import {
   deleteAssignmentsTo,
   extendAssignments,
   findNextInQueue,
-  findOwnWork,
+  findOwnAssignment,
   insertAssignment,
-  prolongAssignment,
+  renewAssignment,
   upsertSkip,
 } from "./repository.ts";
 
@@ -26,8 +26,8 @@ import {
  */
 export async function takeSlip(desk: Desk, by: Admin, choice: QueueChoice): Promise<Slip | null> {
   return await writeAs(desk, by, async (sql) => {
-    const own = await findOwnWork(sql, by, choice);
-    if (own !== null && (await prolongAssignment(sql, own, by))) {
+    const own = await findOwnAssignment(sql, by, choice);
+    if (own !== null && (await renewAssignment(sql, own, by))) {
       return await findSlip(sql, own, EVERYONE);
     }
     for (;;) {
@@ -61,7 +61,7 @@ const ENDS_WORK: readonly ActionOn<"slip">[] = [
   "marked-paid",
   "slip-url-changed",
 ];
-const GOES_ON: readonly ActionOn<"slip">[] = [
+const EXTENDS_WORK: readonly ActionOn<"slip">[] = [
   "edited",
   "declined-reason-changed",
   "marked-unpaid",
@@ -75,7 +75,7 @@ const GOES_ON: readonly ActionOn<"slip">[] = [
  * Ends or extends assignments when something happens to their slips; signing out releases those of the
  * session.
  */
-export const followWork: LogHook = async (
+export const updateAssignments: LogHook = async (
   sql,
   { subject, action, by, subject_ids = [] },
   _,
@@ -84,7 +84,7 @@ export const followWork: LogHook = async (
   const ids = subject_ids.filter((id) => id !== null);
   if (subject === "slip") {
     if (ENDS_WORK.includes(action)) await deleteAssignmentsTo(sql, ids);
-    else if (by && GOES_ON.includes(action)) await extendAssignments(sql, ids, by.id);
+    else if (by && EXTENDS_WORK.includes(action)) await extendAssignments(sql, ids, by.id);
   }
   if (action !== "signed-out" || by?.session_id === undefined) return;
   const { id, session_id } = by;

@@ -10,7 +10,7 @@ const MOST_OTHERS = 4;
 const RECORD_NUMBER = /^[1-9]\d{0,14}$/;
 
 /** Matches of the list's search, newest first; a slip with this record number comes before all others. */
-export async function findSlipsBy(
+export async function searchSlips(
   sql: Queryable,
   scope: SlipScope,
   text: string,
@@ -29,7 +29,7 @@ export async function findSlipsBy(
     order by s.id = ${number}::bigint desc nulls last, s.id desc limit ${MOST_SLIPS}`;
 }
 
-export async function findOperatorsBy(sql: Queryable, text: string): Promise<Found["operators"]> {
+export async function searchOperators(sql: Queryable, text: string): Promise<Found["operators"]> {
   return await sql<Found["operators"]>`
     select id, first_name || ' ' || last_name as name, email from users
     where role = 'operator' and deleted_at is null
@@ -37,7 +37,7 @@ export async function findOperatorsBy(sql: Queryable, text: string): Promise<Fou
     order by first_name, last_name, id limit ${MOST_OTHERS}`;
 }
 
-export async function findCentersBy(sql: Queryable, text: string): Promise<Found["centers"]> {
+export async function searchCenters(sql: Queryable, text: string): Promise<Found["centers"]> {
   return await sql<Found["centers"]>`
     select id, name, city from medical_centers
     where strpos(lower(name || E'\n' || city), lower(${text})) > 0

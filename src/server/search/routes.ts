@@ -6,7 +6,7 @@ import type { Desk } from "#server/desk.ts";
 import { searching } from "#server/slips/repository-search.ts";
 import type { Found } from "#shared/search/contract.ts";
 import * as contract from "#shared/search/contract.ts";
-import { findCentersBy, findOperatorsBy, findSlipsBy } from "./repository.ts";
+import { searchCenters, searchOperators, searchSlips } from "./repository.ts";
 
 export function searchRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.searchDesk, ({ by, body }) => searchDesk(desk, by, body.q));
@@ -14,9 +14,9 @@ export function searchRoutes(app: FastifyInstance, desk: ApiDesk): void {
 
 async function searchDesk(desk: Desk, by: Actor, text: string): Promise<Found> {
   const [slips, operators, centers] = await Promise.all([
-    searching(desk.sql, (sql) => findSlipsBy(sql, scopeOf(desk, by), text)),
-    by.role === "admin" ? findOperatorsBy(desk.sql, text) : [],
-    findCentersBy(desk.sql, text),
+    searching(desk.sql, (sql) => searchSlips(sql, scopeOf(desk, by), text)),
+    by.role === "admin" ? searchOperators(desk.sql, text) : [],
+    searchCenters(desk.sql, text),
   ]);
   return { slips, operators, centers };
 }

@@ -4,11 +4,11 @@ import { conflict } from "#server/http/refusal.ts";
 import type { LogDesk } from "#server/log/write-log.ts";
 import {
   deleteDraftsAbout,
+  deleteSlipData,
+  eraseFormerNumber,
   eraseSlipRows,
-  findSlipsLeftFor,
   findSlipsOfPassport,
-  forgetFormerNumber,
-  forgetSlips,
+  findUnchangedSlips,
 } from "./repository-erased.ts";
 
 const BATCH = 200;
@@ -37,7 +37,7 @@ export async function erasePassport({ sql, log }: LogDesk, passport: string): Pr
     const formerly = found.filter(({ has_number }) => !has_number).map(({ id }) => id);
     await eraseSlips({ sql: tx, log }, slips, "asked for");
     if (formerly.length > 0) {
-      await forgetFormerNumber(tx, formerly, passport);
+      await eraseFormerNumber(tx, formerly, passport);
       const details = { histories: formerly.length, reason: "asked for" };
       await log.write(tx, { subject: "desk", action: "slips-erased", by: null, details });
     }
@@ -47,12 +47,12 @@ export async function erasePassport({ sql, log }: LogDesk, passport: string): Pr
 }
 
 /** Erases slips unchanged for RETENTION_MONTHS and returns how many. Does nothing if the setting is off. */
-export async function eraseWhatIsOld({ sql, log, settings }: Desk): Promise<number> {
+export async function eraseOldSlips({ sql, log, settings }: Desk): Promise<number> {
   const months = settings.RETENTION_MONTHS;
   if (months === "off") return 0;
   for (let erased = 0; ; ) {
     const ids = await inTransaction(sql, async (tx) => {
-      const left = await findSlipsLeftFor(tx, months, BATCH);
+      const left = await findUnchangedSlips(tx, months, BATCH);
       await eraseSlips({ sql: tx, log }, left, `left for ${months} months`);
       return left;
     });
@@ -68,7 +68,7 @@ export async function eraseSlips(
   reason: string,
 ): Promise<void> {
   if (ids.length === 0) return;
-  await forgetSlips(sql, ids);
+  await deleteSlipData(sql, ids);
   await eraseSlipRows(sql, ids);
   await log.write(sql, { subject: "slip", action: "erased", subject_ids: ids, by: null });
   const details = { slips: ids.length, reason };

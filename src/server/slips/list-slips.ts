@@ -11,12 +11,12 @@ import {
   type Window,
 } from "./repository-list.ts";
 import { findMatches, searching } from "./repository-search.ts";
-import { withOwnLinks } from "./show-slip.ts";
+import { withAbsoluteLinks } from "./slip-links.ts";
 
 /** A page past the last one returns the last one. */
 export async function listSlips(desk: ApiDesk, by: Actor, filter: SlipFilter): Promise<SlipPage> {
   const page = await findPage(desk, by, filter);
-  return { ...page, slips: page.slips.map((slip) => withOwnLinks(desk, slip)) };
+  return { ...page, slips: page.slips.map((slip) => withAbsoluteLinks(desk, slip)) };
 }
 
 async function findPage(desk: ApiDesk, by: Actor, filter: SlipFilter): Promise<SlipPage> {

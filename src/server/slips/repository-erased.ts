@@ -38,7 +38,7 @@ export async function findSlipsOfPassport(
     order by id for update`;
 }
 
-export async function findSlipsLeftFor(
+export async function findUnchangedSlips(
   sql: Queryable,
   months: number,
   limit: number,
@@ -55,9 +55,9 @@ export async function findSlipsLeftFor(
  * Deletes personal data of these slips stored outside their own rows. Used by deletion, erasure, retention and
  * restore, while the rows still exist.
  */
-export async function forgetSlips(sql: Queryable, ids: readonly number[]): Promise<void> {
+export async function deleteSlipData(sql: Queryable, ids: readonly number[]): Promise<void> {
   const these = [...ids];
-  await forgetFileNames(sql, these);
+  await eraseFileNames(sql, these);
   await clearValues(sql, "slip", these, "all");
   await sql`delete from slip_drafts where slip_id = any(${these}::bigint[])`;
   await sql`update submissions set body_hash = null where slip_id = any(${these}::bigint[])`;
@@ -72,7 +72,7 @@ export async function forgetSlips(sql: Queryable, ids: readonly number[]): Promi
 }
 
 // Files are often named after applicants. The other rows of the same file lose its name too.
-async function forgetFileNames(sql: Queryable, ids: number[]): Promise<void> {
+async function eraseFileNames(sql: Queryable, ids: number[]): Promise<void> {
   const named = sql`
     file_name <> ${ERASED} and (user_id, import_id) in (
       select user_id, import_id from submissions where slip_id = any(${ids}::bigint[]))`;
@@ -118,13 +118,13 @@ function erasedFields(sql: Queryable) {
 /**
  * Removes this passport number from slips that had it and have another one now, including texts that quote it.
  */
-export async function forgetFormerNumber(
+export async function eraseFormerNumber(
   sql: Queryable,
   ids: readonly number[],
   passport: string,
 ): Promise<void> {
   const these = [...ids];
-  await forgetSlips(sql, these);
+  await deleteSlipData(sql, these);
   const quotes = (column: "failed_reason" | "declined_reason" | "others") =>
     sql`strpos(upper(${identifier(column)}), ${passport}) > 0`;
   await sql`

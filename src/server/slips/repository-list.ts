@@ -44,7 +44,7 @@ export async function findSlipCounts(
   filter: Pick<SlipFilter, "city">,
 ): Promise<SlipCounts> {
   const [counts] = await sql<SlipCounts[]>`
-    with ${keptCounts(sql, scope, filter)} select *, 0 as todos from counts`;
+    with ${statusCounts(sql, scope, filter)} select *, 0 as todos from counts`;
   if (!counts) throw new Error("the list query gave no counts");
   return counts;
 }
@@ -100,7 +100,7 @@ export function windowOf(
   return skip === 0 ? first : sql`${first} offset ${skip}`;
 }
 
-const keptCounts = (
+const statusCounts = (
   sql: Queryable,
   scope: SlipScope,
   { city }: Pick<SlipFilter, "city">,
@@ -113,7 +113,7 @@ const keptCounts = (
       where scope = ${scope.user_id ?? 0} ${city === "all" ? sql`` : sql`and city = ${city}`}
     )`;
 
-const listedIn = (sql: Queryable, scope: SlipScope, filter: CountedFilter): Fragment => sql`
+const fromFiltered = (sql: Queryable, scope: SlipScope, filter: CountedFilter): Fragment => sql`
     from slips s where true ${withinScope(sql, scope)}
       ${filter.city === "all" ? sql`` : sql`and s.city = ${filter.city}`}
       ${filter.status === "all" ? sql`` : sql`and s.status = ${filter.status}`}
@@ -125,9 +125,9 @@ export function countedSource(
   filter: SlipFilter,
   window: Window,
 ): Fragment {
-  const listed = listedIn(sql, scope, filter);
+  const listed = fromFiltered(sql, scope, filter);
   return sql`
-    ${keptCounts(sql, scope, filter)},
+    ${statusCounts(sql, scope, filter)},
     todos as (select ${filter.todo === "all" ? sql`0 as todos` : sql`count(*) as todos ${listed}`}),
     ids as (select s.id ${listed} ${windowOf(sql, filter, window)})`;
 }
@@ -186,7 +186,7 @@ export async function countListed(
 // Todo filters have their own indexes; everything else is a sum over `slip_counts`.
 function countOf(sql: Queryable, scope: SlipScope, filter: CountedFilter) {
   const { status, city, todo } = filter;
-  if (todo !== "all") return sql`select count(*) ${listedIn(sql, scope, filter)}`;
+  if (todo !== "all") return sql`select count(*) ${fromFiltered(sql, scope, filter)}`;
   return sql`
     select coalesce(sum(slips), 0)::bigint from slip_counts
     where scope = ${scope.user_id ?? 0}

@@ -35,7 +35,7 @@ export async function searching<T>(
 
 /** Matches rows named `s` that contain every word, in any order. */
 export function searchCondition(sql: Queryable, search: string): Fragment {
-  const conditions = writingsOf(search).map((words) => {
+  const conditions = spellingsOf(search).map((words) => {
     const isIndexed = words.some(hasTrigram);
     const found = words.map((word) => wordCondition(sql, word, isIndexed));
     return found.reduce((before, more) => sql`${before} and ${more}`);
@@ -44,7 +44,7 @@ export function searchCondition(sql: Queryable, search: string): Fragment {
 }
 
 /** The words of the term; a passport number, phone or national ID also as one word without separators. */
-function writingsOf(search: string): string[][] {
+function spellingsOf(search: string): string[][] {
   const words = [...new Set(search.split(/[\s,]+/).filter((word) => word !== ""))];
   const number = cleanPassport(search).replace(/[+()]/g, "");
   return [

@@ -5,34 +5,32 @@ import { scopeOf } from "#server/auth/scope.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
 import { getSlipHistory } from "#shared/log/contract.ts";
-import * as contractList from "#shared/slips/contract.ts";
-import { getSlip, type Slip } from "#shared/slips/contract.ts";
-import * as contractBulk from "#shared/slips/contract-changes.ts";
-import * as contractChanges from "#shared/slips/contract-changes.ts";
-import * as contractForm from "#shared/slips/contract-changes.ts";
-import { noteHandOver } from "#shared/slips/contract-changes.ts";
+import type { Slip } from "#shared/slips/contract.ts";
+import * as contract from "#shared/slips/contract.ts";
+import * as changes from "#shared/slips/contract-changes.ts";
 import { changeSlips } from "./change-slips.ts";
 import { listSlips } from "./list-slips.ts";
 import { countListed } from "./repository-list.ts";
-import { withOwnLinks } from "./show-slip.ts";
+import { withAbsoluteLinks } from "./slip-links.ts";
 import { submitSlip } from "./submit-slip.ts";
 import * as slips from "./use-cases.ts";
-import { changeDeclinedReason, recordHandOver } from "./use-cases.ts";
 
 export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  const present = async (slip: Promise<Slip>) => withOwnLinks(desk, await slip);
-  serve(app, desk, contractForm.createSlip, ({ by, body, request }) =>
+  const present = async (slip: Promise<Slip>) => withAbsoluteLinks(desk, await slip);
+  serve(app, desk, changes.createSlip, ({ by, body, request }) =>
     present(submitSlip(desk, by, body, sentWith(request))),
   );
-  serve(app, desk, contractList.listSlips, ({ by, query }) => listSlips(desk, by, query));
-  serve(app, desk, contractList.countSlips, ({ by, body }) =>
+  serve(app, desk, contract.listSlips, ({ by, query }) => listSlips(desk, by, query));
+  serve(app, desk, contract.countSlips, ({ by, body }) =>
     countListed(desk.sql, scopeOf(desk, by), body.filters),
   );
-  serve(app, desk, getSlip, ({ by, params }) => present(slips.readSlip(desk, by, params.id)));
+  serve(app, desk, contract.getSlip, ({ by, params }) =>
+    present(slips.readSlip(desk, by, params.id)),
+  );
   serve(app, desk, getSlipHistory, ({ by, params, query }) =>
     slips.readSlipHistory(desk, by, params.id, query),
   );
-  serve(app, desk, contractForm.changeSlip, ({ by, params: { id }, body, request }) => {
+  serve(app, desk, changes.changeSlip, ({ by, params: { id }, body, request }) => {
     const readAt = ifMatch(request);
     if (body.kind === "edit") {
       const sent = { readAt, draftId: draftId(request) };
@@ -41,20 +39,20 @@ export function slipRoutes(app: FastifyInstance, desk: ApiDesk): void {
     const admin = requireAdmin(by, "Only an admin may assign a medical center.");
     return present(slips.assignMedicalCenter(desk, admin, id, body.medical_center_id, readAt));
   });
-  serve(app, desk, contractChanges.changeSlipStatus, ({ by, params, body, request }) =>
+  serve(app, desk, changes.changeSlipStatus, ({ by, params, body, request }) =>
     present(slips.changeSlipStatus(desk, by, params.id, body, ifMatch(request))),
   );
-  serve(app, desk, contractChanges.changeDeclinedReason, ({ by, params, body }) =>
-    present(changeDeclinedReason(desk, by, params.id, body.reason)),
+  serve(app, desk, changes.changeDeclinedReason, ({ by, params, body }) =>
+    present(slips.changeDeclinedReason(desk, by, params.id, body.reason)),
   );
-  serve(app, desk, noteHandOver, ({ by, params, body }) =>
-    recordHandOver(desk, by, params.id, body),
+  serve(app, desk, changes.recordHandOver, ({ by, params, body }) =>
+    slips.recordHandOver(desk, by, params.id, body),
   );
-  serve(app, desk, contractBulk.changeSlips, ({ by, body }) => changeSlips(desk, by, body));
-  serve(app, desk, contractChanges.changeSlipUrl, ({ by, params, body, request }) =>
+  serve(app, desk, changes.changeSlips, ({ by, body }) => changeSlips(desk, by, body));
+  serve(app, desk, changes.changeSlipUrl, ({ by, params, body, request }) =>
     present(slips.updateSlipUrl(desk, by, params.id, body.slip_url, ifMatch(request))),
   );
-  serve(app, desk, contractChanges.deleteSlip, ({ by, params, request }) =>
+  serve(app, desk, changes.deleteSlip, ({ by, params, request }) =>
     slips.deleteSlip(desk, by, params.id, ifMatch(request)),
   );
 }

@@ -22,8 +22,8 @@ import {
   refuseUnlessAllowed,
 } from "./change-slip.ts";
 import { deleteSlipRow, findDeclinedReason, updateSlip } from "./repository.ts";
-import { forgetSlips } from "./repository-erased.ts";
-import { withOwnLinksInChanges } from "./show-slip.ts";
+import { deleteSlipData } from "./repository-erased.ts";
+import { withAbsoluteLinksInChanges } from "./slip-links.ts";
 
 export async function readSlip(desk: Desk, by: Actor, id: number): Promise<Slip> {
   return await getSlip(desk.sql, id, scopeOf(desk, by));
@@ -37,7 +37,7 @@ export async function readSlipHistory(
 ): Promise<HistoryEntry[]> {
   await getSlip(desk.sql, id, scopeOf(desk, by));
   const entries = await findHistory(desk.sql, "slip", id, filter);
-  return entries.map((entry) => withOwnLinksInChanges(desk, entry));
+  return entries.map((entry) => withAbsoluteLinksInChanges(desk, entry));
 }
 
 /**
@@ -61,7 +61,7 @@ export async function editSlip(
           "Only the person who submitted this slip, or an admin, may edit it.",
         );
       }
-      if (fault !== null && !isPlacedLike(slip, input)) throw centerRefused(fault);
+      if (fault !== null && !hasSameCenter(slip, input)) throw centerRefused(fault);
       return { action: "edited", changes: input };
     };
     return await changeSlip({ ...desk, sql }, by, id, "edit", decide, readAt);
@@ -146,14 +146,14 @@ export async function deleteSlip(
     refuseChangedSince(slip, readAt);
     // Before the row is gone: its owner decides who is notified.
     await desk.log.write(sql, { subject: "slip", action: "deleted", subject_ids: [id], by });
-    await forgetSlips(sql, [id]);
+    await deleteSlipData(sql, [id]);
     await deleteSlipRow(sql, id);
   });
 }
 
 // An admin may have assigned a center of another city, or the center may have moved: that does not block
 // editing.
-function isPlacedLike(slip: Slip, input: SlipInput): boolean {
+function hasSameCenter(slip: Slip, input: SlipInput): boolean {
   return slip.medical_center_id === input.medical_center_id && slip.city === input.city;
 }
 

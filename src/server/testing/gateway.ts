@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll } from "vitest";
 import { z } from "zod";
 import { signRequest } from "#server/processing/adapters/signature.ts";
-import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { ProcessRun } from "#shared/processing/contract.ts";
 import type { Answer, Client } from "./client.ts";
 import { process, submitApproved } from "./slip-states.ts";
@@ -115,7 +115,7 @@ export function newReport(): string {
 export async function handOver(app: TestApp, admin: Client, again?: number) {
   const id = again ?? (await submitApproved(admin)).id;
   await process(admin, id);
-  const run = await takeNextRun(app.desk);
+  const run = await claimNextRun(app.desk);
   if (run?.slip_id !== id) throw new Error("another run was claimed");
   await carryOut(app.desk, run, new AbortController().signal);
   const attempt = run.effect_key;

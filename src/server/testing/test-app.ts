@@ -12,7 +12,7 @@ import { deskLog } from "#server/desk-log.ts";
 import { closeApp } from "#server/http/close-app.ts";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
-import { keepProcessor } from "#server/processing/switch-processor.ts";
+import { switchProcessor } from "#server/processing/switch-processor.ts";
 import { startWorker, type Worker } from "#server/processing/worker.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
@@ -77,7 +77,7 @@ export async function testApp(
     budgets: NO_BUDGETS,
     adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey, log),
   };
-  await keepProcessor(desk.sql, settings, log);
+  await switchProcessor(desk.sql, settings, log);
   const app = await createApp(desk, { logStream: log.stream });
   const workers: Worker[] = [];
   afterAll(async () => {

@@ -4,11 +4,11 @@ import {
   NoAnswer,
   type Outcome,
 } from "#server/processing/adapters/adapter.ts";
-import { takeReport } from "#server/processing/apply-report.ts";
-import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { applyReport } from "#server/processing/apply-report.ts";
+import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
-import { extendLease, type HeldRun, takeRunToAsk } from "#server/processing/repository-runs.ts";
-import { askAfterRun, endLateWaitingRuns } from "#server/processing/worker.ts";
+import { claimRunToAsk, extendLease, type HeldRun } from "#server/processing/repository-runs.ts";
+import { askAboutRun, endLateWaitingRuns } from "#server/processing/worker.ts";
 import type { Report } from "#shared/processing/contract-gateway.ts";
 import { dying, letDie } from "./dying.ts";
 import type { TestApp } from "./test-app.ts";
@@ -61,9 +61,9 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
   async function work({ dies, answer, workers }: Work): Promise<boolean> {
     const desk = { ...app.desk, adapter: serviceOf(answer) };
     const atDeath = { ...desk, sql: dying(sql) };
-    if (dies === "in-claim") await leavesNothing(() => takeNextRun(atDeath));
+    if (dies === "in-claim") await leavesNothing(() => claimNextRun(atDeath));
     const first = workers === 1 ? await findFirstDue(sql) : null;
-    const run = await takeNextRun(desk);
+    const run = await claimNextRun(desk);
     if (first !== null && run?.id !== first) broken.add("runs are taken up in their order");
     if (!run) return false;
     keys.push(run.effect_key);
@@ -131,8 +131,8 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
           : { ...named, event };
     const one = again ? (told[of % Math.max(1, told.length)] ?? fresh) : fresh;
     told.push(one);
-    if (dies) await leavesNothing(() => takeReport({ ...app.desk, sql: dying(sql) }, one));
-    await Promise.all([takeReport(app.desk, one), takeReport(app.desk, one)]);
+    if (dies) await leavesNothing(() => applyReport({ ...app.desk, sql: dying(sql) }, one));
+    await Promise.all([applyReport(app.desk, one), applyReport(app.desk, one)]);
   }
 
   async function shift(columns: readonly string[], hours: number): Promise<void> {
@@ -174,8 +174,8 @@ export function torturer(app: TestApp, send: () => Promise<readonly number[]>) {
       case "ask": {
         await sql`update process_run set ask_at = now() - interval '1 second' where state = 'waiting'`;
         const desk = { ...app.desk, adapter: serviceOf("taken") };
-        const run = await takeRunToAsk(sql, "http");
-        if (run) await askAfterRun(desk, run, never);
+        const run = await claimRunToAsk(sql, "http");
+        if (run) await askAboutRun(desk, run, never);
         return [];
       }
       case "leases-run-out":

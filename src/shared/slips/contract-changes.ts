@@ -217,7 +217,7 @@ export const HandOver = z
   .meta({ id: "HandOver" });
 export type HandOver = z.infer<typeof HandOver>;
 
-export const noteHandOver = endpoint({
+export const recordHandOver = endpoint({
   method: "POST",
   path: "/auto/slip/:id/hand-over",
   access: "signed-in",

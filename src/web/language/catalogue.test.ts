@@ -18,7 +18,7 @@ const inBangla = (words: Words) => translated(words, wordsOf);
 
 /** Where nothing is written that a person reads on the page: what only a program gets wrong, reports, starts, tools. */
 const NOT_SHOWN =
-  /\.test\.|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|error-answer|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|keep-processor|take-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|headers)[^/]*$/;
+  /\.test\.|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|error-answer|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|switch-processor|apply-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|headers)[^/]*$/;
 
 /** Every act in the audit log and the history, as the log says it. */
 const ACTS = AUDIT_ACTIONS.map((action) => withCapital(action.replaceAll("-", " ")));

@@ -16,7 +16,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { identifier, identifiers } from "#server/database/statement.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { findAudit } from "#server/log/repository.ts";
-import { takeNextRun } from "#server/processing/carry-out.ts";
+import { claimNextRun } from "#server/processing/carry-out.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import { findRuns } from "#server/processing/repository-steps.ts";
 import { erasePassport } from "#server/slips/erase-slips.ts";
@@ -111,7 +111,7 @@ test("work that was under way is failed after a restore, and no run keeps the ke
   const { id } = await submitApproved(admin);
   await process(admin, id);
   await makeDue(desk, id);
-  await takeNextRun(desk.desk);
+  await claimNextRun(desk.desk);
   const file = join(folder, "under-way");
   await makeBackup(desk.desk, file, KEY, NOW);
   const [before] = await desk.desk.sql`select effect_key from process_run where slip_id = ${id}`;

@@ -136,10 +136,10 @@ test("each export is listed for admins and in the audit log, without the term of
       "city: Chitagong",
       "columns: Last name, City",
       "format: csv",
-      "todo: send",
       "rows: 0",
       "slip_status: approved",
       "ticked",
+      "todo: send",
       "with_search",
     ],
   ]);

@@ -4,13 +4,13 @@ export const BROKEN_IN_A_ROW = 5;
 export const WITHIN_MS = 60_000;
 export const PAUSE_MS = 30_000;
 
-export type ToldBreaker = Breaker & { answered(): void; broke(): void };
+export type CallBreaker = Breaker & { answered(): void; broke(): void };
 
 /**
  * Opens for 30 s after five failures in a row within a minute, then lets one run at a time through until a
  * call succeeds. `now` is monotonic.
  */
-export function createBreaker(now: () => number = () => performance.now()): ToldBreaker {
+export function createBreaker(now: () => number = () => performance.now()): CallBreaker {
   let broken: number[] = [];
   let pausedUntil: number | null = null;
   return {

@@ -15,7 +15,7 @@ import {
   NoAnswer,
   type Outcome,
 } from "./adapter.ts";
-import { createBreaker, type ToldBreaker } from "./breaker.ts";
+import { type CallBreaker, createBreaker } from "./breaker.ts";
 import { callService, type ServiceAnswer } from "./call-service.ts";
 
 const NOT_SIGNED = "it does not accept the signature";
@@ -57,7 +57,7 @@ export function httpAdapter(service: Service): Adapter {
 async function handOver(
   { url, secrets, callbackUrl }: Service,
   attempt: Attempt,
-  breaker: ToldBreaker,
+  breaker: CallBreaker,
 ): Promise<ServiceAnswer> {
   const body = JSON.stringify({
     attempt: attempt.effectKey,
@@ -84,7 +84,7 @@ async function handOver(
 function understand(
   service: Service,
   attempt: Attempt,
-  breaker: ToldBreaker,
+  breaker: CallBreaker,
   { status, body, retryAfterSeconds }: ServiceAnswer,
 ): Outcome {
   const ending = status === 200 ? GatewayEnding.safeParse(body) : null;

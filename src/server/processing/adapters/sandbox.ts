@@ -6,7 +6,7 @@ import { notFound } from "#server/http/refusal.ts";
 import { changesBetween } from "#server/log/changes.ts";
 import { failure } from "#server/processing/end-run.ts";
 import { findSandboxSlip, updatePaid } from "#server/processing/repository.ts";
-import { withOwnLinks } from "#server/slips/show-slip.ts";
+import { withAbsoluteLinks } from "#server/slips/slip-links.ts";
 import { cityName, destinationName } from "#shared/options/options.ts";
 import type { SandboxBooking } from "#shared/processing/contract.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
@@ -89,7 +89,7 @@ async function getBooking(
 }
 
 function present(desk: ProcessingDesk, { slip, booked_at }: Booking): SandboxBooking {
-  return withOwnLinks(desk, {
+  return withAbsoluteLinks(desk, {
     slip_id: slip.id,
     applicant: `${slip.first_name} ${slip.last_name}`,
     passport_ending: slip.passport_number.slice(-3),

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { newestRun } from "#server/testing/runs.ts";
 import { process, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -25,7 +25,7 @@ async function sent(): Promise<number> {
 test("a run that was queued while the clock was ahead is taken up at once when it is corrected", async () => {
   const id = await sent();
   await writtenTwoHoursAhead(id);
-  const run = await takeNextRun(app.desk);
+  const run = await claimNextRun(app.desk);
   expect(run?.slip_id).toBe(id);
   if (run) await carryOut(app.desk, run, never);
   expect((await readSlip(admin, id)).process_status).toBe("finished");
@@ -33,9 +33,9 @@ test("a run that was queued while the clock was ahead is taken up at once when i
 
 test("a lease from a time that will not come for hours counts as run out", async () => {
   const id = await sent();
-  const vanished = await takeNextRun(app.desk);
+  const vanished = await claimNextRun(app.desk);
   await writtenTwoHoursAhead(id);
-  const run = await takeNextRun(app.desk);
+  const run = await claimNextRun(app.desk);
   expect(run?.slip_id).toBe(id);
   expect(run?.token).toBeGreaterThan(vanished?.token ?? 0);
   if (run) await carryOut(app.desk, run, never);
@@ -44,7 +44,7 @@ test("a lease from a time that will not come for hours counts as run out", async
 test("a deadline that moved away with the clock comes back with the next claim", async () => {
   const id = await sent();
   await writtenTwoHoursAhead(id);
-  await takeNextRun(app.desk);
+  await claimNextRun(app.desk);
   const [row] = await app.desk.sql<{ minutes: number }[]>`
     select extract(epoch from deadline_at - now())::float8 / 60 as minutes from process_run
     where slip_id = ${id}`;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { beforeEach, expect, test } from "vitest";
 import { isSigned } from "#server/processing/adapters/signature.ts";
-import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import {
   accept,
   json,
@@ -38,7 +38,7 @@ async function handOver(respond?: Respond): Promise<number> {
 }
 
 async function tryOnce(id: number): Promise<void> {
-  const run = await takeNextRun(app.desk);
+  const run = await claimNextRun(app.desk);
   if (run?.slip_id !== id) throw new Error("another run was claimed");
   await carryOut(app.desk, run, never);
 }

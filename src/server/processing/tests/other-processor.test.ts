@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { StartupError } from "#server/database/startup-error.ts";
-import { takeNextRun } from "#server/processing/carry-out.ts";
-import { keepProcessor } from "#server/processing/switch-processor.ts";
+import { claimNextRun } from "#server/processing/carry-out.ts";
+import { switchProcessor } from "#server/processing/switch-processor.ts";
 import { refused } from "#server/testing/client.ts";
 import { booked, expireLease, handAdapter, newestRun } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
@@ -12,7 +12,7 @@ const QUIET = { info: () => undefined, error: () => undefined };
 
 /** Starts the desk anew with another PROCESSOR, as far as the database is concerned. */
 const startWith = (app: TestApp, PROCESSOR: Processor, PROCESSOR_BEFORE?: Processor) =>
-  keepProcessor(app.desk.sql, { PROCESSOR, PROCESSOR_BEFORE }, QUIET);
+  switchProcessor(app.desk.sql, { PROCESSOR, PROCESSOR_BEFORE }, QUIET);
 
 /** A desk that books by hand, with a slip that waits for its outcome. */
 async function deskWithWaitingSlip() {
@@ -66,7 +66,7 @@ test("a run whose lease still holds at the start ends when the lease runs out", 
   const admin = await app.person("admin");
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  await takeNextRun(app.desk);
+  await claimNextRun(app.desk);
   await startWith(app, "manual", "sandbox");
   const { id: next } = await submitApproved(admin);
   await app.work(handAdapter("manual"));

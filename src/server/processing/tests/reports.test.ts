@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
 import {
   handingOverTo,
@@ -145,7 +145,7 @@ test("a report of a slip that was deleted since is ignored", async () => {
 test("a report may come before the answer to the hand-over is read, which then moves nothing back", async () => {
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  const run = await takeNextRun(app.desk);
+  const run = await claimNextRun(app.desk);
   if (!run) throw new Error("nothing was claimed");
   service.respond = async (_call, response) => {
     await tell(app, { report: newReport(), attempt: run.effect_key, event: "finished", ...LINK });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";
-import { takeNextRun } from "#server/processing/carry-out.ts";
+import { claimNextRun } from "#server/processing/carry-out.ts";
 import { booked, handAdapter } from "#server/testing/runs.ts";
 import {
   approvedLike,
@@ -73,7 +73,7 @@ test("runs are taken up in the order in which they were sent", async () => {
   const order = [3, 0, 4, 1, 2].map((index) => ids[index] ?? 0);
   for (const id of order) await process(admin, id);
   const taken = [];
-  for (const _run of order) taken.push((await takeNextRun(app.desk))?.slip_id);
+  for (const _run of order) taken.push((await claimNextRun(app.desk))?.slip_id);
   expect(taken).toEqual(order);
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { booked, expireLease, handAdapter, newestRun, runsOf } from "#server/testing/runs.ts";
 import { process, readHistory, readSlip, submitApproved } from "#server/testing/slip-states.ts";
 import { testApp } from "#server/testing/test-app.ts";
@@ -14,7 +14,7 @@ afterEach(() => vi.useRealTimers());
 async function claimed() {
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  const run = await takeNextRun(app.desk);
+  const run = await claimNextRun(app.desk);
   if (run?.slip_id !== id) throw new Error("another run was claimed");
   return { id, run };
 }
@@ -23,7 +23,7 @@ const statusOf = async (id: number) => (await readSlip(admin, id)).process_statu
 
 test("a run whose worker has vanished is taken over once its lease has run out", async () => {
   const { id } = await claimed();
-  expect(await takeNextRun(app.desk)).toBeNull();
+  expect(await claimNextRun(app.desk)).toBeNull();
   await expireLease(app, id);
   const worker = await app.work();
   await expect.poll(() => statusOf(id)).toBe("finished");
@@ -45,7 +45,7 @@ test("a worker that comes back after its run was taken over settles nothing", as
   const work = carryOut({ ...app.desk, adapter: zombie }, run, never);
   await expect.poll(() => zombie.attempts.length).toBe(1);
   await expireLease(app, id);
-  const successor = await takeNextRun(app.desk);
+  const successor = await claimNextRun(app.desk);
   if (!successor) throw new Error("the run was not taken over");
   expect(successor.token).toBeGreaterThan(run.token);
   zombie.attempts[0]?.end({ kind: "failed", failure: "other", reason: "The zombie says no." });
@@ -62,7 +62,7 @@ test("a worker that comes back after its run was taken over settles nothing", as
 test("nor does one that comes back when all is over", async () => {
   const { id, run } = await claimed();
   await expireLease(app, id);
-  const successor = await takeNextRun(app.desk);
+  const successor = await claimNextRun(app.desk);
   if (successor) await carryOut(app.desk, successor, never);
   const settled = await readSlip(admin, id);
   const zombie = handAdapter();
@@ -136,7 +136,7 @@ test("every attempt of a run is made under the same key, which no other run will
   await process(admin, id);
   const keys: string[] = [];
   for (let attempt = 0; attempt < 3; attempt += 1) {
-    keys.push((await takeNextRun(app.desk))?.effect_key ?? "none");
+    keys.push((await claimNextRun(app.desk))?.effect_key ?? "none");
     await expireLease(app, id);
   }
   const [key = ""] = keys;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
+import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
 import { extendLease } from "#server/processing/repository-runs.ts";
 import { handAdapter, newestRun } from "#server/testing/runs.ts";
 import { process, readSlip, submitApproved } from "#server/testing/slip-states.ts";
@@ -21,7 +21,7 @@ function deafAdapter(callLimitMs: number) {
 async function claimed() {
   const { id } = await submitApproved(admin);
   await process(admin, id);
-  const run = await takeNextRun(app.desk);
+  const run = await claimNextRun(app.desk);
   if (run?.slip_id !== id) throw new Error("another run was claimed");
   return { id, run };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { erasePassport, eraseWhatIsOld } from "#server/slips/erase-slips.ts";
+import { eraseOldSlips, erasePassport } from "#server/slips/erase-slips.ts";
 import { readAudit } from "#server/testing/audit.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
 import { columnsOfSlips, everythingKept, letSlipGrowOld } from "#server/testing/erased.ts";
@@ -245,8 +245,8 @@ test("what nobody changed for RETENTION_MONTHS is erased by itself, once, and yo
   await process(admin, underWay.id);
   await letSlipGrowOld(app, [old.id, underWay.id], 7);
   await letSlipGrowOld(app, [young.id], 5);
-  expect(await eraseWhatIsOld(app.desk)).toBe(1);
-  expect(await eraseWhatIsOld(app.desk)).toBe(0);
+  expect(await eraseOldSlips(app.desk)).toBe(1);
+  expect(await eraseOldSlips(app.desk)).toBe(0);
   expect((await readSlip(admin, old.id)).first_name).toBe("Erased");
   for (const slip of [young, underWay]) {
     expect((await readSlip(admin, slip.id)).passport_number).toBe(slip.passport_number);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { carryOut, takeNextRun } from "#server/processing/carry-out.ts";
-import { erasePassport, eraseWhatIsOld } from "#server/slips/erase-slips.ts";
+import { carryOut, claimNextRun } from "#server/processing/carry-out.ts";
+import { eraseOldSlips, erasePassport } from "#server/slips/erase-slips.ts";
 import { cleanFiles } from "#server/slips/repository-erased.ts";
 import { type Answer, slipOf } from "#server/testing/client.ts";
 import {
@@ -79,7 +79,7 @@ function done({ status, text }: Answer): void {
 async function sendAndReport(id: number, reports: readonly object[], { texts }: Person) {
   service.respond = (_call, response) => json(response, 202, { reference: texts.reference });
   await process(admin, id);
-  const run = await takeNextRun(app.desk);
+  const run = await claimNextRun(app.desk);
   if (run?.slip_id !== id) throw new Error("another run was claimed");
   await carryOut(app.desk, run, never);
   for (const [index, one] of reports.entries()) {
@@ -226,7 +226,7 @@ test("of an application past RETENTION_MONTHS nothing of the person is left, any
   const person = newPerson();
   const { ids } = await live(person);
   await letSlipGrowOld(app, ids, 7);
-  expect(await eraseWhatIsOld(app.desk)).toBe(2);
+  expect(await eraseOldSlips(app.desk)).toBe(2);
   expect(await leftOf(person)).toEqual(NOTHING);
 });
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { prepareMigrations } from "#server/database/migrate.ts";
 import { insertion } from "#server/database/statement.ts";
-import { claimRun, markStarted } from "#server/processing/repository-runs.ts";
+import { claimRun, showStarted } from "#server/processing/repository-runs.ts";
 import { checkDesk } from "#server/system/check-desk.ts";
 import { refusalOf } from "#server/testing/client.ts";
 import { process, submitApproved } from "#server/testing/slip-states.ts";
@@ -66,7 +66,7 @@ test("work that a program left behind is told with what to do", async () => {
   await process(admin, id);
   const run = await claimRun(app.desk.sql, app.desk.adapter.name);
   expect(run?.slip_id).toBe(id);
-  if (run) await markStarted(app.desk.sql, run);
+  if (run) await showStarted(app.desk.sql, run);
   // Its program has said nothing for as long.
   await app.desk.sql`
     update process_run set lease_until = now() - interval '3 minutes' where slip_id = ${id}`;

@@ -35,7 +35,7 @@ export type CodeRow = {
 /** Fields that the code does not know, or that already hold their only choice, have no row. */
 export function codeRows(code: PassportCode, values: SlipFormValues): CodeRow[] {
   return CODE_FIELDS.flatMap((field) => {
-    const said = saidOf(code, field);
+    const said = codeValue(code, field);
     const typed = values[field];
     if (said === "" || (field === "nationality" && typed === said)) return [];
     const isProven = isProvenField(code, field);
@@ -63,7 +63,7 @@ function isSameValue(field: CodeField, one: string, other: string): boolean {
   return isName ? one.toUpperCase() === other.toUpperCase() : one === other;
 }
 
-function saidOf(code: PassportCode, field: CodeField): string {
+function codeValue(code: PassportCode, field: CodeField): string {
   switch (field) {
     case "passport_number":
     case "confirm_passport":

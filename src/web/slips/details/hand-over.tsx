@@ -6,7 +6,7 @@ import type { Slip } from "#shared/slips/contract.ts";
 import {
   type HandOverChannel,
   type HandOverOccasion,
-  noteHandOver,
+  recordHandOver,
 } from "#shared/slips/contract-changes.ts";
 import {
   type HandOverLanguage,
@@ -58,7 +58,7 @@ function HandOver({ slip, occasion }: { slip: Slip; occasion: HandOverOccasion }
   const [language, setLanguage] = useState<HandOverLanguage>(LANGUAGE);
   const [typed, setTyped] = useState<string | null>(null);
   const { run } = useSlipAction((channel: HandOverChannel) =>
-    call(noteHandOver, { params: { id: String(slip.id) }, body: { channel, occasion } }),
+    call(recordHandOver, { params: { id: String(slip.id) }, body: { channel, occasion } }),
   );
   const now = useServerNow();
   const address = centers?.find(({ id }) => id === slip.medical_center_id)?.address ?? null;

@@ -8,7 +8,7 @@ type Links = { payment_link: string | null; slip_url: string | null };
  * Links to pages of this program are stored as paths, so that they survive a change of the desk's address; the
  * API returns them absolute.
  */
-export function withOwnLinks<Slip extends Links>(desk: LinkDesk, slip: Slip): Slip {
+export function withAbsoluteLinks<Slip extends Links>(desk: LinkDesk, slip: Slip): Slip {
   return {
     ...slip,
     payment_link: completeLink(desk, slip.payment_link),
@@ -16,7 +16,7 @@ export function withOwnLinks<Slip extends Links>(desk: LinkDesk, slip: Slip): Sl
   };
 }
 
-export function withOwnLinksInChanges(desk: LinkDesk, entry: HistoryEntry): HistoryEntry {
+export function withAbsoluteLinksInChanges(desk: LinkDesk, entry: HistoryEntry): HistoryEntry {
   const changes = entry.changes.map((change) => {
     const { field, from, to } = change;
     if (field !== "payment_link" && field !== "slip_url") return change;
