@@ -5,7 +5,7 @@ import { createPasswords } from "#server/auth/passwords/password.ts";
 import { type ConnectionOptions, connect } from "#server/database/connect.ts";
 import { startEmbedded } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { THROWAWAY_SETTINGS } from "#server/database/server-settings.ts";
+import { THROWAWAY_SETTINGS } from "#server/database/server.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";

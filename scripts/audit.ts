@@ -1,7 +1,6 @@
 // Looks whether the audit log is whole, while the program runs or not: npm run audit -- verify [--head "SEAL HASH"]
 import { parseArgs } from "node:util";
-import { isAuditLogForeign } from "#server/database/audit.ts";
-import { joinDatabase } from "#server/database/join.ts";
+import { isAuditLogForeign, joinDatabase } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
 import { headFileOf, parseHead, readHeadFile } from "#server/log/head-file.ts";
 import type { Head } from "#server/log/repository-seals.ts";

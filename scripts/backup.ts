@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { BackupError } from "#server/backup/backup-error.ts";
 import { makeBackup } from "#server/backup/make-backup.ts";
-import { joinDatabase } from "#server/database/join.ts";
+import { joinDatabase } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { readSettings } from "#server/settings/settings.ts";

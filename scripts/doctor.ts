@@ -1,6 +1,6 @@
 // Looks whether a desk is well, while the program runs or not, and says what to do: npm run doctor
 
-import { joinDatabase } from "#server/database/join.ts";
+import { joinDatabase } from "#server/database/database.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";
 import { readSettings } from "#server/settings/settings.ts";
 import { checkDesk, DoctorError } from "#server/system/check-desk.ts";

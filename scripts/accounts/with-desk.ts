@@ -1,7 +1,7 @@
 import type { AccountDesk } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { joinDatabase } from "#server/database/join.ts";
+import { joinDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { loadSecretKey } from "#server/settings/secret-key.ts";

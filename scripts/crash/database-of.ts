@@ -1,9 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { clusterOf, providePassword } from "#server/database/cluster.ts";
 import { connect, type Sql } from "#server/database/connect.ts";
-import { chooseEndpoint, toConnection } from "#server/database/endpoint.ts";
-import { choosePlace } from "#server/database/place.ts";
+import { choosePlace } from "#server/database/data-layout.ts";
 import { findPostmaster } from "#server/database/postmaster.ts";
+import { chooseEndpoint, toConnection } from "#server/database/server.ts";
 
 const READY_WITHIN = 300_000;
 const QUIET = { info: () => undefined, error: () => undefined };

@@ -1,5 +1,5 @@
 import { type AccountDesk, createFirstAdmin, type FirstAdmin } from "#server/auth/accounts.ts";
-import { makeTablesBare } from "#server/database/bare-tables.ts";
+import { makeTablesBare } from "#server/backup/restore-backup.ts";
 import type { Queryable, Sql } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { defineChances } from "./chances.ts";

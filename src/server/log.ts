@@ -1,5 +1,10 @@
 import type { FastifyServerOptions } from "fastify";
-import type { Log } from "./database/log.ts";
+
+/** Where the program writes what the person who runs it should read. Messages hold no personal data. */
+export type Log = {
+  info(message: string): void;
+  error(message: string): void;
+};
 
 /**
  * How the program logs: JSON lines on stdout that hold nothing about applicants or secrets. Of an

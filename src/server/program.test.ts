@@ -6,7 +6,7 @@ import { afterAll, afterEach, expect, test } from "vitest";
 import { makeBackup } from "./backup/make-backup.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { connect } from "./database/connect.ts";
-import { joinDatabase } from "./database/join.ts";
+import { joinDatabase } from "./database/database.ts";
 import { findPostmaster } from "./database/postmaster.ts";
 import { deskLog } from "./desk-log.ts";
 import { findAudit } from "./log/repository.ts";

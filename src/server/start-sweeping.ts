@@ -1,9 +1,9 @@
 import { HOUR_MS } from "#shared/time/plain-date.ts";
 import { deleteEndedSessions } from "./auth/repository-sessions.ts";
 import { deleteOldSignIns } from "./auth/repository-sign-in.ts";
-import type { Log } from "./database/log.ts";
 import type { Desk } from "./desk.ts";
 import { deleteOldDrafts } from "./drafts/repository.ts";
+import type { Log } from "./log.ts";
 import { deleteOldNotifications } from "./notifications/repository.ts";
 import { deleteExpiredAssignments } from "./queue/repository.ts";
 import { eraseOldSlips } from "./slips/erase-slips.ts";

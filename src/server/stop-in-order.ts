@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Log } from "./database/log.ts";
+import type { Log } from "./log.ts";
 
 /** A part of the program that has to be closed, and how long that may take. */
 export type Closer = { part: string; withinMs: number; close: () => Promise<unknown> };

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/connect.ts";
-import { isUniqueViolation } from "#server/database/unique-violation.ts";
+import { isUniqueViolation } from "#server/database/failure.ts";
 import { allOf, Refusal } from "#server/http/refusal.ts";
 import type { FieldError } from "#shared/http/error-answer.ts";
 import { findTaken, type SignInNames } from "./repository-accounts.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Sql, Transaction } from "#server/database/connect.ts";
-import { type Copies, inCopyTransaction } from "#server/database/copy.ts";
 import { identifier, identifiers } from "#server/database/statement.ts";
+import { type Copies, inCopyTransaction } from "#server/database/transaction.ts";
 import type { ActivityLog } from "#server/log/write-log.ts";
 import { writeArchive } from "./archive.ts";
 import { written } from "./records.ts";

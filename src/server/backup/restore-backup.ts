@@ -1,7 +1,5 @@
 import { pipeline } from "node:stream/promises";
-import { makeTablesBare } from "#server/database/bare-tables.ts";
 import type { Sql, Transaction } from "#server/database/connect.ts";
-import { type Copies, inCopyTransaction } from "#server/database/copy.ts";
 import {
   applyMigration,
   type Migration,
@@ -11,9 +9,11 @@ import {
   schemaFault,
 } from "#server/database/migrate.ts";
 import { identifier, identifiers } from "#server/database/statement.ts";
+import { type Copies, inCopyTransaction } from "#server/database/transaction.ts";
 import type { ActivityLog } from "#server/log/write-log.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
+import type { Queryable } from "../database/connect.ts";
 import { type Opening, readArchive } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";
 import type { BackupHead, ReadRecord } from "./records.ts";
@@ -176,4 +176,36 @@ async function* contentOf(records: AsyncGenerator<ReadRecord>): AsyncGenerator<B
     if (done || value.kind !== "data") return;
     yield value.content;
   }
+}
+
+/**
+ * Takes the indexes and the foreign keys off the tables that are about to be filled, which each row would pay for.
+ * Primary keys stay, and so does a table of another owner. Gives the function that puts all of it back as it was. Both
+ * belong into one transaction.
+ */
+export async function makeTablesBare(
+  sql: Queryable,
+  tables: readonly string[],
+): Promise<() => Promise<void>> {
+  const constraints = await sql<{ drop: string; add: string }[]>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname,
+        pg_get_constraintdef(k.oid)) as add
+    from pg_constraint k join pg_class c on c.oid = k.conrelid
+    where pg_has_role(c.relowner, 'usage')
+      and (conrelid = any(${tables}::regclass[]) and contype in ('f', 'u')
+        or confrelid = any(${tables}::regclass[]) and contype = 'f')
+    order by contype desc, conname`;
+  const indexes = await sql<{ drop: string; add: string }[]>`
+    select format('drop index %s', indexrelid::regclass) as drop,
+      pg_get_indexdef(indexrelid) as add
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where pg_has_role(c.relowner, 'usage') and indrelid = any(${tables}::regclass[])
+      and not exists (select from pg_constraint where conindid = i.indexrelid)`;
+  const parts = [...indexes, ...constraints];
+  // A foreign key leans on the key it refers to: it goes first and comes back last.
+  for (const { drop } of parts.toReversed()) await sql.unsafe(drop);
+  return async () => {
+    for (const { add } of parts) await sql.unsafe(add);
+  };
 }

@@ -1,8 +1,8 @@
 import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { databaseFailureOf } from "#server/database/failure.ts";
-import type { Log } from "#server/database/log.ts";
 import type { Desk } from "#server/desk.ts";
+import type { Log } from "#server/log.ts";
 import { HOUR_MS } from "#shared/time/plain-date.ts";
 import { fileProblem } from "./archive.ts";
 import { BackupError } from "./backup-error.ts";

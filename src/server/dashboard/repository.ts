@@ -1,6 +1,6 @@
 import type { SlipScope } from "#server/auth/scope.ts";
-import { asInstant } from "#server/database/clock.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
+import { asInstant } from "#server/database/statement.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import { todoCondition } from "#server/slips/repository-list.ts";
 import { DAYS_SHOWN, type Dashboard, type Todo } from "#shared/dashboard/contract.ts";

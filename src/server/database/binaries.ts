@@ -12,8 +12,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type Account, runAs } from "./account.ts";
-import { makeOpenFolder, type Place } from "./place.ts";
+import { type Account, makeOpenFolder, type Place, runAs } from "./data-layout.ts";
 import { isAlive } from "./postmaster.ts";
 import { StartupError } from "./startup-error.ts";
 

@@ -14,7 +14,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { runProgram, until } from "#server/testing/run-program.ts";
-import { joinDatabase } from "./join.ts";
+import { joinDatabase } from "./database.ts";
 
 const QUIET = { info: () => undefined, error: () => undefined };
 const folders: string[] = [];

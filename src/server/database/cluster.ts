@@ -16,10 +16,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { runAs } from "./account.ts";
+import type { Log } from "../log.ts";
 import type { Binaries } from "./binaries.ts";
-import type { Log } from "./log.ts";
-import type { Place } from "./place.ts";
+import { type Place, runAs } from "./data-layout.ts";
 import { StartupError } from "./startup-error.ts";
 
 const run = promisify(execFile);

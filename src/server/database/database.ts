@@ -1,9 +1,13 @@
-import { takeAuditLog } from "./audit.ts";
-import { type ConnectionOptions, connect, type Sql } from "./connect.ts";
+import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "../log.ts";
+import { ADMIN_ROLE, clusterOf, PRODUCT, providePassword } from "./cluster.ts";
+import { type ConnectionOptions, connect, type Queryable, type Sql } from "./connect.ts";
+import { choosePlace } from "./data-layout.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
 import { startEmbedded } from "./embedded.ts";
-import type { Log } from "./log.ts";
-import { StartupError } from "./startup-error.ts";
+import { findPostmaster } from "./postmaster.ts";
+import { chooseEndpoint, toConnection } from "./server.ts";
+import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 /** The database that the program works with. */
 export type Database = {
@@ -100,4 +104,87 @@ async function refuseUnfit(sql: Sql): Promise<void> {
 function unreachable(error: unknown): StartupError {
   const cause = error instanceof Error ? error.message : "unknown";
   return new StartupError(`The database of DATABASE_URL could not be opened: ${cause}.`);
+}
+
+/** A database that this program works with beside another one, or alone. */
+export type JoinedDatabase = { sql: Sql; close(): Promise<void> };
+
+const PATIENCE = 30_000;
+
+/**
+ * Opens the database of `settings` for a short piece of work, at any time: the embedded one through its socket while
+ * another program runs it, else by starting it, in which case `close` stops it again. Throws `StartupError`.
+ */
+export async function joinDatabase(
+  settings: { DATABASE_URL?: string | undefined; DATA_DIR: string },
+  log: Log,
+): Promise<JoinedDatabase> {
+  if (settings.DATABASE_URL) return await openDatabase(settings, log);
+  for (const began = performance.now(); ; await wait(250)) {
+    const joined = await tryToJoin(settings.DATA_DIR, log);
+    if (joined) return joined;
+    try {
+      return await openDatabase(settings, log);
+    } catch (error) {
+      // Another program has taken it in this very moment: once its server answers, we can join.
+      const isTaken = error instanceof StartupError && error.exitCode === ALREADY_RUNNING;
+      if (!isTaken || performance.now() - began > PATIENCE) throw error;
+    }
+  }
+}
+
+async function tryToJoin(dataDir: string, log: Log): Promise<JoinedDatabase | undefined> {
+  const place = choosePlace(dataDir, log);
+  const running = findPostmaster(clusterOf(place));
+  if (!running) return undefined;
+  const password = providePassword(place.dataDir);
+  const endpoint = await chooseEndpoint(place, password);
+  const sql = connect({
+    ...toConnection("folder" in endpoint ? endpoint : { ...endpoint, port: running.port }),
+    user: PRODUCT,
+    password,
+    database: PRODUCT,
+    max: 2,
+    connectionTimeoutMillis: 5_000,
+  });
+  try {
+    await sql`select 1`;
+    return { sql, close: async () => await sql.end({ timeout: 5 }) };
+  } catch {
+    // It is starting or ending; the owner's way in tells which, and why.
+    await sql.end({ timeout: 0 });
+    return undefined;
+  }
+}
+
+/**
+ * Gives the log of the embedded database to the server's administrator: the program's own role may from then on read it,
+ * add entries with the time at which it does so, and have them sealed, and nothing else.
+ */
+export async function takeAuditLog(connection: ConnectionOptions): Promise<void> {
+  const admin = connect({ ...connection, user: ADMIN_ROLE, max: 1 });
+  try {
+    await admin.unsafe(`
+      alter schema audit owner to ${ADMIN_ROLE};
+      alter table audit.log owner to ${ADMIN_ROLE};
+      alter table audit.seals owner to ${ADMIN_ROLE};
+      alter function audit.refuse_change() owner to ${ADMIN_ROLE};
+      alter function audit.seal_entries(xid8, integer) owner to ${ADMIN_ROLE};
+      revoke all on audit.log, audit.seals from ${PRODUCT};
+      grant usage on schema audit to ${PRODUCT};
+      grant select on audit.log, audit.seals to ${PRODUCT};
+      grant usage on sequence audit.log_id_seq to ${PRODUCT};
+      grant insert (actor_id, actor_name, actor_role, kind, action, subject, subject_id, owner_id, address, request_id,
+        changes, details) on audit.log to ${PRODUCT}`);
+  } finally {
+    await admin.end({ timeout: 1 });
+  }
+}
+
+/** True when another role owns the log, so that the program's own can only read it and add entries to it. */
+export async function isAuditLogForeign(sql: Queryable): Promise<boolean> {
+  const [row] = await sql<{ is_open: boolean }[]>`
+    select bool_or(pg_has_role(relowner, 'usage')) or has_table_privilege('audit.seals', 'insert') as is_open
+    from pg_class where oid in ('audit.log'::regclass, 'audit.seals'::regclass)`;
+  return row?.is_open === false;
 }

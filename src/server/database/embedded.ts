@@ -1,13 +1,20 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "../log.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { ensureCluster, PRODUCT, providePassword, removeDrafts } from "./cluster.ts";
 import type { ConnectionOptions, Sql } from "./connect.ts";
-import { chooseEndpoint, toConnection } from "./endpoint.ts";
-import type { Log } from "./log.ts";
+import { choosePlace } from "./data-layout.ts";
 import { type Ownership, takeOwnership } from "./ownership.ts";
-import { choosePlace } from "./place.ts";
-import { interruptServer, type ServerPlan, shortenLog, stopServer } from "./server.ts";
-import { type ServerSettings, standardSettings } from "./server-settings.ts";
+import {
+  chooseEndpoint,
+  interruptServer,
+  type ServerPlan,
+  type ServerSettings,
+  shortenLog,
+  standardSettings,
+  stopServer,
+  toConnection,
+} from "./server.ts";
 import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 const SHORTEN_EVERY_MS = 60 * 60 * 1000;

@@ -43,3 +43,10 @@ export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   const { code } = error;
   return FAILURES[code] ?? FAILURES[code.slice(0, 3)] ?? FAILURES[code.slice(0, 2)] ?? null;
 }
+
+/** True when a write was refused by this unique constraint or index. */
+export function isUniqueViolation(error: unknown, constraint: string): boolean {
+  return (
+    error instanceof DatabaseError && error.code === "23505" && error.constraint === constraint
+  );
+}

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Log } from "../log.ts";
 import type { Queryable, Sql } from "./connect.ts";
-import type { Log } from "./log.ts";
 import { StartupError } from "./startup-error.ts";
 
 /** A schema file. */

@@ -1,10 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Log } from "../log.ts";
 import { ADMIN_ROLE, clusterOf } from "./cluster.ts";
 import { connect, type Sql } from "./connect.ts";
-import { toConnection } from "./endpoint.ts";
-import type { Log } from "./log.ts";
 import { findPostmaster, isAlive } from "./postmaster.ts";
-import { type Launch, launch, logFileOf, type ServerPlan } from "./server.ts";
+import { type Launch, launch, logFileOf, type ServerPlan, toConnection } from "./server.ts";
 import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 /**

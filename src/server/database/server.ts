@@ -1,13 +1,113 @@
 import { spawn } from "node:child_process";
-import { closeSync, copyFileSync, openSync, readFileSync, statSync, truncateSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  closeSync,
+  copyFileSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+} from "node:fs";
+import { createServer } from "node:net";
+import { totalmem } from "node:os";
 import { join } from "node:path";
-import { runAs } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
 import { clusterOf } from "./cluster.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { makePrivateFolder, type Place } from "./place.ts";
+import { makePrivateFolder, type Place, runAs } from "./data-layout.ts";
 import { isPostmaster, removeStaleLock, waitForEnd } from "./postmaster.ts";
-import type { ServerSettings } from "./server-settings.ts";
+import { StartupError } from "./startup-error.ts";
+
+/** Settings that PostgreSQL is started with, over those in its own files. */
+export type ServerSettings = Readonly<Record<string, string>>;
+
+/** What every embedded database runs with: durable, modest in memory, and silent about what is in it. */
+export function standardSettings(): ServerSettings {
+  const megabytes = totalmem() / 2 ** 20;
+  return {
+    fsync: "on",
+    full_page_writes: "on",
+    synchronous_commit: "on",
+    max_connections: "60",
+    shared_buffers: `${Math.round(Math.min(256, Math.max(32, megabytes / 8)))}MB`,
+    effective_cache_size: `${Math.round(Math.min(1024, Math.max(128, megabytes / 4)))}MB`,
+    work_mem: "8MB",
+    maintenance_work_mem: "64MB",
+    max_wal_size: "2GB",
+    random_page_cost: "1.1",
+    jit: "off",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    // Statements and the details of errors quote what people typed.
+    log_destination: "stderr",
+    log_min_messages: "log",
+    log_min_error_statement: "panic",
+    log_error_verbosity: "terse",
+    log_statement: "none",
+    log_checkpoints: "off",
+  };
+}
+
+/** Makes a throw-away database fast: it does not survive a crash of the machine. For tests only. */
+export const THROWAWAY_SETTINGS: ServerSettings = {
+  fsync: "off",
+  full_page_writes: "off",
+  synchronous_commit: "off",
+  // Its workers, which only a superuser may end, would be in the way when a database is dropped.
+  autovacuum: "off",
+  max_connections: "200",
+};
+
+/** Where the embedded server listens: a socket in a private folder, or on Windows a port of this machine only. */
+export type Endpoint = { folder: string; port: number } | { host: string; port: number };
+
+const PORT = 5432;
+// Not TMPDIR: a command with another one than the program's would look for the server elsewhere.
+const SHORT_FOLDER = "/tmp";
+// macOS takes 104 bytes with the final zero, Linux 108.
+const LONGEST_SOCKET_PATH = 103;
+
+/** Chooses where the server of `place` listens, and makes the socket's folder. The same place, the same answer. */
+export async function chooseEndpoint(place: Place, password: string): Promise<Endpoint> {
+  if (process.platform === "win32") return { host: "127.0.0.1", port: await findFreePort() };
+  const inside = join(place.home, "socket");
+  const folder = isShortEnough(inside) ? inside : join(SHORT_FOLDER, nameFrom(password));
+  makePrivateFolder(folder, place.account);
+  refuseForeignFolder(folder, place);
+  return { folder, port: PORT };
+}
+
+/** The same in the words of `pg`. */
+export function toConnection(endpoint: Endpoint): { host: string; port: number } {
+  return { host: "folder" in endpoint ? endpoint.folder : endpoint.host, port: endpoint.port };
+}
+
+function isShortEnough(folder: string): boolean {
+  return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH;
+}
+
+/** A name in the shared temporary folder that nobody else can foresee, and occupy. */
+function nameFrom(password: string): string {
+  return `slipdesk-${createHash("sha256").update(`socket ${password}`).digest("hex").slice(0, 16)}`;
+}
+
+function refuseForeignFolder(folder: string, place: Place): void {
+  const { uid, mode } = lstatSync(folder);
+  const isFolder = lstatSync(folder).isDirectory();
+  const owner = place.account?.uid ?? process.getuid?.();
+  if (isFolder && uid === owner && (mode & 0o077) === 0) return;
+  throw new StartupError(
+    `The folder ${folder}, meant for the database's socket, belongs to someone else or is open to others. Remove it and start again.`,
+  );
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  return typeof address === "object" && address ? address.port : PORT;
+}
 
 /** All it takes to start the server of one place, any number of times. */
 export type ServerPlan = {

@@ -1,5 +1,5 @@
-import { asInstant } from "#server/database/clock.ts";
 import type { Queryable } from "#server/database/connect.ts";
+import { asInstant } from "#server/database/statement.ts";
 import type { ChangeEvent } from "#shared/log/contract.ts";
 import type { Cursor } from "./read-cursor.ts";
 

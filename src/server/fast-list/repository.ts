@@ -1,7 +1,7 @@
 import { type SessionRow, sessionRow } from "#server/auth/repository-sessions.ts";
 import type { SlipScope } from "#server/auth/scope.ts";
-import { asInstant } from "#server/database/clock.ts";
 import type { Fragment, Sql } from "#server/database/connect.ts";
+import { asInstant } from "#server/database/statement.ts";
 import type { Desk } from "#server/desk.ts";
 import { slipFields, slipPersonAndCenter } from "#server/slips/repository.ts";
 import { countedSource, orderOf, type SlipCounts } from "#server/slips/repository-list.ts";

@@ -1,6 +1,6 @@
 import type { Sql } from "#server/database/connect.ts";
 import { databaseFailureOf } from "#server/database/failure.ts";
-import type { Log } from "#server/database/log.ts";
+import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { compareWithHeadFile, headFileOf, writeHeadFile, writtenHead } from "./head-file.ts";
 import { findHead, sealBatch } from "./repository-seals.ts";

@@ -1,6 +1,5 @@
-import { asInstant } from "#server/database/clock.ts";
 import type { Queryable } from "#server/database/connect.ts";
-import { assignments, insertion } from "#server/database/statement.ts";
+import { asInstant, assignments, insertion } from "#server/database/statement.ts";
 import type { Notice, NoticeReaders } from "#shared/notices/contract.ts";
 import type { NoticeInput } from "#shared/notices/form.ts";
 

@@ -1,5 +1,5 @@
-import { asInstant } from "#server/database/clock.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
+import { asInstant } from "#server/database/statement.ts";
 import type { LogDesk, LogEntry, Logged } from "#server/log/write-log.ts";
 import { type Act, ruleOf } from "#shared/log/actions.ts";
 import type { Notification } from "#shared/notifications/contract.ts";

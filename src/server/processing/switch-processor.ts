@@ -1,8 +1,8 @@
 import type { Queryable, Sql } from "#server/database/connect.ts";
-import type { Log } from "#server/database/log.ts";
 import { StartupError } from "#server/database/startup-error.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import type { Log } from "#server/log.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";

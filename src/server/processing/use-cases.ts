@@ -1,8 +1,8 @@
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { EVERYONE, scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import { readDatabaseClock } from "#server/database/clock.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
+import { readDatabaseClock } from "#server/database/statement.ts";
 import { waitPatiently } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";

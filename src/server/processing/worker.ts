@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Log } from "#server/database/log.ts";
 import { inTransaction } from "#server/database/transaction.ts";
+import type { Log } from "#server/log.ts";
 import type { ProcessingDesk } from "./adapters/adapter.ts";
 import { carryOut, claimNextRun } from "./carry-out.ts";
 import { endRun, failure, TOO_LATE } from "./end-run.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { hasDefaultPassword, isLocalAddress } from "#server/database/database-url.ts";
-import { isLocal } from "#server/database/tls.ts";
+import { hasDefaultPassword, isLocal, isLocalAddress } from "#server/database/database-url.ts";
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";
 import { isEmailAddress } from "#shared/text/plain.ts";
 import { isServiceAddress } from "./service-address.ts";

@@ -1,8 +1,8 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { EVERYONE, type SlipScope, scopeOf } from "#server/auth/scope.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import { readDatabaseClock } from "#server/database/clock.ts";
 import type { Queryable } from "#server/database/connect.ts";
+import { readDatabaseClock } from "#server/database/statement.ts";
 import type { DeskInTransaction } from "#server/desk.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";
 import { changesBetween } from "#server/log/changes.ts";

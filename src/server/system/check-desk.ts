@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import { isRootLost } from "#server/auth/passwords/password-keys.ts";
 import { findLastBackup } from "#server/backup/schedule.ts";
-import { isAuditLogForeign } from "#server/database/audit.ts";
+import { isAuditLogForeign } from "#server/database/database.ts";
 import { compareSchema } from "#server/database/migrate.ts";
 import { compareWithHeadFile } from "#server/log/head-file.ts";
 import { countUnsealed } from "#server/log/repository-seals.ts";

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { databaseFolderOf } from "#server/database/place.ts";
+import { databaseFolderOf } from "#server/database/data-layout.ts";
 import type { Settings } from "#server/settings/settings.ts";
 
 /** How much room there is where the desk's data lies. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { findLastBackup } from "#server/backup/schedule.ts";
-import { readDatabaseClock } from "#server/database/clock.ts";
+import { readDatabaseClock } from "#server/database/statement.ts";
 import { readVersion } from "#server/settings/version.ts";
 import { getSettings } from "#shared/settings/contract.ts";
 import { getSystem } from "#shared/system/contract.ts";

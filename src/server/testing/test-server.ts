@@ -6,7 +6,7 @@ import { type ConnectionOptions, connect, type Sql } from "#server/database/conn
 import { startEmbedded } from "#server/database/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { findPostmaster, isAlive, waitForEnd } from "#server/database/postmaster.ts";
-import { THROWAWAY_SETTINGS } from "#server/database/server-settings.ts";
+import { THROWAWAY_SETTINGS } from "#server/database/server.ts";
 
 /** A PostgreSQL server for one run of the tests. */
 export type TestServer = {

@@ -1,6 +1,6 @@
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
-import { isUniqueViolation } from "#server/database/unique-violation.ts";
+import { isUniqueViolation } from "#server/database/failure.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
 import { sentence } from "#shared/text/sentence.ts";

@@ -1,4 +1,4 @@
-import type { Log } from "#server/database/log.ts";
+import type { Log } from "#server/log.ts";
 import { consoleLog } from "#server/log.ts";
 import { REPORTS_PATH } from "#server/processing/routes-reports.ts";
 import type { DeriveKey } from "#server/settings/secret-key.ts";

@@ -2,8 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { runsAsRoot } from "./account.ts";
-import { choosePlace } from "./place.ts";
+import { choosePlace, runsAsRoot } from "./data-layout.ts";
 
 const log = { info: () => undefined, error: () => undefined };
 
