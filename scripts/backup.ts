@@ -1,8 +1,8 @@
 // A backup of one moment, while the program runs or not: npm run backup -- FILE
 import { mkdir } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { BackupError } from "#server/backup/backup-error.ts";
-import { makeBackup } from "#server/backup/make-backup.ts";
+import { makeBackup } from "#server/backup/backups.ts";
+import { BackupError } from "#server/backup/sealing.ts";
 import { joinDatabase } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
 import { deskLog } from "#server/desk-log.ts";

@@ -1,4 +1,4 @@
-import { BackupError } from "#server/backup/backup-error.ts";
+import { BackupError } from "#server/backup/sealing.ts";
 import { StartupError } from "#server/database/startup-error.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { AuditError } from "#server/log/verify-audit.ts";

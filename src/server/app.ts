@@ -11,15 +11,15 @@ import { duplicateRoutes } from "./duplicates/routes.ts";
 import { eventRoutes } from "./events/routes.ts";
 import { exportRoutes } from "./exports/routes.ts";
 import { answerFirstPages } from "./fast-list/answer-first-pages.ts";
-import { createCallLimits } from "./http/call-limits.ts";
-import { answerClientErrors } from "./http/client-error.ts";
-import { compressAnswers } from "./http/compress.ts";
-import { sendHeaders, standardHeaders } from "./http/headers.ts";
-import { limitConnections } from "./http/limit-connections.ts";
+import { compressAnswers, readJsonOnly, sendHeaders, standardHeaders } from "./http/headers.ts";
+import { createCallLimits, limitConnections, limitTime } from "./http/limits.ts";
 import { pageRoutes } from "./http/page.ts";
-import { presentBadAddress, presentErrors, send } from "./http/present-error.ts";
-import { readJsonOnly } from "./http/read-json.ts";
-import { limitTime } from "./http/time-limit.ts";
+import {
+  answerClientErrors,
+  presentBadAddress,
+  presentErrors,
+  send,
+} from "./http/present-error.ts";
 import { importRoutes } from "./imports/routes.ts";
 import { logSettings } from "./log.ts";
 import { medicalCenterRoutes } from "./medical-centers/routes.ts";
@@ -33,10 +33,9 @@ import { profileRoutes } from "./profile/routes.ts";
 import { queueRoutes } from "./queue/routes.ts";
 import { searchRoutes } from "./search/routes.ts";
 import { slipRoutes } from "./slips/routes.ts";
-import { keepFailures } from "./system/failures.ts";
 import { healthRoutes } from "./system/health.ts";
 import { serveMetrics } from "./system/metrics.ts";
-import { systemRoutes } from "./system/routes.ts";
+import { keepFailures, systemRoutes } from "./system/routes.ts";
 import { viewRoutes } from "./views/routes.ts";
 
 /** Everything that the parts of the program share. */

@@ -3,7 +3,7 @@ import { createServer, connect as dial, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, expect, test } from "vitest";
-import { makeBackup } from "./backup/make-backup.ts";
+import { makeBackup } from "./backup/backups.ts";
 import { restoreBackup } from "./backup/restore-backup.ts";
 import { connect } from "./database/connect.ts";
 import { joinDatabase } from "./database/database.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "#server/auth/actor.ts";
-import { type Bucket, createBuckets } from "#server/http/buckets.ts";
+import { type Bucket, createBuckets } from "#server/http/limits.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { secondsInWords } from "#shared/time/duration.ts";

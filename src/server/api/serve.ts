@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import type { Actor, Admin } from "#server/auth/actor.ts";
 import { authorise } from "#server/auth/authorise.ts";
-import type { Cost } from "#server/http/call-limits.ts";
+import type { Cost } from "#server/http/limits.ts";
 import { invalid } from "#server/http/refusal.ts";
 import type { Access, Endpoint } from "#shared/http/endpoint.ts";
 import { isStorable } from "#shared/text/plain.ts";

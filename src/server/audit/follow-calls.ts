@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Desk } from "#server/desk.ts";
-import { networkOf } from "#server/http/network.ts";
+import { networkOf } from "#server/http/limits.ts";
 import type { LogDesk, LogEntry } from "#server/log/write-log.ts";
 
 declare module "fastify" {

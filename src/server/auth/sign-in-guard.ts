@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { inTransaction } from "#server/database/transaction.ts";
-import { networkOf } from "#server/http/network.ts";
+import { networkOf } from "#server/http/limits.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { sentence } from "#shared/text/sentence.ts";

@@ -14,9 +14,7 @@ import type { ActivityLog } from "#server/log/write-log.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
 import type { Queryable } from "../database/connect.ts";
-import { type Opening, readArchive } from "./archive.ts";
-import { BackupError } from "./backup-error.ts";
-import type { BackupHead, ReadRecord } from "./records.ts";
+import { type BackupHead, type Opening, type ReadRecord, readArchive } from "./archive.ts";
 import {
   continueLogNumbers,
   dropEverything,
@@ -25,10 +23,11 @@ import {
   hasAuditEntries,
   keepRestoredLog,
   LOADED_LOG,
+  listTables,
   makeLoadedLog,
   renewEffectKeys,
 } from "./repository.ts";
-import { listTables } from "./tables.ts";
+import { BackupError } from "./sealing.ts";
 
 /** What a restore did. */
 export type Restored = { made_at: string; rows: Record<string, number>; ended_runs: number };

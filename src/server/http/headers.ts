@@ -1,3 +1,5 @@
+import { promisify } from "node:util";
+import { constants, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
 /** What browsers offer and the desk never asks for; a photo of a passport page comes as a file. */
@@ -42,4 +44,43 @@ export function sendHeaders(app: FastifyInstance, headers: Readonly<Record<strin
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);
   });
+}
+
+/** Below this an answer fits into one packet anyway. */
+const WORTH_IT = 1_400;
+/** Answers that may hold a password beside words of the caller's choice: their length must tell nothing. */
+const SECRETIVE = /^\/api\/(auth|user|auto\/operators?)\b/;
+
+const compress = promisify(gzip);
+
+/** Compresses the API's large answers for whoever takes gzip, but none that may hold a secret. */
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (typeof payload !== "string" || payload.length < WORTH_IT) return payload;
+    if (SECRETIVE.test(request.routeOptions.url ?? "")) return payload;
+    reply.header("vary", "accept-encoding");
+    if (!takesGzip(request.headers["accept-encoding"])) return payload;
+    reply.header("content-encoding", "gzip").removeHeader("content-length");
+    return await compress(payload, { level: constants.Z_BEST_SPEED });
+  });
+}
+
+function takesGzip(accepted: string | string[] | undefined): boolean {
+  return /(?:^|,)\s*(?:gzip|\*)\s*(?:$|,|;\s*q=(?!0(?:\.0*)?\s*(?:,|$)))/i.test(
+    String(accepted ?? ""),
+  );
+}
+
+/**
+ * Reads JSON bodies and no others. An empty one counts as none, since many clients call every body JSON; keys that
+ * reach for an object's prototype are refused.
+ */
+export function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser<string>(
+    "application/json",
+    { parseAs: "string" },
+    (request, body, done) => (body === "" ? done(null) : parse(request, body, done)),
+  );
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import type { FastifyInstance } from "fastify";
 import type { Settings } from "#server/settings/settings.ts";
 
 const NO_ADDRESS =
@@ -32,4 +33,14 @@ export function isTaken(error: unknown): boolean {
 export function listeningProblem(error: unknown): string | undefined {
   if (!(error instanceof Error && "syscall" in error && "code" in error)) return undefined;
   return PROBLEMS[String(error.code)];
+}
+
+/** Takes no more calls and answers those under way; whoever has no answer after the grace is cut off. */
+export async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
+  const cutOff = setTimeout(() => app.server.closeAllConnections(), graceMs);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(cutOff);
+  }
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { createBuckets } from "#server/http/buckets.ts";
-import { networkOf } from "#server/http/network.ts";
+import { createBuckets, networkOf } from "#server/http/limits.ts";
 import { send } from "#server/http/present-error.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";

@@ -1,9 +1,64 @@
+import { readFileSync } from "node:fs";
+import { BlockList, isIP } from "node:net";
+import { join } from "node:path";
 import { z } from "zod";
 import { hasDefaultPassword, isLocal, isLocalAddress } from "#server/database/database-url.ts";
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";
 import { isEmailAddress } from "#shared/text/plain.ts";
-import { isServiceAddress } from "./service-address.ts";
-import { readTrustedProxies } from "./trust-proxy.ts";
+
+/** Whose word counts for where a call comes from: nobody's, that of the nearest proxies, or that of these addresses. */
+export type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
+
+/** Reads `off`, a number of proxies, or addresses and CIDR ranges with commas between them; null is none of these. */
+export function readTrustedProxies(text: string): TrustedProxies | null {
+  if (text === "off") return false;
+  if (/^[1-9]$/.test(text)) return (_address, hop) => hop < Number(text);
+  const ranges = text.split(",").map((range) => range.trim());
+  return ranges.every(isRange) ? ranges : null;
+}
+
+function isRange(range: string): boolean {
+  const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return longest > 0 && Number(bits ?? 1) >= 1 && Number(bits ?? 1) <= longest;
+}
+
+const PRIVATE: readonly [string, number, "ipv4" | "ipv6"][] = [
+  ["127.0.0.0", 8, "ipv4"],
+  ["10.0.0.0", 8, "ipv4"],
+  ["172.16.0.0", 12, "ipv4"],
+  ["192.168.0.0", 16, "ipv4"],
+  ["::1", 128, "ipv6"],
+  ["fc00::", 7, "ipv6"],
+  ["fe80::", 10, "ipv6"],
+];
+
+/**
+ * Whether a booking service may be at this address: `https` anywhere, `http` where nobody else reads along (loopback
+ * and private networks); no user name, query or fragment in it.
+ */
+export function isServiceAddress(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (!url || url.username || url.password || /[?#\s]/.test(text)) return false;
+  return url.protocol === "https:" || (url.protocol === "http:" && isNear(url.hostname));
+}
+
+function isNear(hostname: string): boolean {
+  if (hostname === "localhost") return true;
+  const address = hostname.replace(/^\[|\]$/g, "");
+  const near = new BlockList();
+  for (const [network, prefix, family] of PRIVATE) near.addSubnet(network, prefix, family);
+  const family = isIP(address);
+  return family !== 0 && near.check(address, family === 6 ? "ipv6" : "ipv4");
+}
+
+const Manifest = z.object({ version: z.string() });
+
+/** The version of this SlipDesk. */
+export function readVersion(): string {
+  const file = join(import.meta.dirname, "../../../package.json");
+  return Manifest.parse(JSON.parse(readFileSync(file, "utf8"))).version;
+}
 
 /** The shortest root key, in characters. */
 export const MIN_KEY_LENGTH = 32;

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import { isRootLost } from "#server/auth/passwords/password-keys.ts";
-import { findLastBackup } from "#server/backup/schedule.ts";
+import { findLastBackup } from "#server/backup/backups.ts";
 import { isAuditLogForeign } from "#server/database/database.ts";
 import { compareSchema } from "#server/database/migrate.ts";
 import { compareWithHeadFile } from "#server/log/head-file.ts";
@@ -11,7 +11,7 @@ import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import type { Check } from "#shared/system/contract.ts";
 import { asSentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { HOUR_MS } from "#shared/time/plain-date.ts";
-import { lookAtDisk } from "./disk.ts";
+import { lookAtDisk } from "./health.ts";
 import { ERASING_STEP, findSweepAge, readQueueDepth, readServerFacts } from "./repository.ts";
 
 /** A desk that is not well; the message says what of it. */

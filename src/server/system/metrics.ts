@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Desk } from "#server/desk.ts";
 import { send } from "#server/http/present-error.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { lookAtDisk } from "./disk.ts";
+import { lookAtDisk } from "./health.ts";
 import { countConnections, countOutcomes, readQueueDepth } from "./repository.ts";
 
 const DESCRIBED = {

@@ -1,13 +1,34 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { findLastBackup } from "#server/backup/schedule.ts";
+import { findLastBackup } from "#server/backup/backups.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
-import { readVersion } from "#server/settings/version.ts";
+import { readVersion } from "#server/settings/settings.ts";
 import { getSettings } from "#shared/settings/contract.ts";
-import { getSystem } from "#shared/system/contract.ts";
+import { type Failure, getSystem } from "#shared/system/contract.ts";
 import { checkDesk } from "./check-desk.ts";
-import type { Failures } from "./failures.ts";
 import { readQueueDepth } from "./repository.ts";
+
+const MOST = 20;
+
+/** The last calls that failed through the program or its database. */
+export type Failures = { last(): readonly Failure[] };
+
+/** Keeps the numbers of the last failed calls, newest first, as long as the program runs: by them the log tells why. */
+export function keepFailures(app: FastifyInstance): Failures {
+  const kept: Failure[] = [];
+  app.addHook("onResponse", async (request, reply) => {
+    if (reply.statusCode < 500 || request.routeOptions.config.access === undefined) return;
+    const route = `${request.method} ${request.routeOptions.url}`;
+    kept.unshift({
+      at: new Date().toISOString(),
+      request_id: request.id,
+      route,
+      status: reply.statusCode,
+    });
+    kept.length = Math.min(kept.length, MOST);
+  });
+  return { last: () => kept };
+}
 
 /** How the desk is, for admins, and what the screens must know of its settings. */
 export function systemRoutes(app: FastifyInstance, desk: ApiDesk, failures: Failures): void {

@@ -1,4 +1,4 @@
-import { listTables } from "#server/backup/tables.ts";
+import { listTables } from "#server/backup/repository.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { identifier } from "#server/database/statement.ts";
 import { inTransaction } from "#server/database/transaction.ts";

@@ -8,7 +8,7 @@ import { createPasswords } from "#server/auth/passwords/password.ts";
 import { createTurns } from "#server/auth/passwords/turns.ts";
 import type { ConnectionOptions } from "#server/database/connect.ts";
 import { deskLog } from "#server/desk-log.ts";
-import { closeApp } from "#server/http/close-app.ts";
+import { closeApp } from "#server/http/listening.ts";
 import type { Log } from "#server/log.ts";
 import type { Adapter } from "#server/processing/adapters/adapter.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";

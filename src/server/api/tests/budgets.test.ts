@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createBuckets } from "#server/http/buckets.ts";
+import { createBuckets } from "#server/http/limits.ts";
 import { tellOfBudget } from "#server/notifications/use-cases.ts";
 import { setBudgets } from "#server/testing/budgets.ts";
 import { type Answer, refused, slipOf } from "#server/testing/client.ts";

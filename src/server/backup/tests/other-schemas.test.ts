@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { makeBackup } from "#server/backup/make-backup.ts";
+import { makeBackup } from "#server/backup/backups.ts";
 import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { createTestDatabase } from "#server/testing/test-database.ts";

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { backUpWhenDue, findLastBackup } from "#server/backup/schedule.ts";
+import { backUpWhenDue, findLastBackup } from "#server/backup/backups.ts";
 import { connect } from "#server/database/connect.ts";
 import { testApp } from "#server/testing/test-app.ts";
 

@@ -528,7 +528,7 @@ create index notifications_of_log on notifications (log_id);
 
 -- Who did what to which record, when and from where; rows can only be added. The audit log, a record's history and the stream
 -- of events read it. The embedded database's administrator owns it, so that the program's own role cannot change it
--- (audit.ts). A restore applies this file beside the log, which stays: hence the check.
+-- (database.ts). A restore applies this file beside the log, which stays: hence the check.
 do $log$
 begin
   if to_regclass('audit.log') is not null then return; end if;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { connect } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { MOST_COSTLY, MOST_COSTLY_OF_PERSON, MOST_OPEN } from "#server/http/call-limits.ts";
+import { MOST_COSTLY, MOST_COSTLY_OF_PERSON, MOST_OPEN } from "#server/http/limits.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { freshPassport, submit } from "#server/testing/slip-states.ts";

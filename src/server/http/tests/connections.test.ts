@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Server, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { MOST_CONNECTIONS } from "#server/http/limit-connections.ts";
+import { MOST_CONNECTIONS } from "#server/http/limits.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 /** Whether a connection from this address is kept: what has no answer was closed instead. */

@@ -12,13 +12,13 @@ import {
   MAX_SESSIONS,
 } from "#server/auth/repository-sessions.ts";
 import {
+  LONGEST_CALL_MS,
   LONGEST_TURN_WAIT_MS,
+  MOST_CONNECTIONS,
   MOST_COSTLY,
   MOST_COSTLY_OF_PERSON,
   MOST_OPEN,
-} from "#server/http/call-limits.ts";
-import { MOST_CONNECTIONS } from "#server/http/limit-connections.ts";
-import { LONGEST_CALL_MS } from "#server/http/time-limit.ts";
+} from "#server/http/limits.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/breaker.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
 import { ASK_AFTER_SECONDS, LEASE_SECONDS } from "#server/processing/repository-runs.ts";

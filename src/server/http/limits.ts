@@ -1,0 +1,238 @@
+import { isIPv6, type Server } from "node:net";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import pLimit, { type LimitFunction } from "p-limit";
+import { answerDatabaseFailure } from "./present-error.ts";
+import { Refusal } from "./refusal.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    calls: CallLimits;
+  }
+}
+
+/** How many calls of one person are open at once; more wait a moment for one of them to end. */
+export const MOST_OPEN = 8;
+const OPEN_WAIT_MS = 3_000;
+/** How many costly calls run at once, of one person and in all; the others wait for their turn. */
+export const MOST_COSTLY_OF_PERSON = 2;
+export const MOST_COSTLY = 4;
+/** Well under the time that a call has (`LONGEST_CALL_MS`). */
+export const LONGEST_TURN_WAIT_MS = 5_000;
+
+/** `alone`: also no two such calls of the same person run at once. */
+export type Cost = "shared" | "alone";
+
+/** Keeps one person from taking all of the database: a call takes its turn before it takes a connection. */
+export type CallLimits = {
+  /** Counts a call of this person as open until it is answered. Refuses one that finds too many open. */
+  open(personId: number, reply: FastifyReply): Promise<void>;
+  /** Runs a costly call of this person when it is its turn. Refuses one whose turn does not come in time. */
+  inTurn<T>(
+    personId: number,
+    cost: Cost,
+    reply: FastifyReply,
+    work: () => Promise<T> | T,
+  ): Promise<T>;
+};
+
+type Person = Record<"open" | "costly" | "alone", LimitFunction>;
+
+/** Makes the limits of one program. */
+export function createCallLimits(): CallLimits {
+  const all = pLimit(MOST_COSTLY);
+  const people = new Map<number, Person>();
+
+  async function forPerson<T>(id: number, work: (person: Person) => Promise<T>): Promise<T> {
+    const person = people.get(id) ?? {
+      open: pLimit(MOST_OPEN),
+      costly: pLimit(MOST_COSTLY_OF_PERSON),
+      alone: pLimit(1),
+    };
+    people.set(id, person);
+    try {
+      return await work(person);
+    } finally {
+      const isIdle = Object.values(person).every(
+        ({ activeCount, pendingCount }) => activeCount + pendingCount === 0,
+      );
+      if (isIdle) people.delete(id);
+    }
+  }
+
+  return {
+    open: (personId, reply) =>
+      new Promise((opened, refused) => {
+        const untilAnswered = () => {
+          opened();
+          return untilClosed(reply);
+        };
+        forPerson(personId, ({ open }) =>
+          runInTurn([open], { reply, withinMs: OPEN_WAIT_MS, refusal: tooManyOpen }, untilAnswered),
+        ).catch(refused);
+      }),
+    inTurn: (personId, cost, reply, work) =>
+      forPerson(personId, ({ alone, costly }) => {
+        // The person's own limits come first, so that nobody fills the queue of all.
+        const limits = cost === "alone" ? [alone, costly, all] : [costly, all];
+        const wait = { reply, withinMs: LONGEST_TURN_WAIT_MS, refusal: tooBusy };
+        return runInTurn(limits, wait, work);
+      }),
+  };
+}
+
+type Wait = { reply: FastifyReply; withinMs: number; refusal: () => Refusal };
+
+/** Runs the work within all of these limits; refuses if it could not begin in time, or nobody waits for it any more. */
+function runInTurn<T>(
+  limits: readonly LimitFunction[],
+  { reply, withinMs, refusal }: Wait,
+  work: () => Promise<T> | T,
+): Promise<T> {
+  return new Promise((resolve, reject) => {
+    let isRefused = false;
+    const timer = setTimeout(() => {
+      isRefused = true;
+      reject(refusal());
+    }, withinMs);
+    const begin = async () => {
+      clearTimeout(timer);
+      if (isRefused) return;
+      if (reply.sent || reply.raw.destroyed) throw refusal();
+      resolve(await work());
+    };
+    const run = limits.reduceRight<() => Promise<void>>((next, limit) => () => limit(next), begin);
+    run().catch(reject);
+  });
+}
+
+function untilClosed({ raw }: FastifyReply): Promise<void> {
+  return new Promise((closed) => {
+    if (raw.destroyed || raw.writableFinished) closed();
+    raw.once("finish", closed).once("close", closed);
+  });
+}
+
+function tooManyOpen(): Refusal {
+  return new Refusal(
+    "too-many",
+    "Too many calls of yours are open at once. Nothing was saved; please try again in a moment.",
+    { retryAfterSeconds: 1 },
+  );
+}
+
+function tooBusy(): Refusal {
+  return new Refusal(
+    "unavailable",
+    "The desk is too busy at the moment. Nothing was saved; please try again.",
+    { retryAfterSeconds: 5 },
+  );
+}
+
+/** How many connections of one address may be open at once: an office of a hundred browsers has some six hundred. */
+export const MOST_CONNECTIONS = 1_000;
+
+/** Closes connections that one address opens beyond the limit, so that it cannot use up those of all others. */
+export function limitConnections(server: Server): void {
+  const open = new Map<string, number>();
+  server.on("connection", (socket) => {
+    const from = networkOf(socket.remoteAddress ?? "");
+    const before = open.get(from) ?? 0;
+    if (before >= MOST_CONNECTIONS) {
+      socket.destroy();
+      return;
+    }
+    open.set(from, before + 1);
+    socket.once("close", () => {
+      const left = (open.get(from) ?? 1) - 1;
+      if (left > 0) open.set(from, left);
+      else open.delete(from);
+    });
+  });
+}
+
+/** Where a call comes from, as far as it tells callers apart: an IPv4 address, or the /64 network of an IPv6 one. */
+export function networkOf(address: string): string {
+  const [bare = ""] = address.split("%");
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
+  if (mapped) return mapped;
+  if (!isIPv6(bare)) return bare;
+  const [before = "", after] = bare.toLowerCase().split("::");
+  const head = before === "" ? [] : before.split(":");
+  const tail = after ? after.split(":") : [];
+  const zeros = after === undefined ? 0 : Math.max(0, 8 - head.length - tail.length);
+  const groups = [...head, ...Array<string>(zeros).fill("0"), ...tail];
+  return `${groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ""))
+    .join(":")}::/64`;
+}
+
+/** Over what a statement, and the wait for a connection, may take; under what a person, or a proxy, waits for. */
+export const LONGEST_CALL_MS = 9_000;
+
+/**
+ * No call waits longer than this for the database, not even for one that neither answers nor refuses: it is answered
+ * as if the database could not be reached. The time that a body takes to arrive does not count, and neither does the
+ * time that a ready answer takes to be sent.
+ */
+export function limitTime(app: FastifyInstance, longestMs = LONGEST_CALL_MS): void {
+  const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
+  const stop = (request: FastifyRequest) => clearTimeout(timers.get(request));
+  // A timer that was cleared never fires again: each part of the call gets its own.
+  const start = (request: FastifyRequest, reply: FastifyReply) => {
+    const giveUp = () => {
+      if (!reply.sent) answerDatabaseFailure(reply, request, "unreachable");
+    };
+    timers.set(request, setTimeout(giveUp, longestMs));
+  };
+  app.addHook("onRequest", async (request, reply) => {
+    start(request, reply);
+    reply.raw.once("close", () => stop(request));
+  });
+  app.addHook("preParsing", async (request) => stop(request));
+  app.addHook("preValidation", async (request, reply) => start(request, reply));
+  app.addHook("onSend", async (request) => stop(request));
+}
+
+/** So many at once, and as many again over so many minutes. */
+export type Bucket = { size: number; minutes: number };
+
+/** Buckets that are emptied by what is taken and fill again evenly, one for each key. */
+export type Buckets = {
+  /** How many are left of a key's bucket. */
+  left(key: string, bucket: Bucket): number;
+  /** Takes so many of a key's bucket and returns 0; takes none and returns the milliseconds to wait if there are fewer. */
+  take(key: string, bucket: Bucket, amount?: number): number;
+};
+
+const MANY = 10_000;
+
+/** Makes buckets by a clock in milliseconds. */
+export function createBuckets(now: () => number): Buckets {
+  const levels = new Map<string, { left: number; fullAt: number; at: number }>();
+
+  // Whoever comes from ever new addresses must not fill the memory: a full bucket is the same as none.
+  function forgetFull(): void {
+    for (const [key, { fullAt }] of levels) if (fullAt <= now()) levels.delete(key);
+  }
+
+  const perMs = ({ size, minutes }: Bucket) => size / (minutes * 60_000);
+
+  function leftOf(key: string, bucket: Bucket): number {
+    const known = levels.get(key);
+    if (!known) return bucket.size;
+    return Math.min(bucket.size, known.left + Math.max(0, now() - known.at) * perMs(bucket));
+  }
+
+  return {
+    left: leftOf,
+    take(key, bucket, amount = 1) {
+      if (levels.size >= MANY) forgetFull();
+      const before = leftOf(key, bucket);
+      const left = before >= amount ? before - amount : before;
+      const at = now();
+      levels.set(key, { left, at, fullAt: at + (bucket.size - left) / perMs(bucket) });
+      return before >= amount ? 0 : (amount - before) / perMs(bucket);
+    },
+  };
+}
