@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { linesOf, type MadeUpPassport } from "#shared/passport-code/code-lines-fixture.ts";
+import { linesOf, type MadeUpPassport } from "#shared/testing/passports.ts";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import { type Grey, quarterTurned } from "#shared/passport-photo/grey.ts";
 import { type PictureReading, readPicture } from "#shared/passport-photo/read-picture.ts";

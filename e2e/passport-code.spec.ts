@@ -1,5 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
-import { linesOf, rahim } from "#shared/passport-code/code-lines-fixture.ts";
+import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { addOperator, enterAs, expectAccessible } from "./desk.ts";
 import { watchOutgoing } from "./outgoing.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, type Locator, type Page, test } from "@playwright/test";
-import { linesOf, rahim } from "#shared/passport-code/code-lines-fixture.ts";
+import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { drawPhoto } from "../bench/photo/draw-photo.ts";
 import { openPage } from "../bench/photo/open-page.ts";
 import { addOperator, enterAs } from "./desk.ts";

@@ -1,6 +1,6 @@
 import { Buffer } from "node:buffer";
 import type { Page } from "@playwright/test";
-import type { MadeUpPassport } from "#shared/passport-code/code-lines-fixture.ts";
+import type { MadeUpPassport } from "#shared/testing/passports.ts";
 import type { Grey } from "#shared/passport-photo/grey.ts";
 
 /** How a made-up passport page is spoilt on its way into a photo. */

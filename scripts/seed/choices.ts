@@ -4,8 +4,7 @@ import {
   DESTINATIONS,
   type DestinationCode,
 } from "#shared/options/options.ts";
-import type { PositionCode } from "#shared/options/positions.ts";
-import { offeredPositions } from "#shared/options/search-positions.ts";
+import { offeredPositions } from "#shared/options/positions.ts";
 import type { FailureKind } from "#shared/processing/rules-failures.ts";
 
 /** How many of 100 applications are for each city. */
@@ -32,9 +31,9 @@ const DESTINATION_WEIGHTS: Readonly<Record<DestinationCode, number>> = {
 };
 
 /** Every occupation appears; labourers, drivers and cleaners far more often than presidents. */
-const COMMON_POSITIONS: readonly PositionCode[] = ["31", "65", "57", "76", "83", "107", "29", "52"];
-const WOMENS_POSITIONS: readonly PositionCode[] = ["59", "37", "51", "57", "24", "78", "103"];
-const NO_POSITION_OF_MEN: readonly PositionCode[] = ["59", "78"];
+const COMMON_POSITIONS: readonly string[] = ["31", "65", "57", "76", "83", "107", "29", "52"];
+const WOMENS_POSITIONS: readonly string[] = ["59", "37", "51", "57", "24", "78", "103"];
+const NO_POSITION_OF_MEN: readonly string[] = ["59", "78"];
 
 /** Why sample slips failed; each such slip has the kind's own sentence as its reason. */
 export const FAILURES = [

@@ -2,7 +2,7 @@ import type { Actor } from "#server/auth/actor.ts";
 import { type Bucket, createBuckets } from "#server/http/limits.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import { sentence } from "#shared/text/sentence.ts";
-import { secondsInWords } from "#shared/time/duration.ts";
+import { secondsInWords } from "#shared/time/instants.ts";
 import { HOUR_MS, msUntilTomorrowInDhaka, todayInDhaka } from "#shared/time/plain-date.ts";
 
 /** Kinds of budgets per person. */

@@ -1,5 +1,5 @@
 import { type SlipFormField, slipFormLabels } from "#shared/slips/form/form-fields.ts";
-import { comparable } from "#shared/text/comparable.ts";
+import { comparable } from "#shared/text/plain.ts";
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import { isDestination } from "./rules-values.ts";
 import { HEADINGS, type ImportField } from "./text-headings.ts";

@@ -1,11 +1,10 @@
 import type { Option } from "#shared/options/options.ts";
-import { findPosition } from "#shared/options/search-positions.ts";
+import { findPosition } from "#shared/options/positions.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
 import { SLIP_FIELDS } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import { cleanText } from "#shared/text/clean.ts";
-import { comparable } from "#shared/text/comparable.ts";
-import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
+import { bengaliDigitsToAscii, comparable } from "#shared/text/plain.ts";
 import { type DateKind, parseTypedDate } from "#shared/time/parse-typed-date.ts";
 import { addDays, type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import type { ImportField } from "./text-headings.ts";

@@ -1,7 +1,7 @@
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import { cityName } from "#shared/options/options.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
-import { withCapital } from "#shared/text/capital.ts";
+import { withCapital } from "#shared/text/plain.ts";
 import { joined, nameAndRole, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import type { AuditEntry, HistoryEntry } from "./contract.ts";
 import type { AuditKind } from "./rules-kinds.ts";

@@ -9,8 +9,7 @@ import {
   nationalityName,
   visaTypeLabel,
 } from "./options.ts";
-import { POSITION_CODES, positionName } from "./positions.ts";
-import { offeredPositions, searchPositions } from "./search-positions.ts";
+import { offeredPositions, POSITIONS, positionName, searchPositions } from "./positions.ts";
 
 describe("the lists", () => {
   it("have nine cities and seven destinations in the specified spelling", () => {
@@ -39,7 +38,7 @@ describe("the lists", () => {
 
   it("have the positions 18 to 107, without 101 and 102", () => {
     const all = Array.from({ length: 90 }, (_, index) => String(index + 18));
-    expect([...POSITION_CODES].sort((a, b) => Number(a) - Number(b))).toEqual(
+    expect(POSITIONS.map(({ code }) => code)).toEqual(
       all.filter((code) => code !== "101" && code !== "102"),
     );
   });
@@ -82,5 +81,15 @@ describe("positions in the form", () => {
     ]);
     expect(searchPositions("")).toEqual(offeredPositions);
     expect(searchPositions("astronaut")).toEqual([]);
+  });
+
+  it.each([
+    ["labor", "Labour"],
+    ["31", "Labour"],
+    ["mistri", "Mason"],
+    ["শ্রমিক", "Labour"],
+    ["elect", "Electrician"],
+  ])("%s finds %s", (term, name) => {
+    expect(searchPositions(term)[0]?.name).toBe(name);
   });
 });

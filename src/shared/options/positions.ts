@@ -1,102 +1,47 @@
-/**
- * The occupations of the booking form, in its order. Codes 101 and 102 do not exist; 105 and 106 are test entries of the
- * source: shown where a stored application has them, never offered.
- */
-export const POSITIONS = [
-  { code: "18", name: "Banking & Finance", offered: true },
-  { code: "19", name: "Carpenter", offered: true },
-  { code: "20", name: "Cashier", offered: true },
-  { code: "21", name: "Electrician", offered: true },
-  { code: "22", name: "Engineer", offered: true },
-  { code: "23", name: "General Secretary", offered: true },
-  { code: "24", name: "Health & Medicine & Nursing", offered: true },
-  { code: "25", name: "Heavy Driver", offered: true },
-  { code: "26", name: "IT & Internet Engineer", offered: true },
-  { code: "27", name: "Leisure & Tourism", offered: true },
-  { code: "28", name: "Light Driver", offered: true },
-  { code: "29", name: "Mason", offered: true },
-  { code: "30", name: "President", offered: true },
-  { code: "31", name: "Labour", offered: true },
-  { code: "32", name: "Plumber", offered: true },
-  { code: "33", name: "Doctor", offered: true },
-  { code: "34", name: "Family", offered: true },
-  { code: "35", name: "Steel Fixer", offered: true },
-  { code: "36", name: "Aluminum Technician", offered: true },
-  { code: "37", name: "Nurse", offered: true },
-  { code: "38", name: "Male Nurse", offered: true },
-  { code: "39", name: "Ward Boy", offered: true },
-  { code: "40", name: "Shovel Operator", offered: true },
-  { code: "41", name: "Dozer Operator", offered: true },
-  { code: "42", name: "Car Mechanic", offered: true },
-  { code: "43", name: "Petrol Mechanic", offered: true },
-  { code: "44", name: "Diesel Mechanic", offered: true },
-  { code: "45", name: "Student", offered: true },
-  { code: "46", name: "Accountant", offered: true },
-  { code: "47", name: "Lab Technician", offered: true },
-  { code: "48", name: "Draftsman", offered: true },
-  { code: "49", name: "Auto-Cad Operator", offered: true },
-  { code: "50", name: "Painter", offered: true },
-  { code: "51", name: "Tailor", offered: true },
-  { code: "52", name: "Welder", offered: true },
-  { code: "53", name: "X-ray Technician", offered: true },
-  { code: "54", name: "Lecturer", offered: true },
-  { code: "55", name: "A.C Technician", offered: true },
-  { code: "56", name: "Business", offered: true },
-  { code: "57", name: "Cleaner", offered: true },
-  { code: "58", name: "Security Guard", offered: true },
-  { code: "59", name: "House Maid", offered: true },
-  { code: "60", name: "Manager", offered: true },
-  { code: "61", name: "Hospital Cleaning", offered: true },
-  { code: "62", name: "Mechanic", offered: true },
-  { code: "63", name: "Computer Operator", offered: true },
-  { code: "64", name: "House Driver", offered: true },
-  { code: "65", name: "Driver", offered: true },
-  { code: "66", name: "Cleaning Labour", offered: true },
-  { code: "67", name: "Building Electrician", offered: true },
-  { code: "68", name: "Salesman", offered: true },
-  { code: "69", name: "Plaster Mason", offered: true },
-  { code: "70", name: "Servant", offered: true },
-  { code: "71", name: "Barber", offered: true },
-  { code: "72", name: "Residence", offered: true },
-  { code: "73", name: "Shepherds", offered: true },
-  { code: "74", name: "Employment", offered: true },
-  { code: "75", name: "Fuel Filler", offered: true },
-  { code: "76", name: "Worker", offered: true },
-  { code: "77", name: "House Boy", offered: true },
-  { code: "78", name: "House Wife", offered: true },
-  { code: "79", name: "RCC Fitter", offered: true },
-  { code: "80", name: "Clerk", offered: true },
-  { code: "81", name: "Microbiologist", offered: true },
-  { code: "82", name: "Teacher", offered: true },
-  { code: "83", name: "Helper", offered: true },
-  { code: "84", name: "Hajj Duty", offered: true },
-  { code: "85", name: "Shuttering", offered: true },
-  { code: "86", name: "Supervisor", offered: true },
-  { code: "87", name: "Medical Specialist", offered: true },
-  { code: "88", name: "Office Secretary", offered: true },
-  { code: "89", name: "Technician", offered: true },
-  { code: "90", name: "Butcher", offered: true },
-  { code: "91", name: "Arabic Food Cook", offered: true },
-  { code: "92", name: "Agricultural Worker", offered: true },
-  { code: "93", name: "Service", offered: true },
-  { code: "94", name: "Studio CAD Designer", offered: true },
-  { code: "95", name: "Financial Analyst", offered: true },
-  { code: "96", name: "Cabin Appearance (AIR LINES)", offered: true },
-  { code: "97", name: "Car Washer", offered: true },
-  { code: "98", name: "Surveyor", offered: true },
-  { code: "99", name: "Electrical Technician", offered: true },
-  { code: "100", name: "Waiter", offered: true },
-  { code: "103", name: "Nursing helper", offered: true },
-  { code: "104", name: "Anesthesia technician", offered: true },
-  { code: "105", name: "Marvel", offered: false },
-  { code: "106", name: "Marvel", offered: false },
-  { code: "107", name: "Construction worker", offered: true },
-] as const satisfies readonly { code: string; name: string; offered: boolean }[];
+import positions from "./positions.json" with { type: "json" };
 
-/** Every position code that may be stored, offered or not. */
-export const POSITION_CODES = POSITIONS.map((option) => option.code);
-export type PositionCode = (typeof POSITION_CODES)[number];
+export type Position = { readonly code: string; readonly name: string };
 
-/** The occupation's name, also of one no longer offered, or the code itself when it is not in the list. */
+/** The occupations of the booking form, in its order. Codes 101 and 102 do not exist. */
+export const POSITIONS: readonly Position[] = positions;
+
+/** Test entries of the source: shown where a stored application has them, never offered. */
+const TEST_ENTRIES = ["105", "106"];
+
+/** The occupations that a form offers, in the booking form's order. */
+export const offeredPositions = POSITIONS.filter(({ code }) => !TEST_ENTRIES.includes(code));
+
+/** The occupation's name, or the code itself when it is not in the list. */
 export const positionName = (code: string) =>
   POSITIONS.find((one) => one.code === code)?.name ?? code;
+
+/** What agencies write instead of the booking form's name, by code. */
+const ALIASES: Readonly<Record<string, readonly string[]>> = {
+  "21": ["ইলেকট্রিশিয়ান"],
+  "29": ["raj mistri", "mistri", "রাজমিস্ত্রি"],
+  "31": ["labor", "laborer", "শ্রমিক"],
+  "32": ["প্লাম্বার"],
+};
+
+/**
+ * Offered occupations whose name, other name or code has the term in it, in any case: first those that start with it.
+ * All of them for an empty term.
+ */
+export function searchPositions(term: string): readonly Position[] {
+  const wanted = term.trim().toLowerCase();
+  const found = offeredPositions.filter((one) =>
+    wordsOf(one).some((words) => words.includes(wanted)),
+  );
+  const starting = found.filter((one) => wordsOf(one).some((words) => words.startsWith(wanted)));
+  return [...starting, ...found.filter((position) => !starting.includes(position))];
+}
+
+function wordsOf({ code, name }: Position): string[] {
+  return [name.toLowerCase(), code, ...(ALIASES[code] ?? [])];
+}
+
+/** The offered occupation that is written so: by its name, another name or its code, in any case; null for none. */
+export function findPosition(words: string): Position | null {
+  const wanted = words.trim().toLowerCase();
+  return offeredPositions.find((one) => wordsOf(one).includes(wanted)) ?? null;
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { linesOf, type MadeUpPassport, rahim } from "#shared/testing/passports.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
-import { linesOf, type MadeUpPassport, rahim } from "./code-lines-fixture.ts";
 import { readPassportCode } from "./read-passport-code.ts";
 
 const today = plainDate("2026-11-21") as PlainDate;

@@ -6,10 +6,9 @@ import {
   formatDayMonthYear,
   type PlainDate,
 } from "#shared/time/plain-date.ts";
-import { checksOf } from "./check-digits.ts";
 import type { PassportLines } from "./find-lines.ts";
 import { numberFits } from "./number-form.ts";
-import { birthOf, expiryOf } from "./proof.ts";
+import { birthOf, checksOf, expiryOf } from "./proof.ts";
 
 const YEARS_OF_VALIDITY = [5, 10] as const;
 

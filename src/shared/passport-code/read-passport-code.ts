@@ -1,12 +1,10 @@
 import { joined, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
-import { worthOf } from "./check-digits.ts";
 import { type PassportCode, valuesOf } from "./code-values.ts";
 import { type Change, type Correction, correct } from "./correct.ts";
 import { findLines, type PassportLines, type Place } from "./find-lines.ts";
 import { misfits } from "./number-form.ts";
-import { type ProofFault, proofFault } from "./proof.ts";
-import { ordinal } from "./text.ts";
+import { type ProofFault, proofFault, worthOf } from "./proof.ts";
 
 /** What has been made of a passport code so far. Only `read` fills anything. */
 export type PassportReading =
@@ -125,4 +123,11 @@ function correctedSentence(changes: readonly Change[]): Sentence {
 
 function fault(message: Words, lines: readonly string[], marks: Place[]): PassportReading {
   return { kind: "fault", message, lines, marks };
+}
+
+/** A place as it is told: `1st`, `2nd`, `3rd`, `11th`, `22nd`. */
+export function ordinal(number: number): string {
+  const isTeen = Math.floor(number / 10) % 10 === 1;
+  const suffix = isTeen ? undefined : { 1: "st", 2: "nd", 3: "rd" }[number % 10];
+  return `${number}${suffix ?? "th"}`;
 }

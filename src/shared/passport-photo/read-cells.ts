@@ -1,6 +1,6 @@
-import { cellPoints, type LineFit } from "./fit-line.ts";
-import type { Grey } from "./grey.ts";
-import { likeness, SHAPE_SIZE, type Shape } from "./shapes.ts";
+import type { Band } from "./find-lines.ts";
+import { type Grey, valueAt } from "./grey.ts";
+import { COARSE_SIZE, likeness, normalised, SHAPE_SIZE, type Shape } from "./shapes.ts";
 
 /** What a cell may be: its characters, the likeliest first. */
 export type ReadCell = { character: string; likeness: number }[];
@@ -80,4 +80,164 @@ function readCell(dark: Grey, fit: LineFit, cell: number, shapes: readonly Shape
     .map(([character, like]) => ({ character, likeness: like }))
     .toSorted((one, other) => other.likeness - one.likeness)
     .slice(0, KEPT);
+}
+
+/** Where a line's 44 cells lie: left and right end, the height of its middle at both, and the height of a cell. */
+export type LineFit = {
+  left: number;
+  right: number;
+  start: number;
+  end: number;
+  height: number;
+};
+
+const CELL_ASPECT = 1.6;
+const EVERY = 3;
+
+/**
+ * The cells' places at which every third of them looks most like characters, with the mean likeness. The ends are looked
+ * for within `reach` cells of the band's.
+ */
+export function fitLine(dark: Grey, band: Band, shapes: readonly Shape[], reach = 1) {
+  const score = (fit: LineFit) => scoreOf(dark, fit, shapes);
+  const coarse = coarseFit(band, reach, score);
+  return refined(coarse, score);
+}
+
+type Scored = { fit: LineFit; score: number };
+
+function coarseFit(band: Band, reach: number, score: (fit: LineFit) => number): Scored {
+  const { left, right, middle } = band;
+  const pitch = (right - left) / (CELLS - 0.3);
+  let best: Scored | null = null;
+  for (let first = -reach; first <= reach; first += 0.25) {
+    for (let last = -reach; last <= reach; last += 0.25) {
+      for (const lift of [-0.2, 0, 0.2]) {
+        const fit = {
+          left: left + first * pitch,
+          right: right + last * pitch,
+          start: middle + lift * pitch,
+          end: middle + lift * pitch,
+          height: CELL_ASPECT * pitch,
+        };
+        const found = { fit, score: score(fit) };
+        if (!best || found.score > best.score) best = found;
+      }
+    }
+  }
+  return best ?? { fit: { left, right, start: middle, end: middle, height: 0 }, score: 0 };
+}
+
+function refined(coarse: Scored, score: (fit: LineFit) => number): Scored {
+  const pitch = (coarse.fit.right - coarse.fit.left) / CELLS;
+  let best = coarse;
+  for (const step of [0.15, 0.1, 0.06, 0.04, 0.02]) {
+    for (const key of ["left", "right", "start", "end", "height"] as const) {
+      for (const direction of [-1, 1]) {
+        const fit = { ...best.fit, [key]: best.fit[key] + direction * step * pitch };
+        const found = { fit, score: score(fit) };
+        if (found.score > best.score) best = found;
+      }
+    }
+  }
+  return best;
+}
+
+function scoreOf(dark: Grey, fit: LineFit, shapes: readonly Shape[]): number {
+  let [sum, count] = [0, 0];
+  for (let cell = 0; cell < CELLS; cell += EVERY) {
+    const points = cellPoints(dark, fit, cell, { x: 0, y: 0 }, COARSE_SIZE);
+    sum += Math.max(...shapes.map(({ coarse }) => likeness(coarse, points)));
+    count++;
+  }
+  return sum / count;
+}
+
+/** The points of one cell, shifted by parts of the pitch, as a normalised shape. */
+export function cellPoints(
+  dark: Grey,
+  fit: LineFit,
+  cell: number,
+  shift: { x: number; y: number },
+  { width, height }: { width: number; height: number },
+): Float32Array {
+  const pitch = (fit.right - fit.left) / CELLS;
+  const share = (cell + 0.5) / CELLS;
+  const left = fit.left + (cell + shift.x) * pitch;
+  const top = fit.start + (fit.end - fit.start) * share - fit.height / 2 + shift.y * pitch;
+  const points = new Float32Array(width * height);
+  for (let row = 0; row < height; row++) {
+    for (let column = 0; column < width; column++) {
+      const x = left + ((column + 0.5) / width) * pitch;
+      const y = top + ((row + 0.5) / height) * fit.height;
+      points[row * width + column] = valueAt(dark, x, y, 0);
+    }
+  }
+  return normalised(points);
+}
+
+const WEAKEST = 14;
+const MAX_LOSS = 0.12;
+const MIN_LEAD = 0.06;
+
+type Swap = { at: number; character: string; loss: number };
+
+/**
+ * The line with the second to fourth shape in one or two of its weakest cells, when that proves it: only where little
+ * likeness is lost and the next such line is clearly less like. Null when nothing is proven.
+ */
+export function provenAlternative(
+  cells: readonly ReadCell[],
+  isProven: (line: string) => boolean,
+): string | null {
+  const line = lineOf(cells);
+  const swaps = weakest(cells).flatMap((at) => swapsOf(cells[at] ?? [], at));
+  const tries = [...swaps.map((swap) => [swap]), ...pairsOf(swaps)]
+    .map((parts) => ({ line: swapped(line, parts), loss: lossOf(parts) }))
+    .filter(({ loss }) => loss <= MAX_LOSS + MIN_LEAD)
+    .toSorted((one, other) => one.loss - other.loss);
+  const [first, second] = tries.filter((one) => isProven(one.line)).slice(0, 2);
+  if (!first || first.loss > MAX_LOSS) return null;
+  return second && second.loss - first.loss < MIN_LEAD ? null : first.line;
+}
+
+/** The likeliest characters of the cells. */
+export function lineOf(cells: readonly ReadCell[]): string {
+  return cells.map(([best]) => best?.character ?? "<").join("");
+}
+
+/** How far the likeliest character of a cell is before the next. */
+export function marginOf([best, next]: ReadCell): number {
+  return (best?.likeness ?? 0) - (next?.likeness ?? 0);
+}
+
+function weakest(cells: readonly ReadCell[]): number[] {
+  const places = cells.map((_, at) => at);
+  const margin = (at: number) => marginOf(cells[at] ?? []);
+  return places.toSorted((one, other) => margin(one) - margin(other)).slice(0, WEAKEST);
+}
+
+function swapsOf([best, ...others]: ReadCell, at: number): Swap[] {
+  if (!best) return [];
+  return others.map(({ character, likeness }) => ({
+    at,
+    character,
+    loss: best.likeness - likeness,
+  }));
+}
+
+function pairsOf(swaps: readonly Swap[]): Swap[][] {
+  return swaps.flatMap((one, index) =>
+    swaps.slice(index + 1).flatMap((other) => (other.at === one.at ? [] : [[one, other]])),
+  );
+}
+
+function swapped(line: string, swaps: readonly Swap[]): string {
+  const characters = [...line];
+  for (const { at, character } of swaps) characters[at] = character;
+  return characters.join("");
+}
+
+function lossOf(swaps: readonly Swap[]): number {
+  return swaps.reduce((sum, { loss }) => sum + loss, 0);
 }

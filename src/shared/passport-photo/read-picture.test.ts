@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { linesOf, rahim } from "#shared/passport-code/code-lines-fixture.ts";
+import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { type PlainDate, plainDate } from "#shared/time/plain-date.ts";
 import { blankGrey, type Grey, levelled, quarterTurned } from "./grey.ts";
 import { readPicture } from "./read-picture.ts";

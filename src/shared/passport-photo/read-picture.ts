@@ -2,19 +2,20 @@ import { numberFits } from "#shared/passport-code/number-form.ts";
 import { proofFault } from "#shared/passport-code/proof.ts";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
-import { type Fall, findFall } from "./find-angle.ts";
-import { type BandPair, findBandPairs } from "./find-lines-in-picture.ts";
-import { findPrint } from "./find-print.ts";
-import { fitLine, type LineFit } from "./fit-line.ts";
+import { type BandPair, type Fall, findBandPairs, findFall, findPrint } from "./find-lines.ts";
 import { darkness, type Grey, levelled, part, quarterTurned } from "./grey.ts";
 import {
   allowedInFirst,
   allowedInSecond,
   bestShapes,
+  fitLine,
+  type LineFit,
+  lineOf,
+  marginOf,
+  provenAlternative,
   type ReadCell,
   readCells,
 } from "./read-cells.ts";
-import { lineOf, marginOf, provenAlternative } from "./second-thoughts.ts";
 import { readShapes, type Shape } from "./shapes.ts";
 
 /** A passport code read from a picture: its characters, and which of them are uncertain. */

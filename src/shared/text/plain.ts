@@ -1,5 +1,10 @@
 import { type Sentence, sentence } from "./sentence.ts";
 
+/** Words with a capital letter in front, as a line of its own begins. */
+export function withCapital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
 /** Scripts in which a joiner between two letters is spelling: Arabic, and those of South Asia. */
 const JOINING = /[\u0600-\u06ff\u0900-\u0dff]/;
 
@@ -84,4 +89,12 @@ export const NOT_AN_EMAIL = "Please enter a valid email address";
 /** Whether a cleaned text has the form of an e-mail address; whether anybody reads it, only a letter would tell. */
 export function isEmailAddress(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text);
+}
+
+/** A text as it is compared with another one that somebody wrote: its letters and digits alone, in one case and in ASCII digits. */
+export function comparable(text: string): string {
+  return bengaliDigitsToAscii(text)
+    .normalize("NFC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, "");
 }

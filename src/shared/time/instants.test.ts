@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAndTime, dayOf, dayOrTime, formatTime } from "./instants.ts";
+import { dayAndTime, dayOf, dayOrTime, formatDuration, formatTime } from "./instants.ts";
 
 test.each([
   ["2026-11-19T08:20:59.999Z", "19 Nov 2026", "14:20"],
@@ -16,4 +16,26 @@ test("an instant of today is told by its time, another one by its day too", () =
   const now = new Date("2026-11-19T17:59:00Z");
   expect(dayOrTime("2026-11-19T08:20:00Z", now).message).toBe("14:20");
   expect(dayOrTime("2026-11-18T17:59:00Z", now).message).toBe("18 Nov 2026, 23:59");
+});
+
+const START = "2026-11-19T06:00:00.000Z";
+const after = (minutes: number) =>
+  formatDuration(START, new Date(Date.parse(START) + minutes * 60_000).toISOString()).message;
+
+test("a duration is told in its largest whole unit", () => {
+  expect([0.5, 1, 59, 60, 61, 120, 47 * 60 + 59, 48 * 60, 72 * 60].map(after)).toEqual([
+    "less than a minute",
+    "1 minute",
+    "59 minutes",
+    "1 hour",
+    "1 hour",
+    "2 hours",
+    "47 hours",
+    "2 days",
+    "3 days",
+  ]);
+});
+
+test("what is still to come is less than a minute ago", () => {
+  expect(after(-5)).toBe("less than a minute");
 });

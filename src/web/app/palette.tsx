@@ -8,7 +8,7 @@ import { isLetIn } from "#shared/auth/rules-access.ts";
 import { cityName } from "#shared/options/options.ts";
 import { type Found, SHORTEST_SEARCH, searchDesk } from "#shared/search/contract.ts";
 import { displayedStatus } from "#shared/slips/rules.ts";
-import { withCapital } from "#shared/text/capital.ts";
+import { withCapital } from "#shared/text/plain.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { switchLanguage } from "#web/language/chosen.ts";
 import { inLanguage, t } from "#web/language/translate.ts";

@@ -5,7 +5,7 @@ import type { User } from "#shared/auth/contract.ts";
 import { type Dashboard, getDashboard } from "#shared/dashboard/contract.ts";
 import { destinationName, visaTypeLabel } from "#shared/options/options.ts";
 import { RECENT_COUNT, type Slip, type SlipPage } from "#shared/slips/contract.ts";
-import { formatDuration } from "#shared/time/duration.ts";
+import { formatDuration } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { DraftsLine } from "#web/drafts/drafts-line.tsx";
 import { shownDay } from "#web/language/dates.ts";

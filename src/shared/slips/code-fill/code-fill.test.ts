@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { linesOf, rahim } from "#shared/passport-code/code-lines-fixture.ts";
 import type { PassportCode } from "#shared/passport-code/code-values.ts";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import { slipFormDefaults } from "#shared/slips/form/form-fields.ts";
+import { linesOf, rahim } from "#shared/testing/passports.ts";
 import { today } from "#shared/testing/slip-forms.ts";
 import { englishOf } from "#shared/text/sentence.ts";
 import {

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import type { Dashboard, Todo, TodoSlip } from "#shared/dashboard/contract.ts";
 import { destinationName } from "#shared/options/options.ts";
-import { formatDuration } from "#shared/time/duration.ts";
+import { formatDuration } from "#shared/time/instants.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { LoadLine } from "#web/ui/banner.tsx";

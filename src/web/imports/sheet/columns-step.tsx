@@ -7,7 +7,7 @@ import {
   NEEDED_FIELDS,
 } from "#shared/imports/rules-columns.ts";
 import type { Option } from "#shared/options/options.ts";
-import { offeredPositions } from "#shared/options/search-positions.ts";
+import { offeredPositions } from "#shared/options/positions.ts";
 import { SLIP_FIELDS, slipFormLabels } from "#shared/slips/form/form-fields.ts";
 import type { FieldKind } from "#shared/slips/form/form-kinds.ts";
 import type { Fixed, ImportSheet } from "#web/imports/use-import-sheet.ts";

@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useController, useFormContext, useWatch } from "react-hook-form";
 import { CITIES, cityName, type Option } from "#shared/options/options.ts";
-import { POSITIONS } from "#shared/options/positions.ts";
-import { offeredPositions, searchPositions } from "#shared/options/search-positions.ts";
+import { offeredPositions, POSITIONS, searchPositions } from "#shared/options/positions.ts";
 import { cleanTyped } from "#shared/slips/form/form.ts";
 import {
   centerFault,

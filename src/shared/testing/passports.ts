@@ -1,5 +1,5 @@
-import { checkDigitOf } from "./check-digits.ts";
-import type { PassportLines } from "./find-lines.ts";
+import type { PassportLines } from "../passport-code/find-lines.ts";
+import { checkDigitOf } from "../passport-code/proof.ts";
 
 /** What a made-up passport says; dates as `yymmdd`. */
 export type MadeUpPassport = {
