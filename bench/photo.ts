@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { linesOf, type MadeUpPassport } from "#shared/testing/passports.ts";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import { type Grey, quarterTurned } from "#shared/passport-photo/grey.ts";
 import { type PictureReading, readPicture } from "#shared/passport-photo/read-picture.ts";
+import { linesOf, type MadeUpPassport } from "#shared/testing/passports.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { drawPhoto, type Spoiling } from "./photo/draw-photo.ts";
 import { openPage } from "./photo/open-page.ts";

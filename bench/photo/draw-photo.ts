@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import type { Page } from "@playwright/test";
-import type { MadeUpPassport } from "#shared/testing/passports.ts";
 import type { Grey } from "#shared/passport-photo/grey.ts";
+import type { MadeUpPassport } from "#shared/testing/passports.ts";
 
 /** How a made-up passport page is spoilt on its way into a photo. */
 export type Spoiling = {

@@ -49,7 +49,7 @@ export function written(record: BackupRecord): Buffer {
  * The records of a backup's contents in their order. Throws BackupError where something is missing or a table's
  * bytes are not those that were written.
  */
-export async function* readRecords(source: AsyncIterable<Buffer>): AsyncGenerator<ReadRecord> {
+async function* readRecords(source: AsyncIterable<Buffer>): AsyncGenerator<ReadRecord> {
   const reader = byteReader(source);
   let hash = createHash("sha256");
   let tables = 0;

@@ -171,12 +171,12 @@ const PARSERS = new Map<number, Parse>([
  * How values of the database come out. Instants (`timestamptz`) are ISO 8601 strings in UTC with milliseconds, calendar days
  * (`date`) stay `yyyy-MM-dd` strings, `numeric` stays a string, `bigint` is a number.
  */
-export const TYPES: CustomTypesConfig = {
+const TYPES: CustomTypesConfig = {
   getTypeParser: (id: number) => PARSERS.get(id) ?? types.getTypeParser(id),
 };
 
 /** A value as the protocol takes it. Throws for `undefined`, and for an object, which `json` is for. */
-export function writeParameter(value: unknown): string | Buffer | null {
+function writeParameter(value: unknown): string | Buffer | null {
   if (value === null) return null;
   if (isDate(value)) return value.toISOString();
   if (isUint8Array(value)) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);

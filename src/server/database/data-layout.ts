@@ -30,7 +30,7 @@ export function runsAsRoot(): boolean {
 }
 
 /** The unprivileged account a database owned by nobody yet is to run as, or undefined when there is none. */
-export function findServerAccount(): Account | undefined {
+function findServerAccount(): Account | undefined {
   for (const name of CANDIDATES) {
     const uid = askId("-u", name);
     const gid = askId("-g", name);
@@ -41,7 +41,7 @@ export function findServerAccount(): Account | undefined {
 }
 
 /** The account that owns a file or folder. */
-export function ownerOf(path: string): Account {
+function ownerOf(path: string): Account {
   const { uid, gid } = statSync(path);
   const name = spawnSync("id", ["-un", String(uid)], { encoding: "utf8" }).stdout?.trim();
   return { name: name || String(uid), uid, gid };
@@ -53,7 +53,7 @@ export function runAs(account: Account | undefined): { uid?: number; gid?: numbe
 }
 
 /** True when this account can enter the folder and write in it; found out by trying. */
-export function canWrite(account: Account | undefined, folder: string): boolean {
+function canWrite(account: Account | undefined, folder: string): boolean {
   if (process.platform === "win32") return true;
   const script = 'test -w "$1" && test -x "$1"';
   const options = { ...runAs(account), cwd: "/" };

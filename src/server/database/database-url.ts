@@ -99,7 +99,7 @@ const LOCAL = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
  * otherwise knowingly, `sslrootcert` names the authority's file. Throws StartupError for another `sslmode` or a file
  * that cannot be read.
  */
-export function encryptionOf(
+function encryptionOf(
   hosts: readonly string[],
   mode: string | null,
   authority: string | null,

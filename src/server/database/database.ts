@@ -161,7 +161,7 @@ async function tryToJoin(dataDir: string, log: Log): Promise<JoinedDatabase | un
  * Gives the log of the embedded database to the server's administrator: the program's own role may from then on read it,
  * add entries with the time at which it does so, and have them sealed, and nothing else.
  */
-export async function takeAuditLog(connection: ConnectionOptions): Promise<void> {
+async function takeAuditLog(connection: ConnectionOptions): Promise<void> {
   const admin = connect({ ...connection, user: ADMIN_ROLE, max: 1 });
   try {
     await admin.unsafe(`

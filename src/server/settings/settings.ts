@@ -7,10 +7,10 @@ import { PROCESSORS } from "#shared/slips/rules-processing.ts";
 import { isEmailAddress } from "#shared/text/plain.ts";
 
 /** Whose word counts for where a call comes from: nobody's, that of the nearest proxies, or that of these addresses. */
-export type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
+type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
 
 /** Reads `off`, a number of proxies, or addresses and CIDR ranges with commas between them; null is none of these. */
-export function readTrustedProxies(text: string): TrustedProxies | null {
+function readTrustedProxies(text: string): TrustedProxies | null {
   if (text === "off") return false;
   if (/^[1-9]$/.test(text)) return (_address, hop) => hop < Number(text);
   const ranges = text.split(",").map((range) => range.trim());
@@ -37,7 +37,7 @@ const PRIVATE: readonly [string, number, "ipv4" | "ipv6"][] = [
  * Whether a booking service may be at this address: `https` anywhere, `http` where nobody else reads along (loopback
  * and private networks); no user name, query or fragment in it.
  */
-export function isServiceAddress(text: string): boolean {
+function isServiceAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || url.username || url.password || /[?#\s]/.test(text)) return false;
   return url.protocol === "https:" || (url.protocol === "http:" && isNear(url.hostname));

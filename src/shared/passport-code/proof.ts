@@ -9,7 +9,7 @@ import {
 import type { PassportLines } from "./find-lines.ts";
 
 /** What a check digit of the second line stands for; `composite` for number, dates and optional data together. */
-export type CheckName = "number" | "birth" | "expiry" | "optional" | "composite";
+type CheckName = "number" | "birth" | "expiry" | "optional" | "composite";
 
 /** One check digit: where it stands in line 2, what it covers, and whether it holds. */
 export type Check = {

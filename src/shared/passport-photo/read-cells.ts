@@ -154,7 +154,7 @@ function scoreOf(dark: Grey, fit: LineFit, shapes: readonly Shape[]): number {
 }
 
 /** The points of one cell, shifted by parts of the pitch, as a normalised shape. */
-export function cellPoints(
+function cellPoints(
   dark: Grey,
   fit: LineFit,
   cell: number,
