@@ -2,8 +2,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { NO_BUDGETS } from "#server/api/budgets.ts";
 import { createApp } from "#server/app.ts";
-import { createPasswords } from "#server/auth/passwords/password.ts";
-import { createTurns } from "#server/auth/passwords/turns.ts";
+import { createPasswords, createTurns } from "#server/auth/passwords/password.ts";
 import { connect } from "#server/database/connect.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";

@@ -1,7 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
-import { resetFactor, setPassword, setSuspended } from "#server/auth/account-changes.ts";
-import { type AccountDesk, createAccount, keepsReadableCopy } from "#server/auth/accounts.ts";
+import {
+  type AccountDesk,
+  createAccount,
+  keepsReadableCopy,
+  resetFactor,
+  setPassword,
+  setSuspended,
+} from "#server/auth/accounts.ts";
 import { guessableFault } from "#server/auth/passwords/guessable-password.ts";
 import { isForeignRoot } from "#server/auth/passwords/password-keys.ts";
 import { findAccounts, type ListedAccount } from "#server/auth/repository-accounts.ts";

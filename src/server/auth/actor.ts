@@ -1,4 +1,7 @@
+import type { Desk } from "#server/desk.ts";
+import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
+import { isLetIn, ROLES } from "#shared/auth/rules-access.ts";
 
 declare const authority: unique symbol;
 
@@ -21,3 +24,30 @@ export type Actor = {
 
 /** An actor whose admin role was checked, made only by `requireAdmin`: what only admins may do asks for this type. */
 export type Admin = Actor & { readonly role: "admin"; readonly [authority]: true };
+
+/** Whose applications may be seen: one person's, or everybody's when null. */
+export type SlipScope = { user_id: number | null };
+
+/** No limit to one person's applications. */
+export const EVERYONE: SlipScope = { user_id: null };
+
+/** Whose applications a person sees: an admin all, an operator by OPERATOR_SCOPE, an applicant the own. */
+export function scopeOf(
+  desk: Pick<Desk, "settings">,
+  actor: Pick<Actor, "id" | "role">,
+): SlipScope {
+  switch (actor.role) {
+    case "admin":
+      return EVERYONE;
+    case "operator":
+      return desk.settings.OPERATOR_SCOPE === "all" ? EVERYONE : { user_id: actor.id };
+    case "applicant":
+      return { user_id: actor.id };
+  }
+}
+
+/** The roles of which REQUIRE_FACTOR asks a second factor. */
+export function rolesAsked(setting: Settings["REQUIRE_FACTOR"]): readonly Role[] {
+  if (setting === "off") return [];
+  return ROLES.filter((role) => isLetIn(role, setting === "staff" ? "staff" : "admin"));
+}

@@ -1,3 +1,4 @@
+import { createHash, randomBytes } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import type { Desk } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
@@ -7,7 +8,6 @@ import { BACKGROUND_HEADER } from "#shared/http/headers.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { Actor, Admin } from "./actor.ts";
 import { findActor } from "./repository-sessions.ts";
-import { hashToken } from "./token.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -117,4 +117,14 @@ async function authenticate(
   request.caller = actor;
   if (actor) return actor;
   throw unauthenticated();
+}
+
+/** A new opaque session token of 256 random bits. */
+export function newToken(): string {
+  return randomBytes(32).toString("base64url");
+}
+
+/** The only form of a token that is stored. */
+export function hashToken(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
 }

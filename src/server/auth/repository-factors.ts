@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
 import { insertion } from "#server/database/statement.ts";
-import type { SealedRow } from "./passwords/repository-password-keys.ts";
+import type { SealedRow } from "./passwords/sealed-text.ts";
 
 /** A second factor as stored: the one in use, or one that was begun and not confirmed yet. */
 export type FactorRow = {

@@ -2,7 +2,7 @@ import type { Fragment, Queryable } from "#server/database/connect.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import type { Actor } from "./actor.ts";
-import { rolesAsked } from "./factor-roles.ts";
+import { rolesAsked } from "./actor.ts";
 import type { Account } from "./repository-accounts.ts";
 
 /** How many sessions a person may have; with one more the one that was unused the longest ends. */

@@ -1,22 +1,21 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
 import { inTransaction } from "#server/database/transaction.ts";
-import type { LogActor, LogDesk } from "#server/log/write-log.ts";
+import type { LogDesk } from "#server/log/write-log.ts";
 import type { CodeAsked } from "#shared/auth/contract.ts";
-import { readCode } from "#shared/auth/rules-factor.ts";
+import { passwordFrom } from "#shared/auth/rules-password.ts";
 import type { AuthDesk } from "./accounts.ts";
-import { logSignIn } from "./log-sign-in.ts";
-import { hashRecoveryCode, stepOf } from "./one-time-code.ts";
 import { openText } from "./passwords/sealed-text.ts";
 import type { Account } from "./repository-accounts.ts";
+import { type FactorRow, findFactor, takeRecoveryCode, takeStep } from "./repository-factors.ts";
 import {
-  deleteFactor,
-  type FactorRow,
-  findFactor,
-  takeRecoveryCode,
-  takeStep,
-} from "./repository-factors.ts";
-import { deleteSessionsOf } from "./repository-sessions.ts";
-import { checkGuarded, type Place, placeOfCode, type SignInOrigin } from "./sign-in-guard.ts";
+  checkGuarded,
+  logSignIn,
+  type Place,
+  placeOfCode,
+  type SignInOrigin,
+} from "./sign-in-guard.ts";
 
 /** What the refusal of a code carries beside its sentence. */
 export const CODE_ASKED: z.infer<typeof CodeAsked> = { second_factor: "asked" };
@@ -87,18 +86,52 @@ export function stepOfFactor(
   return secret === null ? null : stepOf(secret, code, desk.clock());
 }
 
-/**
- * Takes a person's second factor and recovery codes away and ends the sessions but the one to keep; false when there was
- * none. `sql` must be the transaction of the change.
- */
-export async function takeFactorAway(
-  { sql, log }: LogDesk,
-  userId: number,
-  change: { action: "factor-removed" | "factor-reset"; by: LogActor; keepSession: number | null },
-): Promise<boolean> {
-  const { action, by, keepSession } = change;
-  if (!(await deleteFactor(sql, userId))) return false;
-  await deleteSessionsOf(sql, userId, keepSession);
-  await log.write(sql, { subject: "user", action, subject_ids: [userId], by });
-  return true;
+const STEP_SECONDS = 30;
+/** 160 bits, as RFC 4226 advises. */
+const SECRET_BYTES = 20;
+export const RECOVERY_CODES = 10;
+/** Five bits each: 120, and what has more than 112 needs no slow hash. */
+const RECOVERY_LETTERS = 24;
+
+/** A new secret for an authenticator app, as it is typed into one (base32). */
+export function newSecret(): string {
+  // Copied: a small buffer of Node's is a part of a larger one.
+  return new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer }).base32;
+}
+
+/** The address that an app reads from a QR code (RFC 6238: SHA-1, six digits, 30 s). */
+export function enrolmentAddress(secret: string, email: string): string {
+  return appOf(secret, email).toString();
+}
+
+/** The time step of a code that is valid at `now`, or up to 30 s before or after it; null when the code is wrong. */
+function stepOf(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = appOf(secret, "").validate({ token: code, timestamp, window: 1 });
+  return delta === null ? null : TOTP.counter({ period: STEP_SECONDS, timestamp }) + delta;
+}
+
+function appOf(secret: string, label: string): TOTP {
+  return new TOTP({ issuer: "SlipDesk", label, secret, period: STEP_SECONDS });
+}
+
+/** New recovery codes, in groups of four letters. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => passwordFrom(randomBytes(RECOVERY_LETTERS)));
+}
+
+/** The only form of a recovery code that is stored. */
+export function hashRecoveryCode(code: string): Buffer {
+  return createHash("sha256").update(code.replaceAll("-", "")).digest();
+}
+
+/** What somebody typed where a code is asked for: an app's six digits, a recovery code, or neither. */
+export type TypedCode = { kind: "app" | "recovery"; code: string } | { kind: "neither" };
+
+/** Reads a typed code; spaces, hyphens and capitals make no difference. */
+export function readCode(typed: string): TypedCode {
+  const bare = typed.replace(/[\s-]/g, "").toLowerCase();
+  if (/^\d{6}$/.test(bare)) return { kind: "app", code: bare };
+  if (/^[a-km-np-z2-9]{24}$/.test(bare)) return { kind: "recovery", code: bare };
+  return { kind: "neither" };
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { inTransaction } from "#server/database/transaction.ts";
 import { networkOf } from "#server/http/limits.ts";
 import { Refusal } from "#server/http/refusal.ts";
+import type { LogDesk } from "#server/log/write-log.ts";
 import { BROWSER_HEADER } from "#shared/http/headers.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { AuthDesk } from "./accounts.ts";
@@ -177,4 +178,17 @@ function tooMany(seconds: number): Refusal {
       : sentence("Too many failed sign-ins. Please try again in {count} seconds.", { count: wait }),
     { retryAfterSeconds: wait },
   );
+}
+
+/** Writes down how a sign-in to an account ended, and with which browser where that is a new one. */
+export async function logSignIn(
+  { sql, log }: LogDesk,
+  { id, role }: Account,
+  { address, request_id }: SignInOrigin,
+  action: "signed-in" | "sign-in-refused" | "code-refused" | "suspended-refused",
+  newBrowser: string | null = null,
+): Promise<void> {
+  const details = { role, ...(newBrowser !== null && { new_browser: newBrowser }) };
+  const from = { by: null, address, request_id };
+  await log.write(sql, { subject: "user", action, subject_ids: [id], details, ...from });
 }

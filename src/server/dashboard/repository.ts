@@ -1,4 +1,4 @@
-import type { SlipScope } from "#server/auth/scope.ts";
+import type { SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import { asInstant } from "#server/database/statement.ts";
 import { withinScope } from "#server/slips/repository.ts";

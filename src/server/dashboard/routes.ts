@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
-import { scopeOf } from "#server/auth/scope.ts";
+import { scopeOf } from "#server/auth/actor.ts";
 import { getDashboard, type TODOS } from "#shared/dashboard/contract.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { findDashboard } from "./repository.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "#server/auth/actor.ts";
-import { scopeOf } from "#server/auth/scope.ts";
+import { scopeOf } from "#server/auth/actor.ts";
 import { changeAccount } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";

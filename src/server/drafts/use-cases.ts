@@ -1,5 +1,5 @@
 import type { Actor } from "#server/auth/actor.ts";
-import { scopeOf } from "#server/auth/scope.ts";
+import { scopeOf } from "#server/auth/actor.ts";
 import { writeAs, writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, invalid, notFound, Refusal } from "#server/http/refusal.ts";

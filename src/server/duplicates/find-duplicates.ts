@@ -1,6 +1,6 @@
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
-import { scopeOf } from "#server/auth/scope.ts";
+import { scopeOf } from "#server/auth/actor.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
 import {

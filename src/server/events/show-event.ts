@@ -1,5 +1,4 @@
-import type { Actor } from "#server/auth/actor.ts";
-import type { SlipScope } from "#server/auth/scope.ts";
+import type { Actor, SlipScope } from "#server/auth/actor.ts";
 import { type Audience, ruleOf } from "#shared/log/actions.ts";
 import { ChangeEvent } from "#shared/log/contract.ts";
 import { writeCursor } from "./read-cursor.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Actor } from "#server/auth/actor.ts";
-import { scopeOf } from "#server/auth/scope.ts";
+import { scopeOf } from "#server/auth/actor.ts";
 import type { Desk } from "#server/desk.ts";
 import { type Cursor, readCursor, writeCursor } from "./read-cursor.ts";
 import { findEntriesAfter, isKnownCursor } from "./repository.ts";

@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
-import { EVERYONE, type SlipScope } from "#server/auth/scope.ts";
+import { EVERYONE, type SlipScope } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { csvFile } from "#server/http/csv-file.ts";

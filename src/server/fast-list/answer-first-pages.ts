@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
+import { type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { kindOfCall, tokenHashOf } from "#server/auth/authorise.ts";
 import { noteAct, type SessionRow } from "#server/auth/repository-sessions.ts";
-import { type SlipScope, scopeOf } from "#server/auth/scope.ts";
 import { present } from "#server/slips/list-slips.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { listSlips, type SlipFilter } from "#shared/slips/contract.ts";

@@ -1,5 +1,5 @@
+import type { SlipScope } from "#server/auth/actor.ts";
 import { type SessionRow, sessionRow } from "#server/auth/repository-sessions.ts";
-import type { SlipScope } from "#server/auth/scope.ts";
 import type { Fragment, Sql } from "#server/database/connect.ts";
 import { asInstant } from "#server/database/statement.ts";
 import type { Desk } from "#server/desk.ts";

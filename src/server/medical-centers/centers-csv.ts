@@ -7,7 +7,7 @@ import {
   type CsvReport,
   type CsvRow,
   MAX_IMPORTED_CENTERS,
-} from "#shared/medical-centers/contract-import.ts";
+} from "#shared/medical-centers/contract.ts";
 import {
   CENTER_FIELDS,
   type CenterField,

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
@@ -5,8 +7,9 @@ import type { Desk } from "#server/desk.ts";
 import { notFound } from "#server/http/refusal.ts";
 import { changesBetween } from "#server/log/changes.ts";
 import { clearValues } from "#server/log/repository.ts";
-import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
+import type { MedicalCenter, StarterList } from "#shared/medical-centers/contract.ts";
 import { type CenterInput, centerKey } from "#shared/medical-centers/form.ts";
+import { readCentersCsv } from "./centers-csv.ts";
 import {
   countSlipsAt,
   deleteCenterRow,
@@ -107,4 +110,18 @@ async function getLockedCenter(sql: Queryable, id: number): Promise<MedicalCente
   const center = await findLockedCenter(sql, id);
   if (!center) throw notFound("medical center");
   return center;
+}
+
+/** The day on which the public directory was copied. */
+const SNAPSHOT_DATE = "2025-05-23";
+const FILE = join(import.meta.dirname, "starter-list.csv");
+
+/** The public directory of that day, by city and name, with the centers marked that are stored already. */
+export async function getStarterList(desk: Desk): Promise<StarterList> {
+  const [csv, stored] = await Promise.all([readFile(FILE, "utf8"), findMedicalCenters(desk.sql)]);
+  const { rows } = readCentersCsv(csv, new Set(stored.map(centerKey)));
+  const centers = rows.flatMap(({ center, outcome }) =>
+    center ? [{ ...center, exists: outcome === "exists" }] : [],
+  );
+  return { date: SNAPSHOT_DATE, centers };
 }

@@ -1,7 +1,6 @@
 import type { Queryable } from "#server/database/connect.ts";
 import { asInstant, assignments, insertion } from "#server/database/statement.ts";
-import type { Notice, NoticeReaders } from "#shared/notices/contract.ts";
-import type { NoticeInput } from "#shared/notices/form.ts";
+import type { Notice, NoticeInput, NoticeReaders } from "#shared/notices/contract.ts";
 
 const columns = (sql: Queryable) => sql`id, title, content, is_active, version, created_at`;
 

@@ -1,6 +1,6 @@
 import type { ReportedKind } from "#server/api/budgets.ts";
 import type { Actor } from "#server/auth/actor.ts";
-import { scopeOf } from "#server/auth/scope.ts";
+import { scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";

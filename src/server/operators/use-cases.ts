@@ -1,20 +1,22 @@
 import type { ApiDesk } from "#server/api/serve.ts";
+import type { AuthDesk } from "#server/auth/accounts.ts";
 import {
+  createAccount,
   deleteAccount,
   hashedPassword,
+  readablePassword,
+  refuseTaken,
   resetFactor,
+  sayTaken,
   setPassword,
   setSuspended,
+  shownTo,
   storePassword,
-} from "#server/auth/account-changes.ts";
-import type { AuthDesk } from "#server/auth/accounts.ts";
-import { createAccount } from "#server/auth/accounts.ts";
+} from "#server/auth/accounts.ts";
 import type { Admin } from "#server/auth/actor.ts";
 import { requireConfirmed } from "#server/auth/authorise.ts";
 import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
 import { updateAccount } from "#server/auth/repository-accounts.ts";
-import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
-import { readablePassword, shownTo } from "#server/auth/use-cases.ts";
 import { changeAccount, writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";

@@ -1,5 +1,5 @@
 import type { Actor, Admin } from "#server/auth/actor.ts";
-import { EVERYONE, scopeOf } from "#server/auth/scope.ts";
+import { EVERYONE, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";

@@ -1,12 +1,7 @@
 import type { AuthDesk } from "#server/auth/accounts.ts";
+import { takeFactorAway } from "#server/auth/accounts.ts";
 import type { Actor } from "#server/auth/actor.ts";
-import { rolesAsked } from "#server/auth/factor-roles.ts";
-import {
-  enrolmentAddress,
-  hashRecoveryCode,
-  newRecoveryCodes,
-  newSecret,
-} from "#server/auth/one-time-code.ts";
+import { rolesAsked } from "#server/auth/actor.ts";
 import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
 import { getAccount } from "#server/auth/repository-accounts.ts";
 import {
@@ -17,13 +12,19 @@ import {
   replaceRecoveryCodes,
 } from "#server/auth/repository-factors.ts";
 import { deleteSessionsOf } from "#server/auth/repository-sessions.ts";
-import { stepOfFactor, takeFactorAway } from "#server/auth/second-factor.ts";
+import {
+  enrolmentAddress,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  readCode,
+  stepOfFactor,
+} from "#server/auth/second-factor.ts";
 import { checkGuarded, placeOfFirstCode } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
-import { readCode } from "#shared/auth/rules-factor.ts";
-import type { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract-factor.ts";
+import type { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract.ts";
 
 /** Whether one signs in with a second factor. */
 export async function readFactor(desk: AuthDesk, by: Actor): Promise<FactorState> {

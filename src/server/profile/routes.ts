@@ -1,16 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { tokenHashOf } from "#server/auth/authorise.ts";
-import { confirmSession } from "#server/auth/confirm-session.ts";
+import { confirmSession, signIn, signOut } from "#server/auth/sign-in.ts";
 import { originOf } from "#server/auth/sign-in-guard.ts";
-import { readProfile, signIn, signOut } from "#server/auth/use-cases.ts";
 import * as contractAuth from "#shared/auth/contract.ts";
 import {
   changeNotificationSettings,
   getNotificationSettings,
 } from "#shared/notifications/contract.ts";
 import * as contract from "#shared/profile/contract.ts";
-import * as contractFactor from "#shared/profile/contract-factor.ts";
 import * as contractPreferences from "#shared/profile/contract-preferences.ts";
 import * as factor from "./change-factor.ts";
 import * as preferences from "./change-preferences.ts";
@@ -29,7 +27,7 @@ export function profileRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contractAuth.confirmSession, (call) => confirmSession(desk, call, call.body));
   // Being let in is what keeps it.
   serve(app, desk, contractAuth.keepSession, () => undefined);
-  serve(app, desk, contractAuth.getProfile, ({ by }) => readProfile(desk, by));
+  serve(app, desk, contractAuth.getProfile, ({ by }) => profile.readProfile(desk, by));
   serve(app, desk, contract.changeProfile, ({ by, body }) => profile.changeProfile(desk, by, body));
   serve(app, desk, contract.changePassword, (call) =>
     profile.changePassword(desk, call, call.body),
@@ -39,15 +37,11 @@ export function profileRoutes(app: FastifyInstance, desk: ApiDesk): void {
     profile.endSession(desk, by, params.id),
   );
   serve(app, desk, contract.endOtherSessions, ({ by }) => profile.endOtherSessions(desk, by));
-  serve(app, desk, contractFactor.getFactor, ({ by }) => factor.readFactor(desk, by));
-  serve(app, desk, contractFactor.beginFactor, ({ by }) => factor.beginFactor(desk, by));
-  serve(app, desk, contractFactor.confirmFactor, ({ by, body }) =>
-    factor.confirmFactor(desk, by, body),
-  );
-  serve(app, desk, contractFactor.removeFactor, ({ by }) => factor.removeFactor(desk, by));
-  serve(app, desk, contractFactor.renewRecoveryCodes, ({ by }) =>
-    factor.renewRecoveryCodes(desk, by),
-  );
+  serve(app, desk, contract.getFactor, ({ by }) => factor.readFactor(desk, by));
+  serve(app, desk, contract.beginFactor, ({ by }) => factor.beginFactor(desk, by));
+  serve(app, desk, contract.confirmFactor, ({ by, body }) => factor.confirmFactor(desk, by, body));
+  serve(app, desk, contract.removeFactor, ({ by }) => factor.removeFactor(desk, by));
+  serve(app, desk, contract.renewRecoveryCodes, ({ by }) => factor.renewRecoveryCodes(desk, by));
   serve(app, desk, contractPreferences.getPreferences, ({ by }) =>
     preferences.readPreferences(desk, by),
   );

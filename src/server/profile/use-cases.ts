@@ -1,10 +1,15 @@
-import { setPassword } from "#server/auth/account-changes.ts";
 import type { AuthDesk } from "#server/auth/accounts.ts";
+import {
+  readablePassword,
+  refuseTaken,
+  sayTaken,
+  setPassword,
+  shownTo,
+  userOf,
+} from "#server/auth/accounts.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { requireConfirmed } from "#server/auth/authorise.ts";
 import { refuseGuessable } from "#server/auth/passwords/guessable-password.ts";
-import { checkOwnPassword } from "#server/auth/passwords/own-password.ts";
-import { type ProvenCall, renewToken } from "#server/auth/renew-token.ts";
 import { getAccount, updateAccount } from "#server/auth/repository-accounts.ts";
 import {
   deleteSessionOf,
@@ -12,12 +17,12 @@ import {
   findSessions,
   replaceToken,
 } from "#server/auth/repository-sessions.ts";
-import { refuseTaken, sayTaken } from "#server/auth/taken.ts";
-import { userOf } from "#server/auth/use-cases.ts";
+import { type ProvenCall, renewToken } from "#server/auth/sign-in.ts";
+import { checkGuarded, placeOfOwnPassword } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
-import { notFound } from "#server/http/refusal.ts";
+import { invalid, notFound } from "#server/http/refusal.ts";
 import { changesBetween } from "#server/log/changes.ts";
-import type { User } from "#shared/auth/contract.ts";
+import type { Profile, User } from "#shared/auth/contract.ts";
 import type { ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { RENEW_HEADER } from "#shared/http/headers.ts";
 import type { OwnSession } from "#shared/profile/contract.ts";
@@ -85,4 +90,27 @@ export async function endSession(desk: AuthDesk, by: Actor, id: number): Promise
 /** Ends all of one's own sessions but the one that asks. */
 export async function endOtherSessions(desk: AuthDesk, by: Actor): Promise<void> {
   await writeOwnAccount(desk, by, (sql) => deleteSessionsOf(sql, by.id, by.session_id));
+}
+
+/** One's own account, with the readable password for admins and operators where display is on and the session is confirmed. */
+export async function readProfile(desk: AuthDesk, by: Actor): Promise<Profile> {
+  const account = await getAccount(desk.sql, by.id);
+  return {
+    ...userOf(account),
+    ...shownTo(by, readablePassword(desk, account)),
+    ...(by.must_enrol && { must_enrol: true }),
+  };
+}
+
+/**
+ * Makes sure that whoever changes the password knows it, and gives its hash. Wrong ones have to wait like failed sign-ins, so that a session left open is no place to guess;
+ * nobody else can use these tries up.
+ */
+async function checkOwnPassword(desk: AuthDesk, by: Actor, password: string): Promise<string> {
+  const { password_hash } = await getAccount(desk.sql, by.id);
+  const isRight = await checkGuarded(desk, placeOfOwnPassword(desk, by.id), () =>
+    desk.passwords.isRight(password_hash, password),
+  );
+  if (isRight) return password_hash;
+  throw invalid([{ field: "currentPassword", message: "Current password is incorrect" }]);
 }

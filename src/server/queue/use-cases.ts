@@ -1,5 +1,5 @@
 import type { Admin } from "#server/auth/actor.ts";
-import { EVERYONE } from "#server/auth/scope.ts";
+import { EVERYONE } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { notFound } from "#server/http/refusal.ts";

@@ -1,4 +1,4 @@
-import type { SlipScope } from "#server/auth/scope.ts";
+import type { SlipScope } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { withinScope } from "#server/slips/repository.ts";
 import { searchCondition } from "#server/slips/repository-search.ts";

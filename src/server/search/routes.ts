@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
-import { scopeOf } from "#server/auth/scope.ts";
+import { scopeOf } from "#server/auth/actor.ts";
 import type { Desk } from "#server/desk.ts";
 import { searching } from "#server/slips/repository-search.ts";
 import type { Found } from "#shared/search/contract.ts";

@@ -1,5 +1,5 @@
 import type { Actor } from "#server/auth/actor.ts";
-import { EVERYONE, type SlipScope, scopeOf } from "#server/auth/scope.ts";
+import { EVERYONE, type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";

@@ -1,6 +1,6 @@
 import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
-import { type SlipScope, scopeOf } from "#server/auth/scope.ts";
+import { type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { isFar, type SlipFilter, type SlipPage } from "#shared/slips/contract.ts";
 import {

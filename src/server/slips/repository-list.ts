@@ -1,4 +1,4 @@
-import { EVERYONE, type SlipScope } from "#server/auth/scope.ts";
+import { EVERYONE, type SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable } from "#server/database/connect.ts";
 import type { CountedFilter, Slip, SlipFilter } from "#shared/slips/contract.ts";
 import { isByLapse } from "#shared/slips/rules.ts";

@@ -1,4 +1,4 @@
-import type { SlipScope } from "#server/auth/scope.ts";
+import type { SlipScope } from "#server/auth/actor.ts";
 import type { Fragment, Queryable, Transaction } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { Refusal } from "#server/http/refusal.ts";

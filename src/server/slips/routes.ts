@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import { scopeOf } from "#server/auth/actor.ts";
 import { requireAdmin } from "#server/auth/authorise.ts";
-import { scopeOf } from "#server/auth/scope.ts";
 import { invalid } from "#server/http/refusal.ts";
 import { DRAFT_HEADER } from "#shared/http/headers.ts";
 import { getSlipHistory } from "#shared/log/contract.ts";

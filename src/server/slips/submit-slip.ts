@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "#server/auth/actor.ts";
-import { EVERYONE } from "#server/auth/scope.ts";
+import { EVERYONE } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
 import type { Desk } from "#server/desk.ts";

@@ -1,5 +1,5 @@
 import type { Actor, Admin } from "#server/auth/actor.ts";
-import { EVERYONE, scopeOf } from "#server/auth/scope.ts";
+import { EVERYONE, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Desk } from "#server/desk.ts";
 import { deleteDraft } from "#server/drafts/repository.ts";

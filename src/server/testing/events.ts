@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { hashToken } from "#server/auth/token.ts";
+import { hashToken } from "#server/auth/authorise.ts";
 import { insertion } from "#server/database/statement.ts";
 import { readCursor } from "#server/events/read-cursor.ts";
 import { findEntriesAfter } from "#server/events/repository.ts";

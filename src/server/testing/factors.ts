@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { NewFactor } from "#shared/profile/contract-factor.ts";
+import { NewFactor } from "#shared/profile/contract.ts";
 import type { Person, TestApp } from "./test-app.ts";
 
 /** The code that an app with this secret shows at a time. */

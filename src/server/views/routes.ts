@@ -1,8 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
+import type { Actor } from "#server/auth/actor.ts";
+import { writeAs } from "#server/auth/write-as.ts";
+import { isUniqueViolation } from "#server/database/failure.ts";
+import type { Desk } from "#server/desk.ts";
+import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
+import { sentence } from "#shared/text/sentence.ts";
+import type { View, ViewForm } from "#shared/views/contract.ts";
 import * as contract from "#shared/views/contract.ts";
-import { findViews } from "./repository.ts";
-import { changeView, removeView, saveView } from "./use-cases.ts";
+import { countLockedViews, deleteView, findViews, insertView, updateView } from "./repository.ts";
 
 /** The views of lists that people save. */
 export function viewRoutes(app: FastifyInstance, desk: ApiDesk): void {
@@ -12,4 +18,49 @@ export function viewRoutes(app: FastifyInstance, desk: ApiDesk): void {
     changeView(desk, by, params.id, body),
   );
   serve(app, desk, contract.deleteView, ({ by, params }) => removeView(desk, by, params.id));
+}
+
+const MOST_VIEWS = 20;
+
+/** Saves a view under a name that is new among one's own. */
+async function saveView(desk: Desk, by: Actor, form: ViewForm): Promise<View> {
+  refuseToShare(by, form);
+  return await sayTaken(() =>
+    writeAs(desk, by, async (sql) => {
+      if ((await countLockedViews(sql, by.id)) >= MOST_VIEWS) {
+        throw conflict(sentence("At most {count} views.", { count: MOST_VIEWS }));
+      }
+      return await insertView(sql, by.id, form);
+    }),
+  );
+}
+
+/** Changes one of one's own views. */
+async function changeView(desk: Desk, by: Actor, id: number, form: ViewForm): Promise<View> {
+  refuseToShare(by, form);
+  const view = await sayTaken(() => writeAs(desk, by, (sql) => updateView(sql, by.id, id, form)));
+  if (!view) throw notFound("view");
+  return view;
+}
+
+/** Deletes one of one's own views. */
+async function removeView(desk: Desk, by: Actor, id: number): Promise<void> {
+  if (!(await writeAs(desk, by, (sql) => deleteView(sql, by.id, id)))) throw notFound("view");
+}
+
+function refuseToShare(by: Actor, { is_shared }: ViewForm): void {
+  if (is_shared && by.role !== "admin") {
+    throw new Refusal("forbidden", "Only an admin may share a view.");
+  }
+}
+
+async function sayTaken<T>(save: () => Promise<T>): Promise<T> {
+  try {
+    return await save();
+  } catch (error) {
+    if (isUniqueViolation(error, "user_views_name")) {
+      throw conflict("You have a view of this name.");
+    }
+    throw error;
+  }
 }

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { endpoint } from "#shared/http/endpoint.ts";
-import { Id, IdParam } from "#shared/http/fields.ts";
+import { Sentence } from "#shared/http/error-answer.ts";
+import { Day, FileAnswer, Id, IdParam } from "#shared/http/fields.ts";
+import { asError, sentence } from "#shared/text/sentence.ts";
 import { CenterInput } from "./form.ts";
 
 /** What a person may say about a center. */
-export const CenterFields = z.object({
+const CenterFields = z.object({
   name: z.string(),
   country: z.string(),
   /** The city's name, not its code. */
@@ -67,4 +69,124 @@ export const countSlipsOfCenter = endpoint({
   params: IdParam,
   status: 200,
   answer: z.object({ slips: z.int() }),
+});
+
+/** The most centers one import may bring. */
+export const MAX_IMPORTED_CENTERS = 500;
+
+/** The longest CSV file, in characters. */
+export const MAX_CSV_LENGTH = 200_000;
+
+/** Room for that many characters of any script, and for the centers that are made of them. */
+const IMPORT_BODY_LIMIT = 1024 * 1024;
+
+/** The public directory that an admin may start from: a snapshot of its day, no word on who is approved. */
+export const StarterList = z
+  .object({
+    /** The day of the snapshot. */
+    date: Day,
+    centers: z.array(
+      CenterFields.extend({
+        /** A center of this name in this city is stored already. */
+        exists: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: "StarterList" });
+export type StarterList = z.infer<typeof StarterList>;
+export type StarterCenter = StarterList["centers"][number];
+
+export const getStarterList = endpoint({
+  method: "GET",
+  path: "/medical-centers/starter-list",
+  access: "admin",
+  summary: "The public directory of 2025 to import from, with those marked that exist already",
+  status: 200,
+  answer: StarterList,
+});
+
+/** What would become of one line of a CSV file. */
+export const CsvRow = z
+  .object({
+    /** The line of the file, from 1. */
+    line: z.int(),
+    /** As written, so that the line can be recognised. */
+    name: z.string(),
+    city: z.string(),
+    outcome: z.enum(["create", "exists", "fault"]),
+    /** Why it will not be created, in words. */
+    reasons: z.array(z.string()),
+    /** The same with their templates and values. */
+    sentences: z.array(Sentence),
+    /** What will be stored; null for a line with a fault. */
+    center: CenterFields.nullable(),
+  })
+  .meta({ id: "CsvRow" });
+export type CsvRow = z.infer<typeof CsvRow>;
+
+export const CsvReport = z
+  .object({
+    rows: z.array(CsvRow),
+    /** Columns of the file that say nothing to SlipDesk. */
+    ignored_columns: z.array(z.string()),
+  })
+  .meta({ id: "CsvReport" });
+export type CsvReport = z.infer<typeof CsvReport>;
+
+export const checkCentersCsv = endpoint({
+  method: "POST",
+  path: "/medical-centers/csv/check",
+  access: "admin",
+  summary: "What an import of this CSV file would do, line by line; stores nothing",
+  isCostly: true,
+  bodyLimit: IMPORT_BODY_LIMIT,
+  body: z.object({
+    csv: z
+      .string({ error: "The file must be text" })
+      .min(1, { error: "The file is empty" })
+      .max(MAX_CSV_LENGTH, {
+        error: asError(
+          sentence("The file must be at most {count} characters. Split it and import the parts.", {
+            count: MAX_CSV_LENGTH,
+          }),
+        ),
+      }),
+  }),
+  status: 200,
+  answer: CsvReport,
+});
+
+export const importMedicalCenters = endpoint({
+  method: "POST",
+  path: "/medical-centers/import",
+  access: "admin",
+  summary: "Store these centers, all or none; those of a name and city that exist are passed over",
+  isCostly: "alone",
+  bodyLimit: IMPORT_BODY_LIMIT,
+  body: z.object({
+    centers: z
+      .array(CenterInput, { error: "centers must be a list of medical centers" })
+      .min(1, { error: "Choose at least one medical center" })
+      .max(MAX_IMPORTED_CENTERS, {
+        error: asError(
+          sentence("Import at most {count} medical centers at once", {
+            count: MAX_IMPORTED_CENTERS,
+          }),
+        ),
+      }),
+  }),
+  status: 201,
+  answer: z.object({ created: z.int(), skipped: z.int() }),
+});
+
+export const exportMedicalCenters = endpoint({
+  method: "GET",
+  path: "/medical-centers/csv",
+  access: "admin",
+  summary:
+    "All medical centers as a CSV file (RFC 4180, UTF-8) that no spreadsheet takes for formulas",
+  reading: "none",
+  status: 200,
+  answer: FileAnswer,
+  answerTypes: ["text/csv; charset=utf-8"],
 });

@@ -1,6 +1,5 @@
 import { Navigate, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
 import { Suspense, useDeferredValue, useEffect, useState } from "react";
-import { nextOf } from "#web/auth/login-search.ts";
 import { CurrentUser, useSessionState } from "#web/auth/use-session.ts";
 import { lazyScreen } from "#web/lib/load-files.ts";
 import { judgeVisit, type Verdict } from "./access.ts";
@@ -71,4 +70,18 @@ function useFirstLocation() {
   const { latestLocation } = useRouter();
   const [first] = useState(latestLocation);
   return first;
+}
+
+/** Where a visitor was going before the sign-in; left out when it is the dashboard anyway. */
+export type NextScreen = { next?: string };
+
+/** Reads `?next=`: only an address of this page itself, never another host, never the login. */
+export function nextOf(raw: unknown): NextScreen {
+  if (typeof raw !== "string" || !/^\/(?![/\\])/.test(raw)) return {};
+  const base = "http://page";
+  if (!URL.canParse(raw, base)) return {};
+  const { origin, pathname } = new URL(raw, base);
+  const isElsewhere = origin !== base || pathname.startsWith("//");
+  if (isElsewhere || ["/", "/login", "/dashboard"].includes(pathname)) return {};
+  return { next: raw };
 }

@@ -3,7 +3,7 @@ import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "r
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { FilesNotLoaded, lazyScreen, loadFiles } from "#web/lib/load-files.ts";
-import { usePreferences } from "#web/settings/use-preferences.ts";
+import { usePreferences } from "#web/settings/api.ts";
 import { type Keys, KeysContext, listenToKeys, type ScreenKey, useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useDialog } from "#web/ui/use-dialog.tsx";

@@ -1,7 +1,7 @@
 import { Group, Kbd, Stack } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { t } from "#web/language/translate.ts";
-import { usePreferences } from "#web/settings/use-preferences.ts";
+import { usePreferences } from "#web/settings/api.ts";
 import { Dialog } from "#web/ui/dialog.tsx";
 import { type KeyGroup, shownKey } from "#web/ui/keys.ts";
 import classes from "./shell.module.css";

@@ -9,13 +9,13 @@ import {
 } from "@tanstack/react-router";
 import { parseAuditSearch } from "#web/audit/audit-search.ts";
 import { LoginPage } from "#web/auth/login-page.tsx";
-import { nextOf } from "#web/auth/login-search.ts";
 import { lazyScreen, type ScreenModule, type Visit } from "#web/lib/load-files.ts";
 import type { Session } from "#web/lib/session.ts";
 import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
 import { parseListSearch } from "#web/slips/list/list-view.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";
 import { ErrorScreen, NotFoundScreen, WaitingScreen } from "./fallback-screens.tsx";
+import { nextOf } from "./guard.tsx";
 import { Root } from "./root.tsx";
 
 type RouterContext = { queries: QueryClient; session: Session };

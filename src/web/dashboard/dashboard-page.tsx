@@ -15,7 +15,7 @@ import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
 import { DueNotices } from "#web/notices/notices-to-read.tsx";
-import { usePreferences } from "#web/settings/use-preferences.ts";
+import { usePreferences } from "#web/settings/api.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
 import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { LoadLine } from "#web/ui/banner.tsx";

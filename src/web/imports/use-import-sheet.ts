@@ -13,7 +13,7 @@ import {
 import { rowsBelow, type SheetRow } from "#shared/imports/rules-rows.ts";
 import { MAX_IMPORT_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { t } from "#web/language/translate.ts";
-import { usePreferences } from "#web/settings/use-preferences.ts";
+import { usePreferences } from "#web/settings/api.ts";
 import type { ReadFile } from "./sheet/read-sheet.ts";
 import type { Sheet } from "./sheet/sheet-worker.ts";
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import type { MedicalCenter } from "#shared/medical-centers/contract.ts";
-import { exportMedicalCenters } from "#shared/medical-centers/contract-import.ts";
+import { exportMedicalCenters } from "#shared/medical-centers/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { callForFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
@@ -16,9 +16,9 @@ import { useDialog } from "#web/ui/use-dialog.tsx";
 import { medicalCentersQuery } from "./api.ts";
 import { CenterFormDialog, DeleteCenterDialog } from "./center-dialogs.tsx";
 import { CenterList } from "./center-list.tsx";
-import { CsvDialog } from "./import/csv-dialog.tsx";
-import { StarterListDialog } from "./import/starter-list-dialog.tsx";
+import { CsvDialog } from "./csv-dialog.tsx";
 import classes from "./medical-centers.module.css";
+import { StarterListDialog } from "./starter-list-dialog.tsx";
 
 export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(medicalCentersQuery);

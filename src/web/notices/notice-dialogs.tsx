@@ -1,7 +1,12 @@
 import { Checkbox } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { createNotice, deleteNotice, type Notice, updateNotice } from "#shared/notices/contract.ts";
-import { NoticeInput } from "#shared/notices/form.ts";
+import {
+  createNotice,
+  deleteNotice,
+  type Notice,
+  NoticeInput,
+  updateNotice,
+} from "#shared/notices/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";

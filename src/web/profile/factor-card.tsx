@@ -1,11 +1,12 @@
 import { Button, Group, Skeleton } from "@mantine/core";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import {
   type FactorState,
+  getFactor,
   removeFactor,
   renewRecoveryCodes,
-} from "#shared/profile/contract-factor.ts";
+} from "#shared/profile/contract.ts";
 import { shownDay } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
@@ -13,10 +14,15 @@ import { Banner, LoadLine } from "#web/ui/banner.tsx";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import { factorQuery } from "./api.ts";
 import { usePassingMessage } from "./card-form.tsx";
 import { FactorSetup, RecoveryCodesList, StepForm } from "./factor-setup.tsx";
 import classes from "./profile.module.css";
+
+/** Whether one signs in with a second factor. */
+export const factorQuery = queryOptions({
+  queryKey: ["profile", "factor"],
+  queryFn: ({ signal }) => call(getFactor, { signal }),
+});
 
 type Task = "look" | "set-up" | "remove" | "renew";
 

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { encode } from "uqr";
 import { z } from "zod";
 import { Code } from "#shared/auth/contract.ts";
-import { beginFactor, confirmFactor, type NewFactor } from "#shared/profile/contract-factor.ts";
+import { beginFactor, confirmFactor, type NewFactor } from "#shared/profile/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { saveFile } from "#web/lib/save-file.ts";

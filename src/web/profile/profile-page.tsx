@@ -1,5 +1,5 @@
 import { Divider, Skeleton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { getProfile, type User } from "#shared/auth/contract.ts";
 import { accountLabels, ChangePasswordForm, ProfileForm } from "#shared/auth/form-account.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
@@ -18,12 +18,18 @@ import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { factorQuery, profileQuery, sessionsQuery } from "./api.ts";
 import { CardForm, usePassingMessage } from "./card-form.tsx";
-import { FactorCard } from "./factor-card.tsx";
+import { FactorCard, factorQuery } from "./factor-card.tsx";
 import classes from "./profile.module.css";
-import { SessionsCard } from "./sessions-card.tsx";
+import { SessionsCard, sessionsQuery } from "./sessions-card.tsx";
 import { NotificationsCard, WorkingCard } from "./switches-cards.tsx";
+
+/** One's own account, with the readable password where the session is confirmed; forgotten with the screen. */
+const profileQuery = queryOptions({
+  queryKey: ["profile", "account"],
+  queryFn: ({ signal }) => call(getProfile, { signal }),
+  gcTime: 0,
+});
 
 export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(sessionsQuery);

@@ -1,6 +1,11 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { endOtherSessions, endSession, type OwnSession } from "#shared/profile/contract.ts";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import {
+  endOtherSessions,
+  endSession,
+  listSessions,
+  type OwnSession,
+} from "#shared/profile/contract.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
@@ -11,9 +16,14 @@ import { IconDeviceDesktop } from "#web/ui/icons/start-icons.ts";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { sessionsQuery } from "./api.ts";
 import { usePassingMessage } from "./card-form.tsx";
 import classes from "./profile.module.css";
+
+/** One's own sessions. */
+export const sessionsQuery = queryOptions({
+  queryKey: ["profile", "sessions"],
+  queryFn: ({ signal }) => call(listSessions, { signal }),
+});
 
 /** Where one is signed in, and the ways to end one of these sessions, or all but this. */
 export function SessionsCard() {

@@ -6,7 +6,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { canShowHere, isShownHere, switchShownHere } from "#web/lib/show-here.ts";
 import { useBellSettings } from "#web/notifications/api.ts";
-import { usePreferences } from "#web/settings/use-preferences.ts";
+import { usePreferences } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { LanguageButton } from "#web/ui/preference-buttons.tsx";

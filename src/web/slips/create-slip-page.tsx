@@ -18,7 +18,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { usePreferences } from "#web/settings/use-preferences.ts";
+import { usePreferences } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";

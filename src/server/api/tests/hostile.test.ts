@@ -10,7 +10,7 @@ import { type Asked, watchQueries } from "#server/testing/watched-queries.ts";
 import { DraftConflict } from "#shared/drafts/contract.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import { getOperator } from "#shared/operators/contract.ts";
-import { confirmFactor } from "#shared/profile/contract-factor.ts";
+import { confirmFactor } from "#shared/profile/contract.ts";
 
 /** In all; `npm run fuzz` sends more, by another seed each time. */
 const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 500);

@@ -4,6 +4,9 @@ import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
 /** Whose a sealed text is, and what it is. */
 export type SealedOwner = { userId: number; what: "plain_password" | "second_factor" };
 
+/** A sealed text in its row, and the account it is bound to. */
+export type SealedRow = { id: number; user_id: number; sealed: string };
+
 /**
  * Seals a text of a person (AES-256-GCM) under the named key, bound to its owner and the key's name: one moved to another
  * row does not open. The form is `v1.<key name>.<nonce>.<ciphertext and tag>`.

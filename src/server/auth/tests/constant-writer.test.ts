@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { setSuspended } from "#server/auth/account-changes.ts";
+import { setSuspended } from "#server/auth/accounts.ts";
 import { shareRights } from "#server/auth/repository-sessions.ts";
 import { enrol } from "#server/testing/factors.ts";
 import { answerAfterLongWait } from "#server/testing/patience.ts";

@@ -6,7 +6,7 @@ import { codeAt } from "#server/testing/factors.ts";
 import { letTimePass } from "#server/testing/records.ts";
 import { type Person, type TestApp, testApp } from "#server/testing/test-app.ts";
 import { SignedIn } from "#shared/auth/contract.ts";
-import { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract-factor.ts";
+import { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract.ts";
 
 const app = await testApp();
 const strict = await testApp({ REQUIRE_FACTOR: "admins" });

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
-import { createPasswords } from "#server/auth/passwords/password.ts";
-import { createTurns, MAX_CHECKS_WAITING } from "#server/auth/passwords/turns.ts";
+import {
+  createPasswords,
+  createTurns,
+  MAX_CHECKS_WAITING,
+} from "#server/auth/passwords/password.ts";
 import { deleteOldSignIns } from "#server/auth/repository-sign-in.ts";
 import { type Answer, clientOf, refused } from "#server/testing/client.ts";
 import { copyAccount, letTimePass } from "#server/testing/records.ts";

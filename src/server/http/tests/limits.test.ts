@@ -1,16 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { BUDGETS } from "#server/api/budgets.ts";
-import { RECOVERY_CODES } from "#server/auth/one-time-code.ts";
 import { CONTEXT_WORDS } from "#server/auth/passwords/guessable-password.ts";
-import { MAX_HASHES_AT_ONCE, MAX_HASHES_WAITING } from "#server/auth/passwords/password.ts";
-import { LONGEST_TURN_MS, MAX_CHECKS_WAITING } from "#server/auth/passwords/turns.ts";
+import {
+  LONGEST_TURN_MS,
+  MAX_CHECKS_WAITING,
+  MAX_HASHES_AT_ONCE,
+  MAX_HASHES_WAITING,
+} from "#server/auth/passwords/password.ts";
 import { BEGUN_MINUTES, MAX_WRONG_CODES } from "#server/auth/repository-factors.ts";
 import {
   CONFIRMED_MINUTES,
   FORMER_TOKEN_SECONDS,
   MAX_SESSIONS,
 } from "#server/auth/repository-sessions.ts";
+import { RECOVERY_CODES } from "#server/auth/second-factor.ts";
 import {
   LONGEST_CALL_MS,
   LONGEST_TURN_WAIT_MS,

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
-import { LONGEST_TURN_MS } from "#server/auth/passwords/turns.ts";
+import { LONGEST_TURN_MS } from "#server/auth/passwords/password.ts";
 import { LONGEST_CALL_MS } from "#server/http/limits.ts";
 import { testApp } from "#server/testing/test-app.ts";
 

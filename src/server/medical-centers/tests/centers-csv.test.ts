@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { refused } from "#server/testing/client.ts";
 import { testApp } from "#server/testing/test-app.ts";
-import { MedicalCenter } from "#shared/medical-centers/contract.ts";
-import { CsvReport, MAX_CSV_LENGTH } from "#shared/medical-centers/contract-import.ts";
+import { CsvReport, MAX_CSV_LENGTH, MedicalCenter } from "#shared/medical-centers/contract.ts";
 
 const app = await testApp();
 const admin = await app.person("admin");

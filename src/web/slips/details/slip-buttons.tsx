@@ -10,8 +10,7 @@ import { slipAsText } from "#shared/slips/text-slip.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { useServerNow } from "#web/lib/server-clock.ts";
-import { settingsQuery } from "#web/settings/api.ts";
-import { usePreferences } from "#web/settings/use-preferences.ts";
+import { settingsQuery, usePreferences } from "#web/settings/api.ts";
 import { slipQuery } from "#web/slips/api.ts";
 import {
   actionSentence,

@@ -15,7 +15,7 @@ import { type SlipFormValues, slipFormLabels } from "#shared/slips/form/form-fie
 import { expiryFromIssue, plainDate } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { usePreferences } from "#web/settings/use-preferences.ts";
+import { usePreferences } from "#web/settings/api.ts";
 import buttons from "#web/ui/buttons.module.css";
 import { SelectField } from "#web/ui/choice-field.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";

@@ -13,7 +13,7 @@ import type { FieldKind, TextKind } from "#shared/slips/form/form-kinds.ts";
 import { cleanPassport, lengthOf } from "#shared/text/clean.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { useToday } from "#web/lib/server-clock.ts";
-import { usePreferences } from "#web/settings/use-preferences.ts";
+import { usePreferences } from "#web/settings/api.ts";
 import { useCodeNote } from "#web/slips/code/code-fill.tsx";
 import buttons from "#web/ui/buttons.module.css";
 import { OnlyField, RadioField, SelectField } from "#web/ui/choice-field.tsx";

@@ -9,7 +9,7 @@ import { useDraftDiscard } from "#web/drafts/api.ts";
 import { shownDayOrTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { usePreferences } from "#web/settings/use-preferences.ts";
+import { usePreferences } from "#web/settings/api.ts";
 import { CodeFillContext, useCodeFill } from "#web/slips/code/code-fill.tsx";
 import { PassportCodeStrip } from "#web/slips/code/passport-code-strip.tsx";
 import { Banner, BannerLine, Problem } from "#web/ui/banner.tsx";

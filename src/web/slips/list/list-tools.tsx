@@ -5,7 +5,7 @@ import { CITIES } from "#shared/options/options.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
 import { t } from "#web/language/translate.ts";
-import { usePreferences } from "#web/settings/use-preferences.ts";
+import { usePreferences } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/icons/icons.ts";
 import { useKeyHelp, useKeys } from "#web/ui/keys.ts";

@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks";
 import type { ComponentProps, CSSProperties, ReactNode } from "react";
 import { isByLapse } from "#shared/slips/rules.ts";
 import { t } from "#web/language/translate.ts";
-import { usePreferences } from "#web/settings/use-preferences.ts";
+import { usePreferences } from "#web/settings/api.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
 import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
 import { useNarrowScreen } from "#web/ui/page.tsx";

@@ -1,16 +1,20 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Transaction } from "#server/database/connect.ts";
 import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
-import { Refusal } from "#server/http/refusal.ts";
-import type { Credentials, Profile, SignedIn, User } from "#shared/auth/contract.ts";
-import { type AuthDesk, keepsReadableCopy } from "./accounts.ts";
+import type { Desk } from "#server/desk.ts";
+import { invalid, Refusal } from "#server/http/refusal.ts";
+import type { Confirmation, Credentials, SignedIn } from "#shared/auth/contract.ts";
+import { TOKEN_HEADER } from "#shared/http/headers.ts";
+import { type AuthDesk, userOf } from "./accounts.ts";
 import type { Actor } from "./actor.ts";
-import { logSignIn } from "./log-sign-in.ts";
-import { openText } from "./passwords/sealed-text.ts";
+import { findCaller, hashToken, newToken, tokenHashOf, unauthenticated } from "./authorise.ts";
 import {
   type Account,
   findAccountByEmail,
   getAccount,
   replaceHash,
 } from "./repository-accounts.ts";
+import type { TokenChange } from "./repository-sessions.ts";
 import {
   deleteSession,
   deleteSessionOfToken,
@@ -18,18 +22,21 @@ import {
   holdRightsAlone,
   insertSession,
   MAX_SESSIONS,
+  confirmSession as storeConfirmation,
 } from "./repository-sessions.ts";
 import { CODE_ASKED, secondStepFault } from "./second-factor.ts";
 import {
   checkGuarded,
   isStrangeBrowser,
+  logSignIn,
   mayCheckUnknown,
+  originOf,
   type Place,
+  placeOfOwnPassword,
   placeOfSignIn,
   rememberBrowser,
   type SignInOrigin,
 } from "./sign-in-guard.ts";
-import { hashToken, newToken } from "./token.ts";
 import { writeOwnAccount } from "./write-as.ts";
 
 /**
@@ -133,41 +140,67 @@ export async function signOut(desk: AuthDesk, by: Actor): Promise<void> {
   });
 }
 
-/** One's own account, with the readable password for admins and operators where display is on and the session is confirmed. */
-export async function readProfile(desk: AuthDesk, by: Actor): Promise<Profile> {
-  const account = await getAccount(desk.sql, by.id);
-  return {
-    ...userOf(account),
-    ...shownTo(by, readablePassword(desk, account)),
-    ...(by.must_enrol && { must_enrol: true }),
-  };
-}
-
-/** An account's readable password, or null: for applicants, where display is off, where no copy can be opened. */
-export function readablePassword(
-  desk: AuthDesk,
-  account: Pick<Account, "id" | "role" | "plain_password_sealed">,
-): string | null {
-  if (!keepsReadableCopy(desk, account.role) || !account.plain_password_sealed) return null;
-  const owner = { userId: account.id, what: "plain_password" } as const;
-  return openText(desk.deriveKey, owner, account.plain_password_sealed);
-}
-
-/** A readable password as the answer gives it: only to a confirmed session, to others that it takes one. */
-export function shownTo(
-  by: Actor,
-  readable: string | null,
-): { plain_password: string | null; confirm?: true } {
-  if (readable === null || by.is_confirmed) return { plain_password: readable };
-  return { plain_password: null, confirm: true };
-}
-
 function wrongCredentials(): Refusal {
   return new Refusal("unauthenticated", "Wrong email or password.");
 }
 
-/** The part of an account that its owner's screens show. */
-export function userOf(account: Account): User {
-  const { id, first_name, last_name, email, username, role, balance, created_at } = account;
-  return { id, first_name, last_name, email, username, role, balance, created_at };
+/**
+ * Confirms the session for ten minutes and renews its token, for whoever gives the password and, where the account has a
+ * second factor, its code. Wrong ones have to wait as at sign-in; nobody else can use these tries up.
+ */
+export async function confirmSession(
+  desk: AuthDesk,
+  call: ProvenCall,
+  { password, code }: Confirmation,
+): Promise<void> {
+  const account = await getAccount(desk.sql, call.by.id);
+  const origin = originOf(call.request);
+  const place = placeOfOwnPassword(desk, account.id);
+  const isRight = await checkGuarded(desk, place, () =>
+    desk.passwords.isRight(account.password_hash, password),
+  );
+  if (!isRight) {
+    await logSignIn(desk, account, origin, "sign-in-refused");
+    throw wrongPassword();
+  }
+  const message = await secondStepFault(desk, { account, place, origin }, code);
+  if (message !== null) {
+    throw new Refusal("invalid", message, {
+      errors: [{ field: "code", message }],
+      beside: CODE_ASKED,
+    });
+  }
+  const isRenewed = await renewToken(desk, call, (sql, change) =>
+    storeConfirmation(sql, change, account),
+  );
+  if (isRenewed) return;
+  // Another call has renewed the token meanwhile, or the password is another one by now.
+  const caller = await findCaller(desk, call.request, "background");
+  if (!caller) throw unauthenticated();
+  if (!caller.is_former) throw wrongPassword();
+}
+
+function wrongPassword(): Refusal {
+  return invalid([{ field: "password", message: "Password is incorrect" }]);
+}
+
+/** A call in which the person has just proven the password. */
+export type ProvenCall = { by: Actor; request: FastifyRequest; reply: FastifyReply };
+
+/**
+ * Gives the session another token in place of the one that the call came with, and answers it. False when `replace` found
+ * that one no longer in use: of two calls at once one renews.
+ */
+export async function renewToken(
+  desk: Desk,
+  { by, request, reply }: ProvenCall,
+  replace: (sql: Transaction, change: TokenChange) => Promise<boolean>,
+): Promise<boolean> {
+  const used = tokenHashOf(request);
+  if (!used) throw unauthenticated();
+  const token = newToken();
+  const change = { session_id: by.session_id, used, next: hashToken(token) };
+  const isRenewed = await writeOwnAccount(desk, by, (sql) => replace(sql, change));
+  if (isRenewed) reply.header(TOKEN_HEADER, token);
+  return isRenewed;
 }

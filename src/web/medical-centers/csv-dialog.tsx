@@ -5,17 +5,17 @@ import {
   type CsvRow,
   checkCentersCsv,
   MAX_CSV_LENGTH,
-} from "#shared/medical-centers/contract-import.ts";
+} from "#shared/medical-centers/contract.ts";
 import { CENTER_FIELDS } from "#shared/medical-centers/form.ts";
 import { inLanguage, t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
+import { useCenterImport } from "#web/medical-centers/api.ts";
 import { FormDialog } from "#web/ui/dialog.tsx";
 import { IconCheck, IconCopyCheck } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import classes from "./import-dialog.module.css";
-import { useCenterImport } from "./use-center-import.ts";
+import classes from "./medical-centers.module.css";
 
 /** Imports centers from a CSV file: first a report of every line, then, if it is confirmed, all that can be created. */
 export function CsvDialog({ onClose }: { onClose: () => void }) {

@@ -5,17 +5,17 @@ import {
   getStarterList,
   MAX_IMPORTED_CENTERS,
   type StarterCenter,
-} from "#shared/medical-centers/contract-import.ts";
+} from "#shared/medical-centers/contract.ts";
 import { centerKey } from "#shared/medical-centers/form.ts";
 import { plainDate } from "#shared/time/plain-date.ts";
 import { shownDateLong } from "#web/language/dates.ts";
 import { t, tParts } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
+import { useCenterImport } from "#web/medical-centers/api.ts";
 import { CenterFilters, matching, NO_FILTER } from "#web/medical-centers/center-list.tsx";
 import { Banner } from "#web/ui/banner.tsx";
 import { FormDialog } from "#web/ui/dialog.tsx";
-import classes from "./import-dialog.module.css";
-import { useCenterImport } from "./use-center-import.ts";
+import classes from "./medical-centers.module.css";
 
 /** The public directory, to be looked through and imported by choice; nothing is stored before that. */
 export function StarterListDialog({ onClose }: { onClose: () => void }) {
