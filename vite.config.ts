@@ -14,10 +14,10 @@ export const reactWithCompiler = (panicThreshold: "none" | "critical_errors" = "
  */
 const GROUPS: Rolldown.CodeSplittingGroup[] = [
   { name: "start", tags: ["$initial"] },
-  reachedFrom("calls", ["auth/api.ts", "lib/account-calls.ts"]),
+  reachedFrom("calls", ["auth/api.ts", "lib/call.ts"]),
   reachedFrom("desk", ["app/shell.tsx", "dashboard/dashboard-page.tsx"]),
   { ...reachedFrom("list", ["slips/slips-page.tsx"]), ...sharedFrom(30_000) },
-  { ...reachedFrom("form", ["slips/create-slip-page.tsx"]), ...sharedFrom(30_000) },
+  { ...reachedFrom("form", ["slips/create-slip-page.tsx"]), ...sharedFrom(20_000) },
   { name: "shared", minShareCount: 2, ...sharedFrom(1_000) },
 ];
 

@@ -6,9 +6,15 @@ import { OnlyField, RadioField, SelectField } from "#web/ui/choice-field.tsx";
 import { DateBox, DateField } from "#web/ui/date-field.tsx";
 import { ConfirmDialog, Dialog, FormDialog } from "#web/ui/dialog.tsx";
 import { Field, type FieldProps } from "#web/ui/field.tsx";
-import { FormPassword, FormRadios, FormSelect, FormText } from "#web/ui/form-fields.tsx";
-import { FormCard, FormScreen } from "#web/ui/form-screen.tsx";
-import { LeaveDialog } from "#web/ui/leave-dialog.tsx";
+import {
+  FormCard,
+  FormPassword,
+  FormRadios,
+  FormScreen,
+  FormSelect,
+  FormText,
+  LeaveDialog,
+} from "#web/ui/form.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import { SearchField } from "#web/ui/search-field.tsx";

@@ -4,7 +4,7 @@ import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
-import { FormPassword, FormText } from "#web/ui/form-fields.tsx";
+import { FormPassword, FormText } from "#web/ui/form.tsx";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 
 type ConfirmSessionDialogProps = {

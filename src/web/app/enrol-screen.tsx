@@ -4,8 +4,8 @@ import { t } from "#web/language/translate.ts";
 import { FactorSetup } from "#web/profile/factor-setup.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { ConfirmHost } from "./confirm-host.tsx";
-import { LogoutButton } from "./logout-button.tsx";
 import classes from "./shell.module.css";
+import { LogoutButton } from "./top-bar.tsx";
 
 /** In place of every screen, for whoever this desk asks a second factor of and who has none. */
 export function EnrolScreen() {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nextOf } from "./guard.tsx";
+import { nextOf } from "./root.tsx";
 
 test("the way back keeps the screen and its query", () => {
   expect(nextOf("/admin/slips?page=2&status=pending")).toEqual({

@@ -14,24 +14,26 @@ import { switchLanguage } from "#web/language/chosen.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { IconSearch } from "#web/ui/icons/icons.ts";
+import { useDialogState } from "#web/ui/use-dialog.tsx";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import classes from "./palette.module.css";
 
-/** Where to go, what to do and whom to find, by a few letters; `turn` counts how often it was opened. */
-export function Palette({ turn }: { turn: number }) {
-  const [opened, setOpened] = useState(false);
-  useEffect(() => setOpened(turn > 0), [turn]);
+/** Where to go, what to do and whom to find, by a few letters. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const dialog = useDialogState();
   return (
     <Modal
-      opened={opened}
-      onClose={() => setOpened(false)}
+      opened={dialog?.opened ?? true}
+      onClose={onClose}
+      onExitTransitionEnd={() => dialog?.onExited()}
+      returnFocus={false}
       withCloseButton={false}
       aria-label={t("Search everything")}
       padding={0}
       size={560}
       yOffset="10vh"
     >
-      <PaletteBody key={turn} onDone={() => setOpened(false)} />
+      <PaletteBody onDone={onClose} />
     </Modal>
   );
 }

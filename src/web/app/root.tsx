@@ -1,11 +1,14 @@
 import { useNetwork } from "@mantine/hooks";
-import { useRouter } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Navigate, Outlet, useMatches, useNavigate, useRouter } from "@tanstack/react-router";
+import { Suspense, useDeferredValue, useEffect, useState } from "react";
+import { CurrentUser, useSessionState } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
+import { lazyScreen } from "#web/lib/load-files.ts";
 import { MessageProvider } from "#web/ui/messages.tsx";
 import { ScreenFocusContext } from "#web/ui/screen-heading.tsx";
+import { judgeVisit, type Verdict } from "./access.ts";
+import { WaitingScreen } from "./fallback-screens.tsx";
 import { createFocus } from "./focus.ts";
-import { Guard } from "./guard.tsx";
 import classes from "./shell.module.css";
 
 /** What is around every screen, also around those without the top bar. */
@@ -35,4 +38,84 @@ function OfflineBar() {
       )}
     </div>
   );
+}
+
+const EnrolScreen = lazyScreen(() => import("./enrol-screen.tsx"), "EnrolScreen");
+
+/** Shows the route to those who may see it and sends everybody else where the guard's rule says. */
+function Guard() {
+  const session = useSessionState();
+  const access = useMatches({
+    select: (matches) => matches.at(-1)?.staticData.access ?? "signed-in",
+  });
+  // Drawn in pieces, between which the browser answers: a phone would stand still for the whole first screen.
+  const verdict = useDeferredValue<Verdict>(judgeVisit(access, session), "wait");
+  switch (verdict) {
+    case "wait":
+      return <WaitingScreen />;
+    case "go-to-login":
+      return <ToLogin keepsPlace={session.state === "signed-out" && session.reason !== "left"} />;
+    case "go-to-dashboard":
+      return <Navigate to="/dashboard" replace />;
+    case "enrol":
+      return session.state === "signed-in" ? (
+        <CurrentUser value={session.user}>
+          <Suspense fallback={<WaitingScreen />}>
+            <EnrolScreen />
+          </Suspense>
+        </CurrentUser>
+      ) : null;
+    case "go-on":
+      return <ToNext />;
+    case "show-bare":
+      return (
+        <main id="main" className={classes.bare}>
+          <Outlet />
+        </main>
+      );
+    case "show":
+      return session.state === "signed-in" ? (
+        <CurrentUser value={session.user}>
+          <Outlet />
+        </CurrentUser>
+      ) : null;
+  }
+}
+
+function ToLogin({ keepsPlace }: { keepsPlace: boolean }) {
+  const navigate = useNavigate();
+  const { href } = useFirstLocation();
+  useEffect(() => {
+    void navigate({ to: "/login", search: keepsPlace ? nextOf(href) : {}, replace: true });
+  }, [navigate, href, keepsPlace]);
+  return <WaitingScreen />;
+}
+
+/** A signed-in person on the login page goes on to where they were going. */
+function ToNext() {
+  const { history } = useRouter();
+  const { next } = nextOf(useFirstLocation().search.next);
+  useEffect(() => history.replace(next ?? "/dashboard"), [history, next]);
+  return <WaitingScreen />;
+}
+
+/** Where the redirect started: while it is under way the router's location is already the new one. */
+function useFirstLocation() {
+  const { latestLocation } = useRouter();
+  const [first] = useState(latestLocation);
+  return first;
+}
+
+/** Where a visitor was going before the sign-in; left out when it is the dashboard anyway. */
+export type NextScreen = { next?: string };
+
+/** Reads `?next=`: only an address of this page itself, never another host, never the login. */
+export function nextOf(raw: unknown): NextScreen {
+  if (typeof raw !== "string" || !/^\/(?![/\\])/.test(raw)) return {};
+  const base = "http://page";
+  if (!URL.canParse(raw, base)) return {};
+  const { origin, pathname } = new URL(raw, base);
+  const isElsewhere = origin !== base || pathname.startsWith("//");
+  if (isElsewhere || ["/", "/login", "/dashboard"].includes(pathname)) return {};
+  return { next: raw };
 }

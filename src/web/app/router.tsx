@@ -15,8 +15,7 @@ import { parseCentersSearch } from "#web/medical-centers/centers-search.ts";
 import { parseListSearch } from "#web/slips/list/list-view.ts";
 import { judgeVisit, type RouteAccess } from "./access.ts";
 import { ErrorScreen, NotFoundScreen, WaitingScreen } from "./fallback-screens.tsx";
-import { nextOf } from "./guard.tsx";
-import { Root } from "./root.tsx";
+import { nextOf, Root } from "./root.tsx";
 
 type RouterContext = { queries: QueryClient; session: Session };
 

@@ -1,5 +1,6 @@
 import {
   ActionIcon,
+  Button,
   Drawer,
   Group,
   Menu,
@@ -9,20 +10,19 @@ import {
 } from "@mantine/core";
 import { useDisclosure, useMediaQuery } from "@mantine/hooks";
 import { Link, useLocation } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { use, useEffect } from "react";
 import type { Role, User } from "#shared/auth/contract.ts";
-import { useCurrentUser } from "#web/auth/use-session.ts";
+import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { useIsLive } from "#web/live/use-live.tsx";
 import { Bell } from "#web/notifications/components/bell.tsx";
 import { KeyCap } from "#web/ui/buttons.tsx";
-import { IconDots, IconMenu2, IconSearch } from "#web/ui/icons/icons.ts";
+import { IconDots, IconLogout, IconMenu2, IconSearch } from "#web/ui/icons/icons.ts";
+import { KeysContext } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { ColorSchemeSwitch, LanguageButton } from "#web/ui/preference-buttons.tsx";
 import { Brand } from "#web/ui/screen-heading.tsx";
-import { LogoutButton } from "./logout-button.tsx";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
-import { openPalette } from "./open-palette.ts";
 import classes from "./top-bar.module.css";
 
 /** Product title, menu, search, notices, who is signed in, Logout; under 1024 px the rest is in a drawer. */
@@ -91,6 +91,7 @@ function MainMenu({ isList = false }: { isList?: boolean }) {
 
 /** Opens the palette, as Ctrl+K does. */
 function SearchButton() {
+  const { openPalette } = use(KeysContext);
   return (
     <UnstyledButton
       className={classes.search ?? ""}
@@ -213,5 +214,26 @@ function MenuDrawer() {
         </Stack>
       </Drawer>
     </>
+  );
+}
+
+type LogoutButtonProps = {
+  /** How its icon looks, where it is to look otherwise. */
+  iconClass?: string | undefined;
+};
+
+/** Ends the session, also when the server cannot be reached. */
+export function LogoutButton({ iconClass = "" }: LogoutButtonProps) {
+  const session = useSession();
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      classNames={{ section: iconClass }}
+      leftSection={<IconLogout size={14} />}
+      onClick={() => session.signOut()}
+    >
+      {t("Logout")}
+    </Button>
   );
 }

@@ -7,10 +7,9 @@ import { AUDIT_KIND_NAMES, auditActor, auditDeed, auditDetails } from "#shared/l
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { call, callForFile } from "#web/lib/call.ts";
+import { call, callForFile, saveFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import type { Visit } from "#web/lib/load-files.ts";
-import { saveFile } from "#web/lib/save-file.ts";
 import { serverNow, useToday } from "#web/lib/server-clock.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
 import { DateBox } from "#web/ui/date-field.tsx";

@@ -23,9 +23,8 @@ import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
 import page from "#web/ui/page.module.css";
 import { EmptyState, useNarrowScreen } from "#web/ui/page.tsx";
+import table from "#web/ui/record-list.module.css";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
-import sheet from "#web/ui/sheet.module.css";
-import table from "#web/ui/table.module.css";
 import classes from "./components/dashboard.module.css";
 import { LastDays, StatCards } from "./components/figures.tsx";
 import { FirstSteps, NeedsYou } from "./components/needs-you.tsx";
@@ -150,11 +149,11 @@ function RecentApplications({ recent }: { recent: UseQueryResult<SlipPage> }) {
   const slips = recent.data?.slips;
   return (
     <section className={`desk-sheet ${classes.recent}`} aria-labelledby="recent-applications">
-      <div className={sheet.head}>
-        <h2 id="recent-applications" className={sheet.title}>
+      <div className={page.sheetHead}>
+        <h2 id="recent-applications" className={page.sheetTitle}>
           {t("Recent Applications")}
         </h2>
-        <Link to={listOf(role)} className={sheet.more}>
+        <Link to={listOf(role)} className={page.sheetMore}>
           {t("All slips")}
         </Link>
       </div>
@@ -179,7 +178,7 @@ function RecentApplications({ recent }: { recent: UseQueryResult<SlipPage> }) {
 function RecentTable({ slips }: { slips: readonly Slip[] | undefined }) {
   const isNarrow = useNarrowScreen();
   return (
-    <table className={`${table.table} ${classes.table}`} aria-busy={!slips}>
+    <table className={`${table.deskTable} ${classes.table}`} aria-busy={!slips}>
       <thead>
         <tr>
           <th scope="col">{t("Application")}</th>

@@ -4,7 +4,7 @@ import { changeDraftOwner, listColleagues } from "#shared/drafts/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
-import { FormSelect } from "#web/ui/form-fields.tsx";
+import { FormSelect } from "#web/ui/form.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./drafts.module.css";

@@ -10,9 +10,8 @@ import {
 } from "#shared/exports/rules-columns.ts";
 import { todayInDhaka } from "#shared/time/plain-date.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { callForFile } from "#web/lib/call.ts";
+import { callForFile, saveFile } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
-import { saveFile } from "#web/lib/save-file.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
 import { FormDialog } from "#web/ui/dialog.tsx";
 import { useMessage } from "#web/ui/messages.tsx";

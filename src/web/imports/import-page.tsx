@@ -4,7 +4,7 @@ import { t } from "#web/language/translate.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useToday } from "#web/lib/server-clock.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
-import { LeaveDialog, useLeaveGuard } from "#web/ui/leave-dialog.tsx";
+import { LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { CheckStep } from "./grid/check-step.tsx";
 import { ChooseStep } from "./sheet/choose-step.tsx";

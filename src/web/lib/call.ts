@@ -1,7 +1,6 @@
 import type { z } from "zod";
-import { login } from "#shared/auth/contract.ts";
-import type { Access, Endpoint } from "#shared/http/endpoint.ts";
-import { type AddressParts, addressOf } from "#shared/http/endpoint.ts";
+import { getProfile, keepSession, login, logout, User } from "#shared/auth/contract.ts";
+import { type Access, type AddressParts, addressOf, type Endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import type { FileAnswer } from "#shared/http/fields.ts";
 import {
@@ -11,8 +10,8 @@ import {
   TOKEN_HEADER,
 } from "#shared/http/headers.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { hasJustActed, noteAsked } from "./activity.ts";
 import { CallError } from "./call-error.ts";
-import { hasJustActed, noteAsked } from "./person-acts.ts";
 import { noteAnswerDate } from "./server-clock.ts";
 import { hasBeenRenewed, readToken, refuseToken, renewInTurn, renewToken } from "./token.ts";
 
@@ -213,4 +212,31 @@ async function readAnswer<R extends z.ZodType>(
   } catch (cause) {
     throw new CallError(response.status, "", { cause });
   }
+}
+
+/** The account of this browser's token, and whether its person must set up a second factor first. */
+export async function readAccount(): Promise<{ user: User; mustEnrol: boolean }> {
+  const profile = await call(getProfile);
+  // Cut to the account: the readable password of a profile is never stored.
+  return { user: User.parse(profile), mustEnrol: profile.must_enrol ?? false };
+}
+
+/** Ends the session of this token on the server, also when the tab is being closed. */
+export async function endSession(token: string): Promise<void> {
+  await call(logout, { keepalive: true, headers: { authorization: `Bearer ${token}` } });
+}
+
+/** Tells the server that a person is at work here, whose session is to go on. */
+export async function noteWork(): Promise<void> {
+  await call(keepSession);
+}
+
+/** Gives the person a file, as a download of the browser. */
+export function saveFile(file: Blob, name: string): void {
+  const address = URL.createObjectURL(file);
+  const link = document.createElement("a");
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -5,12 +5,12 @@ import { changePassword, changeProfile, endOtherSessions } from "#shared/profile
 import { changePreferences } from "#shared/profile/contract-preferences.ts";
 import { countSlips, listSlips } from "#shared/slips/contract.ts";
 import { signInHere } from "#web/testing/page.tsx";
+import { watchActs } from "./activity.ts";
 import { call, callForPassword, provideConfirmation } from "./call.ts";
 import { CallError } from "./call-error.ts";
-import { watchActs } from "./person-acts.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createSession } from "./session.ts";
-import { copyKey, keepCopy } from "./tab-storage.ts";
+import { copyKey, keepCopy } from "./storage.ts";
 import { readToken } from "./token.ts";
 
 const findCopy = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? "null");

@@ -3,7 +3,7 @@ import type { SignedIn, User } from "#shared/auth/contract.ts";
 import { CallError } from "./call-error.ts";
 import { loadFiles } from "./load-files.ts";
 import { logFailure } from "./query-client.ts";
-import { clearCopies, forgetNoticesShown } from "./tab-storage.ts";
+import { clearCopies, forgetNoticesShown } from "./storage.ts";
 import {
   isTokenRenewed,
   onTokenChangedElsewhere,
@@ -145,7 +145,7 @@ export function createSession(queries: QueryClient): Session {
 }
 
 // The sign-in page opens without what calls the server.
-const loadCalls = () => loadFiles(() => import("./account-calls.ts"));
+const loadCalls = () => loadFiles(() => import("./call.ts"));
 
 /** The answer clears the browser's storage. A token that is dead already (401) is as good as signed out. */
 async function endOnServer(token: string): Promise<void> {

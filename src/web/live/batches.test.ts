@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { ChangeEvent } from "#shared/log/contract.ts";
-import { type Batch, createBatches } from "./batches.ts";
+import { type Batch, createBatches } from "./live.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

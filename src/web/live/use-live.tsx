@@ -14,8 +14,8 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { ChangeEvent } from "#shared/log/contract.ts";
-import type { OnBatch, SubscribeOptions } from "./batches.ts";
-import { createLive, type Live } from "./create-live.ts";
+import type { OnBatch, SubscribeOptions } from "./live.ts";
+import { createLive, type Live } from "./live.ts";
 
 const LiveContext = createContext<Live | null>(null);
 

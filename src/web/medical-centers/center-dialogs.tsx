@@ -18,7 +18,7 @@ import { CITY_NAMES } from "#shared/options/options.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { ActionDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
-import { FormSelect, FormText } from "#web/ui/form-fields.tsx";
+import { FormSelect, FormText } from "#web/ui/form.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { type Reading, useDeskForm } from "#web/ui/use-desk-form.ts";

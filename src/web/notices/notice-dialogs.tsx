@@ -11,7 +11,7 @@ import { shownDayTime } from "#web/language/dates.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { ActionDialog, Dialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
-import { FormText } from "#web/ui/form-fields.tsx";
+import { FormText } from "#web/ui/form.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";

@@ -11,7 +11,7 @@ import {
   haveNoticesBeenShown,
   NOTICES_UNDERSTOOD_KEY,
   rememberNoticesShown,
-} from "#web/lib/tab-storage.ts";
+} from "#web/lib/storage.ts";
 import { LoadLine } from "#web/ui/banner.tsx";
 import { LinkedText } from "#web/ui/external-link.tsx";
 import { useAction } from "#web/ui/use-action.ts";

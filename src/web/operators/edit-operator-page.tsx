@@ -13,7 +13,7 @@ import { settingsQuery } from "#web/settings/api.ts";
 import { Banner, LoadProblem } from "#web/ui/banner.tsx";
 import { BackButton } from "#web/ui/buttons.tsx";
 import formClasses from "#web/ui/form.module.css";
-import { FormCard, FormScreen } from "#web/ui/form-screen.tsx";
+import { FormCard, FormScreen } from "#web/ui/form.tsx";
 import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { SuccessPanel } from "#web/ui/success-panel.tsx";

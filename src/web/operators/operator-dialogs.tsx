@@ -11,7 +11,7 @@ import { inLanguage, t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { settingsQuery } from "#web/settings/api.ts";
 import { ActionDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
-import { useFormField } from "#web/ui/form-fields.tsx";
+import { useFormField } from "#web/ui/form.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { type Reading, useDeskForm } from "#web/ui/use-desk-form.ts";

@@ -6,7 +6,7 @@ import { PASSWORD_BYTES, PASSWORD_HINT, passwordFrom } from "#shared/auth/rules-
 import { inLanguage, t } from "#web/language/translate.ts";
 import { CopyButton } from "#web/ui/buttons.tsx";
 import type { FieldProps } from "#web/ui/field.tsx";
-import { FormText } from "#web/ui/form-fields.tsx";
+import { FormText } from "#web/ui/form.tsx";
 import { PasswordField } from "#web/ui/text-field.tsx";
 
 const FIELDS = {

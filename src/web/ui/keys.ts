@@ -17,10 +17,18 @@ export type ScreenKey = {
 /** Keys of one part of the page, newest last. */
 export type KeyGroup = { title: string; keys: readonly ScreenKey[] };
 
-/** Every key that acts at the moment, and the dialog that lists them. */
-export type Keys = { groups: Set<RefObject<KeyGroup>>; showHelp: () => void };
+/** The keys that act now, the dialog that lists them, and the palette. */
+export type Keys = {
+  groups: Set<RefObject<KeyGroup>>;
+  showHelp: () => void;
+  openPalette: () => void;
+};
 
-export const KeysContext = createContext<Keys>({ groups: new Set(), showHelp: () => {} });
+export const KeysContext = createContext<Keys>({
+  groups: new Set(),
+  showHelp: () => {},
+  openPalette: () => {},
+});
 
 /** Offers keys while this part is on the screen: each is listed in the help and does what it says there. */
 export function useKeys(keys: readonly ScreenKey[], title = t("On this screen")): void {
@@ -36,11 +44,6 @@ export function useKeys(keys: readonly ScreenKey[], title = t("On this screen"))
       groups.delete(group);
     };
   }, [groups]);
-}
-
-/** Shows which keys act here. */
-export function useKeyHelp(): () => void {
-  return use(KeysContext).showHelp;
 }
 
 const NEXT_KEY_MS = 1500;

@@ -6,7 +6,6 @@ import { Banner } from "./banner.tsx";
 import { type Message, useMessage, useShownMessage } from "./messages.tsx";
 import classes from "./page.module.css";
 import { ScreenFocusContext, ScreenHeading } from "./screen-heading.tsx";
-import sheet from "./sheet.module.css";
 
 type PageProps = {
   /** Names the browser tab: `Slips` gives `Slips · SlipDesk`. */
@@ -145,11 +144,11 @@ type SheetGroupProps = {
 export function SheetGroup({ title, isAlone = false, children }: SheetGroupProps) {
   return (
     <section
-      className={`${sheet.group} ${isAlone ? `desk-sheet ${sheet.alone}` : ""}`}
+      className={`${classes.group} ${isAlone ? `desk-sheet ${classes.groupAlone}` : ""}`}
       aria-label={title}
     >
-      <h2 className={sheet.title}>{title}</h2>
-      <div className={sheet.content}>{children}</div>
+      <h2 className={classes.sheetTitle}>{title}</h2>
+      <div className={classes.groupContent}>{children}</div>
     </section>
   );
 }

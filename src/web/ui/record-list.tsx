@@ -5,7 +5,6 @@ import { t } from "#web/language/translate.ts";
 import { IconPencil, IconTrash } from "./icons/icons.ts";
 import { useNarrowScreen } from "./page.tsx";
 import list from "./record-list.module.css";
-import table from "./table.module.css";
 
 type CardPart = "top" | "corner" | "line" | "fact" | "none";
 
@@ -115,7 +114,7 @@ function RecordTable<Row>({ label, columns, minWidth, children }: RecordTablePro
     <div className={list.wide} role="group" aria-label={label} tabIndex={0}>
       <Table
         layout="fixed"
-        className={`${table.table} ${list.table}`}
+        className={`${list.deskTable} ${list.table}`}
         aria-label={label}
         miw={minWidth}
       >

@@ -3,7 +3,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { FormDialog, frameOf } from "#web/ui/dialog.tsx";
-import { FormRadios, FormText } from "#web/ui/form-fields.tsx";
+import { FormRadios, FormText } from "#web/ui/form.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import { useViewAction } from "./api.ts";
 

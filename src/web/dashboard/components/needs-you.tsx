@@ -20,7 +20,7 @@ import {
   IconUsers,
 } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
-import sheet from "#web/ui/sheet.module.css";
+import page from "#web/ui/page.module.css";
 import classes from "./dashboard.module.css";
 
 /** What waits for the person: for an admin a line for each kind, for others one for each application. */
@@ -87,7 +87,7 @@ export function FirstSteps() {
             {...line}
             color={WAITING.color}
             action={
-              <Link to={to} className={sheet.more} aria-label={`${word}: ${line.title}`}>
+              <Link to={to} className={page.sheetMore} aria-label={`${word}: ${line.title}`}>
                 {word}
               </Link>
             }
@@ -103,9 +103,9 @@ type TodoSheetProps = { title: string; count?: number; children: ReactNode };
 function TodoSheet({ title, count = 0, children }: TodoSheetProps) {
   return (
     <section className={`desk-sheet ${classes.todos}`} aria-label={title}>
-      <div className={sheet.head}>
-        <h2 className={sheet.title}>{title}</h2>
-        {count > 0 && <span className={sheet.count}>{count}</span>}
+      <div className={page.sheetHead}>
+        <h2 className={page.sheetTitle}>{title}</h2>
+        {count > 0 && <span className={page.sheetCount}>{count}</span>}
       </div>
       {children}
     </section>
@@ -149,7 +149,7 @@ function AdminTodo({ todo, now }: TodoProps) {
   const [first] = todo.slips;
   if (!first) return null;
   const { title, detail, word } = adminWords(todo, first, now);
-  const link = { className: sheet.more, "aria-label": `${word}: ${title}`, children: word };
+  const link = { className: page.sheetMore, "aria-label": `${word}: ${title}`, children: word };
   return (
     <TodoLine
       {...LOOKS[todo.kind]}
@@ -233,7 +233,7 @@ function OwnTodo({ todo: { kind, count, slips }, now }: TodoProps) {
           title={t("{left} more", { left })}
           detail={t("They stand in the list of slips.")}
           action={
-            <Link to="/operator/slips" search={searchFor(kind)} className={sheet.more}>
+            <Link to="/operator/slips" search={searchFor(kind)} className={page.sheetMore}>
               {t("Show")}
             </Link>
           }
@@ -260,7 +260,7 @@ function OwnSlip({ kind, slip, now }: { kind: Todo["kind"]; slip: TodoSlip; now:
         <Link
           to={isEdit ? "/slip/$id/edit" : "/slip/$id"}
           params={{ id: String(slip.id) }}
-          className={sheet.more}
+          className={page.sheetMore}
           aria-label={`${word}: ${slip.name} ${does}`}
         >
           {word}

@@ -2,7 +2,7 @@ import { Button, FileButton, Group } from "@mantine/core";
 import { type ClipboardEvent, type DragEvent, useState } from "react";
 import { TEMPLATE_HEADINGS } from "#shared/imports/rules-columns.ts";
 import { t } from "#web/language/translate.ts";
-import { saveFile } from "#web/lib/save-file.ts";
+import { saveFile } from "#web/lib/call.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import classes from "./import.module.css";
 import { type ReadFile, type Reading, readPastedCells, readSheetFile } from "./read-sheet.ts";

@@ -15,7 +15,7 @@ import { call } from "#web/lib/call.ts";
 import { setSlipStatus, useLastRead, useSlipAction } from "#web/slips/api.ts";
 import { Chip } from "#web/ui/chip.tsx";
 import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
-import { FormText } from "#web/ui/form-fields.tsx";
+import { FormText } from "#web/ui/form.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
 import classes from "./dialogs.module.css";

@@ -17,7 +17,7 @@ import { failureOf } from "#web/lib/call-error.ts";
 import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { seen, useLastRead, useSlipAction } from "#web/slips/api.ts";
 import { ConfirmDialog, FormDialog, frameOf } from "#web/ui/dialog.tsx";
-import { FormRadios, FormSelect, FormText } from "#web/ui/form-fields.tsx";
+import { FormRadios, FormSelect, FormText } from "#web/ui/form.tsx";
 import { useMessage } from "#web/ui/messages.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { type DeskForm, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";

@@ -19,7 +19,7 @@ import buttons from "#web/ui/buttons.module.css";
 import { OnlyField, RadioField, SelectField } from "#web/ui/choice-field.tsx";
 import { DateField, type DateFieldProps } from "#web/ui/date-field.tsx";
 import type { FieldProps } from "#web/ui/field.tsx";
-import { type BoundProps, useFormField } from "#web/ui/form-fields.tsx";
+import { type BoundProps, useFormField } from "#web/ui/form.tsx";
 import { IconCheck, IconPin, IconPinFilled } from "#web/ui/icons/icons.ts";
 import { IconAlertTriangle } from "#web/ui/icons/start-icons.ts";
 import { TextField, type TextFieldProps } from "#web/ui/text-field.tsx";

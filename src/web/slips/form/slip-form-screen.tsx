@@ -13,7 +13,7 @@ import { usePreferences } from "#web/settings/api.ts";
 import { CodeFillContext, useCodeFill } from "#web/slips/code/code-fill.tsx";
 import { PassportCodeStrip } from "#web/slips/code/passport-code-strip.tsx";
 import { Banner, BannerLine, Problem } from "#web/ui/banner.tsx";
-import { LeaveDialog, useLeaveGuard } from "#web/ui/leave-dialog.tsx";
+import { LeaveDialog, useLeaveGuard } from "#web/ui/form.tsx";
 import { Page } from "#web/ui/page.tsx";
 import { BookingAdviceProvider } from "./booking-advice.tsx";
 import { DuplicateBar, DuplicatesProvider } from "./duplicate-strips.tsx";

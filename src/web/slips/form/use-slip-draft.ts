@@ -8,7 +8,7 @@ import { useCurrentUser } from "#web/auth/use-session.ts";
 import { draftsQuery, storeDraft } from "#web/drafts/api.ts";
 import { carryOverSwitch } from "#web/language/chosen.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { copyKey, forgetCopy, keepCopy } from "#web/lib/tab-storage.ts";
+import { copyKey, forgetCopy, keepCopy } from "#web/lib/storage.ts";
 import type { CodeFill } from "#web/slips/code/code-fill.tsx";
 import {
   createDraftSaver,

@@ -1,6 +1,14 @@
 import { ActionIcon, Button, Menu, NativeSelect, UnstyledButton } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
-import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import {
+  type ChangeEvent,
+  type KeyboardEvent,
+  use,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { CITIES } from "#shared/options/options.ts";
 import { LIST_COLUMNS } from "#shared/profile/contract-preferences.ts";
 import { MAX_SEARCH_LENGTH } from "#shared/slips/contract.ts";
@@ -8,7 +16,7 @@ import { t } from "#web/language/translate.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { KeyCap } from "#web/ui/buttons.tsx";
 import { IconBaselineDensityMedium, IconColumns3, IconKeyboard } from "#web/ui/icons/icons.ts";
-import { useKeyHelp, useKeys } from "#web/ui/keys.ts";
+import { KeysContext, useKeys } from "#web/ui/keys.ts";
 import { PopupMenu } from "#web/ui/popup.tsx";
 import { SearchBox } from "#web/ui/search-box.tsx";
 import classes from "./list.module.css";
@@ -186,7 +194,7 @@ function PurposeSwitch({ view }: { view: ListView }) {
 /** How the list looks to this person on every computer: the height of its rows and its columns; and its keys. */
 function ListOptions() {
   const { preferences, change } = usePreferences();
-  const showHelp = useKeyHelp();
+  const { showHelp } = use(KeysContext);
   const isCompact = preferences.density === "compact";
   const showColumn = (column: ListColumn, isShown: boolean) =>
     change(({ columns }) => {

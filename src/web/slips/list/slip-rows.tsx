@@ -7,7 +7,7 @@ import { usePreferences } from "#web/settings/api.ts";
 import { IconChevronUp } from "#web/ui/icons/icons.ts";
 import { IconChevronDown } from "#web/ui/icons/start-icons.ts";
 import { useNarrowScreen } from "#web/ui/page.tsx";
-import table from "#web/ui/table.module.css";
+import table from "#web/ui/record-list.module.css";
 import classes from "./list.module.css";
 import type { ListKeys } from "./list-actions.tsx";
 import type { ListRow, OnSlipAction, SlipSelection } from "./list-rows.ts";
@@ -53,7 +53,7 @@ export function SlipRows({ rows, view, selection, keys, isStale, onAction }: Sli
       {asCards && rows && <CardsBar view={view} selection={selection} isStale={isStale} />}
       <div className={classes.frame} data-scrolls={scrolls || undefined}>
         <table
-          className={`${table.table} ${classes.table}`}
+          className={`${table.deskTable} ${classes.table}`}
           style={{ "--table-width": `${width}px` } as CSSProperties}
           data-density={preferences.density}
           data-stale={isStale || undefined}

@@ -6,7 +6,7 @@ import type { Slip, SlipFilter, SlipPage } from "#shared/slips/contract.ts";
 import { isByLapse } from "#shared/slips/rules.ts";
 import { CallError } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
-import type { Batch } from "#web/live/batches.ts";
+import type { Batch } from "#web/live/live.ts";
 import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
 import { noteLeftList, readSlipPage, slipPageQuery, slipQuery } from "#web/slips/api.ts";
 import { firstPage, type ListView } from "./list-view.ts";

@@ -6,7 +6,7 @@ import { addSlip, pageAround, signInHere } from "#web/testing/page.tsx";
 import { type Keys, KeysContext, listenToKeys } from "#web/ui/keys.ts";
 
 const decide = vi.fn();
-const keys: Keys = { groups: new Set(), showHelp: () => {} };
+const keys: Keys = { groups: new Set(), openPalette: () => {}, showHelp: () => {} };
 let stop = () => {};
 beforeEach(() => {
   stop = listenToKeys(keys.groups, () => true);

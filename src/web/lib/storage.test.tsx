@@ -1,9 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { signInHere } from "#web/testing/page.tsx";
-import { isKeptByBrowser, provideStorage } from "./provide-storage.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createSession } from "./session.ts";
-import { isAnyCopyKept, keepCopy } from "./tab-storage.ts";
+import { isAnyCopyKept, isKeptByBrowser, keepCopy, provideStorage } from "./storage.ts";
 import { readToken } from "./token.ts";
 
 const own = {

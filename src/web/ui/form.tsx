@@ -1,0 +1,191 @@
+import { Button, Modal, Stack } from "@mantine/core";
+import { useBlocker } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  FormProvider,
+  useController,
+} from "react-hook-form";
+import { t } from "#web/language/translate.ts";
+import { readToken } from "#web/lib/token.ts";
+import { Problem } from "./banner.tsx";
+import { type ChoiceFieldProps, RadioField, SelectField } from "./choice-field.tsx";
+import dialog from "./dialog.module.css";
+import type { FieldProps } from "./field.tsx";
+import classes from "./form.module.css";
+import { Page, SheetGroup } from "./page.tsx";
+import {
+  PasswordField,
+  type PasswordFieldProps,
+  TextField,
+  type TextFieldProps,
+} from "./text-field.tsx";
+import type { DeskForm } from "./use-desk-form.ts";
+
+type FormScreenProps<Values extends FieldValues, Input> = {
+  heading: string;
+  form: DeskForm<Values, Input>;
+  back?: ReactNode;
+  submitLabel: string;
+  busyLabel: string;
+  onCancel: () => void;
+  /** The cards with the fields. */
+  children: ReactNode;
+  /** What belongs to the record but not to the form; it stands below the buttons. */
+  after?: ReactNode;
+};
+
+/** A form that is a screen of its own: one banner above it, Cancel and Submit below, and nobody leaves it by mistake. */
+export function FormScreen<Values extends FieldValues, Input>(
+  props: FormScreenProps<Values, Input>,
+) {
+  const { heading, form } = props;
+  const guard = useLeaveGuard(form.isDirty);
+  return (
+    <Page
+      title={form.problem ? t("Error: {heading}", { heading }) : heading}
+      heading={heading}
+      back={props.back}
+      narrow
+    >
+      {form.problem && <Problem title={t("There is a problem")} {...form.problem} />}
+      <form
+        noValidate
+        className={`desk-sheet ${classes.form}`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          form.submit();
+        }}
+      >
+        <FormProvider {...form.form}>{props.children}</FormProvider>
+        <div className={classes.buttons}>
+          <Button variant="subtle" color="gray" c="var(--desk-text)" onClick={props.onCancel}>
+            {t("Cancel")}
+          </Button>
+          {/* Disabled it would lose the focus; a second press is ignored by the form. */}
+          <Button type="submit" aria-disabled={form.isSending || undefined}>
+            {form.isSending ? props.busyLabel : props.submitLabel}
+          </Button>
+        </div>
+      </form>
+      {props.after}
+      <LeaveDialog guard={guard}>{t("What you typed is not saved and will be lost.")}</LeaveDialog>
+    </Page>
+  );
+}
+
+/** One group of a form: a short heading and its fields, in two columns where there is room. */
+export function FormCard({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <SheetGroup title={title}>
+      <div className={classes.fields}>{children}</div>
+    </SheetGroup>
+  );
+}
+
+/** What a form gives its field: the value and its changes, the fault, and that it was left. */
+export type BoundProps = Pick<FieldProps, "name" | "value" | "onChange" | "onBlur" | "error">;
+
+type Bound<Props, Values extends FieldValues, Input> = Omit<Props, keyof BoundProps> & {
+  form: { control: Control<Values, unknown, Input> };
+  name: FieldPath<Values>;
+};
+
+/** Ties a field that holds text to a form by its name; a change of it checks `deps` again too. */
+export function useFormField<Values extends FieldValues, Input>(
+  { control }: { control: Control<Values, unknown, Input> },
+  name: FieldPath<Values>,
+  deps: FieldPath<Values>[] = [],
+): BoundProps {
+  const { field, fieldState } = useController({ name, control, rules: { deps } });
+  return {
+    name,
+    value: field.value,
+    onChange: field.onChange,
+    onBlur: field.onBlur,
+    error: fieldState.error?.message,
+  };
+}
+
+/** A text field of a form. */
+export function FormText<Values extends FieldValues, Input>({
+  form,
+  ...props
+}: Bound<TextFieldProps, Values, Input>) {
+  return <TextField {...props} {...useFormField(form, props.name)} />;
+}
+
+/** A password of a form. */
+export function FormPassword<Values extends FieldValues, Input>({
+  form,
+  ...props
+}: Bound<PasswordFieldProps, Values, Input>) {
+  return <PasswordField {...props} {...useFormField(form, props.name)} />;
+}
+
+/** A select of a form. */
+export function FormSelect<Values extends FieldValues, Input>({
+  form,
+  ...props
+}: Bound<ChoiceFieldProps & { emptyLabel?: string }, Values, Input>) {
+  return <SelectField {...props} {...useFormField(form, props.name)} />;
+}
+
+/** Radio buttons of a form. */
+export function FormRadios<Values extends FieldValues, Input>({
+  form,
+  ...props
+}: Bound<ChoiceFieldProps, Values, Input>) {
+  return <RadioField {...props} {...useFormField(form, props.name)} />;
+}
+
+/**
+ * Asks before a form with unsent changes is left, in the page and when the tab closes. It lets the way to the sign-in
+ * free: a session that ended must not be held up, and the draft is kept.
+ */
+export function useLeaveGuard(isDirty: boolean) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isDirty && readToken() !== null && current.pathname !== next.pathname,
+    enableBeforeUnload: isDirty,
+    withResolver: true,
+  });
+  return {
+    isAsking: blocker.status === "blocked",
+    leave: () => blocker.proceed?.(),
+    stay: () => blocker.reset?.(),
+  };
+}
+
+type LeaveDialogProps = {
+  guard: ReturnType<typeof useLeaveGuard>;
+  /** What becomes of what was typed. */
+  children: ReactNode;
+};
+
+/** The question before typed but unsaved values are left; Enter and Esc stay. */
+export function LeaveDialog({ guard, children }: LeaveDialogProps) {
+  return (
+    <Modal
+      opened={guard.isAsking}
+      onClose={guard.stay}
+      title={t("Leave without saving?")}
+      centered
+      closeButtonProps={{ "aria-label": t("Close") }}
+    >
+      <Stack>
+        <p>{children}</p>
+        <div className={dialog.buttons}>
+          <Button color="red" onClick={guard.leave}>
+            {t("Leave")}
+          </Button>
+          <Button variant="default" data-autofocus onClick={guard.stay}>
+            {t("Stay")}
+          </Button>
+        </div>
+      </Stack>
+    </Modal>
+  );
+}
