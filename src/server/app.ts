@@ -38,14 +38,13 @@ import { serveMetrics } from "./system/metrics.ts";
 import { keepFailures, systemRoutes } from "./system/routes.ts";
 import { viewRoutes } from "./views/routes.ts";
 
-/** Everything that the parts of the program share. */
 export type AppDesk = ApiDesk & ProcessingDesk;
 
 const BODY_LIMIT = 256 * 1024;
 
 /**
- * For the headers, and for all of a request, counted from its connection or the end of the one before. Node swaps the
- * two when the first is the longer one, as its own default is, and looks every 30 s unless told otherwise.
+ * Node's limits for the headers and for a whole request. Node swaps them if the first is larger, and by default checks
+ * only every 30 s.
  */
 const TIME_LIMITS = {
   headersTimeout: 10_000,
@@ -53,7 +52,6 @@ const TIME_LIMITS = {
   connectionsCheckingInterval: 1_000,
 } as const;
 
-/** Every feature's routes, below the API root. */
 const FEATURES = [
   profileRoutes,
   operatorRoutes,
@@ -75,10 +73,7 @@ const FEATURES = [
   auditRoutes,
 ];
 
-/**
- * The whole program behind its front door; `pageFolder` holds the built page, if it is served. The log goes to
- * `logStream`, or to stdout without one.
- */
+/** Creates the server; `pageFolder` holds the built page, if any. Logs to `logStream` or stdout. */
 export async function createApp(
   desk: AppDesk,
   options: { pageFolder?: string; logStream?: Writable } = {},
@@ -101,7 +96,7 @@ export async function createApp(
       presentBadAddress(error, request, reply.headers(headers)),
     clientErrorHandler: answerClientErrors(headers),
   });
-  // Behind a proxy every connection is the proxy's, which counts its own clients.
+  // Behind a proxy all connections come from the proxy, which has its own limits.
   if (desk.settings.TRUST_PROXY === false) limitConnections(app.server);
   app.decorateRequest("caller", null);
   app.setValidatorCompiler(() => () => true);
@@ -136,7 +131,7 @@ export async function createApp(
   return app;
 }
 
-/** One line per answered call, and one per client that left: the route's pattern, never the address itself. */
+/** Logs each response, and each client that leaves early, with the route's pattern instead of the address. */
 function logRequests(app: FastifyInstance): void {
   app.addHook("onRequest", async ({ log, routeOptions }, { raw }) => {
     raw.once("close", () => {

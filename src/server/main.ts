@@ -13,13 +13,13 @@ const FARTHEST = 6;
 type Process = { parent: number; command: string };
 
 /**
- * Calls back when `npm`, or a process between it and this one, is no more: npm passes a signal on to its shell only,
- * and a shell that dies tells nobody. A program that npm did not start has no such process.
+ * Calls back when `npm`, or a process between it and this one, is gone: npm forwards signals only to its shell, and a
+ * dying shell forwards nothing. Does nothing if npm did not start the program.
  */
 export function watchStarter(env: NodeJS.ProcessEnv, onEnd: () => void): void {
   if (env.npm_lifecycle_event === undefined) return;
   const chain = chainToNpm();
-  // It was killed while this program was still being loaded.
+  // It was killed while this program was loading.
   if (chain === "torn" && env.npm_lifecycle_event === "start") onEnd();
   if (typeof chain === "string") return;
   const timer = setInterval(() => {
@@ -30,7 +30,6 @@ export function watchStarter(env: NodeJS.ProcessEnv, onEnd: () => void): void {
   timer.unref();
 }
 
-/** The processes above this one up to npm. */
 function chainToNpm(): number[] | "torn" | "unknown" {
   const chain: number[] = [];
   let pid = process.ppid;
@@ -65,9 +64,9 @@ function askPs(pid: number): Process | undefined {
   return parent && command ? { parent: Number(parent), command } : undefined;
 }
 
-/** Whatever hinders: the program is gone 10 s after it was told to stop. */
+/** The process exits 10 s after it was asked to stop, whatever happens. */
 const LAST_RESORT_MS = 9_800;
-/** Ctrl+C reaches the program by several ways at once: from the terminal, from npm and from its launcher. */
+/** One Ctrl+C arrives several times: from the terminal, from npm and from its launcher. */
 const SAME_PRESS_MS = 1_000;
 
 const stopping = new AbortController();

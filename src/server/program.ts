@@ -26,19 +26,18 @@ import { readVersion, type Settings } from "./settings/settings.ts";
 import { startSweeping } from "./start-sweeping.ts";
 import { type Closer, stopInOrder } from "./stop-in-order.ts";
 
-/** A running program. */
 export type Program = {
-  /** Resolves when the program has to end because another one owns its data now. */
+  /** Resolves when the program must exit because another one owns its data. */
   lost: Promise<StartupError>;
   /**
-   * Ends everything in order, within 10 s whatever hinders: gives work back and answers what is under way, then stops
-   * the database. Never throws.
+   * Stops everything in order within 10 s: returns work, answers pending requests, then stops the database. Never
+   * throws.
    */
   stop(): Promise<void>;
 };
 
 const STOP_MS = 9_500;
-/** How long calls under way may take when the program stops. */
+/** Time limit for pending requests at shutdown. */
 const GRACE_MS = 5_000;
 const SEAL_MS = 1_000;
 const DUE_MS = 60 * 1000;
@@ -49,14 +48,14 @@ const SANDBOX_IN_EARNEST =
   "PROCESSOR is sandbox: nothing is booked anywhere, and anybody with a payment link may mark its slip as paid on a sample page. For real bookings set PROCESSOR=manual or PROCESSOR=http.";
 
 /**
- * Starts the database, the API with the page, and the worker, and says where and how to sign in.
- * Throws a StartupError or SettingsError for whoever runs it; what was opened is closed then.
+ * Starts the database, the API with the page, and the worker, and prints the address and how to sign in. Throws
+ * `StartupError` or `SettingsError`; closes what it has opened.
  */
 export async function startProgram(settings: Settings, signal: AbortSignal): Promise<Program> {
   await tryPort(settings);
   const database = await openDatabase(settings, consoleLog, signal);
   const opened: Closer[] = [];
-  // After the last call: what it did is sealed too.
+  // After the last request, so that its entries are sealed too.
   const sealed: Closer[] = [];
   const stop = async () => {
     const began = performance.now();
@@ -76,7 +75,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
     await noteStart(desk, readVersion());
     const sealing = startSealing(desk, consoleLog);
     const sweeping = startSweeping(desk, consoleLog);
-    // The database may be away; what is due is told the next time.
+    // If the database is unreachable, the next run catches up.
     setInterval(() => void tellWhatIsDue(desk).catch(() => undefined), DUE_MS).unref();
     opened.push(
       { part: "worker", withinMs: GRACE_MS, close: () => worker.stop() },
@@ -98,8 +97,8 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
 }
 
 /**
- * Finds out before there is a database that nothing can listen. Where another program may run on the same data, opening the
- * database tells so with an exit code of its own.
+ * Fails early if the port cannot be used. If another program may run on the same data, opening the database reports
+ * that with its own exit code.
  */
 async function tryPort(settings: Settings): Promise<void> {
   try {
@@ -134,7 +133,7 @@ async function openDesk(settings: Settings, database: Database): Promise<AppDesk
 
 function budgetsOf(desk: Desk): Budgets {
   if (desk.settings.BUDGETS === "off") return NO_BUDGETS;
-  // The database may be away; whoever is refused is in the log.
+  // If the database is unreachable, the log still has the refusal.
   return createBudgets(desk.clock, (by, kind) => {
     void tellOfBudget(desk, by, kind).catch(() => undefined);
   });
@@ -144,7 +143,7 @@ function addressOf({ HOST, PORT }: Settings): string {
   return `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`;
 }
 
-/** The folder of the built page; before the first build only the API is served. */
+/** Without a build only the API is served. */
 function pageOption(): { pageFolder?: string } {
   const pageFolder = fileURLToPath(new URL("../../dist", import.meta.url));
   return existsSync(join(pageFolder, "index.html")) ? { pageFolder } : {};

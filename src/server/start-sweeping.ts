@@ -18,7 +18,7 @@ const STEPS: Readonly<Record<string, (desk: Desk) => Promise<unknown>>> = {
   [ERASING_STEP]: eraseOldSlips,
 };
 
-/** Removes what has run out, at once and then every hour. */
+/** Deletes expired data at once and then every hour. */
 export function startSweeping(desk: Desk, log: Log): { stop(): Promise<void> } {
   let running = sweep(desk, log);
   const timer = setInterval(() => {
@@ -32,14 +32,14 @@ export function startSweeping(desk: Desk, log: Log): { stop(): Promise<void> } {
   };
 }
 
-/** Removes what has run out. A step that fails is logged, stops no other one, and is tried again with the next sweep. */
+/** A failing step is logged, does not stop the others, and is retried by the next sweep. */
 export async function sweep(desk: Desk, log: Log): Promise<void> {
   for (const [step, run] of Object.entries(STEPS)) {
     try {
       await run(desk);
       await upsertSweep(desk.sql, step);
     } catch (error) {
-      // Not its message, which may quote what people typed.
+      // Not the message, which may quote personal data.
       const code = error instanceof Error && "code" in error ? String(error.code) : "no code";
       const name = error instanceof Error ? error.name : "unknown";
       log.error(

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
-/** A part of the program that has to be closed, and how long that may take. */
+/** A part of the program to close, and its time limit. */
 export type Closer = { part: string; withinMs: number; close: () => Promise<unknown> };
 
 /**
- * Closes the parts of each step at once, and one step after the other. Never throws, and never takes longer than the
- * slowest of each step may: a part that fails or takes too long is told to the log and left.
+ * Closes the parts of each step together, one step after the other. Never throws; a part that fails or takes too long
+ * is logged and left.
  */
 export async function stopInOrder(steps: readonly (readonly Closer[])[], log: Log): Promise<void> {
   for (const parts of steps) {
@@ -17,7 +17,7 @@ export async function stopInOrder(steps: readonly (readonly Closer[])[], log: Lo
 async function closeInTime({ part, withinMs, close }: Closer, log: Log): Promise<void> {
   const patience = new AbortController();
   const late = wait(withinMs, "late" as const, { signal: patience.signal, ref: false });
-  // Given up below, once the part is closed.
+  // Aborted below once the part is closed.
   late.catch(() => undefined);
   try {
     if ((await Promise.race([close(), late])) !== "late") return;

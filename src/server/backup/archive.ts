@@ -8,7 +8,7 @@ import { z } from "zod";
 import { BackupError, byteReader, newSeal, opened, type Seal, sealing } from "./sealing.ts";
 
 const LINE_LIMIT = 1024 * 1024;
-/** Many times what PostgreSQL hands out at once: a file that names more was not made by a backup, and would fill the memory. */
+/** Far more than PostgreSQL sends at once; a larger value is not from a backup and would exhaust memory. */
 const DATA_LIMIT = 16 * 1024 * 1024;
 
 const recordSchema = z.discriminatedUnion("kind", [
@@ -29,26 +29,21 @@ const recordSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("complete"), tables: z.number() }),
 ]);
 
-/** One step of a backup's contents; `data` is followed by as many bytes as it says (PostgreSQL's text format). */
+/** A record of a backup; `data` is followed by that many bytes in PostgreSQL's text format. */
 export type BackupRecord = z.infer<typeof recordSchema>;
 
-/** What stands at the beginning of a backup. */
 export type BackupHead = Extract<BackupRecord, { kind: "head" }>;
 
-/** A record as it is read, with the bytes of `data`. */
+/** A record as read, with the bytes of `data`. */
 export type ReadRecord =
   | Exclude<BackupRecord, { kind: "data" }>
   | { kind: "data"; content: Buffer };
 
-/** A record as it is written. */
 export function written(record: BackupRecord): Buffer {
   return Buffer.from(`${JSON.stringify(record)}\n`);
 }
 
-/**
- * The records of a backup's contents in their order. Throws BackupError where something is missing or a table's
- * bytes are not those that were written.
- */
+/** Reads a backup's records. Throws `BackupError` if something is missing or a checksum differs. */
 async function* readRecords(source: AsyncIterable<Buffer>): AsyncGenerator<ReadRecord> {
   const reader = byteReader(source);
   let hash = createHash("sha256");
@@ -68,7 +63,7 @@ async function* readRecords(source: AsyncIterable<Buffer>): AsyncGenerator<ReadR
     }
     if (record.kind === "end" && record.sha256 !== hash.digest("hex")) throw damaged();
     if (record.kind === "complete") {
-      // Reading on to the end also proves the checksum of the whole.
+      // Reading to the end also verifies the gzip checksum.
       if (record.tables !== tables || !(await reader.isAtEnd())) throw damaged();
       return yield record;
     }
@@ -93,8 +88,8 @@ const PLAIN = "SlipDesk backup 1 plain";
 const SEALED = /^SlipDesk backup 1 sealed ([\w+/=]+) ([\w+/=]+)$/;
 
 /**
- * Writes a backup's contents into one file, compressed, and sealed when there is a key. The file appears under its
- * name when it is whole and on the disk, and nobody else may read it; a file of that name is refused.
+ * Writes a backup to a new file, compressed, and sealed if there is a key. The file gets its name once it is complete
+ * and flushed; only its owner can read it. Refuses an existing file.
  */
 export async function writeArchive(
   file: string,
@@ -118,12 +113,11 @@ export async function writeArchive(
   }
 }
 
-/** How a backup file may be opened: its key, and whether an unsealed file is taken although there is a key. */
 export type Opening = { key: string | undefined; unsealed?: boolean };
 
 /**
- * The records of a backup file. Throws BackupError when it is none, is damaged, the key does not open it, or it is not
- * sealed although there is a key: anybody may have written such a file.
+ * Reads a backup file. Throws `BackupError` if it is not a backup, is damaged, does not open with the key, or is
+ * unsealed although a key is set (anyone could have written it).
  */
 export async function* readArchive(file: string, opening: Opening): AsyncGenerator<ReadRecord> {
   const source = createReadStream(file);
@@ -132,7 +126,7 @@ export async function* readArchive(file: string, opening: Opening): AsyncGenerat
     const first = await reader.line(200);
     const body = bodyOf(first, reader.rest(), opening);
     const contents = createGunzip();
-    // What goes wrong before it ends the contents, and with them the reading.
+    // An earlier error in the pipeline ends the reading too.
     pipeline(Readable.from(body), contents).catch((error) => contents.destroy(error));
     yield* readRecords(contents);
   } catch (error) {
@@ -167,7 +161,7 @@ function bodyOf(
   return opened(rest, key, seal);
 }
 
-/** What went wrong with a file or folder as a BackupError that says so; any other error as it is. */
+/** A file system error as a `BackupError`; any other error unchanged. */
 export function fileProblem(error: unknown, file: string): unknown {
   if (isCode(error, "ENOENT")) return new BackupError(`There is no file or folder ${file}.`);
   if (isCode(error, "ENOSPC", "EDQUOT"))

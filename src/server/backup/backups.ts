@@ -14,8 +14,8 @@ import { hasAuditEntries, LEFT_OUT, listSequences, listTables } from "./reposito
 import { BackupError } from "./sealing.ts";
 
 /**
- * Writes a backup of one moment into a new file while the desk goes on working, sealed when there is a key. Throws
- * BackupError, and leaves no file behind, when it cannot be written.
+ * Writes a consistent backup to a new file while the desk keeps working, sealed if there is a key. Throws `BackupError`
+ * and leaves no file behind if it fails.
  */
 export async function makeBackup(
   { sql, log }: { sql: Sql; log: ActivityLog },
@@ -32,7 +32,7 @@ export async function makeBackup(
       await writeArchive(file, contentsOf(tx, copies, now), key);
     },
   );
-  // A desk that was not started since its update has no log yet.
+  // A desk that has not been started since its update has no log yet.
   if (await hasAuditEntries(sql)) {
     const details = { sealed: key !== undefined };
     await log.write(sql, { subject: "desk", action: "backed-up", by: null, details });
@@ -56,7 +56,7 @@ async function* contentsOf(tx: Transaction, copies: Copies, now: Date): AsyncGen
     }
     yield written({ kind: "end", sha256: hash.digest("hex") });
   }
-  // After the rows: a sequence is never behind an id that the backup holds.
+  // After the rows, so that no sequence is behind a stored id.
   for (const sequence of await listSequences(tx)) yield written({ kind: "sequence", ...sequence });
   yield written({ kind: "complete", tables: tables.length });
 }
@@ -64,13 +64,11 @@ async function* contentsOf(tx: Transaction, copies: Copies, now: Date): AsyncGen
 const NAME = /^slipdesk-[\dTZ-]+\.backup$/;
 const LOOK_MS = 60_000;
 
-/** The backups that the program makes by itself. */
 export type Backups = { stop(): Promise<void> };
 
 /**
- * Makes a backup into DATA_DIR/backups every BACKUP_EVERY hours, counted from the newest one there, also over a
- * restart, and keeps the BACKUP_KEEP newest. A failure is logged and tried again a minute later. Does nothing when
- * BACKUP_EVERY is off.
+ * Writes a backup to DATA_DIR/backups every BACKUP_EVERY hours, counted from the newest one, and keeps the newest
+ * BACKUP_KEEP. A failure is logged and retried after a minute. Does nothing if BACKUP_EVERY is off.
  */
 export function startBackups(desk: Desk, log: Log): Backups {
   if (desk.settings.BACKUP_EVERY === "off") return { stop: async () => undefined };
@@ -88,7 +86,7 @@ export function startBackups(desk: Desk, log: Log): Backups {
   };
 }
 
-/** Makes the backup that is due at `now`, if one is, and removes those beyond BACKUP_KEEP. */
+/** Makes the backup if one is due at `now`, and removes those beyond BACKUP_KEEP. */
 export async function backUpWhenDue(desk: Desk, now: Date, log: Log): Promise<void> {
   const { BACKUP_EVERY, BACKUP_KEEP, BACKUP_KEY } = desk.settings;
   if (BACKUP_EVERY === "off") return;
@@ -127,7 +125,7 @@ function reasonOf(error: unknown, path: string): string {
   }
 }
 
-/** When the newest backup that the program made by itself was made; null when there is none. */
+/** When the newest scheduled backup was made; null if there is none. */
 export async function findLastBackup(desk: Pick<Desk, "settings">): Promise<Date | null> {
   const folder = folderOf(desk);
   const [newest] = await listBackups(folder);
@@ -138,7 +136,7 @@ function folderOf({ settings }: Pick<Desk, "settings">): string {
   return join(settings.DATA_DIR, "backups");
 }
 
-// Newest first: the names hold the time.
+// Newest first: the names contain the time.
 async function listBackups(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   return names

@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Queryable } from "#server/database/connect.ts";
 
-/** A table with the columns that are stored: no computed ones, and no transaction numbers, which are this database's. */
+/** A table with its stored columns: without generated columns and transaction ids. */
 export type StoredTable = { name: string; columns: string[] };
 
-/** Their rows are left out of a backup: whoever restores one signs in again. */
+/** Tables whose rows are not backed up; after a restore everybody signs in again. */
 export const LEFT_OUT = ["migrations", "sessions"];
 
-/** The tables of the desk, each after those that it refers to. */
+/** The desk's tables, each after those it references. */
 export async function listTables(sql: Queryable): Promise<StoredTable[]> {
   const tables = await sql<(StoredTable & { refers_to: string[] })[]>`
     select case n.nspname when 'public' then '' else n.nspname || '.' end || c.relname as name,
@@ -42,7 +42,6 @@ function inOrder<Table extends { name: string; refers_to: string[] }>(
   return ordered;
 }
 
-/** Where each sequence of the desk stands. */
 export async function listSequences(
   sql: Queryable,
 ): Promise<{ name: string; value: number; is_called: boolean }[]> {
@@ -53,7 +52,7 @@ export async function listSequences(
   return rows.map(({ name, value }) => ({ name, value: value ?? 1, is_called: value !== null }));
 }
 
-/** How many accounts and slips a database holds; null when it holds neither. */
+/** Numbers of accounts and slips; null if the database holds neither. */
 export async function findOccupants(
   sql: Queryable,
 ): Promise<{ users: number; slips: number } | null> {
@@ -65,7 +64,6 @@ export async function findOccupants(
   return row && row.users + row.slips > 0 ? row : null;
 }
 
-/** True when the database holds an audit log that somebody was noted in. */
 export async function hasAuditEntries(sql: Queryable): Promise<boolean> {
   const [found] = await sql<{ is_there: boolean }[]>`
     select to_regclass('audit.log') is not null as is_there`;
@@ -74,23 +72,22 @@ export async function hasAuditEntries(sql: Queryable): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Lets the next entry of the log get the number after the last one. */
+/** Sets the log's sequence to its last id. */
 export async function continueLogNumbers(sql: Queryable): Promise<void> {
   await sql`
     select setval('audit.log_id_seq', max(id)) from audit.log having max(id) is not null`;
 }
 
-/** Where the log of a backup is loaded to, while the database keeps its own. */
+/** Where a backup's log is loaded if the database has its own log. */
 export const LOADED_LOG = "loaded_log";
 
-/** Makes that table, which is there until the transaction ends. */
 export async function makeLoadedLog(sql: Queryable): Promise<void> {
   await sql`create temporary table loaded_log (like audit.log including defaults) on commit drop`;
 }
 
 /**
- * Takes the log of a backup beside the one that is there, as the history of the records that come with it. Entries of the
- * log there were of other records; its numbers go on after those of both.
+ * Adds a backup's log beside the existing one, as the history of the restored records. New entries are numbered after
+ * both.
  */
 export async function keepRestoredLog(sql: Queryable): Promise<void> {
   await sql`
@@ -105,7 +102,7 @@ export async function keepRestoredLog(sql: Queryable): Promise<void> {
     from generate_series(${last.next + 1}::bigint, ${last.restored + 1}::bigint)`;
 }
 
-/** Removes all tables, sequences and functions of the desk; extensions and the audit log stay. */
+/** Drops all tables, sequences and functions of the desk; extensions and the audit log stay. */
 export async function dropEverything(sql: Queryable): Promise<void> {
   await sql.unsafe(`
     do $$
@@ -147,7 +144,7 @@ export async function renewEffectKeys(sql: Queryable): Promise<void> {
 const ENDED =
   "The desk was restored from a backup while this was under way. Ask the booking service before sending it again.";
 
-/** Ends every run that was under way as failed, with a reason for people; gives the slips they were of. */
+/** Ends every unfinished run as failed; returns the affected slips. */
 export async function endLiveRuns(sql: Queryable): Promise<number[]> {
   await sql`
     insert into process_step (run_id, step)

@@ -29,15 +29,13 @@ import {
 } from "./repository.ts";
 import { BackupError } from "./sealing.ts";
 
-/** What a restore did. */
 export type Restored = { made_at: string; rows: Record<string, number>; ended_runs: number };
 
 /**
- * Puts a backup in the place of what the database holds, in one transaction: until it is done nothing has changed. The
- * file is read whole before. Nobody stays signed in; work that was under way ends as failed, since what became of it
- * since the backup is unknown, and no run keeps a key that the booking service may know. An audit log that is there stays
- * as it is, since it is only added to; where there is none, that of the backup is taken. A database with data is refused
- * unless `replace` is said. Throws BackupError, and StartupError where the database has another schema than this program's.
+ * Replaces the database's content by a backup in one transaction, after verifying the whole file. Sessions end;
+ * unfinished runs fail, since their outcome is unknown, and all runs get new keys. An existing audit log stays;
+ * otherwise the backup's log is used. Refuses to replace data unless `replace` is set. Throws `BackupError`, or
+ * `StartupError` if the database has another schema.
  */
 export async function restoreBackup(
   { sql, log }: { sql: Sql; log: ActivityLog },
@@ -51,7 +49,7 @@ export async function restoreBackup(
     await tx`set local idle_in_transaction_session_timeout = 0`;
     await tx`set local lock_timeout = '10s'`;
     await tx`set local maintenance_work_mem = '256MB'`;
-    // Its audit log stays, and must fit.
+    // The audit log stays, so its schema must match.
     await prepareMigrations(tx);
     await refuseOtherSchema(tx);
     const occupants = await findOccupants(tx);
@@ -63,7 +61,7 @@ export async function restoreBackup(
     const rows = await load(tx, copies, readArchive(file, options));
     for (const migration of after) await applyMigration(tx, migration);
     await renewEffectKeys(tx);
-    // Whoever was erased since the backup was made does not come back with it.
+    // Slips erased since the backup must not come back.
     await eraseSlips({ sql: tx, log }, await findUnerased(tx, erased), "erased before the restore");
     const ended = await endLiveRuns(tx);
     await log.write(tx, { subject: "slip", action: "failed", subject_ids: ended, by: null });
@@ -85,7 +83,7 @@ async function erasedBefore(tx: Transaction): Promise<ErasedSlip[]> {
   return found?.is_there ? await findErasedSlips(tx) : [];
 }
 
-/** Reads the beginning of a backup. Throws BackupError when it cannot be opened, or has another schema. */
+/** Reads the head of a backup. Throws `BackupError` if it cannot be opened or has another schema. */
 export async function checkHead(file: string, opening: Opening): Promise<void> {
   for await (const record of readArchive(file, opening)) {
     if (record.kind !== "head") break;
@@ -125,13 +123,13 @@ async function load(
   records: AsyncGenerator<ReadRecord>,
 ): Promise<Record<string, number>> {
   const isLogKept = await hasAuditEntries(tx);
-  // The log that is there stays as it is; that of the backup tells the history of what is restored.
+  // The existing log stays; the backup's log becomes the history of the restored records.
   const isPassedOver = (name: string) => isLogKept && name === "audit.seals";
   const targetOf = (name: string) => (isLogKept && name === "audit.log" ? LOADED_LOG : name);
   if (isLogKept) await makeLoadedLog(tx);
   const all = (await listTables(tx)).map(({ name }) => name);
   const tables = all.filter((name) => !name.startsWith("audit."));
-  // Counts and the like are in the backup: making them again row by row would double them.
+  // Triggers would count the restored rows twice.
   for (const name of tables) await tx`alter table ${identifier(name)} disable trigger user`;
   const filled = tables.filter((name) => name !== "migrations").toReversed();
   for (const name of filled) await tx`delete from ${identifier(name)}`;
@@ -150,7 +148,7 @@ async function load(
     }
   }
   if (isLogKept) await keepRestoredLog(tx);
-  // Where another role owns the log, the backup could not tell where its numbers stood.
+  // If another role owned the log, the backup has no value of its sequence.
   else if (rows["audit.log"]) await continueLogNumbers(tx);
   await dress();
   for (const name of tables) await tx`alter table ${identifier(name)} enable trigger user`;
@@ -178,9 +176,8 @@ async function* contentOf(records: AsyncGenerator<ReadRecord>): AsyncGenerator<B
 }
 
 /**
- * Takes the indexes and the foreign keys off the tables that are about to be filled, which each row would pay for.
- * Primary keys stay, and so does a table of another owner. Gives the function that puts all of it back as it was. Both
- * belong into one transaction.
+ * Drops indexes and foreign keys of tables about to be filled, to load faster; primary keys and tables of other owners
+ * stay. Returns a function that restores them in the same transaction.
  */
 export async function makeTablesBare(
   sql: Queryable,
@@ -202,7 +199,7 @@ export async function makeTablesBare(
     where pg_has_role(c.relowner, 'usage') and indrelid = any(${tables}::regclass[])
       and not exists (select from pg_constraint where conindid = i.indexrelid)`;
   const parts = [...indexes, ...constraints];
-  // A foreign key leans on the key it refers to: it goes first and comes back last.
+  // A foreign key depends on the key it references: it goes first and comes back last.
   for (const { drop } of parts.toReversed()) await sql.unsafe(drop);
   return async () => {
     for (const { add } of parts) await sql.unsafe(add);

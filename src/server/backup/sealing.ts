@@ -1,27 +1,24 @@
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 import { Transform } from "node:stream";
 
-/** A backup that cannot be made, read or restored; the message is for whoever runs the program. */
+/** A backup cannot be made, read or restored; the message is for the administrator. */
 export class BackupError extends Error {}
 
 const NEWLINE = 10;
 
-/** Reads a stream of bytes piece by piece; each call answers undefined where the stream ends too early. */
+/** Reads a byte stream piece by piece; undefined means that it ended too early. */
 export type ByteReader = {
-  /** The next `count` bytes. */
   bytes(count: number): Promise<Buffer | undefined>;
-  /** The next line, without its end; at most `limit` bytes. */
+  /** The next line without its line break, at most `limit` bytes. */
   line(limit: number): Promise<string | undefined>;
   isAtEnd(): Promise<boolean>;
-  /** All that is left. */
   rest(): AsyncGenerator<Buffer>;
 };
 
-/** A reader of a stream from its present place on. */
 export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
   const chunks = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.alloc(0);
-  /** Reads on until so many bytes are held; false when the stream had nothing more. Joins once, however small the chunks. */
+  /** Buffers at least `count` bytes, concatenating once; false if the stream had no more. */
   const hold = async (count: number) => {
     const parts = [held];
     let length = held.length;
@@ -67,17 +64,17 @@ export function byteReader(source: AsyncIterable<Buffer>): ByteReader {
 const CHUNK = 64 * 1024;
 const TAG = 16;
 
-/** What a sealed file says of itself in the clear. */
+/** The unencrypted header of a sealed file. */
 export type Seal = { salt: Buffer; prefix: Buffer };
 
-/** A seal for a new file: no two files share a key or a nonce. */
+/** Unique per file, so that no two files share a key or nonce. */
 export function newSeal(): Seal {
   return { salt: randomBytes(16), prefix: randomBytes(7) };
 }
 
 /**
- * Seals a stream with AES-256-GCM under a key made of `passphrase` (scrypt), in chunks whose nonce holds their
- * number and whether they are the last: a file that was cut, reordered or changed does not open.
+ * Encrypts a stream with AES-256-GCM and a key derived from `passphrase` (scrypt), in chunks whose nonce contains their
+ * number and whether they are the last, so that a cut, reordered or changed file does not open.
  */
 export function sealing(passphrase: string, seal: Seal): Transform {
   const key = keyOf(passphrase, seal);
@@ -106,7 +103,7 @@ export function sealing(passphrase: string, seal: Seal): Transform {
   });
 }
 
-/** Opens what `sealing` made. Throws BackupError when it was changed, cut, or sealed with another passphrase. */
+/** Decrypts a sealed stream. Throws `BackupError` if it was changed, cut, or sealed with another passphrase. */
 export async function* opened(
   source: AsyncIterable<Buffer>,
   passphrase: string,

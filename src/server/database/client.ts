@@ -14,28 +14,25 @@ import type { Runnable } from "./statement.ts";
 /** A server, or the folder of its Unix socket. */
 type Server = { host?: string | undefined; port?: number | undefined };
 
-/** What it takes to reach a database, in the words of `pg` where it has them. */
+/** Connection options, named as in `pg` where it has them. */
 export type ConnectionOptions = Server &
   Pick<
     ClientConfig,
     "user" | "password" | "database" | "ssl" | "stream" | "connectionTimeoutMillis"
   > & {
-    /** Servers that stand in for the first one. */
+    /** Servers to try when the first one fails. */
     standIns?: readonly Server[];
-    /** Whether only a server that takes writes will do. */
+    /** Accept only a server that takes writes. */
     needsWrites?: boolean;
-    /** Settings of each session. */
+    /** Session settings. */
     connection?: Readonly<Record<string, string | number>>;
-    /** How many connections at most; ten unless told. */
+    /** Size of the pool; ten by default. */
     max?: number;
     maxLifetimeSeconds?: number;
-    /** Is called for each connection that ends. */
     onClose?: () => void;
-    /** Is called for each statement. */
     onQuery?: (query: string, parameters: readonly unknown[]) => void;
   };
 
-/** What `pg` makes a connection of. */
 export function clientConfigOf(options: ConnectionOptions): ClientConfig {
   const { host, port, user, password, database, ssl = false, stream } = options;
   const { application_name = "slipdesk", ...settings } = options.connection ?? {};
@@ -46,7 +43,7 @@ export function clientConfigOf(options: ConnectionOptions): ClientConfig {
     keepAlive: true,
     keepAliveInitialDelayMillis: 60_000,
     connectionTimeoutMillis: options.connectionTimeoutMillis ?? 10_000,
-    // By itself: the environment's PGAPPNAME would go before a setting.
+    // Set explicitly, since PGAPPNAME would override a session setting.
     application_name: String(application_name),
     options: sessionSettings({
       client_encoding: "UTF8",
@@ -65,10 +62,10 @@ function sessionSettings(settings: Readonly<Record<string, string | number>>): s
     .join(" ");
 }
 
-/** Opens a connection that belongs to no pool. */
+/** Opens a connection outside any pool. */
 export async function openClient(options: ConnectionOptions): Promise<Client> {
   const client = new Client(clientConfigOf(options));
-  // What runs on a connection that is lost fails by itself.
+  // Queries on a lost connection fail by themselves.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -82,14 +79,13 @@ export async function openClient(options: ConnectionOptions): Promise<Client> {
   }
 }
 
-/** Ends a connection in order, and one that does not answer after a second in any case. */
+/** Ends a connection gracefully, but destroys it after one second. */
 export async function closeClient(client: Client): Promise<void> {
   const cut = setTimeout(() => client.connection.stream.destroy(), 1_000);
   await client.end();
   clearTimeout(cut);
 }
 
-/** Throws if this server only reads. */
 export async function refuseReader(client: Client): Promise<void> {
   const { rows } = await client.query("show transaction_read_only");
   if (rows[0]?.transaction_read_only === "on") {
@@ -97,21 +93,18 @@ export async function refuseReader(client: Client): Promise<void> {
   }
 }
 
-/** Why a connection could not be made. */
 export function explainConnecting(error: unknown): Error {
   const isKnown = error instanceof DatabaseError || error instanceof ConnectionError;
   return isKnown ? error : new ConnectionError(error, "CONNECT_FAILED");
 }
 
-/** Connections that must not be used again. */
 const unusable = new WeakSet<Client>();
 
-/** True if the next user of a connection could not work with it: it is lost, or left in a transaction. */
+/** True if the connection is lost or still in a transaction. */
 export function isUnusable(client: Client): boolean {
   return unusable.has(client) || client.getTransactionStatus() !== "I";
 }
 
-/** Runs a statement on a connection, behind those that run there already. */
 export async function run(
   client: Client,
   statement: Runnable,
@@ -132,7 +125,7 @@ export async function run(
   }
 }
 
-// A plan that has become impossible since it was made, by a migration, fails until the connection is another.
+// A plan made impossible by a migration fails until a new connection is used.
 const STALE = new Set(["0A000", "26000"]);
 
 function explain(error: unknown, client: Client, origin?: string): unknown {
@@ -142,7 +135,7 @@ function explain(error: unknown, client: Client, origin?: string): unknown {
   const isLost = databaseFailureOf(known) === "unreachable";
   if (isLost || STALE.has(known.code ?? "")) unusable.add(client);
   const stack = [known.stack, origin].join("\n");
-  // What `pg` calls "error" in the log.
+  // The name that `pg` errors have in the log.
   const name = known instanceof DatabaseError ? "PostgresError" : known.name;
   return Object.assign(known, { name, stack });
 }
@@ -150,10 +143,10 @@ function explain(error: unknown, client: Client, origin?: string): unknown {
 type Parse = (text: string) => unknown;
 
 const asText: Parse = (text) => text;
-// An array of `text`; the published types know only the numbers of single values.
+// Parser of `text[]`; the published types only list single types.
 const parseTexts: (text: string) => (string | null)[] = types.getTypeParser(1009 as 25);
 
-/** Types of PostgreSQL whose values are others here than in `pg`, by their numbers in `pg_type`. */
+/** Parsers that differ from those of `pg`, by type number. */
 const PARSERS = new Map<number, Parse>([
   [types.builtins.INT8, parseBigint],
   [types.builtins.TIMESTAMPTZ, parseInstant],
@@ -168,14 +161,14 @@ const PARSERS = new Map<number, Parse>([
 ]);
 
 /**
- * How values of the database come out. Instants (`timestamptz`) are ISO 8601 strings in UTC with milliseconds, calendar days
- * (`date`) stay `yyyy-MM-dd` strings, `numeric` stays a string, `bigint` is a number.
+ * Types of database values: `timestamptz` becomes an ISO 8601 string in UTC with milliseconds, `date` stays
+ * `yyyy-MM-dd`, `numeric` stays a string, `bigint` becomes a number.
  */
 const TYPES: CustomTypesConfig = {
   getTypeParser: (id: number) => PARSERS.get(id) ?? types.getTypeParser(id),
 };
 
-/** A value as the protocol takes it. Throws for `undefined`, and for an object, which `json` is for. */
+/** Encodes a parameter. Throws for `undefined` and for objects (use `json` for those). */
 function writeParameter(value: unknown): string | Buffer | null {
   if (value === null) return null;
   if (isDate(value)) return value.toISOString();

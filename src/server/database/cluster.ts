@@ -24,29 +24,28 @@ import { StartupError } from "./startup-error.ts";
 const run = promisify(execFile);
 const DRAFT = "cluster.new-";
 
-/** The role that sets the database up and holds the program's lock on it; the product itself uses `slipdesk`. */
+/** The role that sets up the database and holds the program's lock; the program itself uses `slipdesk`. */
 export const ADMIN_ROLE = "postgres";
 
-/** The role and the database that the product itself uses. */
+/** The program's own role and database. */
 export const PRODUCT = "slipdesk";
 
-/** The folder that is the database itself. */
 export function clusterOf(place: Place): string {
   return join(place.home, "cluster");
 }
 
-/** The database's password: 256 random bits, made at the first start, readable by the program's user only. */
+/** Reads the database's password, or creates one at the first start. */
 export function providePassword(dataDir: string): string {
   const file = join(dataDir, "database-password");
   if (!existsSync(file)) {
     const draft = `${file}.new-${process.pid}`;
     const password = `${randomBytes(32).toString("base64url")}\n`;
-    // On the disk before anything is locked with it: a power cut must not leave a cluster nobody can enter.
+    // Flushed before it is used: after a power cut the cluster's password must exist.
     writeFileSync(draft, password, { mode: 0o600, flush: true });
     try {
       linkSync(draft, file);
     } catch (error) {
-      // Of two first starts at once, the quicker one's password holds.
+      // Of two first starts at once, the first password counts.
       if (!existsSync(file)) throw error;
     } finally {
       rmSync(draft, { force: true });
@@ -56,13 +55,11 @@ export function providePassword(dataDir: string): string {
   return readFileSync(file, "utf8").trim();
 }
 
-/** How to set up a database that does not exist yet. */
 export type Setup = { binaries: Binaries; password: string; isThrowaway: boolean };
 
 /**
- * Makes sure that there is a database of this PostgreSQL's version. A new one is built beside its final place and
- * then renamed, so that a start killed half way leaves none. Throws `StartupError` on another version's data,
- * a full disk, or whatever else hinders.
+ * Creates the database if it does not exist, beside its final path, then renames it, so that a killed start leaves
+ * nothing behind. Throws `StartupError` if it cannot be created, or was made by another PostgreSQL version.
  */
 export async function ensureCluster(place: Place, setup: Setup, log: Log): Promise<void> {
   const cluster = clusterOf(place);
@@ -73,7 +70,7 @@ export async function ensureCluster(place: Place, setup: Setup, log: Log): Promi
   refuseOtherVersion(cluster, setup.binaries.major);
 }
 
-/** Removes what starts that were killed while making the database left behind. */
+/** Removes what killed starts left behind. */
 export function removeDrafts(place: Place): void {
   for (const name of readdirSync(place.home)) {
     if (name.startsWith(DRAFT)) rmSync(join(place.home, name), { recursive: true, force: true });
@@ -103,7 +100,7 @@ async function createCluster(place: Place, setup: Setup): Promise<void> {
     await runInitdb(place, setup, join(draft, "cluster"), passwordFile);
     moveIntoPlace(join(draft, "cluster"), place);
   } catch (error) {
-    // Another first start at the same moment may have been quicker, and have swept this draft away.
+    // Another first start may have been faster and removed this draft.
     if (!existsSync(clusterOf(place))) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });

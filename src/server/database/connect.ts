@@ -19,17 +19,16 @@ export type { Transaction } from "./transaction.ts";
 
 type Work<T> = (sql: Transaction) => Promise<T>;
 
-/** A pool of connections. */
 export type Sql = Queryable & {
   readonly options: ConnectionOptions;
-  /** Runs the work in a transaction of this kind, as it stands behind `begin`: all of it is saved, or nothing. */
+  /** Runs the work in a transaction; `mode` follows `begin`. */
   begin<T>(work: Work<T>): Promise<T>;
   begin<T>(mode: string, work: Work<T>): Promise<T>;
-  /** A connection for the caller alone, until `release`. */
+  /** A connection reserved for the caller until `release`. */
   reserve(): Promise<Queryable & { release(): void }>;
   /**
-   * Calls `onNotification` for each notification, `onListening` each time that listening begins (again), and `onLost` each
-   * time that it is interrupted. All who listen share one connection, which is none of the pool's.
+   * Calls `onNotification` for each notification, `onListening` each time listening (re)starts, and `onLost` when it is
+   * interrupted. All listeners share one connection outside the pool.
    */
   listen(
     channel: string,
@@ -37,13 +36,13 @@ export type Sql = Queryable & {
     onListening: () => void,
     onLost?: () => void,
   ): Promise<Subscription>;
-  /** Ends all connections once what runs on them is done, or after so many seconds in any case. */
+  /** Closes all connections when their queries are done, or after `timeout` seconds. */
   end(within?: { timeout?: number }): Promise<void>;
 };
 
 /**
- * Opens a pool of up to ten connections, each made when first needed.
- * A statement may take 5 s, a lock 2 s, a transaction may idle for 10 s. What `options` says goes first.
+ * Opens a pool of up to ten connections, created on demand. By default statements time out after 5 s, lock waits after
+ * 2 s and idle transactions after 10 s.
  */
 export function connect(options: ConnectionOptions): Sql {
   const { onQuery } = options;
@@ -89,13 +88,12 @@ function makePool(options: ConnectionOptions) {
   let turn = 0;
   let ending: Promise<void> | undefined;
 
-  /** A connection of this pool, to the server whose turn it is. */
   class PooledClient extends Client {
     constructor() {
       const { host, port } = servers[turn % servers.length] ?? options;
       super({ ...clientConfigOf({ ...options, host, port }), pipeline: true });
       clients.add(this);
-      // Whatever runs on a connection that is lost fails by itself, and the pool makes another.
+      // Queries on a lost connection fail by themselves; the pool opens another.
       this.on("error", () => undefined);
       this.on("end", () => {
         clients.delete(this);
@@ -115,7 +113,7 @@ function makePool(options: ConnectionOptions) {
   });
   pool.on("error", () => undefined);
 
-  // Those who wait for a connection when the pool ends would wait for ever.
+  // Callers still waiting when the pool ends would wait forever.
   function takeOne(): Promise<PoolClient> {
     return new Promise((resolve, reject) => {
       waiting.add(reject);
@@ -135,7 +133,7 @@ function makePool(options: ConnectionOptions) {
         return await takeOne();
       } catch (error) {
         if (attempt >= servers.length) throw error;
-        // Others may have been refused by the same server meanwhile.
+        // Another caller may already have moved on from the failing server.
         if (turn === tried) turn += 1;
       }
     }

@@ -19,40 +19,39 @@ import type { Log } from "../log.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** Who the database's processes run as. */
+/** The account that the database's processes run as. */
 export type Account = { name: string; uid: number; gid: number };
 
 const CANDIDATES = ["postgres", "_postgres", "nobody", "daemon"];
 
-/** True when the program runs as root, as whom PostgreSQL refuses to run. */
+/** PostgreSQL refuses to run as root. */
 export function runsAsRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The unprivileged account a database owned by nobody yet is to run as, or undefined when there is none. */
+/** The unprivileged account for a new database; undefined if there is none. */
 function findServerAccount(): Account | undefined {
   for (const name of CANDIDATES) {
     const uid = askId("-u", name);
     const gid = askId("-g", name);
-    // Above 2^31 lies macOS's "nobody", as whom Node cannot start a process.
+    // macOS gives "nobody" an id above 2^31, which Node cannot use.
     if (uid && gid !== undefined && uid < 2 ** 31 && gid < 2 ** 31) return { name, uid, gid };
   }
   return undefined;
 }
 
-/** The account that owns a file or folder. */
 function ownerOf(path: string): Account {
   const { uid, gid } = statSync(path);
   const name = spawnSync("id", ["-un", String(uid)], { encoding: "utf8" }).stdout?.trim();
   return { name: name || String(uid), uid, gid };
 }
 
-/** How `spawn` is told to run a process as this account; undefined means as we are. */
+/** Options for `spawn`; undefined means the program's own account. */
 export function runAs(account: Account | undefined): { uid?: number; gid?: number } {
   return account ? { uid: account.uid, gid: account.gid } : {};
 }
 
-/** True when this account can enter the folder and write in it; found out by trying. */
+/** Tries whether the account can enter the folder and write in it. */
 function canWrite(account: Account | undefined, folder: string): boolean {
   if (process.platform === "win32") return true;
   const script = 'test -w "$1" && test -x "$1"';
@@ -65,13 +64,13 @@ function askId(flag: string, name: string): number | undefined {
   return status === 0 ? Number(stdout.trim()) : undefined;
 }
 
-/** Where a database lives and as whom it runs. */
+/** Where a database is stored and which account runs it. */
 export type Place = {
-  /** DATA_DIR without links: the password and the database's log are here. */
+  /** DATA_DIR with links resolved; holds the password and the database's log. */
   dataDir: string;
-  /** Holds `cluster`, the database itself; belongs to the account. */
+  /** Holds `cluster`, the database itself; owned by the account. */
   home: string;
-  /** Where the binaries are copied when the installed ones cannot be used. */
+  /** Where binaries are copied if the installed ones cannot be used. */
   spare: string;
   /** Undefined: the program's own account. */
   account: Account | undefined;
@@ -81,9 +80,9 @@ const SHARED_ROOT = "/var/lib/slipdesk";
 const POINTER = "database-folder";
 
 /**
- * Decides where the database of `dataDir` lives, and makes the folders. For an ordinary user that is in
- * `dataDir`. For root it is a folder of an unprivileged account: in `dataDir` when that account can get there,
- * otherwise under /var/lib/slipdesk, which a file in `dataDir` then remembers.
+ * Chooses where the database of `dataDir` is stored, and creates the folders. An ordinary user gets a folder in
+ * `dataDir`. For root it belongs to an unprivileged account: in `dataDir` if that account can reach it, otherwise under
+ * /var/lib/slipdesk, recorded in a file in `dataDir`.
  */
 export function choosePlace(dataDir: string, log: Log): Place {
   const real = makeDataDir(resolve(dataDir));
@@ -94,7 +93,7 @@ export function choosePlace(dataDir: string, log: Log): Place {
 function makeDataDir(dataDir: string): string {
   try {
     const isNew = mkdirSync(dataDir, { recursive: true }) !== undefined;
-    // Under a strict umask the database's own account could not pass through.
+    // Under a strict umask the database's account could not enter.
     if (isNew && runsAsRoot()) chmodSync(dataDir, 0o711);
   } catch (error) {
     throw new StartupError(`The folder DATA_DIR=${dataDir} cannot be made: ${reason(error)}.`);
@@ -102,7 +101,7 @@ function makeDataDir(dataDir: string): string {
   return realpathSync(dataDir);
 }
 
-// A disk goes read-only by itself when it is failing.
+// The system remounts a failing disk as read-only.
 function refuseReadOnly(dataDir: string): void {
   try {
     accessSync(dataDir, constants.W_OK);
@@ -127,13 +126,12 @@ function placeInside(dataDir: string, account: Account | undefined): Place {
   return { dataDir, home, spare: home, account };
 }
 
-/** Where the database of `dataDir` lies, or will. */
+/** Where the database of `dataDir` is, or will be. */
 export function databaseFolderOf(dataDir: string): string {
   const pointer = join(dataDir, POINTER);
   return existsSync(pointer) ? readFileSync(pointer, "utf8").trim() : dataDir;
 }
 
-/** Whether a server runs on the database of `dataDir`. */
 export function isDatabaseRunning(dataDir: string): boolean {
   if (!existsSync(dataDir)) return false;
   const cluster = join(databaseFolderOf(realpathSync(dataDir)), "postgres", "cluster");
@@ -171,7 +169,7 @@ function choosePlaceAsRoot(dataDir: string, log: Log): Place {
 function rememberedPlace(dataDir: string, folder: string, log: Log): Place {
   const home = join(folder, "postgres");
   const own = sharedFolder(dataDir);
-  // The folder's name comes from the place of DATA_DIR: a copy elsewhere would open the original's database.
+  // The folder's name is a hash of DATA_DIR: a copied DATA_DIR would open the original's database.
   if (folder !== own) {
     throw new StartupError(
       `${join(dataDir, POINTER)} points to ${folder}, the database of another DATA_DIR. A copy of DATA_DIR holds no database: remove that file and restore a backup (npm run restore). If this folder was moved here, move ${folder} to ${own} and write that into the file.`,
@@ -189,7 +187,7 @@ function rememberedPlace(dataDir: string, folder: string, log: Log): Place {
   return { dataDir, home, spare: folder, account };
 }
 
-/** Root's copies of the binaries are kept where the account can reach but not change them. */
+/** Root's copies of the binaries are readable but not writable for the account. */
 function asRoot(place: Place, dataDir: string): Place {
   return { ...place, spare: sharedFolder(dataDir) };
 }
@@ -198,18 +196,18 @@ function sharedFolder(dataDir: string): string {
   return join(SHARED_ROOT, createHash("sha256").update(dataDir).digest("hex").slice(0, 12));
 }
 
-/** Makes a folder that everyone may pass through, whatever the umask. */
+/** Creates a folder that everyone can enter, whatever the umask. */
 export function makeOpenFolder(folder: string): void {
   for (const path of folder.startsWith(`${SHARED_ROOT}/`) ? [SHARED_ROOT, folder] : [folder]) {
     if (mkdirSync(path, { recursive: true })) chmodSync(path, 0o755);
   }
 }
 
-/** Makes a folder for one account only; one that exists keeps its owner, unless that is root. */
+/** Creates a folder for one account only; an existing one keeps its owner unless that is root. */
 export function makePrivateFolder(folder: string, account: Account | undefined): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    // A start that was killed may have made it without giving it away.
+    // A killed start may have created it without changing its owner.
     if (account && statSync(folder).uid === 0) chownSync(folder, account.uid, account.gid);
   } catch (error) {
     throw new StartupError(`The folder ${folder} cannot be made: ${reason(error)}.`);

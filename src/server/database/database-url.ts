@@ -6,9 +6,8 @@ import { StartupError } from "./startup-error.ts";
 const DEFAULT_PORT = 5432;
 
 /**
- * Parses a `postgres://` address into options that `connect` takes, encrypted as `encryptionOf` says. It may name several
- * servers that stand in for each other. A parameter `host=/folder` leads to the Unix socket in that folder. Throws when
- * it is not one.
+ * Parses a `postgres://` address, which may name several servers (failover); `host=/folder` selects a Unix socket.
+ * Throws if it is invalid.
  */
 export function parseDatabaseUrl(address: string): ConnectionOptions {
   const { user, password, servers, database, parameters } = partsOf(address);
@@ -42,7 +41,7 @@ function needsWrites(attributes: string | undefined): boolean {
 const ADDRESS =
   /^postgres(?:ql)?:\/\/(?:([^:@/]*)(?::([^@/]*))?@)?([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/;
 
-// Several servers are no URL that JavaScript could parse.
+// JavaScript's URL cannot parse several hosts.
 function partsOf(address: string) {
   const parts = ADDRESS.exec(address);
   if (!parts) throw new Error("not a postgres:// address");
@@ -63,7 +62,7 @@ function serverOf(text: string): { host: string; port: number } {
   return { host: host.replace(/^\[|\]$/g, ""), port: Number(port) };
 }
 
-/** Passwords that stand in examples and in images of PostgreSQL: whoever tries one tries these. */
+/** Common passwords from examples and container images. */
 const GUESSED = [
   "postgres",
   "postgresql",
@@ -76,28 +75,26 @@ const GUESSED = [
   "slipdesk",
 ];
 
-/** Whether the password in a `postgres://` address is its user's name or one that stands in every example. */
+/** True if the password equals the user name or is a common example. */
 export function hasDefaultPassword(address: string): boolean {
   const [, user = "", password = ""] = /^\w+:\/\/([^:@/]*):([^@/]*)@/.exec(address) ?? [];
   return password !== "" && (password === user || GUESSED.includes(password.toLowerCase()));
 }
 
-/** Whether a `postgres://` address leads to this machine only. */
 export function isLocalAddress(address: string): boolean {
   const { servers, parameters } = partsOf(address);
   return parameters.host !== undefined || servers.every(({ host }) => isLocal(host));
 }
 
-/** How a connection is encrypted, in the words of `pg`: not at all, or checked against authorities. */
+/** The `ssl` option of `pg`. */
 type Encryption = false | { rejectUnauthorized: boolean; ca?: string };
 
 const LOCAL = /^(localhost|127(\.\d+){3}|::1|\/.*)$/;
 
 /**
- * How to reach a database server: within this machine as it is; elsewhere by TLS, and the server's certificate is
- * checked (docs/operations.md, "A PostgreSQL of your own"). `sslmode=disable` or `no-verify` in the address says
- * otherwise knowingly, `sslrootcert` names the authority's file. Throws StartupError for another `sslmode` or a file
- * that cannot be read.
+ * Unencrypted within this machine, otherwise TLS with a checked certificate (docs/operations.md, "A PostgreSQL of your
+ * own"). `sslmode=disable` or `no-verify` overrides that, and `sslrootcert` names the CA file. Throws `StartupError`
+ * for another `sslmode` or an unreadable file.
  */
 function encryptionOf(
   hosts: readonly string[],
@@ -118,7 +115,6 @@ function encryptionOf(
   );
 }
 
-/** True for an address that leads to this machine and nowhere else. */
 export function isLocal(host: string): boolean {
   const bare = host.replace(/^\[|\]$/g, "");
   return LOCAL.test(bare) && (isIP(bare) !== 0 || bare === "localhost" || bare.startsWith("/"));

@@ -9,27 +9,23 @@ import { findPostmaster } from "./postmaster.ts";
 import { chooseEndpoint, toConnection } from "./server.ts";
 import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
-/** The database that the program works with. */
 export type Database = {
   sql: Sql;
-  /** For connections of one's own (`connect(connection)`), such as one that listens. */
+  /** For further connections (`connect(connection)`). */
   connection: ConnectionOptions;
-  /** Resolves if another program takes the database over: this one must then end with the error's exit code. */
+  /** Resolves if another program takes over the database: this one must exit with the error's code. */
   lost: Promise<StartupError>;
-  /** Takes the audit log from the program's own role, where that is in our hands (docs/operations.md, Audit log). */
+  /** Takes the audit log away from the program's own role, where possible (docs/operations.md, Audit log). */
   takeAuditLog(): Promise<void>;
-  /**
-   * Ends all connections of `sql` and, in order, the embedded server; after these milliseconds, 9,000 unless told,
-   * without ceremony.
-   */
+  /** Closes all connections, then stops the embedded server; forcibly after `withinMs`. */
   close(withinMs?: number): Promise<void>;
 };
 
 type DatabaseSettings = { DATABASE_URL?: string | undefined; DATA_DIR: string };
 
 /**
- * Opens the database that `DATABASE_URL` names or, without it, the embedded one in `DATA_DIR`. Does not migrate.
- * Throws `StartupError` with a sentence for whoever runs the program. `signal` gives the start up.
+ * Opens the database of `DATABASE_URL` or, without it, the embedded one in `DATA_DIR`. Does not migrate. Throws
+ * `StartupError`.
  */
 export async function openDatabase(
   settings: DatabaseSettings,
@@ -79,7 +75,7 @@ function readUrl(url: string): ConnectionOptions {
     return parseDatabaseUrl(url);
   } catch (error) {
     if (error instanceof StartupError) throw error;
-    // The address holds a password, so it is not quoted.
+    // Not quoted, since the address holds a password.
     throw new StartupError(
       "DATABASE_URL is not an address of the form postgres://user:password@host:port/database, or postgres://user:password@/database?host=/folder where the server listens on a Unix socket in that folder.",
     );
@@ -106,14 +102,13 @@ function unreachable(error: unknown): StartupError {
   return new StartupError(`The database of DATABASE_URL could not be opened: ${cause}.`);
 }
 
-/** A database that this program works with beside another one, or alone. */
 export type JoinedDatabase = { sql: Sql; close(): Promise<void> };
 
 const PATIENCE = 30_000;
 
 /**
- * Opens the database of `settings` for a short piece of work, at any time: the embedded one through its socket while
- * another program runs it, else by starting it, in which case `close` stops it again. Throws `StartupError`.
+ * Opens the database for a short task, whether or not a program is running: connects to a running embedded server, or
+ * starts one that `close` stops again. Throws `StartupError`.
  */
 export async function joinDatabase(
   settings: { DATABASE_URL?: string | undefined; DATA_DIR: string },
@@ -126,7 +121,7 @@ export async function joinDatabase(
     try {
       return await openDatabase(settings, log);
     } catch (error) {
-      // Another program has taken it in this very moment: once its server answers, we can join.
+      // Another program has just started it; join once its server answers.
       const isTaken = error instanceof StartupError && error.exitCode === ALREADY_RUNNING;
       if (!isTaken || performance.now() - began > PATIENCE) throw error;
     }
@@ -151,15 +146,15 @@ async function tryToJoin(dataDir: string, log: Log): Promise<JoinedDatabase | un
     await sql`select 1`;
     return { sql, close: async () => await sql.end({ timeout: 5 }) };
   } catch {
-    // It is starting or ending; the owner's way in tells which, and why.
+    // It is starting or stopping; opening it as the owner tells which.
     await sql.end({ timeout: 0 });
     return undefined;
   }
 }
 
 /**
- * Gives the log of the embedded database to the server's administrator: the program's own role may from then on read it,
- * add entries with the time at which it does so, and have them sealed, and nothing else.
+ * Makes the administrator the owner of the embedded database's log: the program's own role can then only read it, add
+ * entries and have them sealed.
  */
 async function takeAuditLog(connection: ConnectionOptions): Promise<void> {
   const admin = connect({ ...connection, user: ADMIN_ROLE, max: 1 });
@@ -181,7 +176,7 @@ async function takeAuditLog(connection: ConnectionOptions): Promise<void> {
   }
 }
 
-/** True when another role owns the log, so that the program's own can only read it and add entries to it. */
+/** True if the program's own role can only read the log and add entries. */
 export async function isAuditLogForeign(sql: Queryable): Promise<boolean> {
   const [row] = await sql<{ is_open: boolean }[]>`
     select bool_or(pg_has_role(relowner, 'usage')) or has_table_privilege('audit.seals', 'insert') as is_open

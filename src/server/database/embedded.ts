@@ -22,24 +22,22 @@ const SHORTEN_EVERY_MS = 60 * 60 * 1000;
 /** A running embedded database that this program owns. */
 export type Embedded = {
   connection: ConnectionOptions;
-  /** Resolves when another program has taken the database over: this one must end. */
+  /** Resolves when another program has taken over the database: this one must exit. */
   lost: Promise<StartupError>;
-  /** Stops the server in order; after these milliseconds, 8,000 unless told, without ceremony. */
+  /** Stops the server gracefully; forcibly after `withinMs` (8,000 by default). */
   stop(withinMs?: number): Promise<void>;
 };
 
-/** How to run the embedded database. */
 export type EmbeddedOptions = {
   dataDir: string;
-  /** Over the standard settings of the server; a throw-away database also skips syncing when it is made. */
+  /** Overrides server settings; a throwaway database also skips syncing. */
   throwawaySettings?: ServerSettings;
-  /** Gives the start up. */
   signal?: AbortSignal;
 };
 
 /**
- * Starts the PostgreSQL that comes with the program on `dataDir`, made on the first start, and keeps it running
- * until `stop`. Throws `StartupError`, with exit code 78 when another program runs on this folder.
+ * Starts the bundled PostgreSQL on `dataDir`, creating the database if necessary, and restarts it if it dies, until
+ * `stop`. Throws `StartupError`, with exit code 78 if another program uses the folder.
  */
 export async function startEmbedded(options: EmbeddedOptions, log: Log): Promise<Embedded> {
   const plan = await preparePlan(options, log);
@@ -76,7 +74,7 @@ async function preparePlan(options: EmbeddedOptions, log: Log): Promise<ServerPl
   return { place, binaries, password, endpoint, settings };
 }
 
-/** The product's own role is no superuser: what reaches the database through it cannot leave the database. */
+/** The program's role is no superuser, so that nothing reaches beyond the database through it. */
 async function provideProductDatabase(
   admin: Sql,
   password: string,
@@ -89,10 +87,10 @@ async function provideProductDatabase(
     if (!/^[\w-]+$/.test(password)) throw new StartupError("The database's password is damaged.");
     await admin.unsafe(`create role ${PRODUCT} login password '${password}'`);
   }
-  // Tests alone make databases. Clusters of earlier versions let everybody.
+  // Only tests create databases.
   await admin.unsafe(`alter role ${PRODUCT} ${isThrowaway ? "createdb" : "nocreatedb"}`);
   if (!found?.database) await admin.unsafe(`create database ${PRODUCT} owner ${PRODUCT}`);
-  // Whoever owns a database may drop it from another one, and the audit log with it.
+  // The owner of a database could drop it, and the audit log with it, from another one.
   await admin.unsafe("revoke connect on database postgres, template1 from public");
 }
 
@@ -115,7 +113,7 @@ function supervise(plan: ServerPlan, first: Ownership, log: Log, stopping: Abort
   };
   const watching = watch();
   const shortening = setInterval(() => tryToShortenLog(plan, log), SHORTEN_EVERY_MS).unref();
-  // A program that ends without having stopped it leaves no server behind either, if it can help it.
+  // Do not leave a server behind if the program exits without `stop`.
   const abandon = () => current && interruptServer(plan, current.pid);
   process.once("exit", abandon);
   const end = async (withinMs: number) => {
@@ -138,7 +136,7 @@ function tryToShortenLog(plan: ServerPlan, log: Log): void {
   }
 }
 
-/** Tries until the database runs again; undefined when the program stops, or another one has the database. */
+/** Retries until the database runs; undefined when the program stops or another one owns the database. */
 async function takeAgain(
   plan: ServerPlan,
   log: Log,

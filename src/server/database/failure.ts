@@ -1,21 +1,21 @@
 import { DatabaseError } from "pg";
 
-/** What a failure of the database means for the call that met it. */
+/** What a database failure means for the request. */
 export type DatabaseFailure =
-  /** It could not be reached or went away: whether a write took is unknown. */
+  /** Unreachable or lost: unknown whether a write succeeded. */
   | "unreachable"
-  /** It gave up waiting and undid everything. */
+  /** Timed out; rolled back. */
   | "busy"
-  /** It has no room left and undid everything. */
+  /** Out of disk space; rolled back. */
   | "disk-full";
 
-/** Codes of PostgreSQL (its manual, "Error Codes"); two letters stand for a whole class. */
+/** PostgreSQL error codes; two letters stand for a class. */
 const FAILURES: Record<string, DatabaseFailure> = {
   "08": "unreachable",
   "57P": "unreachable",
-  // The server that takes the writes has changed: this one only reads.
+  // After a failover this server is read-only.
   "25006": "unreachable",
-  // A transaction that stood still was ended, and undone.
+  // An idle transaction was ended and rolled back.
   "25P03": "busy",
   "57014": "busy",
   "55P03": "busy",
@@ -25,7 +25,7 @@ const FAILURES: Record<string, DatabaseFailure> = {
   "53100": "disk-full",
 };
 
-/** The connection to the database could not be made, or was lost. `code` says why, where that is known. */
+/** The database connection failed or was lost; `code` says why, if known. */
 export class ConnectionError extends Error {
   readonly code: string;
 
@@ -36,7 +36,6 @@ export class ConnectionError extends Error {
   }
 }
 
-/** The kind of database failure behind an error; null for any other error. */
 export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   if (error instanceof ConnectionError) return "unreachable";
   if (!(error instanceof DatabaseError && error.code)) return null;
@@ -44,7 +43,6 @@ export function databaseFailureOf(error: unknown): DatabaseFailure | null {
   return FAILURES[code] ?? FAILURES[code.slice(0, 3)] ?? FAILURES[code.slice(0, 2)] ?? null;
 }
 
-/** True when a write was refused by this unique constraint or index. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return (
     error instanceof DatabaseError && error.code === "23505" && error.constraint === constraint

@@ -4,10 +4,8 @@ import { type ConnectionOptions, closeClient, openClient } from "./client.ts";
 import { ConnectionError } from "./failure.ts";
 import { identifier } from "./statement.ts";
 
-/** Something that listens. */
 export type Subscription = { unlisten(): void };
 
-/** Who listens to a channel, and what is called when. */
 type Listener = {
   channel: string;
   onNotification: () => void;
@@ -19,8 +17,8 @@ const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
 
 /**
- * Listens to any number of channels on one connection, opened for the first of them. If it is lost, it is opened again
- * for as long as it takes: `onLost` says that notifications may be missed from now on, and `onListening` that they come.
+ * Listens to any number of channels on one connection, reopened until it succeeds if it is lost: `onLost` means
+ * notifications may be missed, `onListening` that they arrive again.
  */
 export function createListening(options: ConnectionOptions) {
   const listeners = new Set<Listener>();
@@ -71,7 +69,7 @@ export function createListening(options: ConnectionOptions) {
         for (const { onListening } of listeners) onListening();
         break;
       } catch {
-        // Still away.
+        // Still unreachable.
         pause = Math.min(2 * pause, LONGEST_PAUSE_MS);
       }
     }
@@ -79,7 +77,7 @@ export function createListening(options: ConnectionOptions) {
   }
 
   return {
-    /** Throws if there is no connection and none can be made. */
+    /** Throws if no connection can be made. */
     async listen(
       channel: string,
       onNotification: () => void,

@@ -5,7 +5,6 @@ import type { Log } from "../log.ts";
 import type { Queryable, Sql } from "./connect.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** A schema file. */
 export type Migration = { name: string; checksum: string; text: string };
 type Applied = { name: string; checksum: string };
 type Session = Pick<Queryable, "unsafe">;
@@ -14,9 +13,8 @@ const MIGRATIONS = join(import.meta.dirname, "migrations");
 const LOCK = 7_547_001;
 
 /**
- * Brings the database to this program's schema: applies each `NNN-name.sql` of `folder` that is missing, in
- * order, each in a transaction of its own. Any number of programs may call it at once; one does the work.
- * Throws `StartupError` when the database has another schema than this program's, or a newer one.
+ * Applies each missing `NNN-name.sql` of `folder` in order, each in its own transaction. Safe to call from several
+ * programs at once. Throws `StartupError` if the database has a different or newer schema.
  */
 export async function migrate(sql: Sql, log: Log, folder = MIGRATIONS): Promise<void> {
   const migrations = await readMigrations(folder);
@@ -33,7 +31,6 @@ export async function migrate(sql: Sql, log: Log, folder = MIGRATIONS): Promise<
   }
 }
 
-/** The schema files of `folder` in their order. */
 export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => /^\d{3}-.+\.sql$/.test(name)).sort();
   return await Promise.all(
@@ -45,7 +42,6 @@ export async function readMigrations(folder = MIGRATIONS): Promise<Migration[]> 
   );
 }
 
-/** Makes the table that remembers which schema files a database has. */
 export async function prepareMigrations(session: Session): Promise<void> {
   await session.unsafe(`create table if not exists migrations (
     name text primary key,
@@ -54,7 +50,7 @@ export async function prepareMigrations(session: Session): Promise<void> {
   )`);
 }
 
-/** Which schema files a database lacks, and why this program cannot work with it, if so. */
+/** The missing schema files, and why the program cannot use the database, if so. */
 export async function compareSchema(
   sql: Session,
 ): Promise<{ missing: string[]; fault: string | null }> {
@@ -64,13 +60,13 @@ export async function compareSchema(
   return { missing, fault: schemaFault("database", applied, migrations) };
 }
 
-/** Throws `StartupError` when this program cannot work with the database's schema. */
+/** Throws `StartupError` if this program cannot use the database's schema. */
 export async function refuseOtherSchema(sql: Session): Promise<void> {
   const { fault } = await compareSchema(sql);
   if (fault !== null) throw new StartupError(fault);
 }
 
-/** Why this program cannot work with what has these schema files, as a sentence; null if it can. */
+/** Why this program cannot use these schema files; null if it can. */
 export function schemaFault(
   what: "database" | "backup",
   applied: readonly Applied[],
@@ -119,7 +115,7 @@ async function applyAlone(session: Session, migration: Migration): Promise<void>
   }
 }
 
-/** Applies one schema file in the transaction that is under way. */
+/** Applies one schema file within the current transaction. */
 export async function applyMigration(
   session: Session,
   { name, checksum, text }: Migration,

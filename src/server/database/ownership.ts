@@ -7,14 +7,13 @@ import { type Launch, launch, logFileOf, type ServerPlan, toConnection } from ".
 import { ALREADY_RUNNING, StartupError } from "./startup-error.ts";
 
 /**
- * The right of one program to a running database: a lock that the server holds for as long as `admin`, the
- * connection it was taken on, lives. A program that is merely suspended keeps it.
+ * One program's exclusive use of a running database: an advisory lock held by the connection `admin`. A suspended
+ * program keeps it.
  */
 export type Ownership = {
   admin: Sql;
-  /** The server's process. */
   pid: number;
-  /** Settles when the connection ends, and the right with it. */
+  /** Resolves when the connection ends, and ownership with it. */
   lost: Promise<void>;
 };
 
@@ -27,12 +26,12 @@ type Attempt =
 const LOCK = 7_547_000;
 const PROGRAM = "slipdesk program ";
 const PATIENCE = 60_000;
-// After a crash PostgreSQL replays its journal first; it says so, and is not to be hurried.
+// After a crash PostgreSQL replays its log first and must not be interrupted.
 const RECOVERY_PATIENCE = 600_000;
 
 /**
- * Takes the database for this program: starts its server if none runs, or adopts one that outlived its program.
- * Throws `StartupError`, with exit code 78 when another living program has it. `signal` gives the attempt up.
+ * Takes the database for this program: starts its server, or adopts one that outlived its program. Throws
+ * `StartupError`, with exit code 78 if another running program owns it.
  */
 export async function takeOwnership(
   plan: ServerPlan,
@@ -51,8 +50,8 @@ export async function takeOwnership(
       if (pid) return { admin: attempt.admin, lost: attempt.lost, pid };
       await attempt.admin.end({ timeout: 0 });
     } else if (attempt.kind === "held") {
-      // The server takes a moment to notice that the program that held it was killed. A holder that stays
-      // without being found here lives in another container.
+      // The server needs a moment to notice that the holder was killed. A holder that stays without a visible process
+      // runs in another container.
       heldSince ??= performance.now();
       const isHeldLong = performance.now() - heldSince > 5_000;
       if (isHeldLong || isAlive(attempt.holder)) throw alreadyRunning(plan, attempt.holder);
@@ -107,7 +106,7 @@ async function tryToOwn(plan: ServerPlan): Promise<Attempt> {
   }
 }
 
-/** On Windows a server that another program started listens on a port of that program's choice. */
+/** On Windows a running server listens on a port that its starter chose. */
 function currentEndpoint({ endpoint, place }: ServerPlan): ServerPlan["endpoint"] {
   if ("folder" in endpoint) return endpoint;
   return { ...endpoint, port: findPostmaster(clusterOf(place))?.port || endpoint.port };
@@ -131,14 +130,14 @@ function explainFailure(error: unknown, plan: ServerPlan): Attempt {
   return { kind: ["57P03", "53300", "CONNECT_FAILED"].includes(code) ? "starting" : "absent" };
 }
 
-/** Says why a server that we started ended at once; returns when trying again is the answer. */
+/** Throws the reason why our server exited at once; returns if retrying makes sense. */
 function explainEnd(output: string, { place }: ServerPlan): void {
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
     throw new StartupError(
       `The disk that holds ${place.home} is full, so the database cannot run. Nothing saved is lost. Free some space and start again.`,
     );
   }
-  // Lost a race against another start, or the processes of a killed server are still on their way out.
+  // Another start was faster, or processes of a killed server are still exiting.
   if (/lock file .* already exists|another (postmaster|server)|shared memory block/i.test(output))
     return;
   const fatal = output.split("\n").findLast((line) => /FATAL:|PANIC:/.test(line));

@@ -3,29 +3,27 @@ import { linkSync, readFileSync, realpathSync, renameSync, rmSync } from "node:f
 import { basename, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 
-/** A running PostgreSQL server. */
 export type Postmaster = { pid: number; port: number };
 
-/** The server that runs on this cluster, verified to be one; undefined when none does, whatever its pid file says. */
+/** The server running on this cluster; undefined if there is none, even if its pid file remains. */
 export function findPostmaster(cluster: string): Postmaster | undefined {
   const text = readText(join(cluster, "postmaster.pid"));
   const [pid, , , port] = (text ?? "").split("\n").map(Number);
   return pid && isPostmaster(pid, cluster) ? { pid, port: port || 0 } : undefined;
 }
 
-/** True while this process is the PostgreSQL server of this cluster (and not a zombie or another program). */
+/** True while this process is the cluster's PostgreSQL server (not a zombie or another program). */
 export function isPostmaster(pid: number, cluster: string): boolean {
   const command = commandOf(pid);
   if (process.platform === "win32") return /^"?postgres\.exe/i.test(command);
   const [program = "", ...rest] = command.split(process.platform === "linux" ? "\0" : " ");
   if (basename(program) !== "postgres") return false;
-  // Elsewhere a path with spaces arrives in pieces.
+  // Elsewhere paths with spaces are split.
   return process.platform === "linux"
     ? rest.includes(realpathSync(cluster))
     : command.includes(realpathSync(cluster));
 }
 
-/** True while any process has this id. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -36,8 +34,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * Removes a lock file of PostgreSQL whose process is gone or is not the cluster's server. PostgreSQL does so too,
- * but not when the number has since been given to another process of the same user.
+ * Removes a PostgreSQL lock file whose process is gone. PostgreSQL does so too, unless the process id has been reused
+ * by the same user.
  */
 export function removeStaleLock(file: string, cluster: string): void {
   const judged = readText(file);
@@ -45,15 +43,15 @@ export function removeStaleLock(file: string, cluster: string): void {
   const aside = `${file}.stale-${process.pid}`;
   try {
     renameSync(file, aside);
-    // A server that started between the look and the move gets its file back; it checks only once a minute.
+    // A server that started in between gets its file back; it checks only once a minute.
     if (readText(aside) !== judged) linkSync(aside, file);
   } catch {
-    // Someone else removed it, or made a new one.
+    // Another process removed or replaced it.
   }
   rmSync(aside, { force: true });
 }
 
-/** Waits until the process is no longer this cluster's server; false when `milliseconds` pass first. */
+/** False if the process is still this cluster's server after `milliseconds`. */
 export async function waitForEnd(
   pid: number,
   cluster: string,

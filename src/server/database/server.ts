@@ -18,10 +18,10 @@ import { makePrivateFolder, type Place, runAs } from "./data-layout.ts";
 import { isPostmaster, removeStaleLock, waitForEnd } from "./postmaster.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** Settings that PostgreSQL is started with, over those in its own files. */
+/** PostgreSQL settings that override its configuration files. */
 export type ServerSettings = Readonly<Record<string, string>>;
 
-/** What every embedded database runs with: durable, modest in memory, and silent about what is in it. */
+/** Durable, small in memory, and without personal data in the log. */
 export function standardSettings(): ServerSettings {
   const megabytes = totalmem() / 2 ** 20;
   return {
@@ -38,7 +38,7 @@ export function standardSettings(): ServerSettings {
     jit: "off",
     timezone: "UTC",
     log_timezone: "UTC",
-    // Statements and the details of errors quote what people typed.
+    // Statements and error details can quote personal data.
     log_destination: "stderr",
     log_min_messages: "log",
     log_min_error_statement: "panic",
@@ -48,26 +48,26 @@ export function standardSettings(): ServerSettings {
   };
 }
 
-/** Makes a throw-away database fast: it does not survive a crash of the machine. For tests only. */
+/** Fast settings for tests; data does not survive a crash of the machine. */
 export const THROWAWAY_SETTINGS: ServerSettings = {
   fsync: "off",
   full_page_writes: "off",
   synchronous_commit: "off",
-  // Its workers, which only a superuser may end, would be in the way when a database is dropped.
+  // Its workers, which only a superuser may end, would block dropping a database.
   autovacuum: "off",
   max_connections: "200",
 };
 
-/** Where the embedded server listens: a socket in a private folder, or on Windows a port of this machine only. */
+/** A socket in a private folder, or a loopback port on Windows. */
 export type Endpoint = { folder: string; port: number } | { host: string; port: number };
 
 const PORT = 5432;
-// Not TMPDIR: a command with another one than the program's would look for the server elsewhere.
+// Not TMPDIR, which may differ between the program and a command.
 const SHORT_FOLDER = "/tmp";
-// macOS takes 104 bytes with the final zero, Linux 108.
+// The limit is 104 bytes with the final zero on macOS, 108 on Linux.
 const LONGEST_SOCKET_PATH = 103;
 
-/** Chooses where the server of `place` listens, and makes the socket's folder. The same place, the same answer. */
+/** Chooses where the server listens, and creates the socket's folder. Deterministic for the same layout. */
 export async function chooseEndpoint(place: Place, password: string): Promise<Endpoint> {
   if (process.platform === "win32") return { host: "127.0.0.1", port: await findFreePort() };
   const inside = join(place.home, "socket");
@@ -77,7 +77,6 @@ export async function chooseEndpoint(place: Place, password: string): Promise<En
   return { folder, port: PORT };
 }
 
-/** The same in the words of `pg`. */
 export function toConnection(endpoint: Endpoint): { host: string; port: number } {
   return { host: "folder" in endpoint ? endpoint.folder : endpoint.host, port: endpoint.port };
 }
@@ -86,7 +85,7 @@ function isShortEnough(folder: string): boolean {
   return Buffer.byteLength(join(folder, `.s.PGSQL.${PORT}`)) <= LONGEST_SOCKET_PATH;
 }
 
-/** A name in the shared temporary folder that nobody else can foresee, and occupy. */
+/** A name in the shared temporary folder that others cannot guess and occupy. */
 function nameFrom(password: string): string {
   return `slipdesk-${createHash("sha256").update(`socket ${password}`).digest("hex").slice(0, 16)}`;
 }
@@ -109,7 +108,6 @@ async function findFreePort(): Promise<number> {
   return typeof address === "object" && address ? address.port : PORT;
 }
 
-/** All it takes to start the server of one place, any number of times. */
 export type ServerPlan = {
   place: Place;
   binaries: Binaries;
@@ -118,27 +116,27 @@ export type ServerPlan = {
   settings: ServerSettings;
 };
 
-/** A server process that we started. It outlives us unless it is stopped. */
+/** A server process that we started; it outlives us unless stopped. */
 export type Launch = {
   hasEnded(): boolean;
-  /** What it has written to its log so far. */
+  /** What it has logged so far. */
   output(): string;
-  /** Asks it to end; for a start that is given up. */
+  /** Asks it to exit. */
   cancel(): void;
 };
 
 const LARGEST_LOG = 10 * 2 ** 20;
 const ENVIRONMENT = { LC_ALL: "C", TZ: "UTC" };
 
-/** The file that the server of `place` logs to: no personal data is in it. */
+/** The server's log; holds no personal data. */
 export function logFileOf(place: Place): string {
   return join(place.dataDir, "postgres.log");
 }
 
-/** Starts the server, in a process group of its own: Ctrl+C reaches the program only, which stops it in order. */
+/** Starts the server in its own process group, so that Ctrl+C only reaches the program. */
 export function launch(plan: ServerPlan): Launch {
   removeStaleLocks(plan);
-  // A cleaner of temporary folders may have taken it while no server ran.
+  // A cleaner of temporary files may have removed it.
   if ("folder" in plan.endpoint) makePrivateFolder(plan.endpoint.folder, plan.place.account);
   const file = logFileOf(plan.place);
   shortenLog(plan.place);
@@ -160,7 +158,7 @@ export function launch(plan: ServerPlan): Launch {
     hasEnded = true;
   });
   child.once("exit", (code) => {
-    // On Windows the child is pg_ctl, which ends well once it has started the server.
+    // On Windows the child is pg_ctl, which exits with 0 once the server runs.
     hasEnded = process.platform !== "win32" || code !== 0;
   });
   child.unref();
@@ -171,7 +169,7 @@ export function launch(plan: ServerPlan): Launch {
   };
 }
 
-/** Stops the server in order, breaking off what runs; when `withinMs` are nearly over, without ceremony. */
+/** Stops the server gracefully, and forcibly when `withinMs` are nearly over. */
 export async function stopServer(plan: ServerPlan, pid: number, withinMs: number): Promise<void> {
   const cluster = clusterOf(plan.place);
   signal(plan, pid, "fast");
@@ -181,7 +179,7 @@ export async function stopServer(plan: ServerPlan, pid: number, withinMs: number
   if (isPostmaster(pid, cluster)) process.kill(pid, "SIGKILL");
 }
 
-/** Tells the server to end at once, and does not wait for it: the next start repeats its journal. */
+/** Stops the server immediately without waiting; the next start recovers. */
 export function interruptServer(plan: ServerPlan, pid: number): void {
   signal(plan, pid, "immediate");
 }
@@ -191,14 +189,14 @@ function signal(plan: ServerPlan, pid: number, mode: "fast" | "immediate"): void
   if (!isPostmaster(pid, cluster)) return;
   if (process.platform === "win32") {
     const options = ["stop", "-W", "-m", mode, "-D", cluster];
-    // pg_ctl that does not start changes nothing: the wait for the end decides.
+    // If pg_ctl does not start, waiting for the end decides.
     spawn(plan.binaries.pgCtl, options, { stdio: "ignore" }).once("error", () => undefined);
     return;
   }
   try {
     process.kill(pid, mode === "fast" ? "SIGINT" : "SIGQUIT");
   } catch {
-    // It has just ended by itself.
+    // It has already exited.
   }
 }
 
@@ -217,7 +215,7 @@ function commandLine({ place, binaries, endpoint, settings }: ServerPlan) {
   if (process.platform !== "win32") {
     return { program: binaries.postgres, options: ["-D", clusterOf(place), ...options] };
   }
-  // Windows: only pg_ctl can drop an administrator's rights, which PostgreSQL refuses.
+  // On Windows only pg_ctl drops administrator rights, which PostgreSQL refuses.
   const start = ["start", "-W", "-D", clusterOf(place), "-l", logFileOf(place)];
   return { program: binaries.pgCtl, options: [...start, "-o", options.join(" ")] };
 }
@@ -230,7 +228,7 @@ function removeStaleLocks({ place, endpoint }: ServerPlan): void {
   }
 }
 
-/** Moves a log that has grown large aside, also while the server writes to it: it goes on at the end of an empty one. */
+/** Moves a large log aside, even while the server writes to it. */
 export function shortenLog(place: Place, largest = LARGEST_LOG): void {
   const file = logFileOf(place);
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= largest) return;

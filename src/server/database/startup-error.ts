@@ -1,7 +1,7 @@
-/** The exit code of a program that found its data in use by another one (EX_CONFIG of sysexits.h). */
+/** Exit code when another program uses the data (EX_CONFIG of sysexits.h). */
 export const ALREADY_RUNNING = 78;
 
-/** A start that cannot succeed; `message` is a complete sentence for whoever runs the program. */
+/** A start that cannot succeed; `message` is a full sentence for the administrator. */
 export class StartupError extends Error {
   readonly exitCode: number;
 

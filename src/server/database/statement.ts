@@ -2,7 +2,6 @@ import { type Sql as Fragment, join, raw, Sql as Template } from "sql-template-t
 
 export type { Fragment };
 
-/** A value that PostgreSQL receives beside a statement. JSON goes in by `json`. */
 type Parameter =
   | string
   | number
@@ -13,33 +12,29 @@ type Parameter =
   | null
   | readonly Parameter[];
 
-/** A value, or a piece of SQL with values of its own. */
+/** A value, or a fragment of SQL with its values. */
 type Part = Parameter | Fragment;
 
-/** A finished statement. */
 export type Runnable = {
   readonly text: string;
   readonly parameters: readonly unknown[];
-  /** Whether PostgreSQL keeps its plan for the next time. */
   readonly isPrepared: boolean;
-  /** Where it was written, for the stack of its errors. */
+  /** The calling code, for error stacks. */
   readonly origin?: string | undefined;
 };
 
-/** A statement that runs once, when it is first awaited; in another template it is a piece of that. */
+/** Runs once, when first awaited; inside another template it is a fragment. */
 type Statement<Rows> = Fragment & Pick<Promise<Rows>, "then" | "catch">;
 
-/** Runs a statement somewhere: on any connection of a pool, or on a certain one. */
 type Execute = (statement: Runnable) => Promise<unknown[]>;
 
-/** What can run statements: a pool, a connection or a transaction. */
+/** A pool, a connection or a transaction. */
 export type Queryable = {
-  /** A statement, which runs once it is awaited, or a piece of another one. */
   <Rows extends readonly object[] = Record<string, unknown>[]>(
     strings: TemplateStringsArray,
     ...values: readonly Part[]
   ): Statement<Rows>;
-  /** The same from a finished text, in which the values are `$1` and so on. Without values it may be several statements. */
+  /** A statement as text with `$1`, …; without values it may be several statements. */
   unsafe<Rows extends readonly object[] = Record<string, unknown>[]>(
     text: string,
     values?: readonly unknown[],
@@ -50,8 +45,8 @@ export type Queryable = {
 };
 
 /**
- * Where each template of the program was first used: making a stack for each statement would cost more than the statement.
- * As text, since an error holds the objects of its stack, and with them the statement and the rows that it found.
+ * The first use of each template: a stack per statement would be too slow. Stored as text, since an error would keep
+ * the statement and its rows in memory.
  */
 const origins = new WeakMap<readonly string[], string>();
 
@@ -87,7 +82,6 @@ class LazyStatement<Rows> extends Template implements Runnable {
     done?: ((rows: Rows) => Done | PromiseLike<Done>) | null,
     failed?: ((error: unknown) => Failed | PromiseLike<Failed>) | null,
   ): Promise<Done | Failed> {
-    // The rows are typed by whoever wrote the statement.
     this.#rows ??= this.#execute(this) as Promise<Rows>;
     return this.#rows.then(done, failed);
   }
@@ -99,7 +93,6 @@ class LazyStatement<Rows> extends Template implements Runnable {
   }
 }
 
-/** Makes what runs statements by `execute`. */
 export function queryableOf(execute: Execute): Queryable {
   const tag = <Rows extends readonly object[]>(
     strings: TemplateStringsArray,
@@ -117,19 +110,18 @@ function json(value: unknown): Fragment {
   return new Template(["", "::jsonb"], [JSON.stringify(value)]);
 }
 
-/** The name of a table or column; with a point, of one in another schema. */
+/** A quoted table or column name; a dot separates the schema. */
 export function identifier(name: string): Fragment {
   return raw(`"${name.replaceAll('"', '""').replaceAll(".", '"."')}"`);
 }
 
-/** Names of columns, as in `select` and `copy`. */
 export function identifiers(names: readonly string[]): Fragment {
   return join(names.map(identifier), ", ");
 }
 
 type Columns = Readonly<Record<string, Part>>;
 
-/** The columns and values of an `insert` of one row or several, all of the same columns. */
+/** The columns and values of an `insert` of one or more rows. */
 export function insertion(rows: Columns | readonly Columns[]): Fragment {
   const all = isList(rows) ? rows : [rows];
   const names = Object.keys(all[0] ?? {});
@@ -150,7 +142,6 @@ function isList(rows: Columns | readonly Columns[]): rows is readonly Columns[] 
   return Array.isArray(rows);
 }
 
-/** The `column = value` pairs of an `update`. */
 export function assignments(row: Columns): Fragment {
   return join(
     Object.entries(row).map(
@@ -160,14 +151,14 @@ export function assignments(row: Columns): Fragment {
   );
 }
 
-/** The database's clock, which decides every duration. */
+/** The database's clock, which all durations are measured by. */
 export async function readDatabaseClock(sql: Queryable): Promise<Date> {
   const [row] = await sql<{ now: string }[]>`select clock_timestamp()::timestamptz(3) as now`;
   if (!row) throw new Error("the database gave no time");
   return new Date(row.now);
 }
 
-/** A moment as the API writes it, for where PostgreSQL makes the JSON. */
+/** An instant formatted as in the API, for JSON built in PostgreSQL. */
 export function asInstant(sql: Queryable, moment: Fragment): Fragment {
   return sql`to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }

@@ -6,16 +6,12 @@ import { type Fragment, type Queryable, queryableOf } from "./statement.ts";
 
 type Work<T> = (sql: Transaction) => Promise<T>;
 
-/** A transaction, as `sql.begin` hands it out. */
 export type Transaction = Queryable & {
-  /** Runs the work within the transaction; what it did is undone alone when it throws. */
+  /** Runs the work in a savepoint, rolled back if it throws. */
   savepoint<T>(work: Work<T>): Promise<T>;
 };
 
-/**
- * Runs the work in a transaction, or, given a transaction, within it: what the work did is undone
- * alone when it throws.
- */
+/** Runs the work in a new transaction, or in a savepoint of the given one. */
 export async function inTransaction<T>(sql: Queryable, work: Work<T>): Promise<T> {
   if (isTransaction(sql)) return await sql.savepoint(work);
   if (isPool(sql)) return await sql.begin(work);
@@ -32,7 +28,7 @@ function isPool(sql: Queryable): sql is Queryable & { begin<T>(work: Work<T>): P
 
 type Send = (text: string) => Promise<{ command: string }>;
 
-/** Runs the work in a transaction on this connection. `mode` is what stands behind `begin`. */
+/** Runs the work in a transaction on this connection; `mode` follows `begin`. */
 export async function transact<T>(
   client: Client,
   mode: string,
@@ -46,7 +42,7 @@ export async function transact<T>(
     const failures: unknown[] = [];
     let isOver = false;
     const queryable = queryableOf(async (statement) => {
-      // The connection may be somebody else's by now.
+      // The connection may already belong to another caller.
       if (isOver) throw new Error("The transaction is over");
       try {
         return (await run(client, statement, onQuery)).rows;
@@ -63,7 +59,7 @@ export async function transact<T>(
     try {
       const result = await part(Object.assign(queryable, { savepoint }));
       isOver = true;
-      // The first failure undid everything, also if the work went on behind it.
+      // The first failure rolled everything back, even if later work ignored it.
       if (failures.length > 0) throw failures[0];
       await end();
       return result;
@@ -78,38 +74,35 @@ export async function transact<T>(
   return await inScope(work, () => commit(send), "rollback");
 }
 
-// To PostgreSQL it is no error that a commit finds the transaction aborted, and undoes it.
+// PostgreSQL reports no error when it rolls back at commit.
 async function commit(send: Send): Promise<void> {
   const { command } = await send("commit");
   if (command !== "COMMIT") throw new Error("The transaction was undone and not committed");
 }
 
-/** Whether a statement was refused because one before it had failed. */
+/** True if a statement was refused because an earlier one had failed. */
 function isOfAborted(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === "25P02";
 }
 
-/** Under what a whole call may take, so that the person gets an answer. */
+/** Below the time limit of a request. */
 const PATIENCE = "7s";
 
-/**
- * Lets the rest of a transaction wait for locks nearly as long as a call may take: for one that has to come through, or
- * that waits for long ones of its kind.
- */
+/** Extends the lock and statement timeouts for the rest of the transaction. */
 export async function waitPatiently(sql: Transaction): Promise<void> {
   await sql`
     select set_config('lock_timeout', ${PATIENCE}, true), set_config('statement_timeout', ${PATIENCE}, true)`;
 }
 
-/** Copies whole tables in a transaction. The next statement must wait until the stream has ended. */
+/** `copy` in a transaction. Wait for the stream's end before the next statement. */
 export type Copies = {
-  /** The rows that this `copy … to stdout` gives. */
+  /** Rows of a `copy … to stdout`. */
   readable(statement: Fragment): Readable;
-  /** Takes the rows for this `copy … from stdin`. */
+  /** Rows for a `copy … from stdin`. */
   writable(statement: Fragment): Writable;
 };
 
-/** Runs the work in a transaction on a connection of its own, which can copy; those of a pool, which are pipelined, cannot. */
+/** Runs the work in a transaction on its own connection, since pooled (pipelined) connections cannot copy. */
 export async function inCopyTransaction<T>(
   options: ConnectionOptions,
   mode: string,
@@ -125,7 +118,7 @@ export async function inCopyTransaction<T>(
       try {
         return await work(sql, copies);
       } catch (error) {
-        // A copy that is broken off would never let the rollback through. PostgreSQL undoes it all when we are gone.
+        // An aborted copy would block the rollback; closing the connection rolls back too.
         client.connection.stream.destroy();
         throw error;
       }

@@ -3,7 +3,7 @@ import { stringify } from "csv-stringify";
 import type { FastifyReply } from "fastify";
 import { CSV_SETTINGS, markFormulas } from "#shared/text/csv.ts";
 
-/** Rows as a CSV file that no spreadsheet takes for formulas, written while it is sent. */
+/** Streams rows as CSV, with formulas neutralised for spreadsheets. */
 export function csvFile(rows: Iterable<readonly string[]>): Readable {
   const cells = function* () {
     for (const row of rows) yield row.map(markFormulas);
@@ -11,7 +11,6 @@ export function csvFile(rows: Iterable<readonly string[]>): Readable {
   return Readable.from(cells()).pipe(stringify(CSV_SETTINGS));
 }
 
-/** Marks the answer as a file to download. */
 export function asDownload(
   reply: FastifyReply,
   name: string,

@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { constants, gzip } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 
-/** What browsers offer and the desk never asks for; a photo of a passport page comes as a file. */
+/** Browser features that the desk never uses; photos are uploaded as files. */
 const UNUSED = [
   "accelerometer",
   "camera",
@@ -18,10 +18,10 @@ const UNUSED = [
   "usb",
 ] as const;
 
-/** What every answer says to browsers, whoever gives it; the page alone has a policy of its own (`page.ts`). */
+/** Security headers of every response; the page has its own policy (`page.ts`). */
 export function standardHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
-    // Files of the page and the one-year assets say otherwise.
+    // The page's own files override this.
     "cache-control": "no-store",
     "content-security-policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     "cross-origin-opener-policy": "same-origin",
@@ -39,21 +39,21 @@ export function standardHeaders(publicUrl: string): Readonly<Record<string, stri
   };
 }
 
-/** Puts these headers on every answer, before anything else may replace one. */
+/** Sets the headers first, so that routes can override them. */
 export function sendHeaders(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(headers);
   });
 }
 
-/** Below this an answer fits into one packet anyway. */
+/** Smaller responses fit into one packet. */
 const WORTH_IT = 1_400;
-/** Answers that may hold a password beside words of the caller's choice: their length must tell nothing. */
+/** Responses that may hold a password beside text of the caller's choice: their compressed length could leak it. */
 const SECRETIVE = /^\/api\/(auth|user|auto\/operators?)\b/;
 
 const compress = promisify(gzip);
 
-/** Compresses the API's large answers for whoever takes gzip, but none that may hold a secret. */
+/** Compresses the API's large responses with gzip, except those that may hold a secret. */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply, payload) => {
     if (typeof payload !== "string" || payload.length < WORTH_IT) return payload;
@@ -72,8 +72,8 @@ function takesGzip(accepted: string | string[] | undefined): boolean {
 }
 
 /**
- * Reads JSON bodies and no others. An empty one counts as none, since many clients call every body JSON; keys that
- * reach for an object's prototype are refused.
+ * Accepts only JSON bodies. An empty body counts as none, since many clients always send the content type; keys that
+ * reach an object's prototype are refused.
  */
 export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");

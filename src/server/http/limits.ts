@@ -10,23 +10,23 @@ declare module "fastify" {
   }
 }
 
-/** How many calls of one person are open at once; more wait a moment for one of them to end. */
+/** Requests of one person in flight at once; more wait briefly. */
 export const MOST_OPEN = 8;
 const OPEN_WAIT_MS = 3_000;
-/** How many costly calls run at once, of one person and in all; the others wait for their turn. */
+/** Costly requests running at once, per person and in total; more wait. */
 export const MOST_COSTLY_OF_PERSON = 2;
 export const MOST_COSTLY = 4;
-/** Well under the time that a call has (`LONGEST_CALL_MS`). */
+/** Well below `LONGEST_CALL_MS`. */
 export const LONGEST_TURN_WAIT_MS = 5_000;
 
-/** `alone`: also no two such calls of the same person run at once. */
+/** `alone`: a person's requests of this kind run one after the other. */
 export type Cost = "shared" | "alone";
 
-/** Keeps one person from taking all of the database: a call takes its turn before it takes a connection. */
+/** Keeps one person from occupying the database: a request waits here before it takes a connection. */
 export type CallLimits = {
-  /** Counts a call of this person as open until it is answered. Refuses one that finds too many open. */
+  /** Counts a request as open until it is answered. Refuses it if too many stay open. */
   open(personId: number, reply: FastifyReply): Promise<void>;
-  /** Runs a costly call of this person when it is its turn. Refuses one whose turn does not come in time. */
+  /** Runs a costly request when a slot is free. Refuses it if none frees up in time. */
   inTurn<T>(
     personId: number,
     cost: Cost,
@@ -37,7 +37,6 @@ export type CallLimits = {
 
 type Person = Record<"open" | "costly" | "alone", LimitFunction>;
 
-/** Makes the limits of one program. */
 export function createCallLimits(): CallLimits {
   const all = pLimit(MOST_COSTLY);
   const people = new Map<number, Person>();
@@ -72,7 +71,7 @@ export function createCallLimits(): CallLimits {
       }),
     inTurn: (personId, cost, reply, work) =>
       forPerson(personId, ({ alone, costly }) => {
-        // The person's own limits come first, so that nobody fills the queue of all.
+        // The person's own limits come first, so that nobody fills the shared queue.
         const limits = cost === "alone" ? [alone, costly, all] : [costly, all];
         const wait = { reply, withinMs: LONGEST_TURN_WAIT_MS, refusal: tooBusy };
         return runInTurn(limits, wait, work);
@@ -82,7 +81,7 @@ export function createCallLimits(): CallLimits {
 
 type Wait = { reply: FastifyReply; withinMs: number; refusal: () => Refusal };
 
-/** Runs the work within all of these limits; refuses if it could not begin in time, or nobody waits for it any more. */
+/** Runs the work within all limits; refuses if it cannot start in time or the client has left. */
 function runInTurn<T>(
   limits: readonly LimitFunction[],
   { reply, withinMs, refusal }: Wait,
@@ -128,10 +127,10 @@ function tooBusy(): Refusal {
   );
 }
 
-/** How many connections of one address may be open at once: an office of a hundred browsers has some six hundred. */
+/** Connections per address: an office of a hundred browsers has about six hundred. */
 export const MOST_CONNECTIONS = 1_000;
 
-/** Closes connections that one address opens beyond the limit, so that it cannot use up those of all others. */
+/** Closes connections of one address beyond the limit. */
 export function limitConnections(server: Server): void {
   const open = new Map<string, number>();
   server.on("connection", (socket) => {
@@ -150,7 +149,7 @@ export function limitConnections(server: Server): void {
   });
 }
 
-/** Where a call comes from, as far as it tells callers apart: an IPv4 address, or the /64 network of an IPv6 one. */
+/** The client's network: an IPv4 address, or the /64 of an IPv6 address. */
 export function networkOf(address: string): string {
   const [bare = ""] = address.split("%");
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(bare)?.[1];
@@ -197,21 +196,20 @@ export function limitTime(app: FastifyInstance, longestMs = LONGEST_CALL_MS): vo
 /** So many at once, and as many again over so many minutes. */
 export type Bucket = { size: number; minutes: number };
 
-/** Buckets that are emptied by what is taken and fill again evenly, one for each key. */
+/** Token buckets by key, refilled evenly. */
 export type Buckets = {
-  /** How many are left of a key's bucket. */
   left(key: string, bucket: Bucket): number;
-  /** Takes so many of a key's bucket and returns 0; takes none and returns the milliseconds to wait if there are fewer. */
+  /** Takes `amount` and returns 0, or takes nothing and returns the milliseconds to wait. */
   take(key: string, bucket: Bucket, amount?: number): number;
 };
 
 const MANY = 10_000;
 
-/** Makes buckets by a clock in milliseconds. */
+/** `now` returns milliseconds. */
 export function createBuckets(now: () => number): Buckets {
   const levels = new Map<string, { left: number; fullAt: number; at: number }>();
 
-  // Whoever comes from ever new addresses must not fill the memory: a full bucket is the same as none.
+  // Bounds the memory when clients keep changing addresses: a full bucket need not be stored.
   function forgetFull(): void {
     for (const [key, { fullAt }] of levels) if (fullAt <= now()) levels.delete(key);
   }

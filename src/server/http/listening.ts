@@ -6,7 +6,7 @@ import type { Settings } from "#server/settings/settings.ts";
 const NO_ADDRESS =
   "HOST is no address of this machine, so nothing can listen on it. Use 127.0.0.1, 0.0.0.0 or one of its own addresses.";
 
-/** Why it cannot listen, by the operating system's code. */
+/** By error code of the operating system. */
 const PROBLEMS: Record<string, string> = {
   EADDRINUSE: "Another program listens on this address already. Stop it or choose another PORT.",
   EACCES: "This account may not listen on this PORT. Choose one from 1024.",
@@ -16,7 +16,7 @@ const PROBLEMS: Record<string, string> = {
   EINVAL: NO_ADDRESS,
 };
 
-/** Listens on HOST and PORT for a moment. Rejects with what the operating system says when that is not possible. */
+/** Binds HOST and PORT briefly; throws the operating system's error if that fails. */
 export async function tryToListen({ HOST, PORT }: Pick<Settings, "HOST" | "PORT">): Promise<void> {
   const server = createServer();
   server.listen({ host: HOST, port: PORT });
@@ -24,7 +24,6 @@ export async function tryToListen({ HOST, PORT }: Pick<Settings, "HOST" | "PORT"
   await new Promise((closed) => server.close(closed));
 }
 
-/** Whether another program listens there already. */
 export function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 }
@@ -35,7 +34,7 @@ export function listeningProblem(error: unknown): string | undefined {
   return PROBLEMS[String(error.code)];
 }
 
-/** Takes no more calls and answers those under way; whoever has no answer after the grace is cut off. */
+/** Closes the app after pending requests, or after `graceMs` at the latest. */
 export async function closeApp(app: FastifyInstance, graceMs: number): Promise<void> {
   const cutOff = setTimeout(() => app.server.closeAllConnections(), graceMs);
   try {

@@ -5,12 +5,12 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { send } from "./present-error.ts";
 
-/** Served by routes of their own, or only in place of the file that they are a smaller copy of. */
+/** Served by their own routes, or as the compressed version of another file. */
 const NOT_FILES = ["index.html", "**/*.br", "**/*.gz"];
 
 /**
- * Serves the built page: hashed assets for a year, compressed as the browser takes them; `index.html` with a fresh style
- * nonce each time. A missing asset answers 404, any other address the page, whose router knows it.
+ * Serves the built page: hashed assets cached for a year, and `index.html` with a fresh style nonce. A missing asset is
+ * a 404; any other address is the page, whose router handles it.
  */
 export async function pageRoutes(app: FastifyInstance, folder: string): Promise<void> {
   const html = await readFile(join(folder, "index.html"), "utf8");
@@ -18,8 +18,8 @@ export async function pageRoutes(app: FastifyInstance, folder: string): Promise<
     const nonce = randomBytes(16).toString("base64");
     return (
       reply
-        // It tells nothing of anybody. With `no-store` no browser would keep the open page for whoever goes back; by `*` no
-        // opening, not even that one, takes an earlier answer.
+        // `no-store` would disable the back/forward cache; `vary: *` keeps any other navigation from reusing the
+        // response.
         .header("cache-control", "no-cache")
         .header("vary", "*")
         .header("content-security-policy", contentSecurityPolicy(nonce))
@@ -68,7 +68,7 @@ function contentSecurityPolicy(nonce: string): string {
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    // The one policy is the page's own (src/web/app/trusted-types.ts).
+    // The only policy is the page's own (src/web/app/trusted-types.ts).
     "require-trusted-types-for 'script'",
     "trusted-types default",
   ].join("; ");

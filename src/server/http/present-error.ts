@@ -19,7 +19,6 @@ const STATUS: Record<RefusalKind, number> = {
 
 const UNREADABLE = "The request could not be read. Nothing was saved.";
 
-/** What Fastify refuses by itself, in words for people. */
 const FRAMEWORK_MESSAGES: Record<number, string> = {
   400: UNREADABLE,
   404: "There is nothing at this address.",
@@ -34,11 +33,11 @@ const DATABASE_MESSAGES: Record<DatabaseFailure, string> = {
     "The server has no room left. Nothing was saved; please tell whoever runs this desk.",
 };
 
-/** Gives every failure of the API the one shape of docs/architecture.md, "Errors". */
+/** Gives every error of the API one shape (docs/architecture.md, "Errors"). */
 export function presentErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, request, error);
-    // Nobody reads this answer: what is left of the request is no fault of ours, nor of the database.
+    // The client has left; an incomplete request is neither our nor the database's fault.
     if (hasLeft(request, reply)) return send(reply, request, 400, { message: UNREADABLE });
     const failure = databaseFailureOf(error);
     if (failure) return answerDatabaseFailure(reply, request, failure, error);
@@ -51,7 +50,7 @@ export function presentErrors(app: FastifyInstance): void {
   });
 }
 
-/** Answers 503, says what it means for the record, and writes the cause, if there is one, to the log. */
+/** Answers 503 with what it means for the record, and logs the cause. */
 export function answerDatabaseFailure(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -75,7 +74,7 @@ function frameworkSentence(status: number, request: FastifyRequest): Words | und
   });
 }
 
-/** Answers an address that cannot be decoded, or whose parts are longer than any that exists. */
+/** Answers an address that cannot be decoded or has a part that is too long. */
 export function presentBadAddress(
   error: FastifyError,
   request: FastifyRequest,
@@ -85,7 +84,7 @@ export function presentBadAddress(
   return send(reply, request, status, { message: FRAMEWORK_MESSAGES[status] ?? "" });
 }
 
-/** Answers in the one shape of errors, with the request's id. */
+/** Sends an error with the request's id. */
 export function send(
   reply: FastifyReply,
   request: FastifyRequest,
@@ -110,13 +109,13 @@ function sendRefusal(reply: FastifyReply, request: FastifyRequest, refusal: Refu
   });
 }
 
-/** What cannot be read as HTTP, by the code of Node's parser, in words for people. */
+/** Input that is not HTTP, by error code of Node's parser. */
 const PARSER_MESSAGES: Record<string, [status: number, message: string]> = {
   HPE_HEADER_OVERFLOW: [431, "The address or the headers are too long. Nothing was saved."],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "The request did not arrive in time. Nothing was saved."],
 };
 
-/** Answers what never became a request, with the headers and in the shape of every other answer. */
+/** Answers input that never became a request, in the usual shape and with the usual headers. */
 export function answerClientErrors(headers: Readonly<Record<string, string>>) {
   return (error: { code: string }, socket: Socket): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;

@@ -8,7 +8,7 @@ import {
   type Words,
 } from "#shared/text/sentence.ts";
 
-/** Why a call is refused; `present-error.ts` alone knows their HTTP statuses. */
+/** Only `present-error.ts` maps these to HTTP statuses. */
 export type RefusalKind =
   | "invalid"
   | "unauthenticated"
@@ -19,13 +19,13 @@ export type RefusalKind =
   | "too-many"
   | "unavailable";
 
-/** An expected refusal with a sentence for the person at the screen. */
+/** An expected error with a sentence for the user. */
 export class Refusal extends Error {
   readonly kind: RefusalKind;
   readonly sentence: Sentence;
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** What the answer carries beside the message. */
+  /** More fields of the response. */
   readonly beside: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
@@ -46,22 +46,22 @@ export class Refusal extends Error {
   }
 }
 
-/** No such record, or one that this person may not know of. */
+/** No such record, or not visible to this person. */
 export function notFound(what: string): Refusal {
   return new Refusal("not-found", sentence("No {what} found", { what: sentence(what) }));
 }
 
-/** The record's state does not allow it, or someone was quicker; the message names the state. */
+/** The record's state does not allow it; the message names the state. */
 export function conflict(words: Words): Refusal {
   return new Refusal("conflict", words);
 }
 
-/** Faults of a form: their messages in their order, each told once, joined by commas. */
+/** Errors of a form; the message joins them. */
 export function invalid(errors: readonly FieldError[]): Refusal {
   return new Refusal("invalid", allOf(errors), { errors });
 }
 
-/** The faults as one sentence: each message once, with commas. */
+/** Each message once, joined by commas. */
 export function allOf(errors: readonly FieldError[]): Sentence {
   const byMessage = new Map(errors.map(({ field, ...fault }) => [fault.message, fault]));
   return joined([...byMessage.values()], ", ");

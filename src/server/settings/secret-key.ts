@@ -4,26 +4,25 @@ import { link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { MIN_KEY_LENGTH, type Settings, SettingsError } from "./settings.ts";
 
-/** What a key derived from the root key is used for; each purpose has a key of its own. */
+/** Each purpose has its own derived key. */
 type KeyPurpose =
   | `readable-password:${string}`
   | "readable-password-check"
   | "sandbox-reference"
   | "sign-in-protection";
 
-/** The root key in use, or the one before it, which only opens what it once sealed. */
+/** The current root key, or the previous one, which is only used to open old values. */
 export type RootKey = "current" | "previous";
 
 /**
- * Gives the 32-byte key of a purpose (HKDF-SHA256 of the root key). Where there is no previous root key, the current
- * one stands in for it.
+ * Derives the 32-byte key of a purpose (HKDF-SHA256 of the root key). Without a previous root key, the current one is
+ * used.
  */
 export type DeriveKey = (purpose: KeyPurpose, root?: RootKey) => Buffer;
 
 /**
- * The root key: SECRET_KEY, or one generated once into DATA_DIR/secret-key with mode 0600; and the one before it:
- * SECRET_KEY_PREVIOUS or DATA_DIR/secret-key.previous (docs/operations.md, "Keys"). Two programs that start at once
- * end up with the same ones.
+ * Loads the root keys: SECRET_KEY or DATA_DIR/secret-key (created once, mode 0600), and SECRET_KEY_PREVIOUS or
+ * DATA_DIR/secret-key.previous (docs/operations.md, "Keys"). Safe to call from two programs at once.
  */
 export async function loadSecretKey(
   settings: Pick<Settings, "SECRET_KEY" | "SECRET_KEY_PREVIOUS" | "DATA_DIR">,
@@ -44,7 +43,7 @@ async function readPrevious({ DATA_DIR }: Pick<Settings, "DATA_DIR">): Promise<s
   }
 }
 
-// Whoever reads the file finds a whole key in it, also if another program was stopped while it made one.
+// Linked into place when complete, so that no reader sees half a key.
 async function readOrCreate(folder: string): Promise<string> {
   const path = join(folder, "secret-key");
   await mkdir(folder, { recursive: true });

@@ -6,10 +6,10 @@ import { hasDefaultPassword, isLocal, isLocalAddress } from "#server/database/da
 import { PROCESSORS } from "#shared/slips/rules-processing.ts";
 import { isEmailAddress } from "#shared/text/plain.ts";
 
-/** Whose word counts for where a call comes from: nobody's, that of the nearest proxies, or that of these addresses. */
+/** Proxies whose forwarded client address is trusted: none, the nearest ones, or these addresses. */
 type TrustedProxies = false | string[] | ((address: string, hop: number) => boolean);
 
-/** Reads `off`, a number of proxies, or addresses and CIDR ranges with commas between them; null is none of these. */
+/** Parses `off`, a number of proxies, or addresses and CIDR ranges separated by commas; null if invalid. */
 function readTrustedProxies(text: string): TrustedProxies | null {
   if (text === "off") return false;
   if (/^[1-9]$/.test(text)) return (_address, hop) => hop < Number(text);
@@ -34,8 +34,7 @@ const PRIVATE: readonly [string, number, "ipv4" | "ipv6"][] = [
 ];
 
 /**
- * Whether a booking service may be at this address: `https` anywhere, `http` where nobody else reads along (loopback
- * and private networks); no user name, query or fragment in it.
+ * True for `https` addresses, and for `http` on loopback and private networks; without user name, query or fragment.
  */
 function isServiceAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -54,16 +53,15 @@ function isNear(hostname: string): boolean {
 
 const Manifest = z.object({ version: z.string() });
 
-/** The version of this SlipDesk. */
 export function readVersion(): string {
   const file = join(import.meta.dirname, "../../../package.json");
   return Manifest.parse(JSON.parse(readFileSync(file, "utf8"))).version;
 }
 
-/** The shortest root key, in characters. */
+/** In characters. */
 export const MIN_KEY_LENGTH = 32;
 
-/** The shortest secret shared with a booking service, in characters. */
+/** In characters. */
 const MIN_SECRET_LENGTH = 10;
 
 const whole = (min: number, max: number) =>
@@ -78,7 +76,7 @@ const trustedProxies = z.string().transform((text, context) => {
 
 const minutes = whole(1, 60 * 24 * 30);
 
-/** Each variable with its default and, in words, what it may hold (docs/settings.md). */
+/** Each variable with its default and a description of allowed values (docs/settings.md). */
 const variables = {
   PORT: { schema: whole(0, 65535), fallback: "3000", allowed: "a port number from 0 to 65535" },
   HOST: { schema: z.string(), fallback: "127.0.0.1", allowed: "an address to listen on" },
@@ -222,7 +220,7 @@ const SECRET_VARIABLES: readonly string[] = [
 type Variables = typeof variables;
 type Value<Name extends keyof Variables> = z.infer<Variables[Name]["schema"]>;
 
-/** The program's settings; a variable that may be left out is `undefined` then. */
+/** Optional variables without a default are `undefined` when unset. */
 export type Settings = {
   readonly [Name in keyof Variables]: Variables[Name]["fallback"] extends string
     ? Value<Name>
@@ -232,10 +230,10 @@ export type Settings = {
 const DEFAULT_PASSWORD =
   "DATABASE_URL holds a password that stands in every example or is the user's own name. Give the user another one (alter role … password …), and put it into DATABASE_URL.";
 
-/** Of which only that they are set is ever shown. */
+/** Shown only as "set". */
 const HIDDEN: readonly string[] = [...SECRET_VARIABLES, "ADMIN_EMAIL"];
 
-/** The settings that are set, in words; of secrets only that they are. */
+/** The settings that are set, as text; secrets only as "set". */
 export function shownSettings(settings: Settings): Record<string, string> {
   return Object.fromEntries(
     Object.entries(settings)
@@ -244,13 +242,10 @@ export function shownSettings(settings: Settings): Record<string, string> {
   );
 }
 
-/** A bad environment variable: the message names it, its value unless secret, and what is allowed. */
+/** An invalid environment variable: the message names it, its value unless secret, and what is allowed. */
 export class SettingsError extends Error {}
 
-/**
- * Reads the settings from environment variables. An empty variable counts as unset. Throws a
- * SettingsError for the first bad one.
- */
+/** Reads the settings; an empty variable counts as unset. Throws `SettingsError` for the first invalid one. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const read = Object.fromEntries(
     Object.entries(variables).map(([name, variable]) => {

@@ -14,10 +14,10 @@ import { HOUR_MS } from "#shared/time/plain-date.ts";
 import { lookAtDisk } from "./health.ts";
 import { ERASING_STEP, findSweepAge, readQueueDepth, readServerFacts } from "./repository.ts";
 
-/** A desk that is not well; the message says what of it. */
+/** The check found something wrong; the message says what. */
 export class DoctorError extends Error {}
 
-/** What it takes to look at a desk, whether its program runs or not. */
+/** What the checks need, whether or not the program runs. */
 export type CheckedDesk = Pick<AuthDesk, "sql" | "settings" | "deriveKey">;
 
 type Finding = Omit<Check, "name">;
@@ -34,7 +34,7 @@ const good = (says: Words): Finding => found("good", says);
 const look = (says: Words): Finding => found("look", says);
 const bad = (says: Words): Finding => found("bad", says);
 
-/** Each thing that is looked at, in the order in which trouble is best looked for. */
+/** In the order in which to look for a problem. */
 const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<Finding>>> = {
   Settings: async ({ settings }) => {
     if (settings.ALLOW_PLAIN_HTTP === "on") {
@@ -197,7 +197,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
   },
 };
 
-/** Looks at everything; what cannot be looked at is told, and why. */
+/** Runs all checks; a check that fails is reported as such. */
 export async function checkDesk(desk: CheckedDesk, now: Date): Promise<Check[]> {
   const unseen = await sayUnseen(desk);
   const checks: Check[] = [];
@@ -207,7 +207,7 @@ export async function checkDesk(desk: CheckedDesk, now: Date): Promise<Check[]> 
   return checks;
 }
 
-// A new version beside data that it has not been started on asks for tables that are not there yet.
+// A new version looks for tables that do not exist until it is first started.
 async function sayUnseen({ sql }: CheckedDesk): Promise<Finding> {
   const schema = await compareSchema(sql).catch(() => undefined);
   if (schema && schema.missing.length > 0)

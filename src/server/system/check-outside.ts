@@ -11,7 +11,7 @@ import { DAY_MS } from "#shared/time/plain-date.ts";
 const PATIENCE_MS = 3_000;
 const SOON_DAYS = 14;
 
-/** Looks at what lies around a desk: its port, its booking service and the certificate that people get. */
+/** Checks a desk's surroundings: its port, its booking service and its certificate. */
 export async function checkOutside(settings: Settings, now: Date): Promise<Check[]> {
   const checks = [
     await checkPort(settings),
@@ -21,7 +21,7 @@ export async function checkOutside(settings: Settings, now: Date): Promise<Check
   return checks.filter((check) => check !== null);
 }
 
-/** Looks who listens at HOST and PORT; null where PORT is any free one. */
+/** Null if PORT is 0 (any free port). */
 async function checkPort(settings: Settings): Promise<Check | null> {
   const { HOST, PORT } = settings;
   if (PORT === 0) return null;
@@ -64,7 +64,7 @@ async function isDesk(listening: string, port: number): Promise<boolean> {
   }
 }
 
-/** Asks the booking service after an attempt that never was; null where slips are booked in another way. */
+/** Asks for an attempt that does not exist; null without a booking service. */
 async function checkService(settings: Settings): Promise<Check | null> {
   const { PROCESSOR, PROCESSOR_URL, PROCESSOR_SECRET } = settings;
   if (PROCESSOR !== "http" || !PROCESSOR_URL || !PROCESSOR_SECRET) return null;
@@ -90,7 +90,7 @@ async function checkService(settings: Settings): Promise<Check | null> {
   }
 }
 
-/** Looks at the certificate that people get at PUBLIC_URL; null when that is no https address. */
+/** Null if PUBLIC_URL is not an https address. */
 async function checkCertificate(
   { PUBLIC_URL }: Pick<Settings, "PUBLIC_URL">,
   now: Date,
@@ -121,7 +121,7 @@ async function checkCertificate(
 
 function readEnd(hostname: string, port: number): Promise<Date> {
   const host = hostname.replace(/^\[|\]$/g, "");
-  // The name that is asked for may not be an address; the certificate is compared with the host either way.
+  // SNI must not be an address; the certificate is checked against the host anyway.
   const servername = isIP(host) ? "" : host;
   return new Promise((resolve, reject) => {
     const socket = connect({ host, port, servername, timeout: PATIENCE_MS }, () => {

@@ -8,14 +8,13 @@ import type { Desk } from "#server/desk.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import { Instant } from "#shared/http/fields.ts";
 
-/** How much room there is where the desk's data lies. */
 export type Disk = { free_bytes: number; free_percent: number; state: "good" | "low" | "full" };
 
 const LOW_PERCENT = 10;
-/** Below this PostgreSQL cannot write a new segment of its journal. */
+/** Below this PostgreSQL cannot write a new WAL segment. */
 const FULL_BYTES = 32 * 2 ** 20;
 
-/** The room on the disk of the data, wherever it lies; null where that cannot be told. */
+/** Free space on the database's disk; null if unknown. */
 export async function lookAtDisk({ DATA_DIR }: Pick<Settings, "DATA_DIR">): Promise<Disk | null> {
   try {
     const { bavail, bsize, blocks } = await statfs(databaseFolderOf(DATA_DIR));
@@ -58,8 +57,8 @@ const READY = {
 };
 
 /**
- * `/health/live`: the program runs. `/health/ready`: its database answers within two seconds and its disk has room, else
- * 503. A disk that has less than a tenth left is told as low.
+ * `/health/live`: the program runs. `/health/ready`: its database answers within two seconds and its disk has space,
+ * otherwise 503.
  */
 export function healthRoutes(app: FastifyInstance, desk: Desk): void {
   const isReady = readinessOf(desk);
@@ -78,7 +77,7 @@ export function healthRoutes(app: FastifyInstance, desk: Desk): void {
   });
 }
 
-/** Whoever asks while a question is open waits for the same answer: outsiders can take one connection at most. */
+/** Concurrent callers share one check, so that outsiders use at most one connection. */
 function readinessOf(desk: Desk): () => Promise<boolean> {
   let asking: Promise<boolean> | null = null;
   const ask = async () => {

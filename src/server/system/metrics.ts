@@ -21,15 +21,15 @@ const DESCRIBED = {
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /**
- * `/metrics` in the format of Prometheus, for whoever sends METRICS_TOKEN as a bearer token; without that setting there is
- * nothing at this address. Routes stand as patterns: no number, name or term of anybody is in it.
+ * `/metrics` in Prometheus format for clients that send METRICS_TOKEN; without that setting the route does not exist.
+ * Routes are patterns, so no personal data is included.
  */
 export function serveMetrics(app: FastifyInstance, desk: Desk): void {
   const token = desk.settings.METRICS_TOKEN;
   if (token === undefined) return;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "slipdesk_" });
-  // Prometheus keeps this ending for counters; the same figures stand under the same names without it.
+  // Prometheus reserves this ending for counters; the same gauges exist without it.
   for (const { name, type } of registry.getMetricsAsArray()) {
     if (String(type) === "gauge" && name.endsWith("_total")) registry.removeSingleMetric(name);
   }
@@ -85,7 +85,7 @@ function countCalls(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-/** What is read when it is asked for; while the database is away these have no value. */
+/** Read on request; without a value while the database is unreachable. */
 function measureDesk(desk: Desk, registry: Registry): void {
   const gauge = (
     name: string,

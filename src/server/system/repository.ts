@@ -1,17 +1,15 @@
 import type { Queryable } from "#server/database/connect.ts";
 
-/** What waits to be booked, and since when. */
 export type QueueDepth = {
   queued: number;
   under_way: number;
   waiting: number;
-  /** Seconds that the slip which is due longest has waited; 0 when none is due. */
+  /** How long the oldest due slip has waited; 0 if none is due. */
   oldest_due_seconds: number;
-  /** Held by a program that has said nothing of them for two minutes. */
+  /** Held for two minutes by a program that no longer responds. */
   stuck: number;
 };
 
-/** How much work there is, and whether it moves. */
 export async function readQueueDepth(sql: Queryable): Promise<QueueDepth> {
   const [depth] = await sql<QueueDepth[]>`
     select count(*) filter (where state = 'queued') as queued,
@@ -34,7 +32,7 @@ export async function countOutcomes(
     where ended_at > now() - interval '24 hours' group by state`;
 }
 
-/** The connections of all programs to this database, by what they do. */
+/** Connections of all programs, by state. */
 export async function countConnections(
   sql: Queryable,
 ): Promise<{ state: string; connections: number }[]> {
@@ -43,17 +41,16 @@ export async function countConnections(
     where datname = current_database() and usename = current_user group by 1`;
 }
 
-/** The step of the sweep that erases. */
 export const ERASING_STEP = "applications past RETENTION_MONTHS";
 
-/** Notes that a step of the sweep has succeeded at this moment. */
+/** Records that a clean-up step has succeeded. */
 export async function upsertSweep(sql: Queryable, step: string): Promise<void> {
   await sql`
     insert into sweeps (step, succeeded_at) values (${step}, clock_timestamp())
     on conflict (step) do update set succeeded_at = excluded.succeeded_at`;
 }
 
-/** How many whole hours ago a step of the sweep succeeded last; null if it never has. */
+/** Hours since a clean-up step last succeeded; null if never. */
 export async function findSweepAge(sql: Queryable, step: string): Promise<number | null> {
   const [row] = await sql<{ hours: number }[]>`
     select floor(extract(epoch from clock_timestamp() - succeeded_at) / 3600)::int as hours
@@ -61,7 +58,7 @@ export async function findSweepAge(sql: Queryable, step: string): Promise<number
   return row?.hours ?? null;
 }
 
-/** The server's version, and how far the database's clock is from this program's, in milliseconds. */
+/** The server's version, response time, and the offset of its clock from this program's. */
 export async function readServerFacts(
   sql: Queryable,
 ): Promise<{ version: string; clock_offset_ms: number; answered_ms: number }> {

@@ -10,10 +10,9 @@ import { readQueueDepth } from "./repository.ts";
 
 const MOST = 20;
 
-/** The last calls that failed through the program or its database. */
 export type Failures = { last(): readonly Failure[] };
 
-/** Keeps the numbers of the last failed calls, newest first, as long as the program runs: by them the log tells why. */
+/** Remembers the ids of the last failed requests, newest first; the log has the details. */
 export function keepFailures(app: FastifyInstance): Failures {
   const kept: Failure[] = [];
   app.addHook("onResponse", async (request, reply) => {
@@ -30,7 +29,6 @@ export function keepFailures(app: FastifyInstance): Failures {
   return { last: () => kept };
 }
 
-/** How the desk is, for admins, and what the screens must know of its settings. */
 export function systemRoutes(app: FastifyInstance, desk: ApiDesk, failures: Failures): void {
   const version = readVersion();
   const started_at = new Date().toISOString();
