@@ -1,6 +1,6 @@
 // Looks whether the audit log is whole, while the program runs or not: npm run audit -- verify [--head "SEAL HASH"]
 import { parseArgs } from "node:util";
-import { isAuditLogForeign, joinDatabase } from "#server/database/database.ts";
+import { isAuditLogProtected, joinDatabase } from "#server/database/database.ts";
 import { refuseOtherSchema } from "#server/database/migrate.ts";
 import { headFileOf, parseHead, readHeadFile } from "#server/log/head-file.ts";
 import type { Head } from "#server/log/repository-seals.ts";
@@ -26,7 +26,7 @@ await runCommand(async () => {
     );
     if (known.length === 0)
       console.log("No earlier end of it was kept outside the database to compare with.");
-    if (!(await isAuditLogForeign(database.sql))) {
+    if (!(await isAuditLogProtected(database.sql))) {
       console.log(
         "The program's own role owns it: docs/operations.md, Audit log, says how to change that.",
       );

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { clusterOf, providePassword } from "#server/database/cluster.ts";
 import { connect, type Sql } from "#server/database/connect.ts";
-import { choosePlace } from "#server/database/data-layout.ts";
+import { chooseDataLayout } from "#server/database/data-layout.ts";
 import { findPostmaster } from "#server/database/postmaster.ts";
 import { chooseEndpoint, toConnection } from "#server/database/server.ts";
 
@@ -10,14 +10,14 @@ const QUIET = { info: () => undefined, error: () => undefined };
 
 /** The process of the database that runs on this DATA_DIR; undefined when none does. */
 export function findDatabaseProcess(dataDir: string): number | undefined {
-  return findPostmaster(clusterOf(choosePlace(dataDir, QUIET)))?.pid;
+  return findPostmaster(clusterOf(chooseDataLayout(dataDir, QUIET)))?.pid;
 }
 
 /** A connection of our own to the database that a program runs on this DATA_DIR, once that takes any. */
 export async function connectBeside(dataDir: string): Promise<Sql> {
-  const place = choosePlace(dataDir, QUIET);
-  const password = providePassword(place.dataDir);
-  const endpoint = await chooseEndpoint(place, password);
+  const layout = chooseDataLayout(dataDir, QUIET);
+  const password = providePassword(layout.dataDir);
+  const endpoint = await chooseEndpoint(layout, password);
   const sql = connect({
     ...toConnection(endpoint),
     user: "slipdesk",

@@ -1,5 +1,5 @@
 import { type AccountDesk, createFirstAdmin, type FirstAdmin } from "#server/auth/accounts.ts";
-import { makeTablesBare } from "#server/backup/restore-backup.ts";
+import { dropIndexes } from "#server/backup/restore-backup.ts";
 import type { Queryable, Sql } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
 import { defineChances } from "./chances.ts";
@@ -59,7 +59,12 @@ async function fill(
   const operators = await saveOperators(desk, plan.operators, plan.operatorPassword);
   await insertNoticesAndCenters(sql);
   await defineChances(sql);
-  const dress = await makeTablesBare(sql, ["slips", "process_run", "log_restored", "log_values"]);
+  const restoreIndexes = await dropIndexes(sql, [
+    "slips",
+    "process_run",
+    "log_restored",
+    "log_values",
+  ]);
   await sql`alter table slips disable trigger user`;
   report(`Making ${plan.slips.toLocaleString("en")} slips`);
   const after = await insertSlips(sql, {
@@ -72,7 +77,7 @@ async function fill(
   await insertRuns(sql, history);
   await recountSlips(sql);
   report("Building the indexes");
-  await dress();
+  await restoreIndexes();
   await sql`alter table slips enable trigger user`;
   return { firstAdmin };
 }

@@ -35,7 +35,7 @@ import { searchRoutes } from "./search/routes.ts";
 import { slipRoutes } from "./slips/routes.ts";
 import { healthRoutes } from "./system/health.ts";
 import { serveMetrics } from "./system/metrics.ts";
-import { keepFailures, systemRoutes } from "./system/routes.ts";
+import { recordFailures, systemRoutes } from "./system/routes.ts";
 import { viewRoutes } from "./views/routes.ts";
 
 export type AppDesk = ApiDesk & ProcessingDesk;
@@ -108,7 +108,7 @@ export async function createApp(
   presentErrors(app);
   logRequests(app);
   followCalls(app, desk);
-  const failures = keepFailures(app);
+  const failures = recordFailures(app);
   await describeApi(app, desk);
   serveMetrics(app, desk);
   await app.register(

@@ -13,7 +13,7 @@ import { migrate } from "./database/migrate.ts";
 import type { StartupError } from "./database/startup-error.ts";
 import type { Desk } from "./desk.ts";
 import { deskLog } from "./desk-log.ts";
-import { closeApp, isTaken, tryToListen } from "./http/listening.ts";
+import { closeApp, isTaken, probePort } from "./http/listening.ts";
 import { noteStart } from "./log/note-start.ts";
 import { startSealing } from "./log/start-sealing.ts";
 import { consoleLog } from "./log.ts";
@@ -102,7 +102,7 @@ export async function startProgram(settings: Settings, signal: AbortSignal): Pro
  */
 async function tryPort(settings: Settings): Promise<void> {
   try {
-    await tryToListen(settings);
+    await probePort(settings);
   } catch (error) {
     const mayBeOurs = settings.DATABASE_URL === undefined && isDatabaseRunning(settings.DATA_DIR);
     if (!(isTaken(error) && mayBeOurs)) throw error;
@@ -111,7 +111,7 @@ async function tryPort(settings: Settings): Promise<void> {
 
 async function openDesk(settings: Settings, database: Database): Promise<AppDesk> {
   await migrate(database.sql, consoleLog);
-  await database.takeAuditLog();
+  await database.protectAuditLog();
   const deriveKey = await loadSecretKey(settings);
   const publicUrl = (settings.PUBLIC_URL ?? addressOf(settings)).replace(/\/$/, "");
   const desk: Desk = {

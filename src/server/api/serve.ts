@@ -76,7 +76,7 @@ export function serve<
     if (by && isAct(reading)) desk.budgets.giveOut(by, reading.slips(call.params, call.body));
     const cost = costOf(endpoint, call.query);
     const work = async () => await handle(call);
-    return by && cost ? await app.calls.inTurn(by.id, cost, reply, work) : await work();
+    return by && cost ? await app.calls.runCostly(by.id, cost, reply, work) : await work();
   }
 
   function present({ by, params, request, reply }: ThisCall, answer: Answered<R>): FastifyReply {

@@ -26,7 +26,7 @@ declare module "fastify" {
  */
 export async function authorise(
   desk: Desk,
-  endpoint: Pick<Endpoint, "access" | "isNoAct" | "isOpenBeforeEnrolment" | "confirm">,
+  endpoint: Pick<Endpoint, "access" | "isBackground" | "isOpenBeforeEnrolment" | "confirm">,
   request: FastifyRequest,
 ): Promise<Actor | null> {
   const { access } = endpoint;
@@ -48,7 +48,7 @@ const READS: readonly string[] = ["GET", "HEAD"];
 export function requireConfirmed(actor: Actor, { confirm }: Pick<Endpoint, "confirm">): void {
   if (actor.is_confirmed) return;
   throw new Refusal("forbidden", confirm?.ask ?? "Please confirm your password.", {
-    beside: { confirm: true },
+    extras: { confirm: true },
   });
 }
 
@@ -56,16 +56,16 @@ function former(): Refusal {
   return new Refusal(
     "forbidden",
     "Your session has just been given another token. Nothing was done; please try again.",
-    { beside: { renewed: true } },
+    { extras: { renewed: true } },
   );
 }
 
 /** Whether a person acts with this call, or the page asks by itself. */
 export function kindOfCall(
-  { isNoAct }: Pick<Endpoint, "isNoAct">,
+  { isBackground }: Pick<Endpoint, "isBackground">,
   { headers }: FastifyRequest,
 ): "act" | "background" {
-  return isNoAct || BACKGROUND_HEADER.toLowerCase() in headers ? "background" : "act";
+  return isBackground || BACKGROUND_HEADER.toLowerCase() in headers ? "background" : "act";
 }
 
 /** The hash of the bearer token that came with a call; null without one. */

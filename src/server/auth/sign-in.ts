@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Transaction } from "#server/database/connect.ts";
-import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
+import { extendTimeouts, inTransaction } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { invalid, Refusal } from "#server/http/refusal.ts";
 import type { Confirmation, Credentials, SignedIn } from "#shared/auth/contract.ts";
@@ -56,7 +56,7 @@ export async function signIn(
     throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
   }
   const fault = await secondStepFault(desk, { account, place, origin }, credentials.code);
-  if (fault !== null) throw new Refusal("unauthenticated", fault, { beside: CODE_ASKED });
+  if (fault !== null) throw new Refusal("unauthenticated", fault, { extras: CODE_ASKED });
   const token = newToken();
   const session = {
     token_hash: hashToken(token),
@@ -68,7 +68,7 @@ export async function signIn(
   const stronger = await strongerHash(desk, account, credentials.password);
   const open = (known: Account, hash: string | null = null) =>
     inTransaction(desk.sql, async (sql) => {
-      await waitPatiently(sql);
+      await extendTimeouts(sql);
       await holdRightsAlone(sql, known.id);
       const fresh = await insertSession(sql, session, known, desk.settings);
       if (!fresh) return null;
@@ -167,7 +167,7 @@ export async function confirmSession(
   if (message !== null) {
     throw new Refusal("invalid", message, {
       errors: [{ field: "code", message }],
-      beside: CODE_ASKED,
+      extras: CODE_ASKED,
     });
   }
   const isRenewed = await renewToken(desk, call, (sql, change) =>

@@ -1,5 +1,5 @@
 import type { Transaction } from "#server/database/connect.ts";
-import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
+import { extendTimeouts, inTransaction } from "#server/database/transaction.ts";
 import type { DeskInTransaction } from "#server/desk.ts";
 import { Refusal } from "#server/http/refusal.ts";
 import type { Actor } from "./actor.ts";
@@ -33,7 +33,7 @@ export async function changeAccount<T>(
   work: (sql: Transaction) => Promise<T>,
 ): Promise<T> {
   return await inTransaction(desk.sql, async (sql) => {
-    await waitPatiently(sql);
+    await extendTimeouts(sql);
     // In the order of the numbers, so that two people who change each other's account never wait in a circle.
     if (by && by.id < userId) await shareRights(sql, by.id);
     await holdRightsAlone(sql, userId);

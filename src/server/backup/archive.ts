@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { z } from "zod";
-import { BackupError, byteReader, newSeal, opened, type Seal, sealing } from "./sealing.ts";
+import { BackupError, byteReader, newSeal, openSealed, type Seal, sealStream } from "./sealing.ts";
 
 const LINE_LIMIT = 1024 * 1024;
 /** Far more than PostgreSQL sends at once; a larger value is not from a backup and would exhaust memory. */
@@ -39,7 +39,7 @@ export type ReadRecord =
   | Exclude<BackupRecord, { kind: "data" }>
   | { kind: "data"; content: Buffer };
 
-export function written(record: BackupRecord): Buffer {
+export function encodeRecord(record: BackupRecord): Buffer {
   return Buffer.from(`${JSON.stringify(record)}\n`);
 }
 
@@ -103,7 +103,7 @@ export async function writeArchive(
   const seal = key === undefined ? undefined : newSeal();
   try {
     await writeFile(draft, `${firstLine(seal)}\n`, { mode: 0o600 });
-    const steps = [createGzip({ level: 4 }), ...(key && seal ? [sealing(key, seal)] : [])];
+    const steps = [createGzip({ level: 4 }), ...(key && seal ? [sealStream(key, seal)] : [])];
     const target = createWriteStream(draft, { flags: "a", flush: true });
     await pipeline([Readable.from(contents), ...steps, target]);
     await rename(draft, file);
@@ -113,18 +113,18 @@ export async function writeArchive(
   }
 }
 
-export type Opening = { key: string | undefined; unsealed?: boolean };
+export type OpenOptions = { key: string | undefined; unsealed?: boolean };
 
 /**
  * Reads a backup file. Throws `BackupError` if it is not a backup, is damaged, does not open with the key, or is
  * unsealed although a key is set (anyone could have written it).
  */
-export async function* readArchive(file: string, opening: Opening): AsyncGenerator<ReadRecord> {
+export async function* readArchive(file: string, options: OpenOptions): AsyncGenerator<ReadRecord> {
   const source = createReadStream(file);
   try {
     const reader = byteReader(source);
     const first = await reader.line(200);
-    const body = bodyOf(first, reader.rest(), opening);
+    const body = bodyOf(first, reader.rest(), options);
     const contents = createGunzip();
     // An earlier error in the pipeline ends the reading too.
     pipeline(Readable.from(body), contents).catch((error) => contents.destroy(error));
@@ -144,7 +144,7 @@ function firstLine(seal: Seal | undefined): string {
 function bodyOf(
   first: string | undefined,
   rest: AsyncGenerator<Buffer>,
-  { key, unsealed }: Opening,
+  { key, unsealed }: OpenOptions,
 ): AsyncGenerator<Buffer> {
   if (first === PLAIN && key !== undefined && !unsealed) {
     throw new BackupError(
@@ -158,7 +158,7 @@ function bodyOf(
     throw new BackupError("This backup is sealed: set BACKUP_KEY to the key it was made with.");
   }
   const seal = { salt: Buffer.from(salt, "base64"), prefix: Buffer.from(prefix, "base64") };
-  return opened(rest, key, seal);
+  return openSealed(rest, key, seal);
 }
 
 /** A file system error as a `BackupError`; any other error unchanged. */

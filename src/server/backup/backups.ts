@@ -9,7 +9,7 @@ import type { Desk } from "#server/desk.ts";
 import type { ActivityLog } from "#server/log/write-log.ts";
 import type { Log } from "#server/log.ts";
 import { HOUR_MS } from "#shared/time/plain-date.ts";
-import { fileProblem, writeArchive, written } from "./archive.ts";
+import { encodeRecord, fileProblem, writeArchive } from "./archive.ts";
 import { hasAuditEntries, LEFT_OUT, listSequences, listTables } from "./repository.ts";
 import { BackupError } from "./sealing.ts";
 
@@ -42,23 +42,24 @@ export async function makeBackup(
 async function* contentsOf(tx: Transaction, copies: Copies, now: Date): AsyncGenerator<Buffer> {
   const migrations = await tx<{ name: string; checksum: string }[]>`
     select name, checksum from migrations order by name`;
-  yield written({ kind: "head", made_at: now.toISOString(), migrations: [...migrations] });
+  yield encodeRecord({ kind: "head", made_at: now.toISOString(), migrations: [...migrations] });
   const tables = (await listTables(tx)).filter(({ name }) => !LEFT_OUT.includes(name));
   for (const { name, columns } of tables) {
-    yield written({ kind: "table", name, columns });
+    yield encodeRecord({ kind: "table", name, columns });
     const hash = createHash("sha256");
     const rows = copies.readable(tx`copy ${identifier(name)} (${identifiers(columns)}) to stdout`);
     for await (const chunk of rows) {
       const bytes = Buffer.from(chunk);
       hash.update(bytes);
-      yield written({ kind: "data", bytes: bytes.length });
+      yield encodeRecord({ kind: "data", bytes: bytes.length });
       yield bytes;
     }
-    yield written({ kind: "end", sha256: hash.digest("hex") });
+    yield encodeRecord({ kind: "end", sha256: hash.digest("hex") });
   }
   // After the rows, so that no sequence is behind a stored id.
-  for (const sequence of await listSequences(tx)) yield written({ kind: "sequence", ...sequence });
-  yield written({ kind: "complete", tables: tables.length });
+  for (const sequence of await listSequences(tx))
+    yield encodeRecord({ kind: "sequence", ...sequence });
+  yield encodeRecord({ kind: "complete", tables: tables.length });
 }
 
 const NAME = /^slipdesk-[\dTZ-]+\.backup$/;

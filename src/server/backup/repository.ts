@@ -53,7 +53,7 @@ export async function listSequences(
 }
 
 /** Numbers of accounts and slips; null if the database holds neither. */
-export async function findOccupants(
+export async function findExistingData(
   sql: Queryable,
 ): Promise<{ users: number; slips: number } | null> {
   const [found] = await sql<{ is_there: boolean }[]>`
@@ -89,7 +89,7 @@ export async function makeLoadedLog(sql: Queryable): Promise<void> {
  * Adds a backup's log beside the existing one, as the history of the restored records. New entries are numbered after
  * both.
  */
-export async function keepRestoredLog(sql: Queryable): Promise<void> {
+export async function storeRestoredLog(sql: Queryable): Promise<void> {
   await sql`
     insert into log_restored select * from loaded_log
     where id > (select coalesce(max(id), 0) from log_restored)`;

@@ -14,18 +14,18 @@ import type { ActivityLog } from "#server/log/write-log.ts";
 import { eraseSlips } from "#server/slips/erase-slips.ts";
 import { type ErasedSlip, findErasedSlips, findUnerased } from "#server/slips/repository-erased.ts";
 import type { Queryable } from "../database/connect.ts";
-import { type BackupHead, type Opening, type ReadRecord, readArchive } from "./archive.ts";
+import { type BackupHead, type OpenOptions, type ReadRecord, readArchive } from "./archive.ts";
 import {
   continueLogNumbers,
   dropEverything,
   endLiveRuns,
-  findOccupants,
+  findExistingData,
   hasAuditEntries,
-  keepRestoredLog,
   LOADED_LOG,
   listTables,
   makeLoadedLog,
   renewEffectKeys,
+  storeRestoredLog,
 } from "./repository.ts";
 import { BackupError } from "./sealing.ts";
 
@@ -40,7 +40,7 @@ export type Restored = { made_at: string; rows: Record<string, number>; ended_ru
 export async function restoreBackup(
   { sql, log }: { sql: Sql; log: ActivityLog },
   file: string,
-  options: Opening & { replace: boolean; folder?: string },
+  options: OpenOptions & { replace: boolean; folder?: string },
 ): Promise<Restored> {
   const head = await verify(file, options);
   const [before, after] = split(await readMigrations(options.folder), head);
@@ -52,8 +52,8 @@ export async function restoreBackup(
     // The audit log stays, so its schema must match.
     await prepareMigrations(tx);
     await refuseOtherSchema(tx);
-    const occupants = await findOccupants(tx);
-    if (occupants && !options.replace) throw refuseToReplace(occupants);
+    const existing = await findExistingData(tx);
+    if (existing && !options.replace) throw refuseToReplace(existing);
     const erased = await erasedBefore(tx);
     await dropEverything(tx);
     await prepareMigrations(tx);
@@ -84,8 +84,8 @@ async function erasedBefore(tx: Transaction): Promise<ErasedSlip[]> {
 }
 
 /** Reads the head of a backup. Throws `BackupError` if it cannot be opened or has another schema. */
-export async function checkHead(file: string, opening: Opening): Promise<void> {
-  for await (const record of readArchive(file, opening)) {
+export async function checkHead(file: string, options: OpenOptions): Promise<void> {
+  for await (const record of readArchive(file, options)) {
     if (record.kind !== "head") break;
     split(await readMigrations(), record);
     return;
@@ -93,9 +93,9 @@ export async function checkHead(file: string, opening: Opening): Promise<void> {
   throw headless();
 }
 
-async function verify(file: string, opening: Opening): Promise<BackupHead> {
+async function verify(file: string, options: OpenOptions): Promise<BackupHead> {
   let head: BackupHead | undefined;
-  for await (const record of readArchive(file, opening)) if (record.kind === "head") head = record;
+  for await (const record of readArchive(file, options)) if (record.kind === "head") head = record;
   if (!head) throw headless();
   return head;
 }
@@ -122,24 +122,24 @@ async function load(
   copies: Copies,
   records: AsyncGenerator<ReadRecord>,
 ): Promise<Record<string, number>> {
-  const isLogKept = await hasAuditEntries(tx);
+  const hasOwnLog = await hasAuditEntries(tx);
   // The existing log stays; the backup's log becomes the history of the restored records.
-  const isPassedOver = (name: string) => isLogKept && name === "audit.seals";
-  const targetOf = (name: string) => (isLogKept && name === "audit.log" ? LOADED_LOG : name);
-  if (isLogKept) await makeLoadedLog(tx);
+  const isSkipped = (name: string) => hasOwnLog && name === "audit.seals";
+  const targetOf = (name: string) => (hasOwnLog && name === "audit.log" ? LOADED_LOG : name);
+  if (hasOwnLog) await makeLoadedLog(tx);
   const all = (await listTables(tx)).map(({ name }) => name);
   const tables = all.filter((name) => !name.startsWith("audit."));
   // Triggers would count the restored rows twice.
   for (const name of tables) await tx`alter table ${identifier(name)} disable trigger user`;
   const filled = tables.filter((name) => name !== "migrations").toReversed();
   for (const name of filled) await tx`delete from ${identifier(name)}`;
-  const dress = await makeTablesBare(
+  const restoreIndexes = await dropIndexes(
     tx,
-    all.filter((name) => !(isLogKept && name.startsWith("audit."))),
+    all.filter((name) => !(hasOwnLog && name.startsWith("audit."))),
   );
   const rows: Record<string, number> = {};
   for await (const record of records) {
-    if (record.kind === "table" && !isPassedOver(record.name)) {
+    if (record.kind === "table" && !isSkipped(record.name)) {
       const target = { ...record, name: targetOf(record.name) };
       rows[record.name] = await loadTable(tx, copies, target, records);
     }
@@ -147,10 +147,10 @@ async function load(
       await tx`select setval(${record.name}::regclass, ${record.value}, ${record.is_called})`;
     }
   }
-  if (isLogKept) await keepRestoredLog(tx);
+  if (hasOwnLog) await storeRestoredLog(tx);
   // If another role owned the log, the backup has no value of its sequence.
   else if (rows["audit.log"]) await continueLogNumbers(tx);
-  await dress();
+  await restoreIndexes();
   for (const name of tables) await tx`alter table ${identifier(name)} enable trigger user`;
   return rows;
 }
@@ -179,7 +179,7 @@ async function* contentOf(records: AsyncGenerator<ReadRecord>): AsyncGenerator<B
  * Drops indexes and foreign keys of tables about to be filled, to load faster; primary keys and tables of other owners
  * stay. Returns a function that restores them in the same transaction.
  */
-export async function makeTablesBare(
+export async function dropIndexes(
   sql: Queryable,
   tables: readonly string[],
 ): Promise<() => Promise<void>> {

@@ -76,7 +76,7 @@ export function newSeal(): Seal {
  * Encrypts a stream with AES-256-GCM and a key derived from `passphrase` (scrypt), in chunks whose nonce contains their
  * number and whether they are the last, so that a cut, reordered or changed file does not open.
  */
-export function sealing(passphrase: string, seal: Seal): Transform {
+export function sealStream(passphrase: string, seal: Seal): Transform {
   const key = keyOf(passphrase, seal);
   let waiting = Buffer.alloc(0);
   let count = 0;
@@ -104,7 +104,7 @@ export function sealing(passphrase: string, seal: Seal): Transform {
 }
 
 /** Decrypts a sealed stream. Throws `BackupError` if it was changed, cut, or sealed with another passphrase. */
-export async function* opened(
+export async function* openSealed(
   source: AsyncIterable<Buffer>,
   passphrase: string,
   seal: Seal,

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type Account, makeOpenFolder, type Place, runAs } from "./data-layout.ts";
+import { type Account, type DataLayout, makeOpenFolder, runAs } from "./data-layout.ts";
 import { isAlive } from "./postmaster.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -56,18 +56,18 @@ export function repairBinaries(folder = findInstalledBinaries()): void {
  * PostgreSQL programs that the account can run: the installed ones, repaired if necessary, or else a copy in
  * `layout.binaryCopies`.
  */
-export function prepareBinaries(place: Place): Binaries {
+export function prepareBinaries(layout: DataLayout): Binaries {
   const installed = findInstalledBinaries();
-  const first = tryBinaries(installed, place.account);
+  const first = tryBinaries(installed, layout.account);
   if (typeof first !== "string") return first;
   try {
     repairBinaries(installed);
   } catch {
     // The folder belongs to someone else; repair a copy instead.
   }
-  const second = tryBinaries(installed, place.account);
+  const second = tryBinaries(installed, layout.account);
   if (typeof second !== "string") return second;
-  const third = tryBinaries(copyBinaries(installed, place.spare), place.account);
+  const third = tryBinaries(copyBinaries(installed, layout.binaryCopies), layout.account);
   if (typeof third !== "string") return third;
   throw new StartupError(
     `The PostgreSQL that comes with SlipDesk cannot be run on this machine: ${third}. Set DATABASE_URL to a PostgreSQL server of your own.`,
@@ -89,15 +89,15 @@ function tryBinaries(folder: string, account: Account | undefined): Binaries | s
   return "no programs";
 }
 
-function copyBinaries(installed: string, spare: string): string {
+function copyBinaries(installed: string, binaryCopies: string): string {
   const manifest: { version: string } = JSON.parse(
     readFileSync(join(installed, "..", "package.json"), "utf8"),
   );
-  const target = join(spare, `binaries-${manifest.version}`);
+  const target = join(binaryCopies, `binaries-${manifest.version}`);
   const folder = join(target, "native");
   if (existsSync(folder)) return folder;
-  makeOpenFolder(spare);
-  removeAbandonedDrafts(spare);
+  makeOpenFolder(binaryCopies);
+  removeAbandonedDrafts(binaryCopies);
   const draft = `${target}.new-${process.pid}`;
   cpSync(installed, join(draft, "native"), { recursive: true, verbatimSymlinks: true });
   openToAll(draft);
@@ -111,10 +111,10 @@ function copyBinaries(installed: string, spare: string): string {
   return folder;
 }
 
-function removeAbandonedDrafts(spare: string): void {
-  for (const name of readdirSync(spare)) {
+function removeAbandonedDrafts(binaryCopies: string): void {
+  for (const name of readdirSync(binaryCopies)) {
     const program = /^binaries-.*\.new-(\d+)$/.exec(name)?.[1];
-    if (program && !isAlive(Number(program))) rmSync(join(spare, name), { recursive: true });
+    if (program && !isAlive(Number(program))) rmSync(join(binaryCopies, name), { recursive: true });
   }
 }
 

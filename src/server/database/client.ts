@@ -21,7 +21,7 @@ export type ConnectionOptions = Server &
     "user" | "password" | "database" | "ssl" | "stream" | "connectionTimeoutMillis"
   > & {
     /** Servers to try when the first one fails. */
-    standIns?: readonly Server[];
+    fallbacks?: readonly Server[];
     /** Accept only a server that takes writes. */
     needsWrites?: boolean;
     /** Session settings. */
@@ -69,13 +69,13 @@ export async function openClient(options: ConnectionOptions): Promise<Client> {
   client.on("error", () => undefined);
   try {
     await client.connect();
-    if (options.needsWrites) await refuseReader(client);
+    if (options.needsWrites) await requireWritable(client);
     return client;
   } catch (error) {
     await closeClient(client);
-    const [next, ...standIns] = options.standIns ?? [];
-    if (!next) throw explainConnecting(error);
-    return await openClient({ ...options, ...next, standIns });
+    const [next, ...fallbacks] = options.fallbacks ?? [];
+    if (!next) throw connectionErrorOf(error);
+    return await openClient({ ...options, ...next, fallbacks });
   }
 }
 
@@ -86,14 +86,14 @@ export async function closeClient(client: Client): Promise<void> {
   clearTimeout(cut);
 }
 
-export async function refuseReader(client: Client): Promise<void> {
+export async function requireWritable(client: Client): Promise<void> {
   const { rows } = await client.query("show transaction_read_only");
   if (rows[0]?.transaction_read_only === "on") {
     throw new ConnectionError(new Error("The server only reads"));
   }
 }
 
-export function explainConnecting(error: unknown): Error {
+export function connectionErrorOf(error: unknown): Error {
   const isKnown = error instanceof DatabaseError || error instanceof ConnectionError;
   return isKnown ? error : new ConnectionError(error, "CONNECT_FAILED");
 }

@@ -18,7 +18,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Log } from "../log.ts";
 import type { Binaries } from "./binaries.ts";
-import { type Place, runAs } from "./data-layout.ts";
+import { type DataLayout, runAs } from "./data-layout.ts";
 import { StartupError } from "./startup-error.ts";
 
 const run = promisify(execFile);
@@ -30,8 +30,8 @@ export const ADMIN_ROLE = "postgres";
 /** The program's own role and database. */
 export const PRODUCT = "slipdesk";
 
-export function clusterOf(place: Place): string {
-  return join(place.home, "cluster");
+export function clusterOf(layout: DataLayout): string {
+  return join(layout.home, "cluster");
 }
 
 /** Reads the database's password, or creates one at the first start. */
@@ -61,19 +61,19 @@ export type Setup = { binaries: Binaries; password: string; isThrowaway: boolean
  * Creates the database if it does not exist, beside its final path, then renames it, so that a killed start leaves
  * nothing behind. Throws `StartupError` if it cannot be created, or was made by another PostgreSQL version.
  */
-export async function ensureCluster(place: Place, setup: Setup, log: Log): Promise<void> {
-  const cluster = clusterOf(place);
+export async function ensureCluster(layout: DataLayout, setup: Setup, log: Log): Promise<void> {
+  const cluster = clusterOf(layout);
   if (!existsSync(cluster)) {
     log.info(`Making a new database in ${cluster}.`);
-    await createCluster(place, setup);
+    await createCluster(layout, setup);
   }
   refuseOtherVersion(cluster, setup.binaries.major);
 }
 
 /** Removes what killed starts left behind. */
-export function removeDrafts(place: Place): void {
-  for (const name of readdirSync(place.home)) {
-    if (name.startsWith(DRAFT)) rmSync(join(place.home, name), { recursive: true, force: true });
+export function removeDrafts(layout: DataLayout): void {
+  for (const name of readdirSync(layout.home)) {
+    if (name.startsWith(DRAFT)) rmSync(join(layout.home, name), { recursive: true, force: true });
   }
 }
 
@@ -88,26 +88,27 @@ function refuseOtherVersion(cluster: string, major: number): void {
   );
 }
 
-async function createCluster(place: Place, setup: Setup): Promise<void> {
-  const draft = join(place.home, `${DRAFT}${process.pid}-${randomBytes(4).toString("hex")}`);
+async function createCluster(layout: DataLayout, setup: Setup): Promise<void> {
+  const draft = join(layout.home, `${DRAFT}${process.pid}-${randomBytes(4).toString("hex")}`);
   mkdirSync(draft, { mode: 0o700 });
   const passwordFile = join(draft, "password");
   writeFileSync(passwordFile, setup.password, { mode: 0o600 });
-  if (place.account) {
-    for (const path of [draft, passwordFile]) chownSync(path, place.account.uid, place.account.gid);
+  if (layout.account) {
+    for (const path of [draft, passwordFile])
+      chownSync(path, layout.account.uid, layout.account.gid);
   }
   try {
-    await runInitdb(place, setup, join(draft, "cluster"), passwordFile);
-    moveIntoPlace(join(draft, "cluster"), place);
+    await runInitdb(layout, setup, join(draft, "cluster"), passwordFile);
+    moveIntoPlace(join(draft, "cluster"), layout);
   } catch (error) {
     // Another first start may have been faster and removed this draft.
-    if (!existsSync(clusterOf(place))) throw error;
+    if (!existsSync(clusterOf(layout))) throw error;
   } finally {
     rmSync(draft, { recursive: true, force: true });
   }
 }
 
-async function runInitdb(place: Place, setup: Setup, target: string, passwordFile: string) {
+async function runInitdb(layout: DataLayout, setup: Setup, target: string, passwordFile: string) {
   const options = [
     `--pgdata=${target}`,
     `--username=${ADMIN_ROLE}`,
@@ -123,12 +124,12 @@ async function runInitdb(place: Place, setup: Setup, target: string, passwordFil
   ];
   try {
     await run(setup.binaries.initdb, options, {
-      ...runAs(place.account),
-      cwd: place.home,
+      ...runAs(layout.account),
+      cwd: layout.home,
       env: { LC_ALL: "C", TZ: "UTC" },
     });
   } catch (error) {
-    throw explainInitdb(error, place.home);
+    throw explainInitdb(error, layout.home);
   }
 }
 
@@ -144,9 +145,9 @@ function explainInitdb(error: unknown, home: string): StartupError {
   return new StartupError(`A new database could not be made in ${home}: ${line ?? output}`);
 }
 
-function moveIntoPlace(made: string, place: Place): void {
-  renameSync(made, clusterOf(place));
-  syncFolder(place.home);
+function moveIntoPlace(made: string, layout: DataLayout): void {
+  renameSync(made, clusterOf(layout));
+  syncFolder(layout.home);
 }
 
 function syncFolder(path: string): void {

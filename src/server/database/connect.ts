@@ -3,9 +3,9 @@ import { Client, Pool, type PoolClient } from "pg";
 import {
   type ConnectionOptions,
   clientConfigOf,
-  explainConnecting,
+  connectionErrorOf,
   isUnusable,
-  refuseReader,
+  requireWritable,
   run,
 } from "./client.ts";
 import { ConnectionError } from "./failure.ts";
@@ -82,7 +82,7 @@ export function connect(options: ConnectionOptions): Sql {
 }
 
 function makePool(options: ConnectionOptions) {
-  const servers = [options, ...(options.standIns ?? [])];
+  const servers = [options, ...(options.fallbacks ?? [])];
   const clients = new Set<Client>();
   const waiting = new Set<(error: Error) => void>();
   let turn = 0;
@@ -108,7 +108,7 @@ function makePool(options: ConnectionOptions) {
     idleTimeoutMillis: 0,
     maxLifetimeSeconds: options.maxLifetimeSeconds ?? 3_600,
     ...(options.needsWrites && {
-      verify: (client, done) => void refuseReader(client).then(() => done(), done),
+      verify: (client, done) => void requireWritable(client).then(() => done(), done),
     }),
   });
   pool.on("error", () => undefined);
@@ -120,7 +120,7 @@ function makePool(options: ConnectionOptions) {
       pool.connect((error, client) => {
         if (!waiting.delete(reject)) return client?.release(true);
         if (client) resolve(client);
-        else reject(explainConnecting(error));
+        else reject(connectionErrorOf(error));
       });
     });
   }

@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { choosePlace, runsAsRoot } from "./data-layout.ts";
+import { chooseDataLayout, runsAsRoot } from "./data-layout.ts";
 
 const log = { info: () => undefined, error: () => undefined };
 
@@ -14,7 +14,7 @@ test.runIf(runsAsRoot())(
     const original = join(closed, "original");
     const copy = join(closed, "copy");
     mkdirSync(original);
-    const { home } = choosePlace(original, log);
+    const { home } = chooseDataLayout(original, log);
     onTestFinished(() => {
       rmSync(dirname(home), { recursive: true });
       rmSync(closed, { recursive: true });
@@ -23,7 +23,9 @@ test.runIf(runsAsRoot())(
 
     cpSync(original, copy, { recursive: true });
 
-    expect(() => choosePlace(copy, log)).toThrow(/database of another DATA_DIR.*npm run restore/);
-    expect(choosePlace(original, log).home).toBe(home);
+    expect(() => chooseDataLayout(copy, log)).toThrow(
+      /database of another DATA_DIR.*npm run restore/,
+    );
+    expect(chooseDataLayout(original, log).home).toBe(home);
   },
 );

@@ -65,13 +65,13 @@ function askId(flag: string, name: string): number | undefined {
 }
 
 /** Where a database is stored and which account runs it. */
-export type Place = {
+export type DataLayout = {
   /** DATA_DIR with links resolved; holds the password and the database's log. */
   dataDir: string;
   /** Holds `cluster`, the database itself; owned by the account. */
   home: string;
   /** Where binaries are copied if the installed ones cannot be used. */
-  spare: string;
+  binaryCopies: string;
   /** Undefined: the program's own account. */
   account: Account | undefined;
 };
@@ -84,10 +84,10 @@ const POINTER = "database-folder";
  * `dataDir`. For root it belongs to an unprivileged account: in `dataDir` if that account can reach it, otherwise under
  * /var/lib/slipdesk, recorded in a file in `dataDir`.
  */
-export function choosePlace(dataDir: string, log: Log): Place {
+export function chooseDataLayout(dataDir: string, log: Log): DataLayout {
   const real = makeDataDir(resolve(dataDir));
   refuseReadOnly(real);
-  return runsAsRoot() ? choosePlaceAsRoot(real, log) : placeInside(real, undefined);
+  return runsAsRoot() ? chooseLayoutAsRoot(real, log) : layoutInside(real, undefined);
 }
 
 function makeDataDir(dataDir: string): string {
@@ -113,7 +113,7 @@ function refuseReadOnly(dataDir: string): void {
   }
 }
 
-function placeInside(dataDir: string, account: Account | undefined): Place {
+function layoutInside(dataDir: string, account: Account | undefined): DataLayout {
   const home = join(dataDir, "postgres");
   makePrivateFolder(home, account);
   if (!canWrite(account, home)) {
@@ -123,7 +123,7 @@ function placeInside(dataDir: string, account: Account | undefined): Place {
         : `The folder ${home} cannot be written to. Give it to the account that runs SlipDesk, or choose another DATA_DIR.`,
     );
   }
-  return { dataDir, home, spare: home, account };
+  return { dataDir, home, binaryCopies: home, account };
 }
 
 /** Where the database of `dataDir` is, or will be. */
@@ -138,12 +138,12 @@ export function isDatabaseRunning(dataDir: string): boolean {
   return findPostmaster(cluster) !== undefined;
 }
 
-function choosePlaceAsRoot(dataDir: string, log: Log): Place {
+function chooseLayoutAsRoot(dataDir: string, log: Log): DataLayout {
   const pointer = join(dataDir, POINTER);
   const own = join(dataDir, "postgres", "cluster");
-  if (existsSync(own)) return asRoot(placeInside(dataDir, ownerOf(own)), dataDir);
+  if (existsSync(own)) return asRoot(layoutInside(dataDir, ownerOf(own)), dataDir);
   if (existsSync(pointer))
-    return rememberedPlace(dataDir, readFileSync(pointer, "utf8").trim(), log);
+    return recordedLayout(dataDir, readFileSync(pointer, "utf8").trim(), log);
   const account = findServerAccount();
   if (!account) {
     throw new StartupError(
@@ -155,7 +155,7 @@ function choosePlaceAsRoot(dataDir: string, log: Log): Place {
     log.info(
       `The database runs as the account "${account.name}", with its data in ${dataDir}/postgres.`,
     );
-    return asRoot(placeInside(dataDir, account), dataDir);
+    return asRoot(layoutInside(dataDir, account), dataDir);
   }
   rmdirSync(join(dataDir, "postgres"));
   const folder = sharedFolder(dataDir);
@@ -163,10 +163,10 @@ function choosePlaceAsRoot(dataDir: string, log: Log): Place {
   makePrivateFolder(join(folder, "postgres"), account);
   writeFileSync(`${pointer}.new`, `${folder}\n`);
   renameSync(`${pointer}.new`, pointer);
-  return rememberedPlace(dataDir, folder, log);
+  return recordedLayout(dataDir, folder, log);
 }
 
-function rememberedPlace(dataDir: string, folder: string, log: Log): Place {
+function recordedLayout(dataDir: string, folder: string, log: Log): DataLayout {
   const home = join(folder, "postgres");
   const own = sharedFolder(dataDir);
   // The folder's name is a hash of DATA_DIR: a copied DATA_DIR would open the original's database.
@@ -184,12 +184,12 @@ function rememberedPlace(dataDir: string, folder: string, log: Log): Place {
   log.info(
     `The account "${account.name}", as which the database runs, cannot enter ${dataDir}: its data is in ${folder}.`,
   );
-  return { dataDir, home, spare: folder, account };
+  return { dataDir, home, binaryCopies: folder, account };
 }
 
 /** Root's copies of the binaries are readable but not writable for the account. */
-function asRoot(place: Place, dataDir: string): Place {
-  return { ...place, spare: sharedFolder(dataDir) };
+function asRoot(layout: DataLayout, dataDir: string): DataLayout {
+  return { ...layout, binaryCopies: sharedFolder(dataDir) };
 }
 
 function sharedFolder(dataDir: string): string {

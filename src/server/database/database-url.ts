@@ -15,12 +15,12 @@ export function parseDatabaseUrl(address: string): ConnectionOptions {
   if (folder !== undefined && !folder.startsWith("/")) {
     throw new Error("host is no folder of a socket");
   }
-  const [first = { host: "localhost", port: DEFAULT_PORT }, ...standIns] = servers;
+  const [first = { host: "localhost", port: DEFAULT_PORT }, ...fallbacks] = servers;
   const hosts = folder === undefined ? servers.map(({ host }) => host) : [folder];
   return {
     host: folder ?? first.host,
     port: first.port,
-    standIns: folder === undefined ? standIns : [],
+    fallbacks: folder === undefined ? fallbacks : [],
     ...(database && { database }),
     ...(user && { user }),
     password,

@@ -25,7 +25,7 @@ test.each(["@", "@localhost", "@localhost:6543"])(
     expect(parseDatabaseUrl(url)).toEqual({
       host: "/run/postgresql",
       port,
-      standIns: [],
+      fallbacks: [],
       user: "desk",
       password: "p@ss",
       database: "slips",

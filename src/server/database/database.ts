@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { ADMIN_ROLE, clusterOf, PRODUCT, providePassword } from "./cluster.ts";
 import { type ConnectionOptions, connect, type Queryable, type Sql } from "./connect.ts";
-import { choosePlace } from "./data-layout.ts";
+import { chooseDataLayout } from "./data-layout.ts";
 import { parseDatabaseUrl } from "./database-url.ts";
 import { startEmbedded } from "./embedded.ts";
 import { findPostmaster } from "./postmaster.ts";
@@ -16,7 +16,7 @@ export type Database = {
   /** Resolves if another program takes over the database: this one must exit with the error's code. */
   lost: Promise<StartupError>;
   /** Takes the audit log away from the program's own role, where possible (docs/operations.md, Audit log). */
-  takeAuditLog(): Promise<void>;
+  protectAuditLog(): Promise<void>;
   /** Closes all connections, then stops the embedded server; forcibly after `withinMs`. */
   close(withinMs?: number): Promise<void>;
 };
@@ -44,7 +44,7 @@ async function openEmbedded(dataDir: string, log: Log, signal?: AbortSignal): Pr
     sql,
     connection: embedded.connection,
     lost: embedded.lost,
-    takeAuditLog: () => takeAuditLog(embedded.connection),
+    protectAuditLog: () => protectAuditLog(embedded.connection),
     close: async (withinMs = 9_000) => {
       await sql.end({ timeout: 1 });
       await embedded.stop(withinMs - 1_000);
@@ -65,7 +65,7 @@ async function openServer(url: string): Promise<Database> {
     sql,
     connection,
     lost: new Promise(() => undefined),
-    takeAuditLog: async () => undefined,
+    protectAuditLog: async () => undefined,
     close: async (withinMs = 5_000) => await sql.end({ timeout: withinMs / 1000 }),
   };
 }
@@ -116,7 +116,7 @@ export async function joinDatabase(
 ): Promise<JoinedDatabase> {
   if (settings.DATABASE_URL) return await openDatabase(settings, log);
   for (const began = performance.now(); ; await wait(250)) {
-    const joined = await tryToJoin(settings.DATA_DIR, log);
+    const joined = await connectToRunning(settings.DATA_DIR, log);
     if (joined) return joined;
     try {
       return await openDatabase(settings, log);
@@ -128,12 +128,12 @@ export async function joinDatabase(
   }
 }
 
-async function tryToJoin(dataDir: string, log: Log): Promise<JoinedDatabase | undefined> {
-  const place = choosePlace(dataDir, log);
-  const running = findPostmaster(clusterOf(place));
+async function connectToRunning(dataDir: string, log: Log): Promise<JoinedDatabase | undefined> {
+  const layout = chooseDataLayout(dataDir, log);
+  const running = findPostmaster(clusterOf(layout));
   if (!running) return undefined;
-  const password = providePassword(place.dataDir);
-  const endpoint = await chooseEndpoint(place, password);
+  const password = providePassword(layout.dataDir);
+  const endpoint = await chooseEndpoint(layout, password);
   const sql = connect({
     ...toConnection("folder" in endpoint ? endpoint : { ...endpoint, port: running.port }),
     user: PRODUCT,
@@ -156,7 +156,7 @@ async function tryToJoin(dataDir: string, log: Log): Promise<JoinedDatabase | un
  * Makes the administrator the owner of the embedded database's log: the program's own role can then only read it, add
  * entries and have them sealed.
  */
-async function takeAuditLog(connection: ConnectionOptions): Promise<void> {
+async function protectAuditLog(connection: ConnectionOptions): Promise<void> {
   const admin = connect({ ...connection, user: ADMIN_ROLE, max: 1 });
   try {
     await admin.unsafe(`
@@ -177,7 +177,7 @@ async function takeAuditLog(connection: ConnectionOptions): Promise<void> {
 }
 
 /** True if the program's own role can only read the log and add entries. */
-export async function isAuditLogForeign(sql: Queryable): Promise<boolean> {
+export async function isAuditLogProtected(sql: Queryable): Promise<boolean> {
   const [row] = await sql<{ is_open: boolean }[]>`
     select bool_or(pg_has_role(relowner, 'usage')) or has_table_privilege('audit.seals', 'insert') as is_open
     from pg_class where oid in ('audit.log'::regclass, 'audit.seals'::regclass)`;

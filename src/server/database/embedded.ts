@@ -3,7 +3,7 @@ import type { Log } from "../log.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { ensureCluster, PRODUCT, providePassword, removeDrafts } from "./cluster.ts";
 import type { ConnectionOptions, Sql } from "./connect.ts";
-import { choosePlace } from "./data-layout.ts";
+import { chooseDataLayout } from "./data-layout.ts";
 import { type Ownership, takeOwnership } from "./ownership.ts";
 import {
   chooseEndpoint,
@@ -45,7 +45,7 @@ export async function startEmbedded(options: EmbeddedOptions, log: Log): Promise
   options.signal?.addEventListener("abort", () => stopping.abort());
   if (options.signal?.aborted) stopping.abort();
   const first = await takeOwnership(plan, log, stopping.signal);
-  removeDrafts(plan.place);
+  removeDrafts(plan.layout);
   await provideProductDatabase(first.admin, plan.password, options.throwawaySettings !== undefined);
   const supervision = supervise(plan, first, log, stopping.signal);
   return {
@@ -64,14 +64,14 @@ export async function startEmbedded(options: EmbeddedOptions, log: Log): Promise
 }
 
 async function preparePlan(options: EmbeddedOptions, log: Log): Promise<ServerPlan> {
-  const place = choosePlace(options.dataDir, log);
-  const binaries = prepareBinaries(place);
-  const password = providePassword(place.dataDir);
+  const layout = chooseDataLayout(options.dataDir, log);
+  const binaries = prepareBinaries(layout);
+  const password = providePassword(layout.dataDir);
   const isThrowaway = options.throwawaySettings !== undefined;
-  await ensureCluster(place, { binaries, password, isThrowaway }, log);
-  const endpoint = await chooseEndpoint(place, password);
+  await ensureCluster(layout, { binaries, password, isThrowaway }, log);
+  const endpoint = await chooseEndpoint(layout, password);
   const settings = { ...standardSettings(), ...options.throwawaySettings };
-  return { place, binaries, password, endpoint, settings };
+  return { layout, binaries, password, endpoint, settings };
 }
 
 /** The program's role is no superuser, so that nothing reaches beyond the database through it. */
@@ -104,7 +104,7 @@ function supervise(plan: ServerPlan, first: Ownership, log: Log, stopping: Abort
       log.error("The embedded database ended unexpectedly; starting it again.");
       const began = performance.now();
       current = undefined;
-      current = await takeAgain(plan, log, stopping, lost.resolve);
+      current = await reclaim(plan, log, stopping, lost.resolve);
       if (current) {
         const milliseconds = Math.round(performance.now() - began);
         log.info(`The embedded database is back after ${milliseconds} ms.`);
@@ -130,14 +130,14 @@ function supervise(plan: ServerPlan, first: Ownership, log: Log, stopping: Abort
 
 function tryToShortenLog(plan: ServerPlan, log: Log): void {
   try {
-    shortenLog(plan.place);
+    shortenLog(plan.layout);
   } catch {
     log.error("The database's log has grown large and could not be moved aside.");
   }
 }
 
 /** Retries until the database runs; undefined when the program stops or another one owns the database. */
-async function takeAgain(
+async function reclaim(
   plan: ServerPlan,
   log: Log,
   stopping: AbortSignal,

@@ -38,7 +38,7 @@ export async function takeOwnership(
   log: Log,
   signal: AbortSignal,
 ): Promise<Ownership> {
-  const cluster = clusterOf(plan.place);
+  const cluster = clusterOf(plan.layout);
   const began = performance.now();
   let recovering = false;
   let heldSince: number | undefined;
@@ -66,7 +66,7 @@ export async function takeOwnership(
     }
     if (performance.now() - began > (recovering ? RECOVERY_PATIENCE : PATIENCE)) {
       throw new StartupError(
-        `The database did not become ready within ${recovering ? "ten minutes" : "a minute"}. Its log is ${logFileOf(plan.place)}.`,
+        `The database did not become ready within ${recovering ? "ten minutes" : "a minute"}. Its log is ${logFileOf(plan.layout)}.`,
       );
     }
     await wait(25);
@@ -107,9 +107,9 @@ async function tryToOwn(plan: ServerPlan): Promise<Attempt> {
 }
 
 /** On Windows a running server listens on a port that its starter chose. */
-function currentEndpoint({ endpoint, place }: ServerPlan): ServerPlan["endpoint"] {
+function currentEndpoint({ endpoint, layout }: ServerPlan): ServerPlan["endpoint"] {
   if ("folder" in endpoint) return endpoint;
-  return { ...endpoint, port: findPostmaster(clusterOf(place))?.port || endpoint.port };
+  return { ...endpoint, port: findPostmaster(clusterOf(layout))?.port || endpoint.port };
 }
 
 async function findHolder(admin: Sql): Promise<number | undefined> {
@@ -124,17 +124,17 @@ function explainFailure(error: unknown, plan: ServerPlan): Attempt {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "28P01" || code === "28000") {
     throw new StartupError(
-      `The database in ${plan.place.home} does not take the password in ${plan.place.dataDir}/database-password. Put back the file that belongs to it.`,
+      `The database in ${plan.layout.home} does not take the password in ${plan.layout.dataDir}/database-password. Put back the file that belongs to it.`,
     );
   }
   return { kind: ["57P03", "53300", "CONNECT_FAILED"].includes(code) ? "starting" : "absent" };
 }
 
 /** Throws the reason why our server exited at once; returns if retrying makes sense. */
-function explainEnd(output: string, { place }: ServerPlan): void {
+function explainEnd(output: string, { layout }: ServerPlan): void {
   if (/No space left on device|Disk quota exceeded/i.test(output)) {
     throw new StartupError(
-      `The disk that holds ${place.home} is full, so the database cannot run. Nothing saved is lost. Free some space and start again.`,
+      `The disk that holds ${layout.home} is full, so the database cannot run. Nothing saved is lost. Free some space and start again.`,
     );
   }
   // Another start was faster, or processes of a killed server are still exiting.
@@ -143,13 +143,13 @@ function explainEnd(output: string, { place }: ServerPlan): void {
   const fatal = output.split("\n").findLast((line) => /FATAL:|PANIC:/.test(line));
   if (!fatal) return;
   throw new StartupError(
-    `The database could not be started: ${fatal.replace(/^.*(FATAL|PANIC): +/, "")}. Its log is ${logFileOf(place)}.`,
+    `The database could not be started: ${fatal.replace(/^.*(FATAL|PANIC): +/, "")}. Its log is ${logFileOf(layout)}.`,
   );
 }
 
-function alreadyRunning({ place }: ServerPlan, holder: number): StartupError {
+function alreadyRunning({ layout }: ServerPlan, holder: number): StartupError {
   return new StartupError(
-    `Another SlipDesk (process ${holder}) is already running on DATA_DIR ${place.dataDir}; stop it first or choose another DATA_DIR.`,
+    `Another SlipDesk (process ${holder}) is already running on DATA_DIR ${layout.dataDir}; stop it first or choose another DATA_DIR.`,
     ALREADY_RUNNING,
   );
 }

@@ -5,17 +5,17 @@ import { afterAll, expect, test } from "vitest";
 import { logFileOf, shortenLog } from "./server.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "slipdesk-log-"));
-const place = { dataDir, home: dataDir, spare: dataDir, account: undefined };
+const layout = { dataDir, home: dataDir, binaryCopies: dataDir, account: undefined };
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 test("a log that has grown large moves aside while the server goes on writing to it", () => {
-  const file = logFileOf(place);
+  const file = logFileOf(layout);
   const server = openSync(file, "a");
   writeSync(server, "old\n".repeat(5));
-  shortenLog(place, 20);
+  shortenLog(layout, 20);
   expect(readFileSync(file, "utf8")).toBe("old\n".repeat(5));
   writeSync(server, "old\n");
-  shortenLog(place, 20);
+  shortenLog(layout, 20);
   writeSync(server, "new\n");
   closeSync(server);
   expect(readFileSync(`${file}.1`, "utf8")).toBe("old\n".repeat(6));

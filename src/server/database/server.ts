@@ -14,7 +14,7 @@ import { totalmem } from "node:os";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { clusterOf } from "./cluster.ts";
-import { makePrivateFolder, type Place, runAs } from "./data-layout.ts";
+import { type DataLayout, makePrivateFolder, runAs } from "./data-layout.ts";
 import { isPostmaster, removeStaleLock, waitForEnd } from "./postmaster.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -68,12 +68,12 @@ const SHORT_FOLDER = "/tmp";
 const LONGEST_SOCKET_PATH = 103;
 
 /** Chooses where the server listens, and creates the socket's folder. Deterministic for the same layout. */
-export async function chooseEndpoint(place: Place, password: string): Promise<Endpoint> {
+export async function chooseEndpoint(layout: DataLayout, password: string): Promise<Endpoint> {
   if (process.platform === "win32") return { host: "127.0.0.1", port: await findFreePort() };
-  const inside = join(place.home, "socket");
+  const inside = join(layout.home, "socket");
   const folder = isShortEnough(inside) ? inside : join(SHORT_FOLDER, nameFrom(password));
-  makePrivateFolder(folder, place.account);
-  refuseForeignFolder(folder, place);
+  makePrivateFolder(folder, layout.account);
+  refuseForeignFolder(folder, layout);
   return { folder, port: PORT };
 }
 
@@ -90,10 +90,10 @@ function nameFrom(password: string): string {
   return `slipdesk-${createHash("sha256").update(`socket ${password}`).digest("hex").slice(0, 16)}`;
 }
 
-function refuseForeignFolder(folder: string, place: Place): void {
+function refuseForeignFolder(folder: string, layout: DataLayout): void {
   const { uid, mode } = lstatSync(folder);
   const isFolder = lstatSync(folder).isDirectory();
-  const owner = place.account?.uid ?? process.getuid?.();
+  const owner = layout.account?.uid ?? process.getuid?.();
   if (isFolder && uid === owner && (mode & 0o077) === 0) return;
   throw new StartupError(
     `The folder ${folder}, meant for the database's socket, belongs to someone else or is open to others. Remove it and start again.`,
@@ -109,7 +109,7 @@ async function findFreePort(): Promise<number> {
 }
 
 export type ServerPlan = {
-  place: Place;
+  layout: DataLayout;
   binaries: Binaries;
   endpoint: Endpoint;
   password: string;
@@ -129,23 +129,23 @@ const LARGEST_LOG = 10 * 2 ** 20;
 const ENVIRONMENT = { LC_ALL: "C", TZ: "UTC" };
 
 /** The server's log; holds no personal data. */
-export function logFileOf(place: Place): string {
-  return join(place.dataDir, "postgres.log");
+export function logFileOf(layout: DataLayout): string {
+  return join(layout.dataDir, "postgres.log");
 }
 
 /** Starts the server in its own process group, so that Ctrl+C only reaches the program. */
 export function launch(plan: ServerPlan): Launch {
   removeStaleLocks(plan);
   // A cleaner of temporary files may have removed it.
-  if ("folder" in plan.endpoint) makePrivateFolder(plan.endpoint.folder, plan.place.account);
-  const file = logFileOf(plan.place);
-  shortenLog(plan.place);
+  if ("folder" in plan.endpoint) makePrivateFolder(plan.endpoint.folder, plan.layout.account);
+  const file = logFileOf(plan.layout);
+  shortenLog(plan.layout);
   const log = openSync(file, "a", 0o600);
   const begin = statSync(file).size;
   const { program, options } = commandLine(plan);
   const child = spawn(program, options, {
-    ...runAs(plan.place.account),
-    cwd: plan.place.home,
+    ...runAs(plan.layout.account),
+    cwd: plan.layout.home,
     env: ENVIRONMENT,
     detached: true,
     stdio: ["ignore", log, log],
@@ -171,7 +171,7 @@ export function launch(plan: ServerPlan): Launch {
 
 /** Stops the server gracefully, and forcibly when `withinMs` are nearly over. */
 export async function stopServer(plan: ServerPlan, pid: number, withinMs: number): Promise<void> {
-  const cluster = clusterOf(plan.place);
+  const cluster = clusterOf(plan.layout);
   signal(plan, pid, "fast");
   if (await waitForEnd(pid, cluster, Math.max(500, withinMs - 1_000))) return;
   signal(plan, pid, "immediate");
@@ -185,7 +185,7 @@ export function interruptServer(plan: ServerPlan, pid: number): void {
 }
 
 function signal(plan: ServerPlan, pid: number, mode: "fast" | "immediate"): void {
-  const cluster = clusterOf(plan.place);
+  const cluster = clusterOf(plan.layout);
   if (!isPostmaster(pid, cluster)) return;
   if (process.platform === "win32") {
     const options = ["stop", "-W", "-m", mode, "-D", cluster];
@@ -200,7 +200,7 @@ function signal(plan: ServerPlan, pid: number, mode: "fast" | "immediate"): void
   }
 }
 
-function commandLine({ place, binaries, endpoint, settings }: ServerPlan) {
+function commandLine({ layout, binaries, endpoint, settings }: ServerPlan) {
   const listening =
     "folder" in endpoint
       ? { listen_addresses: "", unix_socket_directories: `"${endpoint.folder}"` }
@@ -213,15 +213,15 @@ function commandLine({ place, binaries, endpoint, settings }: ServerPlan) {
   };
   const options = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   if (process.platform !== "win32") {
-    return { program: binaries.postgres, options: ["-D", clusterOf(place), ...options] };
+    return { program: binaries.postgres, options: ["-D", clusterOf(layout), ...options] };
   }
   // On Windows only pg_ctl drops administrator rights, which PostgreSQL refuses.
-  const start = ["start", "-W", "-D", clusterOf(place), "-l", logFileOf(place)];
+  const start = ["start", "-W", "-D", clusterOf(layout), "-l", logFileOf(layout)];
   return { program: binaries.pgCtl, options: [...start, "-o", options.join(" ")] };
 }
 
-function removeStaleLocks({ place, endpoint }: ServerPlan): void {
-  const cluster = clusterOf(place);
+function removeStaleLocks({ layout, endpoint }: ServerPlan): void {
+  const cluster = clusterOf(layout);
   removeStaleLock(join(cluster, "postmaster.pid"), cluster);
   if ("folder" in endpoint) {
     removeStaleLock(join(endpoint.folder, `.s.PGSQL.${endpoint.port}.lock`), cluster);
@@ -229,8 +229,8 @@ function removeStaleLocks({ place, endpoint }: ServerPlan): void {
 }
 
 /** Moves a large log aside, even while the server writes to it. */
-export function shortenLog(place: Place, largest = LARGEST_LOG): void {
-  const file = logFileOf(place);
+export function shortenLog(layout: DataLayout, largest = LARGEST_LOG): void {
+  const file = logFileOf(layout);
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) <= largest) return;
   copyFileSync(file, `${file}.1`);
   truncateSync(file);

@@ -67,7 +67,7 @@ export async function saveDraft(
         "conflict",
         sentence("This draft was changed on another computer at {time}.", { time }),
         {
-          beside: { draft: stored },
+          extras: { draft: stored },
         },
       );
     }

@@ -11,13 +11,13 @@ declare module "fastify" {
 }
 
 /** Requests of one person in flight at once; more wait briefly. */
-export const MOST_OPEN = 8;
+export const MAX_OPEN = 8;
 const OPEN_WAIT_MS = 3_000;
 /** Costly requests running at once, per person and in total; more wait. */
-export const MOST_COSTLY_OF_PERSON = 2;
-export const MOST_COSTLY = 4;
-/** Well below `LONGEST_CALL_MS`. */
-export const LONGEST_TURN_WAIT_MS = 5_000;
+export const MAX_COSTLY_PER_PERSON = 2;
+export const MAX_COSTLY = 4;
+/** Well below `MAX_CALL_MS`. */
+export const MAX_WAIT_MS = 5_000;
 
 /** `alone`: a person's requests of this kind run one after the other. */
 export type Cost = "shared" | "alone";
@@ -27,7 +27,7 @@ export type CallLimits = {
   /** Counts a request as open until it is answered. Refuses it if too many stay open. */
   open(personId: number, reply: FastifyReply): Promise<void>;
   /** Runs a costly request when a slot is free. Refuses it if none frees up in time. */
-  inTurn<T>(
+  runCostly<T>(
     personId: number,
     cost: Cost,
     reply: FastifyReply,
@@ -38,13 +38,13 @@ export type CallLimits = {
 type Person = Record<"open" | "costly" | "alone", LimitFunction>;
 
 export function createCallLimits(): CallLimits {
-  const all = pLimit(MOST_COSTLY);
+  const all = pLimit(MAX_COSTLY);
   const people = new Map<number, Person>();
 
   async function forPerson<T>(id: number, work: (person: Person) => Promise<T>): Promise<T> {
     const person = people.get(id) ?? {
-      open: pLimit(MOST_OPEN),
-      costly: pLimit(MOST_COSTLY_OF_PERSON),
+      open: pLimit(MAX_OPEN),
+      costly: pLimit(MAX_COSTLY_PER_PERSON),
       alone: pLimit(1),
     };
     people.set(id, person);
@@ -66,15 +66,15 @@ export function createCallLimits(): CallLimits {
           return untilClosed(reply);
         };
         forPerson(personId, ({ open }) =>
-          runInTurn([open], { reply, withinMs: OPEN_WAIT_MS, refusal: tooManyOpen }, untilAnswered),
+          runWithin([open], { reply, withinMs: OPEN_WAIT_MS, refusal: tooManyOpen }, untilAnswered),
         ).catch(refused);
       }),
-    inTurn: (personId, cost, reply, work) =>
+    runCostly: (personId, cost, reply, work) =>
       forPerson(personId, ({ alone, costly }) => {
         // The person's own limits come first, so that nobody fills the shared queue.
         const limits = cost === "alone" ? [alone, costly, all] : [costly, all];
-        const wait = { reply, withinMs: LONGEST_TURN_WAIT_MS, refusal: tooBusy };
-        return runInTurn(limits, wait, work);
+        const wait = { reply, withinMs: MAX_WAIT_MS, refusal: tooBusy };
+        return runWithin(limits, wait, work);
       }),
   };
 }
@@ -82,7 +82,7 @@ export function createCallLimits(): CallLimits {
 type Wait = { reply: FastifyReply; withinMs: number; refusal: () => Refusal };
 
 /** Runs the work within all limits; refuses if it cannot start in time or the client has left. */
-function runInTurn<T>(
+function runWithin<T>(
   limits: readonly LimitFunction[],
   { reply, withinMs, refusal }: Wait,
   work: () => Promise<T> | T,
@@ -128,7 +128,7 @@ function tooBusy(): Refusal {
 }
 
 /** Connections per address: an office of a hundred browsers has about six hundred. */
-export const MOST_CONNECTIONS = 1_000;
+export const MAX_CONNECTIONS = 1_000;
 
 /** Closes connections of one address beyond the limit. */
 export function limitConnections(server: Server): void {
@@ -136,7 +136,7 @@ export function limitConnections(server: Server): void {
   server.on("connection", (socket) => {
     const from = networkOf(socket.remoteAddress ?? "");
     const before = open.get(from) ?? 0;
-    if (before >= MOST_CONNECTIONS) {
+    if (before >= MAX_CONNECTIONS) {
       socket.destroy();
       return;
     }
@@ -167,14 +167,14 @@ export function networkOf(address: string): string {
 }
 
 /** Over what a statement, and the wait for a connection, may take; under what a person, or a proxy, waits for. */
-export const LONGEST_CALL_MS = 9_000;
+export const MAX_CALL_MS = 9_000;
 
 /**
  * No call waits longer than this for the database, not even for one that neither answers nor refuses: it is answered
  * as if the database could not be reached. The time that a body takes to arrive does not count, and neither does the
  * time that a ready answer takes to be sent.
  */
-export function limitTime(app: FastifyInstance, longestMs = LONGEST_CALL_MS): void {
+export function limitTime(app: FastifyInstance, longestMs = MAX_CALL_MS): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   const stop = (request: FastifyRequest) => clearTimeout(timers.get(request));
   // A timer that was cleared never fires again: each part of the call gets its own.

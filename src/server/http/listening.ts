@@ -17,7 +17,7 @@ const PROBLEMS: Record<string, string> = {
 };
 
 /** Binds HOST and PORT briefly; throws the operating system's error if that fails. */
-export async function tryToListen({ HOST, PORT }: Pick<Settings, "HOST" | "PORT">): Promise<void> {
+export async function probePort({ HOST, PORT }: Pick<Settings, "HOST" | "PORT">): Promise<void> {
   const server = createServer();
   server.listen({ host: HOST, port: PORT });
   await once(server, "listening");

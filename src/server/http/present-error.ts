@@ -38,7 +38,7 @@ export function presentErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     if (error instanceof Refusal) return sendRefusal(reply, request, error);
     // The client has left; an incomplete request is neither our nor the database's fault.
-    if (hasLeft(request, reply)) return send(reply, request, 400, { message: UNREADABLE });
+    if (hasDisconnected(request, reply)) return send(reply, request, 400, { message: UNREADABLE });
     const failure = databaseFailureOf(error);
     if (failure) return answerDatabaseFailure(reply, request, failure, error);
     const status = error.statusCode ?? 500;
@@ -62,7 +62,7 @@ export function answerDatabaseFailure(
   return sendRefusal(reply, request, refusal);
 }
 
-function hasLeft({ raw }: FastifyRequest, reply: FastifyReply): boolean {
+function hasDisconnected({ raw }: FastifyRequest, reply: FastifyReply): boolean {
   return (raw.destroyed && !raw.complete) || reply.raw.destroyed;
 }
 
@@ -104,7 +104,7 @@ function sendRefusal(reply: FastifyReply, request: FastifyRequest, refusal: Refu
   }
   return send(reply, request, STATUS[refusal.kind], {
     ...refusal.sentence,
-    ...refusal.beside,
+    ...refusal.extras,
     ...(refusal.errors && { errors: [...refusal.errors] }),
   });
 }

@@ -26,7 +26,7 @@ export class Refusal extends Error {
   readonly errors: readonly FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** More fields of the response. */
-  readonly beside: Readonly<Record<string, unknown>> | undefined;
+  readonly extras: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     kind: RefusalKind,
@@ -34,7 +34,7 @@ export class Refusal extends Error {
     details: {
       errors?: readonly FieldError[];
       retryAfterSeconds?: number;
-      beside?: Readonly<Record<string, unknown>>;
+      extras?: Readonly<Record<string, unknown>>;
     } = {},
   ) {
     super(englishOf(words));
@@ -42,7 +42,7 @@ export class Refusal extends Error {
     this.kind = kind;
     this.errors = details.errors;
     this.retryAfterSeconds = details.retryAfterSeconds;
-    this.beside = details.beside;
+    this.extras = details.extras;
   }
 }
 

@@ -2,7 +2,7 @@ import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
-import { inTransaction, waitPatiently } from "#server/database/transaction.ts";
+import { extendTimeouts, inTransaction } from "#server/database/transaction.ts";
 
 import { findDuplicatesOfRows } from "#server/duplicates/find-duplicates.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
@@ -70,7 +70,7 @@ export async function importRows(
 ): Promise<ImportAnswer> {
   const read = readRows(desk, body.rows);
   return await inTransaction(desk.sql, async (sql) => {
-    await waitPatiently(sql);
+    await extendTimeouts(sql);
     // Before the person's rights are held: whoever ends them waits for one import and not for all that queue here.
     await lockImports(sql, by.id);
     return await writeAs({ ...desk, sql }, by, (held) =>

@@ -5,10 +5,10 @@ import type { Settings } from "#server/settings/settings.ts";
 import { type Sentence, sentence } from "#shared/text/sentence.ts";
 import { type Head, isInChain } from "./repository-seals.ts";
 
-type Place = Pick<Settings, "DATA_DIR">;
+type DataLayout = Pick<Settings, "DATA_DIR">;
 
 /** The file beside the database that holds the end of the chain: whoever cuts the log off there cannot cut it off here. */
-export function headFileOf({ DATA_DIR }: Place): string {
+export function headFileOf({ DATA_DIR }: DataLayout): string {
   return join(DATA_DIR, "audit-head");
 }
 
@@ -24,28 +24,31 @@ export function parseHead(text: string): Head | null {
 }
 
 /** The end of the chain in the file: "none" when there is no file, "unreadable" when it does not hold one. */
-export async function readHeadFile(place: Place): Promise<Head | "none" | "unreadable"> {
+export async function readHeadFile(layout: DataLayout): Promise<Head | "none" | "unreadable"> {
   try {
-    return parseHead(await readFile(headFileOf(place), "utf8")) ?? "unreadable";
+    return parseHead(await readFile(headFileOf(layout), "utf8")) ?? "unreadable";
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     return isMissing ? "none" : "unreadable";
   }
 }
 
-/** Puts an end of the chain into the file, in the place of an earlier one. */
-export async function writeHeadFile(place: Place, head: Head): Promise<void> {
-  const file = headFileOf(place);
-  await mkdir(place.DATA_DIR, { recursive: true });
+/** Puts an end of the chain into the file, in the layout of an earlier one. */
+export async function writeHeadFile(layout: DataLayout, head: Head): Promise<void> {
+  const file = headFileOf(layout);
+  await mkdir(layout.DATA_DIR, { recursive: true });
   await writeFile(`${file}.new`, `${writtenHead(head)}\n`, { mode: 0o600, flush: true });
   await rename(`${file}.new`, file);
 }
 
 /** What is wrong between the log and the end that the file holds; null when the log holds that end, or there is no file. */
-export async function compareWithHeadFile(sql: Queryable, place: Place): Promise<Sentence | null> {
-  const known = await readHeadFile(place);
+export async function compareWithHeadFile(
+  sql: Queryable,
+  layout: DataLayout,
+): Promise<Sentence | null> {
+  const known = await readHeadFile(layout);
   if (known === "none") return null;
-  const file = headFileOf(place);
+  const file = headFileOf(layout);
   if (known === "unreadable") {
     return sentence(
       "{file} cannot be read, so nothing shows whether the audit log was cut off. Make it readable for this account, or move it away",

@@ -3,7 +3,7 @@ import { EVERYONE, scopeOf } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Queryable, Transaction } from "#server/database/connect.ts";
 import { readDatabaseClock } from "#server/database/statement.ts";
-import { waitPatiently } from "#server/database/transaction.ts";
+import { extendTimeouts } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, notFound } from "#server/http/refusal.ts";
 import { getSlip } from "#server/slips/change-slip.ts";
@@ -43,7 +43,7 @@ async function enqueue(
   ids: readonly number[],
 ): Promise<ProcessAnswer> {
   // Another bulk call may hold many of the same slips for a while.
-  await waitPatiently(sql);
+  await extendTimeouts(sql);
   await refuseOutdatedProgram(sql, desk.adapter.name);
   const slips = new Map((await lockSlips(sql, ids)).map((slip) => [slip.id, slip]));
   const passports = [...slips.values()].map((slip) => slip.passport_number);

@@ -1,7 +1,7 @@
 import type { Admin } from "#server/auth/actor.ts";
 import { writeAs } from "#server/auth/write-as.ts";
 import type { Transaction } from "#server/database/connect.ts";
-import { waitPatiently } from "#server/database/transaction.ts";
+import { extendTimeouts } from "#server/database/transaction.ts";
 import type { Desk } from "#server/desk.ts";
 import { conflict, Refusal } from "#server/http/refusal.ts";
 import type { BulkAnswer, BulkChange } from "#shared/slips/contract-changes.ts";
@@ -19,7 +19,7 @@ export async function changeSlips(desk: Desk, by: Admin, bulk: BulkChange): Prom
     const { medical_center_id = null } = bulk;
     if (bulk.action === "assign") await checkCenter(sql, { medical_center_id });
     // Another bulk call may hold many of the same slips for a while.
-    await waitPatiently(sql);
+    await extendTimeouts(sql);
     await lockSlips(sql, bulk.slipIds);
     const answer: BulkAnswer = { done: [], skipped: [] };
     for (const id of bulk.slipIds) {

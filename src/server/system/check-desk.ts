@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import { isRootLost } from "#server/auth/passwords/password-keys.ts";
 import { findLastBackup } from "#server/backup/backups.ts";
-import { isAuditLogForeign } from "#server/database/database.ts";
+import { isAuditLogProtected } from "#server/database/database.ts";
 import { compareSchema } from "#server/database/migrate.ts";
 import { compareWithHeadFile } from "#server/log/head-file.ts";
 import { countUnsealed } from "#server/log/repository-seals.ts";
@@ -11,7 +11,7 @@ import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import type { Check } from "#shared/system/contract.ts";
 import { asSentence, sentence, type Words } from "#shared/text/sentence.ts";
 import { HOUR_MS } from "#shared/time/plain-date.ts";
-import { lookAtDisk } from "./health.ts";
+import { readDiskSpace } from "./health.ts";
 import { ERASING_STEP, findSweepAge, readQueueDepth, readServerFacts } from "./repository.ts";
 
 /** The check found something wrong; the message says what. */
@@ -46,7 +46,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     return good("nothing stands out");
   },
   Disk: async ({ settings }) => {
-    const disk = await lookAtDisk(settings);
+    const disk = await readDiskSpace(settings);
     if (!disk) return look("DATA_DIR cannot be looked at by this account");
     const free = { count: disk.free_percent, least: Math.round(disk.free_bytes / 2 ** 20) };
     switch (disk.state) {
@@ -192,7 +192,7 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
           count: unsealed,
         }),
       );
-    if (await isAuditLogForeign(sql)) return good("sealed, and not the program's to change");
+    if (await isAuditLogProtected(sql)) return good("sealed, and not the program's to change");
     return look("sealed, but the program's own role owns it (docs/operations.md, Audit log)");
   },
 };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
-import { isTaken, listeningProblem, tryToListen } from "#server/http/listening.ts";
+import { isTaken, listeningProblem, probePort } from "#server/http/listening.ts";
 import { NoAnswer } from "#server/processing/adapters/adapter.ts";
 import { callService } from "#server/processing/adapters/call-service.ts";
 import type { Settings } from "#server/settings/settings.ts";
@@ -27,7 +27,7 @@ async function checkPort(settings: Settings): Promise<Check | null> {
   if (PORT === 0) return null;
   const name = "Port";
   try {
-    await tryToListen(settings);
+    await probePort(settings);
     return {
       name,
       state: "good",

@@ -15,7 +15,9 @@ const LOW_PERCENT = 10;
 const FULL_BYTES = 32 * 2 ** 20;
 
 /** Free space on the database's disk; null if unknown. */
-export async function lookAtDisk({ DATA_DIR }: Pick<Settings, "DATA_DIR">): Promise<Disk | null> {
+export async function readDiskSpace({
+  DATA_DIR,
+}: Pick<Settings, "DATA_DIR">): Promise<Disk | null> {
   try {
     const { bavail, bsize, blocks } = await statfs(databaseFolderOf(DATA_DIR));
     return judgeRoom(bavail * bsize, blocks * bsize);
@@ -64,7 +66,7 @@ export function healthRoutes(app: FastifyInstance, desk: Desk): void {
   const isReady = readinessOf(desk);
   app.get("/health/live", { schema: LIVE }, () => ({ status: "live" }) as const);
   app.get("/health/ready", { schema: READY }, async (_request, reply) => {
-    const disk = await lookAtDisk(desk.settings);
+    const disk = await readDiskSpace(desk.settings);
     if (disk?.state === "full") {
       return reply.code(503).send({ status: "not ready", reason: "the disk is full" });
     }

@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Desk } from "#server/desk.ts";
 import { send } from "#server/http/present-error.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
-import { lookAtDisk } from "./health.ts";
+import { readDiskSpace } from "./health.ts";
 import { countConnections, countOutcomes, readQueueDepth } from "./repository.ts";
 
 const DESCRIBED = {
@@ -123,7 +123,7 @@ function measureDesk(desk: Desk, registry: Registry): void {
     for (const { state, connections } of await countConnections(desk.sql)) set(connections, state);
   });
   gauge("disk_free_bytes", "Room left where the data lies", [], async (set) => {
-    const disk = await lookAtDisk(desk.settings);
+    const disk = await readDiskSpace(desk.settings);
     if (disk) set(disk.free_bytes);
   });
 }

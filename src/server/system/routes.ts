@@ -13,7 +13,7 @@ const MOST = 20;
 export type Failures = { last(): readonly Failure[] };
 
 /** Remembers the ids of the last failed requests, newest first; the log has the details. */
-export function keepFailures(app: FastifyInstance): Failures {
+export function recordFailures(app: FastifyInstance): Failures {
   const kept: Failure[] = [];
   app.addHook("onResponse", async (request, reply) => {
     if (reply.statusCode < 500 || request.routeOptions.config.access === undefined) return;

@@ -68,7 +68,7 @@ export type Endpoint<
   /** How showing applications is counted and kept in the audit log; must be said where the answer holds some. */
   readonly reading?: Reading<z.input<Answer>, z.output<Params>, z.output<Body>>;
   /** A call that the page makes by itself: it keeps no session alive. */
-  readonly isNoAct?: true;
+  readonly isBackground?: true;
   /**
    * It takes a confirmed session (docs/architecture.md, "Confirmed sessions"): for every call, or for the part of it that
    * the handler names. `ask` is the refusal, and what the dialog of the page says.

@@ -100,7 +100,7 @@ export const streamEvents = endpoint({
   method: "GET",
   path: "/events",
   access: "signed-in",
-  isNoAct: true,
+  isBackground: true,
   isStream: true,
   reading: "none",
   summary:

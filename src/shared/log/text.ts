@@ -1,7 +1,7 @@
 import { EXPORT_COLUMNS, EXPORT_HEADINGS } from "#shared/exports/rules-columns.ts";
 import { cityName } from "#shared/options/options.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
-import { withCapital } from "#shared/text/plain.ts";
+import { capitalize } from "#shared/text/plain.ts";
 import { joined, nameAndRole, type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 import type { AuditEntry, HistoryEntry } from "./contract.ts";
 import type { AuditKind } from "./rules-kinds.ts";
@@ -34,7 +34,7 @@ const DEEDS: Readonly<
 
 /** What was done, in words: `Approved slip 12`. */
 export function auditDeed({ action, subject, subject_id }: AuditEntry): Sentence {
-  const words = sentence(withCapital(action.replaceAll("-", " ")));
+  const words = sentence(capitalize(action.replaceAll("-", " ")));
   const deed = DEEDS[subject ?? ""];
   if (deed !== undefined && subject_id !== null) return sentence(deed, { words, id: subject_id });
   const rest = [subject, subject_id].filter((part) => part !== null);

@@ -113,7 +113,7 @@ function meanAround(sums: Float64Array, grey: Grey, x: number, y: number, radius
 type Edges = { left: number; right: number; top: number; bottom: number };
 
 /** What lies between these edges, as far as the picture goes. */
-export function part(grey: Grey, edges: Edges): Grey {
+export function crop(grey: Grey, edges: Edges): Grey {
   const left = Math.max(0, Math.floor(edges.left));
   const top = Math.max(0, Math.floor(edges.top));
   const right = Math.min(grey.width, Math.ceil(edges.right));

@@ -3,7 +3,7 @@ import { proofFault } from "#shared/passport-code/proof.ts";
 import { readPassportCode } from "#shared/passport-code/read-passport-code.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 import { type BandPair, type Fall, findBandPairs, findFall, findPrint } from "./find-lines.ts";
-import { darkness, type Grey, levelled, part, quarterTurned } from "./grey.ts";
+import { crop, darkness, type Grey, levelled, quarterTurned } from "./grey.ts";
 import {
   allowedInFirst,
   allowedInSecond,
@@ -123,7 +123,7 @@ function readLines({ level, first, second }: LevelPair, today: PlainDate): Pictu
 }
 
 function cutOut(level: Grey, first: LineFit, second: LineFit): Grey {
-  return part(level, {
+  return crop(level, {
     left: Math.min(first.left, second.left),
     right: Math.max(first.right, second.right),
     top: Math.min(first.start, first.end) - first.height / 2,

@@ -49,7 +49,7 @@ export const getSystem = endpoint({
   path: "/system",
   access: "admin",
   summary: "Version, health, queue, backups and the numbers of the last failures",
-  isNoAct: true,
+  isBackground: true,
   status: 200,
   answer: System,
 });

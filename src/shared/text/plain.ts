@@ -1,7 +1,7 @@
 import { type Sentence, sentence } from "./sentence.ts";
 
 /** Words with a capital letter in front, as a line of its own begins. */
-export function withCapital(words: string): string {
+export function capitalize(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

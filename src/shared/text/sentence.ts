@@ -12,17 +12,18 @@ export type Value = string | number | Sentence;
 export type Words = string | Sentence;
 
 /** The names in a template that stand for values. */
-export type Places<Text extends string> = Text extends `${string}{${infer Place}}${infer Rest}`
-  ? Place | Places<Rest>
-  : never;
+export type Placeholders<Text extends string> =
+  Text extends `${string}{${infer Place}}${infer Rest}` ? Place | Placeholders<Rest> : never;
 
 /** Finds `{name}`; split by it, every second piece of a template is a name. */
-export const PLACE = /\{(\w+)\}/g;
+export const PLACEHOLDER = /\{(\w+)\}/g;
 
 /** The sentence that a template makes with these values. */
 export function sentence<Text extends string>(
   template: Text,
-  ...[values]: [Places<Text>] extends [never] ? [] : [Readonly<Record<Places<Text>, Value>>]
+  ...[values]: [Placeholders<Text>] extends [never]
+    ? []
+    : [Readonly<Record<Placeholders<Text>, Value>>]
 ): Sentence {
   if (!values) return { message: template };
   return { message: filled(template, values, englishOf), template, values };
@@ -43,7 +44,7 @@ export function filled(
   values: Readonly<Record<string, Value>>,
   say: (words: Sentence) => string,
 ): string {
-  return template.replace(PLACE, (place, name: string) => {
+  return template.replace(PLACEHOLDER, (place, name: string) => {
     const value = values[name] ?? place;
     return typeof value === "object" ? say(value) : String(value);
   });

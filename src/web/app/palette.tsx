@@ -8,7 +8,7 @@ import { isLetIn } from "#shared/auth/rules-access.ts";
 import { cityName } from "#shared/options/options.ts";
 import { type Found, SHORTEST_SEARCH, searchDesk } from "#shared/search/contract.ts";
 import { displayedStatus } from "#shared/slips/rules.ts";
-import { withCapital } from "#shared/text/plain.ts";
+import { capitalize } from "#shared/text/plain.ts";
 import { useCurrentUser, useSession } from "#web/auth/use-session.ts";
 import { switchLanguage } from "#web/language/chosen.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
@@ -211,9 +211,7 @@ function records(found: Found, role: Role, navigate: Navigate): PaletteEntry[] {
       label: name,
       detail: [
         passport_number,
-        withCapital(
-          inLanguage(displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null })),
-        ),
+        capitalize(inLanguage(displayedStatus({ ...slip, slip_url: has_slip_url ? "yes" : null }))),
         t("No. {id}", { id }),
       ].join(" · "),
       act: () => void navigate({ to: "/slip/$id", params: { id: String(id) } }),

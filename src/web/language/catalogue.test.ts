@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { AUDIT_ACTIONS } from "#shared/log/actions.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
-import { withCapital } from "#shared/text/plain.ts";
+import { capitalize } from "#shared/text/plain.ts";
 import { joined, sentence, translated, type Words } from "#shared/text/sentence.ts";
 import { dayAndTime, secondsInWords } from "#shared/time/instants.ts";
 import { parseTypedDate } from "#shared/time/parse-typed-date.ts";
@@ -11,7 +11,7 @@ import messages from "./bangla/messages.json";
 import page from "./bangla/page.json";
 import { wordsOf } from "./in-bangla.ts";
 
-const PLACE = /\{\w+\}/;
+const PLACEHOLDER = /\{\w+\}/;
 
 const inBangla = (words: Words) => translated(words, wordsOf);
 
@@ -20,7 +20,7 @@ const NOT_SHOWN =
   /\.test\.|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|error-answer|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|switch-processor|apply-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|headers)[^/]*$/;
 
 /** Every act in the audit log and the history, as the log says it. */
-const ACTS = AUDIT_ACTIONS.map((action) => withCapital(action.replaceAll("-", " ")));
+const ACTS = AUDIT_ACTIONS.map((action) => capitalize(action.replaceAll("-", " ")));
 
 /** What no person but only a program gets wrong, and names of sources. */
 const NO_SENTENCES = [
@@ -70,7 +70,7 @@ test("every sentence that both sides or the server write for people is known in 
 test("every template with words of its own is known in Bangla, wherever it stands", () => {
   const templates = others
     .flatMap((path) => textsOf(readFileSync(path, "utf8")))
-    .filter((text) => PLACE.test(text) && /[a-z]/i.test(text.replace(/\{\w+\}/g, "")));
+    .filter((text) => PLACEHOLDER.test(text) && /[a-z]/i.test(text.replace(/\{\w+\}/g, "")));
   expect(templates.length).toBeGreaterThan(100);
   expect(templates.filter((text) => !known.has(text))).toEqual([]);
 });

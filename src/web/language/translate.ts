@@ -2,8 +2,8 @@ import { createElement, Fragment, type ReactNode } from "react";
 import {
   englishOf,
   filled,
-  PLACE,
-  type Places,
+  PLACEHOLDER,
+  type Placeholders,
   translated,
   type Words,
 } from "#shared/text/sentence.ts";
@@ -13,7 +13,7 @@ import { LANGUAGE } from "./chosen.ts";
 /** The page's English texts are the keys of its Bangla catalogue, so that a text without a translation does not compile. */
 type Key = keyof typeof page;
 
-type Values<Text extends string, Value> = Readonly<Record<Places<Text>, Value>>;
+type Values<Text extends string, Value> = Readonly<Record<Placeholders<Text>, Value>>;
 
 // Whatever uses these functions runs after this line, so that they need not wait. Without its words the page is English.
 const bangla = LANGUAGE === "bn" ? await import("./in-bangla.ts").catch(() => null) : null;
@@ -21,7 +21,7 @@ const bangla = LANGUAGE === "bn" ? await import("./in-bangla.ts").catch(() => nu
 /** Words of the page in its language: English words are the key, and `{name}` in them stands for a value. */
 export function t<Text extends Key>(
   key: Text,
-  ...[values]: [Places<Text>] extends [never] ? [] : [Values<Text, string | number>]
+  ...[values]: [Placeholders<Text>] extends [never] ? [] : [Values<Text, string | number>]
 ): string {
   return filled(wordsOf(key), values ?? {}, englishOf);
 }
@@ -31,7 +31,7 @@ export function tParts<Text extends Key>(key: Text, values: Values<Text, ReactNo
   const known: Readonly<Record<string, ReactNode>> = values;
   // Split by a group, every second piece is the name of a place.
   return wordsOf(key)
-    .split(PLACE)
+    .split(PLACEHOLDER)
     .map((piece, at) =>
       createElement(Fragment, { key: `${at}${piece}` }, at % 2 === 1 ? known[piece] : piece),
     );

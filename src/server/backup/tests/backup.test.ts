@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { env, execPath } from "node:process";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { writeArchive, written } from "#server/backup/archive.ts";
+import { encodeRecord, writeArchive } from "#server/backup/archive.ts";
 import { makeBackup } from "#server/backup/backups.ts";
 import { LEFT_OUT, listTables } from "#server/backup/repository.ts";
 import { checkHead, restoreBackup } from "#server/backup/restore-backup.ts";
@@ -192,12 +192,12 @@ test("a record larger than any that a backup writes is refused before it is held
   const content = Buffer.alloc(17 * 1024 * 1024);
   const sha256 = createHash("sha256").update(content).digest("hex");
   const contents = [
-    written({ kind: "head", made_at: NOW.toISOString(), migrations: [] }),
-    written({ kind: "table", name: "users", columns: ["id"] }),
-    written({ kind: "data", bytes: content.length }),
+    encodeRecord({ kind: "head", made_at: NOW.toISOString(), migrations: [] }),
+    encodeRecord({ kind: "table", name: "users", columns: ["id"] }),
+    encodeRecord({ kind: "data", bytes: content.length }),
     content,
-    written({ kind: "end", sha256 }),
-    written({ kind: "complete", tables: 1 }),
+    encodeRecord({ kind: "end", sha256 }),
+    encodeRecord({ kind: "complete", tables: 1 }),
   ];
   await writeArchive(file, Readable.from(contents), undefined);
   await expect(restoreBackup(target, file, options(undefined))).rejects.toThrow(/damaged/);

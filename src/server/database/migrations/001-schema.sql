@@ -292,9 +292,9 @@ create table slip_counts (
 
 -- Notes a change in a setting that ends with the transaction and is rolled back with a savepoint: owner, city, status and
 -- +1 or -1, separated by commas, each preceded by a semicolon.
-create function note_slip_to_count() returns trigger language plpgsql as $$
+create function record_slip_change() returns trigger language plpgsql as $$
 declare
-  noted text := coalesce(current_setting('slipdesk.slips_to_count', true), '');
+  noted text := coalesce(current_setting('slipdesk.slip_changes', true), '');
 begin
   if tg_op <> 'INSERT' then
     noted := noted || ';' || concat_ws(',', old.user_id, old.city, old.status, -1);
@@ -302,20 +302,20 @@ begin
   if tg_op <> 'DELETE' then
     noted := noted || ';' || concat_ws(',', new.user_id, new.city, new.status, 1);
   end if;
-  perform set_config('slipdesk.slips_to_count', noted, true);
+  perform set_config('slipdesk.slip_changes', noted, true);
   -- Bounds the text when thousands of slips change at once.
-  if length(noted) > 100000 then perform count_noted_slips(); end if;
+  if length(noted) > 100000 then perform apply_slip_changes(); end if;
   return null;
 end
 $$;
 
 -- Adds what was noted to slip_counts.
-create function count_noted_slips() returns void language plpgsql as $$
+create function apply_slip_changes() returns void language plpgsql as $$
 declare
-  noted text := current_setting('slipdesk.slips_to_count', true);
+  noted text := current_setting('slipdesk.slip_changes', true);
 begin
   if coalesce(noted, '') = '' then return; end if;
-  perform set_config('slipdesk.slips_to_count', '', true);
+  perform set_config('slipdesk.slip_changes', '', true);
   insert into slip_counts as counted (scope, city, status, shard, slips)
   select scope, split_part(line, ',', 2), split_part(line, ',', 3),
     case when scope = 0 then pg_backend_pid() % 8 else 0 end, sum(split_part(line, ',', 4)::integer)
@@ -329,24 +329,24 @@ end
 $$;
 
 -- Runs at commit, once for each changed slip; the first call counts all of them.
-create function count_slips_at_commit() returns trigger language plpgsql as $$
+create function apply_slip_changes_at_commit() returns trigger language plpgsql as $$
 begin
-  perform count_noted_slips();
+  perform apply_slip_changes();
   return null;
 end
 $$;
 
-create trigger note_inserted_or_deleted_slip after insert or delete on slips
-  for each row execute function note_slip_to_count();
-create trigger note_moved_slip after update of user_id, city, status on slips
+create trigger record_inserted_or_deleted_slip after insert or delete on slips
+  for each row execute function record_slip_change();
+create trigger record_moved_slip after update of user_id, city, status on slips
   for each row when ((old.user_id, old.city, old.status) is distinct from (new.user_id, new.city, new.status))
-  execute function note_slip_to_count();
-create constraint trigger count_inserted_or_deleted_slip after insert or delete on slips
-  deferrable initially deferred for each row execute function count_slips_at_commit();
-create constraint trigger count_moved_slip after update of user_id, city, status on slips
+  execute function record_slip_change();
+create constraint trigger apply_inserted_or_deleted_slip after insert or delete on slips
+  deferrable initially deferred for each row execute function apply_slip_changes_at_commit();
+create constraint trigger apply_moved_slip after update of user_id, city, status on slips
   deferrable initially deferred for each row
   when ((old.user_id, old.city, old.status) is distinct from (new.user_id, new.city, new.status))
-  execute function count_slips_at_commit();
+  execute function apply_slip_changes_at_commit();
 
 -- Numbers of imports: the calls that send the rows of one file have one in common.
 create sequence import_ids;

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { connect } from "#server/database/connect.ts";
 import { inTransaction } from "#server/database/transaction.ts";
-import { MOST_COSTLY, MOST_COSTLY_OF_PERSON, MOST_OPEN } from "#server/http/limits.ts";
+import { MAX_COSTLY, MAX_COSTLY_PER_PERSON, MAX_OPEN } from "#server/http/limits.ts";
 import { type Answer, refused } from "#server/testing/client.ts";
 import { slipForm } from "#server/testing/slip-form.ts";
 import { freshPassport, submit } from "#server/testing/slip-states.ts";
@@ -103,12 +103,12 @@ test("two costly calls of a person run at once and four in all, whatever they ar
       calls.push(by.post("/slip-imports/check", { rows }), by.post("/search", { q: "rahim" }));
     };
     call(admin);
-    await expect.poll(countHeld).toBe(MOST_COSTLY_OF_PERSON);
+    await expect.poll(countHeld).toBe(MAX_COSTLY_PER_PERSON);
     call(second);
-    await expect.poll(countHeld).toBe(MOST_COSTLY);
+    await expect.poll(countHeld).toBe(MAX_COSTLY);
     call(third);
     await third.get("/user/profile");
-    expect(await countHeld()).toBe(MOST_COSTLY);
+    expect(await countHeld()).toBe(MAX_COSTLY);
   });
   // On a busy machine some have waited too long by now.
   for (const { status } of await Promise.all(calls)) expect([200, 503]).toContain(status);
@@ -125,7 +125,7 @@ test("with eight calls open a person's next one waits a moment, and is then refu
   const person = program.withToken(token);
   let calls: Promise<Answer>[] = [];
   await whileLocked("slip_drafts", async () => {
-    calls = Array.from({ length: MOST_OPEN + 1 }, () => person.get("/slip-drafts"));
+    calls = Array.from({ length: MAX_OPEN + 1 }, () => person.get("/slip-drafts"));
     const answer = await Promise.race(calls);
     expect(refused(answer)).toEqual([
       429,
@@ -141,7 +141,7 @@ test("with eight calls open a person's next one waits a moment, and is then refu
 
 test("a person who asks for more at once than may be open is answered all the same, as one ends after the other", async () => {
   const answers = await Promise.all(
-    Array.from({ length: 2 * MOST_OPEN }, () => colleague.get("/user/profile")),
+    Array.from({ length: 2 * MAX_OPEN }, () => colleague.get("/user/profile")),
   );
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, connect, type Server, type Socket } from "node:net";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { MOST_CONNECTIONS } from "#server/http/limits.ts";
+import { MAX_CONNECTIONS } from "#server/http/limits.ts";
 import { testApp } from "#server/testing/test-app.ts";
 
 /** Whether a connection from this address is kept: what has no answer was closed instead. */
@@ -24,11 +24,11 @@ async function isAnswered(port: number, localAddress: string): Promise<boolean> 
 
 async function holdAll(server: Server): Promise<Socket[]> {
   const { port } = server.address() as AddressInfo;
-  const sockets = Array.from({ length: MOST_CONNECTIONS }, () => connect(port, "127.0.0.1"));
+  const sockets = Array.from({ length: MAX_CONNECTIONS }, () => connect(port, "127.0.0.1"));
   await Promise.all(sockets.map((socket) => once(socket, "connect")));
   // The system tells who connects that it did before the server has taken it in.
   const countAll = promisify(server.getConnections.bind(server));
-  await expect.poll(() => countAll()).toBe(MOST_CONNECTIONS);
+  await expect.poll(() => countAll()).toBe(MAX_CONNECTIONS);
   return sockets;
 }
 

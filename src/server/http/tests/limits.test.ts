@@ -16,12 +16,12 @@ import {
 } from "#server/auth/repository-sessions.ts";
 import { RECOVERY_CODES } from "#server/auth/second-factor.ts";
 import {
-  LONGEST_CALL_MS,
-  LONGEST_TURN_WAIT_MS,
-  MOST_CONNECTIONS,
-  MOST_COSTLY,
-  MOST_COSTLY_OF_PERSON,
-  MOST_OPEN,
+  MAX_CALL_MS,
+  MAX_CONNECTIONS,
+  MAX_COSTLY,
+  MAX_COSTLY_PER_PERSON,
+  MAX_OPEN,
+  MAX_WAIT_MS,
 } from "#server/http/limits.ts";
 import { BROKEN_IN_A_ROW, PAUSE_MS, WITHIN_MS } from "#server/processing/adapters/breaker.ts";
 import { HEARTBEAT_MS, MAX_ATTEMPTS } from "#server/processing/carry-out.ts";
@@ -58,10 +58,10 @@ test.each(Object.entries(BUDGETS))("the budget of %s is the one on the page", (_
 
 test.each([
   ["body of a call", `${bodyLimit / 1024} KiB`],
-  ["time until an answer is ready", `${LONGEST_CALL_MS / 1000} s`],
-  ["calls of a person at once", MOST_OPEN],
-  ["costly calls at once", `${MOST_COSTLY_OF_PERSON} of a person, ${MOST_COSTLY} in all`],
-  ["a costly call waits at most", `${LONGEST_TURN_WAIT_MS / 1000} s`],
+  ["time until an answer is ready", `${MAX_CALL_MS / 1000} s`],
+  ["calls of a person at once", MAX_OPEN],
+  ["costly calls at once", `${MAX_COSTLY_PER_PERSON} of a person, ${MAX_COSTLY} in all`],
+  ["a costly call waits at most", `${MAX_WAIT_MS / 1000} s`],
   ["recovery codes", RECOVERY_CODES],
   ["lease of a run", `${LEASE_SECONDS} s`],
   ["heartbeat that prolongs it", `${HEARTBEAT_MS / 1000} s`],
@@ -72,7 +72,7 @@ test.each([
   ["signed reports", `${number(SIGNED_REPORTS.size)} a minute`],
   ["unsigned reports answered 401", `${UNSIGNED_REPORTS.size} a minute of a network`],
   ["idle connection", `${keepAliveTimeout / 1000} s`],
-  ["connections of one address", MOST_CONNECTIONS],
+  ["connections of one address", MAX_CONNECTIONS],
   ["slips of a page", MAX_PAGE_SIZE],
   ["history entries of a page", MAX_HISTORY_PAGE],
   ["slips changed by one call", MAX_SLIPS_PER_CHANGE],
