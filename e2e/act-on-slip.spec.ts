@@ -23,7 +23,7 @@ test("a success leaves after five seconds unless it is pointed at, and moves not
   await rest(page);
   const before = await row.boundingBox();
   await choose(page, slip.last_name, "Approve");
-  const message = page.locator("[data-message-lane]").getByRole("status");
+  const message = page.locator("[data-message-bar]").getByRole("status");
   await expect(message).toContainText("was approved.");
   expect((await row.boundingBox())?.y).toBe(before?.y);
   await message.hover();
@@ -42,7 +42,7 @@ test("a refusal stays although the row that it is about has gone", async ({ page
   await page.getByRole("button", { name: /^Actions for/ }).click();
   await send("PATCH", `/auto/slip/${slip.id}/status`, { status: "declined" });
   await page.getByRole("menuitem", { name: "Approve" }).click();
-  const alert = page.locator("[data-message-lane]").getByRole("alert");
+  const alert = page.locator("[data-message-bar]").getByRole("alert");
   await expect(row).toHaveCount(0);
   await expect(alert).toContainText(`Could not approve Rahim ${slip.last_name}.`);
   await expect(alert).toContainText("This application is declined.");
@@ -109,7 +109,7 @@ test("ticks: the header box tells some from all, Shift ticks a range, keys walk 
   const menu = rows.nth(1).getByRole("button", { name: /^Actions for/ });
   await menu.click();
   await page.getByRole("menuitem", { name: "Mark as paid" }).click();
-  await expect(page.locator("[data-message-lane]")).toContainText("was marked as paid.");
+  await expect(page.locator("[data-message-bar]")).toContainText("was marked as paid.");
   await expect(boxes.nth(1)).toBeChecked();
   await page.getByRole("button", { name: "Process (1)" }).click();
   await expect(page.getByRole("dialog")).toContainText("This slip is paid. Send it again?");

@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
  * dialog that was open has faded out.
  */
 export async function expectApart(page: Page, ...others: Locator[]): Promise<void> {
-  const message = page.locator("[data-message-lane]").getByRole("status");
+  const message = page.locator("[data-message-bar]").getByRole("status");
   await expect
     .poll(() => message.getByRole("paragraph").evaluate(isInFront), {
       message: "the message lies in front",

@@ -149,7 +149,7 @@ test("before a possible duplicate is approved, by button or key, the question na
   await expect(question).toContainText(words);
   expect(changes).toEqual([]);
   await question.getByRole("button", { name: "Approve as well" }).click();
-  await expect(page.locator("[data-message-lane]")).toContainText("was approved.");
+  await expect(page.locator("[data-message-bar]")).toContainText("was approved.");
   await expect(question).toHaveCount(0);
   expect(changes).toEqual(["PATCH /auto/slip/:id/status"]);
 });

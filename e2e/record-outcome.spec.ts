@@ -65,7 +65,7 @@ test("an admin books by hand and records from the list that it is finished, with
   await expect(link).toHaveAttribute("aria-invalid", "true");
   await link.fill("https://pay.example.com/1");
   await dialog.getByRole("button", { name: "Record" }).click();
-  await expect(page.locator("[data-message-lane]")).toContainText(
+  await expect(page.locator("[data-message-bar]")).toContainText(
     `The outcome of Rahim ${slip.last_name} was recorded.`,
   );
   await expect(dialog).toHaveCount(0);
@@ -98,7 +98,7 @@ test("on its page a booking is recorded as failed with its reason, or taken back
   await expect(dialog).toHaveCount(0);
 
   const again = page.getByRole("button", { name: "Process again" });
-  const message = page.locator("[data-message-lane]");
+  const message = page.locator("[data-message-bar]");
   await again.click();
   await expect(message).toContainText("Slips sent for processing!");
   await page.getByRole("button", { name: "Take back" }).click();

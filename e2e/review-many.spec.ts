@@ -36,7 +36,7 @@ test("of twenty ticked applications the seventeen still pending are approved, an
     await other("PATCH", `/auto/slip/${id}/status`, { status: "declined" });
   }
   await dialog.getByRole("button", { name: "Approve" }).click();
-  const message = page.locator("[data-message-lane]");
+  const message = page.locator("[data-message-bar]");
   await expect(message).toContainText("17 approved.");
   await expect(message).toContainText("3 skipped:");
   const why = `Rahim ${name}: This application is declined. Only a pending application can be approved.`;
@@ -104,7 +104,7 @@ test("several are declined with one reason, and ticks end with what they were fo
   await dialog.getByRole("button", { name: "Already submitted" }).click();
   await expect(dialog.getByRole("textbox", { name: /^Reason/ })).toHaveValue("Already submitted");
   await dialog.getByRole("button", { name: "Decline", exact: true }).click();
-  await expect(page.locator("[data-message-lane]")).toContainText("2 declined.");
+  await expect(page.locator("[data-message-bar]")).toContainText("2 declined.");
   await expect(page.getByText(/\d selected/)).toHaveCount(0);
   await page.goto(`/slip/${first.id}`);
   await expect(page.getByText("Already submitted").first()).toBeVisible();
@@ -136,7 +136,7 @@ test("a decline is one press, apart from Approve, and a reason is added from its
   await page.keyboard.press("Escape");
   await expect(entries).toHaveCount(0);
   await choose(page, slip.last_name, "Decline");
-  const message = page.locator("[data-message-lane]");
+  const message = page.locator("[data-message-bar]");
   await expect(message).toContainText(`Rahim ${slip.last_name} was declined.`);
   await message.getByRole("button", { name: "Add a reason…" }).click();
   const dialog = page.getByRole("dialog", { name: "Decline Application" });
@@ -169,5 +169,5 @@ test("several are given one medical center at once", async ({ page, request }) =
   await expect(dialog.getByRole("button", { name: "Assign" })).toBeDisabled();
   await dialog.getByLabel("Medical center").selectOption(`${center} - Dhaka, Bangladesh`);
   await dialog.getByRole("button", { name: "Assign" }).click();
-  await expect(page.locator("[data-message-lane]")).toContainText("1 assigned.");
+  await expect(page.locator("[data-message-bar]")).toContainText("1 assigned.");
 });

@@ -52,7 +52,7 @@ async function review(page: Page): Promise<number[]> {
     // What is pressed while the last decision is under way is not meant for the next one.
     await expect(skipOf(page).or(end)).toBeEnabled();
     if (await end.isVisible()) {
-      await expect(page.locator("[data-message-lane]")).toContainText(/was (approved|declined)\./);
+      await expect(page.locator("[data-message-bar]")).toContainText(/was (approved|declined)\./);
       return decided;
     }
     const address = page.url();
@@ -144,7 +144,7 @@ test("a skipped application is not offered again, Stop gives it back, others see
   const send = await apiAs(api, ADMIN);
   await send("PATCH", `/auto/slip/${second.id}/status`, { status: "declined" });
   await bar.getByRole("button", { name: "Approve and next" }).click();
-  await expect(page.locator("[data-message-lane]")).toContainText("Could not approve");
+  await expect(page.locator("[data-message-bar]")).toContainText("Could not approve");
   await expect(bar).toContainText("This application is declined.");
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("You have seen all applications")).toBeVisible();
@@ -201,14 +201,14 @@ for (const width of [1280, 768, 390]) {
     const before = await heading.boundingBox();
     await page.keyboard.press("Control+Enter");
     await expect(page).toHaveURL(new RegExp(`/slip/${second.id}\\?`));
-    await expect(page.locator("[data-message-lane]")).toContainText("was approved.");
+    await expect(page.locator("[data-message-bar]")).toContainText("was approved.");
     await expect.poll(() => heading.boundingBox()).toMatchObject({ y: before?.y });
     await expectApart(page, heading, ...(await buttons.all()));
     // What lies under the bar is covered by it already.
     const facts = page.getByRole("region", { name: "Passport", exact: true });
     if (width >= 768) await expectApart(page, facts);
     else {
-      const strip = await page.locator("[data-message-lane]").getByRole("status").boundingBox();
+      const strip = await page.locator("[data-message-bar]").getByRole("status").boundingBox();
       expect(strip?.y).toBeGreaterThanOrEqual((await bar.boundingBox())?.y ?? 0);
     }
     await expect(bar.getByRole("button", { name: "Skip" })).toBeEnabled();

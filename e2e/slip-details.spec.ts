@@ -18,7 +18,7 @@ test("on the details page each action says how it ended, and the focus is never 
   const slip = await addSlip(request);
   await enterAs(page, ADMIN);
   await page.goto(`/slip/${slip.id}`);
-  const message = page.locator("[data-message-lane]");
+  const message = page.locator("[data-message-bar]");
   await page.getByRole("button", { name: "Approve" }).press("Enter");
   await expect(message).toContainText(`Rahim ${slip.last_name} was approved.`);
   await expect(message.getByRole("status")).toBeFocused();
@@ -66,7 +66,7 @@ test("the slip URL dialog shows the address as it is now, and a declined slip is
 
   await page.goto(`/slip/${other.id}`);
   await page.getByRole("button", { name: "Decline" }).click();
-  await expect(page.locator("[data-message-lane]")).toContainText("was declined.");
+  await expect(page.locator("[data-message-bar]")).toContainText("was declined.");
   await page.evaluate(() => {
     const seen = () => document.body.textContent?.includes("No slip found") ?? false;
     new MutationObserver(() => {
@@ -77,7 +77,7 @@ test("the slip URL dialog shows the address as it is now, and a declined slip is
   await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
   await dialog.getByRole("button", { name: "Delete" }).click();
   await expect(page).toHaveURL(/\/admin\/slips/);
-  await expect(page.locator("[data-message-lane]")).toContainText(
+  await expect(page.locator("[data-message-bar]")).toContainText(
     `The application of Rahim ${other.last_name} was deleted.`,
   );
   await expect(page.getByText(/^Page 1 of/)).toBeVisible();
@@ -105,7 +105,7 @@ test("a dialog says that somebody else was quicker, and saves at the next press"
     "Paid",
   );
   await dialog.getByRole("button", { name: "Update" }).click();
-  await expect(page.locator("[data-message-lane]")).toContainText("The slip URL of");
+  await expect(page.locator("[data-message-bar]")).toContainText("The slip URL of");
   await expect(dialog).toHaveCount(0);
 });
 
@@ -135,14 +135,14 @@ test("the finished slip is handed over in Bangla; history keeps the way but not 
     await expectAccessible(page);
   }
   await card.getByRole("button", { name: "Copy text" }).click();
-  await expect(page.locator("[data-message-lane]")).toContainText("The text was copied.");
+  await expect(page.locator("[data-message-bar]")).toContainText("The text was copied.");
   const timeline = page.getByRole("region", { name: "Timeline" });
   await expect(timeline).toContainText("Handed over");
   await expect(timeline).toContainText("Copied text");
   await expect(timeline).not.toContainText("Rahim, ");
 
   await (await moreActions(page, "Copy all")).click();
-  await expect(page.locator("[data-message-lane]")).toContainText("The application was copied.");
+  await expect(page.locator("[data-message-bar]")).toContainText("The application was copied.");
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(`Passport number\t${slip.passport_number}\n`);
 });

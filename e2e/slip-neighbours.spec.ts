@@ -23,7 +23,7 @@ test("] and [ go through the filtered list one came from, and Back returns to it
   await expect(page.getByText("2 of 3 pending")).toBeVisible();
   await expect(page.getByRole("button", { name: "Approve" })).toBeVisible();
   await page.keyboard.press("a");
-  await expect(page.locator("[data-message-lane]")).toContainText("was approved.");
+  await expect(page.locator("[data-message-bar]")).toContainText("was approved.");
   await expect(page.getByText("2 of 3 pending")).toHaveCount(0);
   await page.keyboard.press("]");
   await expect(page).toHaveURL(new RegExp(`/slip/${oldest.id}$`));

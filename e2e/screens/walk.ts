@@ -128,7 +128,7 @@ export async function expectClosable(page: Page, isTyped = false): Promise<void>
       const { activeElement } = document;
       // What a message offers passes with it: its row has the focus then. The heading stands in for what went with its row
       // or its width.
-      const isPassing = one?.closest("[data-message-lane]") != null;
+      const isPassing = one?.closest("[data-message-bar]") != null;
       const isThere = one?.isConnected && one.checkVisibility({ visibilityProperty: true });
       const isBack =
         isPassing && document.querySelector("tbody tr")

@@ -11,21 +11,21 @@ import { RouterProvider } from "@tanstack/react-router";
 import { createRoot } from "react-dom/client";
 import { createDeskRouter } from "./app/router.tsx";
 import { SessionContext } from "./auth/use-session.ts";
-import { watchActs } from "./lib/activity.ts";
+import { watchActivity } from "./lib/activity.ts";
 import { createQueryClient } from "./lib/query-client.ts";
 import { createSession } from "./lib/session.ts";
-import { provideStorage } from "./lib/storage.ts";
+import { ensureStorage } from "./lib/storage.ts";
 import { readToken } from "./lib/token.ts";
 import { watchPresses } from "./ui/double-press.ts";
 import { deskVariables, theme } from "./ui/theme.ts";
 
 function startPage(container: HTMLElement): void {
   setTrustedTypes();
-  provideStorage(window);
+  ensureStorage(window);
   const queries = createQueryClient();
   const session = createSession(queries);
   const nonce = readStyleNonce();
-  watchActs(session.noteAtWork);
+  watchActivity(session.touch);
   void session.load();
   guardBfcache();
   watchPresses(document);

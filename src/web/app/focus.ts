@@ -33,7 +33,7 @@ export function createFocus(router: RegisteredRouter): ScreenFocus & { watch: ()
   const isLost = () => focused?.isConnected === false && document.activeElement === document.body;
   const giveLostFocus = () => {
     if (!isLost()) return;
-    const message = document.querySelector<HTMLElement>("[data-message-lane] [tabindex]");
+    const message = document.querySelector<HTMLElement>("[data-message-bar] [tabindex]");
     const heading = document.querySelector<HTMLElement>("h1[tabindex]");
     (message ?? heading)?.focus({ preventScroll: true });
     // A message that comes later takes it from the heading.

@@ -54,7 +54,9 @@ function Guard() {
     case "wait":
       return <WaitingScreen />;
     case "go-to-login":
-      return <ToLogin keepsPlace={session.state === "signed-out" && session.reason !== "left"} />;
+      return (
+        <ToLogin remembersScreen={session.state === "signed-out" && session.reason !== "left"} />
+      );
     case "go-to-dashboard":
       return <Navigate to="/dashboard" replace />;
     case "enrol":
@@ -82,12 +84,12 @@ function Guard() {
   }
 }
 
-function ToLogin({ keepsPlace }: { keepsPlace: boolean }) {
+function ToLogin({ remembersScreen }: { remembersScreen: boolean }) {
   const navigate = useNavigate();
   const { href } = useFirstLocation();
   useEffect(() => {
-    void navigate({ to: "/login", search: keepsPlace ? nextOf(href) : {}, replace: true });
-  }, [navigate, href, keepsPlace]);
+    void navigate({ to: "/login", search: remembersScreen ? nextOf(href) : {}, replace: true });
+  }, [navigate, href, remembersScreen]);
   return <WaitingScreen />;
 }
 

@@ -5,10 +5,10 @@ import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 
 import type { Credentials, SignedIn } from "#shared/auth/contract.ts";
 import { DESTINATION_CODES } from "#shared/options/options.ts";
 import { t } from "#web/language/translate.ts";
-import { CallError, messageOf, unreachedSentence } from "#web/lib/call-error.ts";
+import { CallError, messageOf, unreachableSentence } from "#web/lib/call-error.ts";
 import { loadFiles } from "#web/lib/load-files.ts";
 import type { SignedOutReason } from "#web/lib/session.ts";
-import { isAnyCopyKept, isKeptByBrowser } from "#web/lib/storage.ts";
+import { hasCopies, isStoragePersistent } from "#web/lib/storage.ts";
 import { Banner } from "#web/ui/banner.tsx";
 import { beginAction } from "#web/ui/double-press.ts";
 import { ColorSchemeSwitch, LanguageButton } from "#web/ui/preference-buttons.tsx";
@@ -23,7 +23,7 @@ export function LoginPage() {
   const session = useSessionState();
   useDocumentTitle(t("Sign in"));
   const sentence =
-    session.state === "signed-out" ? signedOutSentence(session.reason, isAnyCopyKept()) : null;
+    session.state === "signed-out" ? signedOutSentence(session.reason, hasCopies()) : null;
   return (
     <div className={classes.page}>
       <div className={classes.scheme}>
@@ -37,7 +37,7 @@ export function LoginPage() {
           </div>
           <h1 className={classes.heading}>{t("Welcome back")}</h1>
           {sentence && <Banner kind="info">{sentence}</Banner>}
-          {!isKeptByBrowser() && <Banner kind="info">{NOT_KEPT}</Banner>}
+          {!isStoragePersistent() && <Banner kind="info">{NOT_KEPT}</Banner>}
           <LoginForm />
         </div>
       </div>
@@ -150,7 +150,7 @@ function LoginForm() {
       {failure && (
         <Banner kind="error" ref={errorBox}>
           <div>{messageOf(failure, t("Login failed. Please try again."))}</div>
-          {unreachedSentence(failure) && <div>{unreachedSentence(failure)}</div>}
+          {unreachableSentence(failure) && <div>{unreachableSentence(failure)}</div>}
         </Banner>
       )}
       {code === null ? (

@@ -16,7 +16,7 @@ export const OTHER_LANGUAGE =
 const beforeSwitch = new Set<() => Promise<void>>();
 
 /** Has this done before the page is loaded again in its other language, so that it can go on there. Returns how to stop. */
-export function carryOverSwitch(carry: () => Promise<void>): () => void {
+export function onLanguageSwitch(carry: () => Promise<void>): () => void {
   beforeSwitch.add(carry);
   return () => void beforeSwitch.delete(carry);
 }

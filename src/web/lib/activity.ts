@@ -10,18 +10,18 @@ const ACTS = [
   "focus",
 ] as const;
 
-let lastAct = 0;
-let askedAt = 0;
+let lastActAt = 0;
+let lastRequestAt = 0;
 
 /**
  * Notes what the person does until the signal; opening the page is the first act. Where nothing has been asked of the
  * server for half a minute, as of somebody who types a long notice, the next act is told to it.
  */
-export function watchActs(tell: () => void, signal?: AbortSignal): void {
+export function watchActivity(tell: () => void, signal?: AbortSignal): void {
   const note = () => {
-    lastAct = performance.now();
-    if (lastAct - askedAt < TELL_MS) return;
-    noteAsked();
+    lastActAt = performance.now();
+    if (lastActAt - lastRequestAt < TELL_MS) return;
+    markRequest();
     tell();
   };
   note();
@@ -30,8 +30,8 @@ export function watchActs(tell: () => void, signal?: AbortSignal): void {
 }
 
 /** Notes that the server is being asked something for the person. */
-export function noteAsked(): void {
-  askedAt = performance.now();
+export function markRequest(): void {
+  lastRequestAt = performance.now();
 }
 
 /**
@@ -39,5 +39,5 @@ export function noteAsked(): void {
  * it asks by itself, which keeps no session alive.
  */
 export function hasJustActed(): boolean {
-  return performance.now() - lastAct < ACT_MS;
+  return performance.now() - lastActAt < ACT_MS;
 }

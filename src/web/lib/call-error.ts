@@ -42,13 +42,13 @@ export function messageOf(error: unknown, fallback: string): string {
 }
 
 /** What to add to a failure to which no answer came; null when one did. */
-export function unreachedSentence(error: unknown): string | null {
+export function unreachableSentence(error: unknown): string | null {
   return error instanceof CallError && error.status === 0 ? error.message : null;
 }
 
 /** The same for a form, whose typed text is still there. */
-export function keptSentence(error: unknown): string | null {
-  const sentence = unreachedSentence(error);
+export function nothingLostSentence(error: unknown): string | null {
+  const sentence = unreachableSentence(error);
   return sentence && t("{sentence} Nothing was lost.", { sentence });
 }
 

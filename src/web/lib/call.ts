@@ -10,10 +10,10 @@ import {
   TOKEN_HEADER,
 } from "#shared/http/headers.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { hasJustActed, noteAsked } from "./activity.ts";
+import { hasJustActed, markRequest } from "./activity.ts";
 import { CallError } from "./call-error.ts";
-import { noteAnswerDate } from "./server-clock.ts";
-import { hasBeenRenewed, readToken, refuseToken, renewInTurn, renewToken } from "./token.ts";
+import { setServerDate } from "./server-clock.ts";
+import { hasBeenRenewed, readToken, refuseToken, renewToken, withRenewalLock } from "./token.ts";
 
 const UNREACHABLE = t("The server cannot be reached. Check your connection and try again.");
 
@@ -100,7 +100,7 @@ type WithPassword = z.ZodType<{ plain_password: string | null; confirm?: true | 
 
 async function answerOf<P, B>(endpoint: Endpoint, parts: CallParts<P, B>): Promise<Response> {
   const attempt = () => attemptTo(endpoint, parts);
-  const { token, response } = await (endpoint.renewsToken ? renewInTurn(attempt) : attempt());
+  const { token, response } = await (endpoint.renewsToken ? withRenewalLock(attempt) : attempt());
   if (response.ok) return response;
   const refusal = await refusalOf(response);
   const { confirm, renewed } = Refused.parse(refusal.answer);
@@ -123,7 +123,7 @@ async function attemptTo<P, B>(
   const token = readToken();
   const address = addressOf(endpoint, parts);
   const response = await send(endpoint, address, parts, token);
-  noteAnswerDate(response.headers.get("date"));
+  setServerDate(response.headers.get("date"));
   if (!response.ok) return { token, response };
   const renewed = response.headers.get(TOKEN_HEADER);
   if (token !== null && renewed !== null) renewToken(token, renewed);
@@ -160,7 +160,7 @@ async function send<P, B>(
   token: string | null,
 ): Promise<Response> {
   const isAct = hasJustActed();
-  if (isAct) noteAsked();
+  if (isAct) markRequest();
   try {
     return await fetch(address, {
       method: endpoint.method,
@@ -227,7 +227,7 @@ export async function endSession(token: string): Promise<void> {
 }
 
 /** Tells the server that a person is at work here, whose session is to go on. */
-export async function noteWork(): Promise<void> {
+export async function touchSession(): Promise<void> {
   await call(keepSession);
 }
 

@@ -11,13 +11,13 @@ let ticker: ReturnType<typeof setInterval> | undefined;
 const watchers = new Set<() => void>();
 
 /** Sets the page's clock by a server time (ISO 8601) that has just arrived. */
-export function noteServerTime(serverTime: string): void {
+export function setServerTime(serverTime: string): void {
   offsetMs = Date.parse(serverTime) - Date.now();
   tick();
 }
 
 /** Sets it by the `Date` header of a response, if it is further off than that explains. */
-export function noteAnswerDate(date: string | null): void {
+export function setServerDate(date: string | null): void {
   const offset = Date.parse(date ?? "") - Date.now();
   if (Math.abs(offset - offsetMs) < DATE_PRECISION_MS || Number.isNaN(offset)) return;
   offsetMs = offset;

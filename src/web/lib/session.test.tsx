@@ -5,12 +5,12 @@ import { changePassword, changeProfile, endOtherSessions } from "#shared/profile
 import { changePreferences } from "#shared/profile/contract-preferences.ts";
 import { countSlips, listSlips } from "#shared/slips/contract.ts";
 import { signInHere } from "#web/testing/page.tsx";
-import { watchActs } from "./activity.ts";
+import { watchActivity } from "./activity.ts";
 import { call, callForPassword, provideConfirmation } from "./call.ts";
 import { CallError } from "./call-error.ts";
 import { createQueryClient } from "./query-client.ts";
 import { createSession } from "./session.ts";
-import { copyKey, keepCopy } from "./storage.ts";
+import { copyKey, saveCopy } from "./storage.ts";
 import { readToken } from "./token.ts";
 
 const findCopy = (key: string) => JSON.parse(sessionStorage.getItem(key) ?? "null");
@@ -43,7 +43,7 @@ test("signing out leaves nothing behind that the next person in this tab could s
   const { queries, session } = await signedInSession();
   queries.setQueryData(["slips", "page"], { slips: ["somebody's"] });
   const key = copyKey(1, "new");
-  keepCopy(key, { at: "2026-11-19T06:00:00.000Z", draft: null, values: { first_name: "Rahim" } });
+  saveCopy(key, { at: "2026-11-19T06:00:00.000Z", draft: null, values: { first_name: "Rahim" } });
   session.signOut();
   expect(session.read()).toEqual({ state: "signed-out", reason: "left" });
   expect(queries.getQueryCache().getAll()).toEqual([]);
@@ -54,7 +54,7 @@ test("signing out leaves nothing behind that the next person in this tab could s
 test("a token that the server refuses ends the session, and the draft is kept for its owner", async () => {
   const { queries, session } = await signedInSession();
   const key = copyKey(1, "new");
-  keepCopy(key, { at: "2026-11-19T06:00:00.000Z", draft: null, values: { first_name: "Rahim" } });
+  saveCopy(key, { at: "2026-11-19T06:00:00.000Z", draft: null, values: { first_name: "Rahim" } });
   localStorage.setItem("token", "x".repeat(43));
   await expect(call(listSlips)).rejects.toBeInstanceOf(CallError);
   expect(session.read()).toEqual({ state: "signed-out", reason: "ended" });
@@ -64,8 +64,8 @@ test("a token that the server refuses ends the session, and the draft is kept fo
 
 test("whoever signs in next in this tab finds no copy of anybody else, and the own one", async () => {
   const copy = { at: "2026-11-19T06:00:00.000Z", draft: null, values: { first_name: "Rahim" } };
-  keepCopy(copyKey(9, "new"), copy);
-  keepCopy(copyKey(1, "new"), copy);
+  saveCopy(copyKey(9, "new"), copy);
+  saveCopy(copyKey(1, "new"), copy);
   await signedInSession();
   expect(findCopy(copyKey(9, "new"))).toBeNull();
   expect(findCopy(copyKey(1, "new"))).toEqual(copy);
@@ -80,7 +80,7 @@ test("of somebody who types for long and asks nothing of the server it is told e
   };
   vi.useFakeTimers({ toFake: ["performance"] });
   const watching = new AbortController();
-  watchActs(session.noteAtWork, watching.signal);
+  watchActivity(session.touch, watching.signal);
   const typeAfter = (ms: number) => {
     vi.advanceTimersByTime(ms);
     window.dispatchEvent(new KeyboardEvent("keydown"));
@@ -196,7 +196,7 @@ test.each(["POST", "GET"])(
     await signedInSession();
     vi.useFakeTimers({ toFake: ["performance"] });
     const watching = new AbortController();
-    watchActs(() => undefined, watching.signal);
+    watchActivity(() => undefined, watching.signal);
     const marks: (string | null)[] = [];
     globalThis.fetch = (address, init) => {
       marks.push(new Headers(init?.headers).get(BACKGROUND_HEADER));

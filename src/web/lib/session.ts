@@ -33,9 +33,9 @@ export type Session = {
   /** Takes over what a sign-in answered, once a sign-out under way has cleared the browser. */
   signIn(answer: SignedIn): Promise<void>;
   /** Takes over the account as the person has just changed it. */
-  keepUser(user: User): void;
+  updateUser(user: User): void;
   /** Tells the server that the person is at work; that it cannot be told is only logged. */
-  noteAtWork(): void;
+  touch(): void;
   /** Signs out at once; that the server cannot be told is only logged. */
   signOut(): void;
 };
@@ -106,16 +106,16 @@ export function createSession(queries: QueryClient): Session {
     change({ state: "signed-in", user, mustEnrol: must_enrol ?? false });
   }
 
-  function keepUser(user: User): void {
+  function updateUser(user: User): void {
     if (current.state !== "signed-in") return;
     storeUser(user);
     change({ ...current, user });
   }
 
-  function noteAtWork(): void {
+  function touch(): void {
     if (current.state !== "signed-in") return;
     loadCalls()
-      .then(({ noteWork }) => noteWork())
+      .then(({ touchSession }) => touchSession())
       .catch(logFailure);
   }
 
@@ -138,8 +138,8 @@ export function createSession(queries: QueryClient): Session {
     whenLoaded,
     load,
     signIn,
-    keepUser,
-    noteAtWork,
+    updateUser,
+    touch,
     signOut,
   };
 }
@@ -149,7 +149,7 @@ const loadCalls = () => loadFiles(() => import("./call.ts"));
 
 /** The answer clears the browser's storage. A token that is dead already (401) is as good as signed out. */
 async function endOnServer(token: string): Promise<void> {
-  const putBack = noteBrowserOwn();
+  const putBack = saveBrowserSettings();
   try {
     const { endSession } = await loadCalls();
     await endSession(token);
@@ -167,7 +167,7 @@ const OWN = /^(browser|language|mantine-color-scheme-value|showHere:\d+)$/;
  * Notes what is the browser's own and gives the function that puts it back when all else is being cleared; what somebody
  * has set meanwhile stays.
  */
-function noteBrowserOwn(): () => void {
+function saveBrowserSettings(): () => void {
   const own = Object.entries(localStorage).filter(([key]) => OWN.test(key));
   return () => {
     for (const [key, value] of own) {

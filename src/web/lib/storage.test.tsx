@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { signInHere } from "#web/testing/page.tsx";
 import { createQueryClient } from "./query-client.ts";
 import { createSession } from "./session.ts";
-import { isAnyCopyKept, isKeptByBrowser, keepCopy, provideStorage } from "./storage.ts";
+import { ensureStorage, hasCopies, isStoragePersistent, saveCopy } from "./storage.ts";
 import { readToken } from "./token.ts";
 
 const own = {
@@ -29,32 +29,32 @@ function blockStorage(): void {
 
 test("where the browser keeps nothing, a person signs in and out in this tab all the same", async () => {
   blockStorage();
-  provideStorage(window);
-  expect(isKeptByBrowser()).toBe(false);
+  ensureStorage(window);
+  expect(isStoragePersistent()).toBe(false);
   const session = createSession(createQueryClient());
   await signInHere();
   await session.load();
   expect(session.read()).toMatchObject({ state: "signed-in", user: { role: "admin" } });
 
-  keepCopy("draft:1:new", { at: "2026-11-19T06:00:00.000Z", draft: null, values: {} });
-  expect(isAnyCopyKept()).toBe(true);
+  saveCopy("draft:1:new", { at: "2026-11-19T06:00:00.000Z", draft: null, values: {} });
+  expect(hasCopies()).toBe(true);
   session.signOut();
   expect(readToken()).toBeNull();
-  expect(isAnyCopyKept()).toBe(false);
+  expect(hasCopies()).toBe(false);
 });
 
 test("a browser without any room left keeps the page going as well", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });
-  provideStorage(window);
+  ensureStorage(window);
   localStorage.setItem("last-city", "80");
   expect(localStorage.getItem("last-city")).toBe("80");
 });
 
 test("a browser that keeps things is left alone", () => {
   localStorage.clear();
-  provideStorage(window);
-  expect(isKeptByBrowser()).toBe(true);
+  ensureStorage(window);
+  expect(isStoragePersistent()).toBe(true);
   expect(Object.keys(localStorage)).toEqual([]);
 });

@@ -4,7 +4,7 @@ const NAMES = ["localStorage", "sessionStorage"] as const;
  * Makes sure that the page can keep something: where the browser refuses to, because it is told to or has no room, this
  * tab's memory does, which lasts until the tab is closed or loaded again.
  */
-export function provideStorage(page: Window): void {
+export function ensureStorage(page: Window): void {
   for (const name of NAMES) {
     if (!works(page, name)) {
       Object.defineProperty(page, name, { configurable: true, value: memoryStorage() });
@@ -13,7 +13,7 @@ export function provideStorage(page: Window): void {
 }
 
 /** Whether what this page keeps outlasts its tab. */
-export function isKeptByBrowser(): boolean {
+export function isStoragePersistent(): boolean {
   return localStorage instanceof Storage;
 }
 
@@ -56,7 +56,7 @@ function memoryStorage(): Storage {
 // The sign-in loads this file: the schema that reads copies stands with the form.
 
 /** Stores a copy of what is typed in this tab, unless the browser has no room for it. */
-export function keepCopy(key: string, copy: object): void {
+export function saveCopy(key: string, copy: object): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(copy));
   } catch {
@@ -65,7 +65,7 @@ export function keepCopy(key: string, copy: object): void {
 }
 
 /** Forgets the copy under this key. */
-export function forgetCopy(key: string): void {
+export function removeCopy(key: string): void {
   sessionStorage.removeItem(key);
 }
 
@@ -87,7 +87,7 @@ export function clearCopies(except?: number): void {
 }
 
 /** Whether this tab keeps anything of anybody's that is not saved. */
-export function isAnyCopyKept(): boolean {
+export function hasCopies(): boolean {
   return Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX));
 }
 

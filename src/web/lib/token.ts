@@ -55,7 +55,7 @@ function tokensOfSession(): string[] {
 let renewing: Promise<unknown> = Promise.resolve();
 
 /** Does what may renew the token, one after the other in all tabs of this browser, where the browser has locks. */
-export function renewInTurn<T>(work: () => Promise<T>): Promise<T> {
+export function withRenewalLock<T>(work: () => Promise<T>): Promise<T> {
   const mine = "locks" in navigator ? navigator.locks.request(RENEWAL_LOCK, work) : work();
   renewing = Promise.allSettled([renewing, mine]);
   return mine;

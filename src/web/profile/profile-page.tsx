@@ -166,7 +166,7 @@ function useProfileForm() {
     failure: t("Failed to update profile"),
     send,
     onSent: (saved: User) => {
-      session.keepUser(saved);
+      session.updateUser(saved);
       form.restart(valuesOf(saved));
       showSuccess(t("Profile updated successfully!"));
     },

@@ -4,7 +4,11 @@ import { NOTIFICATION_KINDS } from "#shared/notifications/contract-kinds.ts";
 import { NOTIFICATION_LABELS } from "#shared/notifications/text.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
-import { canShowHere, isShownHere, switchShownHere } from "#web/lib/show-here.ts";
+import {
+  areNotificationsOn,
+  supportsNotifications,
+  switchNotifications,
+} from "#web/lib/browser-notifications.ts";
 import { useBellSettings } from "#web/notifications/api.ts";
 import { usePreferences } from "#web/settings/api.ts";
 import { Banner } from "#web/ui/banner.tsx";
@@ -72,10 +76,10 @@ export function NotificationsCard() {
 
 function HereSwitch() {
   const { id } = useCurrentUser();
-  const [isOn, setIsOn] = useState(() => isShownHere(id));
+  const [isOn, setIsOn] = useState(() => areNotificationsOn(id));
   const [isRefused, setIsRefused] = useState(false);
   const change = async (wanted: boolean) => {
-    const isDone = await switchShownHere(id, wanted);
+    const isDone = await switchNotifications(id, wanted);
     setIsOn(wanted && isDone);
     setIsRefused(!isDone);
   };
@@ -84,7 +88,7 @@ function HereSwitch() {
       <Switch
         label={t("Show on this computer")}
         description={t("By the browser, while SlipDesk is open in a tab; kept in this browser.")}
-        disabled={!canShowHere()}
+        disabled={!supportsNotifications()}
         checked={isOn}
         onChange={(event) => void change(event.currentTarget.checked)}
       />

@@ -18,7 +18,7 @@ import {
 import type { SlipInput } from "#shared/slips/form/form.ts";
 import { outdateDuplicates } from "#web/duplicates/api.ts";
 import { call } from "#web/lib/call.ts";
-import { noteServerTime } from "#web/lib/server-clock.ts";
+import { setServerTime } from "#web/lib/server-clock.ts";
 import { randomId } from "#web/lib/token.ts";
 import { useAction } from "#web/ui/use-action.ts";
 
@@ -34,7 +34,7 @@ export function slipPageQuery(filter: Partial<SlipFilter> = {}) {
 /** The same page from the server, past the cache. */
 export async function readSlipPage(query: SlipFilter, signal?: AbortSignal): Promise<SlipPage> {
   const page = await call(listSlips, { query, signal });
-  noteServerTime(page.serverTime);
+  setServerTime(page.serverTime);
   return page;
 }
 

@@ -22,7 +22,7 @@ import { settingsQuery, usePreferences } from "#web/settings/api.ts";
 import { Banner, LoadProblem } from "#web/ui/banner.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { IconPlus } from "#web/ui/icons/icons.ts";
-import { EmptyState, MessageLane, Page, useNarrowScreen } from "#web/ui/page.tsx";
+import { EmptyState, MessageBar, Page, useNarrowScreen } from "#web/ui/page.tsx";
 import { slipPageQuery } from "./api.ts";
 import classes from "./list/list.module.css";
 import { useListActions, useListKeys } from "./list/list-actions.tsx";
@@ -123,7 +123,7 @@ function SlipsList({ path, heading, canManage }: SlipsListProps) {
       <section className={`desk-sheet ${classes.list}`} aria-label={t("Slip Applications")}>
         <SlipSegments page={page} view={view} />
         <ListTools view={view} canManage={canManage} />
-        <MessageLane over="row" />
+        <MessageBar over="row" />
         <ListTitle ref={title} {...{ view, canManage, page, incoming }} />
         {selection?.purpose === "processing" && view.search.todo === "lapsed" && (
           <SendAgain rows={rows} isSending={actions.isSending} onSend={actions.resend} />

@@ -49,7 +49,7 @@ export function Page({ title, heading, subtitle, actions, back, children, ...loo
           </div>
         )}
       </div>
-      {!look.hasOwnMessage && <MessageLane over="head" />}
+      {!look.hasOwnMessage && <MessageBar over="head" />}
       {children}
     </div>
   );
@@ -59,7 +59,7 @@ const SHOWN_MS = 5_000;
 // Time to find the button, also by keyboard.
 const OFFERED_MS = 20_000;
 
-type MessageLaneProps = {
+type MessageBarProps = {
   /**
    * What it is laid over, about as high as one line of it: the head of the page above it,
    * the row of a list below it, the gap that it is given in a row of its own, or the words at the top of a bar at the foot.
@@ -71,14 +71,14 @@ type MessageLaneProps = {
  * The place of a screen's one message: a strip over what stands there, so that nothing moves, announced to readers.
  * A success leaves after five seconds, after twenty when it offers something, unless pointer or focus rest on it, a failure when it is closed or followed.
  */
-export function MessageLane({ over }: MessageLaneProps) {
+export function MessageBar({ over }: MessageBarProps) {
   const shown = useShownMessage();
   const { close } = useMessage();
   return (
     <div
-      className={strip.lane}
+      className={strip.bar}
       aria-live="polite"
-      data-message-lane
+      data-message-bar
       data-screen-only
       data-over={over}
     >

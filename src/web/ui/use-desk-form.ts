@@ -16,8 +16,8 @@ import {
   CallError,
   type Failure,
   failureOf,
-  keptSentence,
   messageOf,
+  nothingLostSentence,
 } from "#web/lib/call-error.ts";
 import type { FormProblem } from "./banner.tsx";
 import { beginAction } from "./double-press.ts";
@@ -129,7 +129,7 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
 }
 
 function failureOfScreen(error: unknown, failure: string): Failure {
-  return { what: messageOf(error, failure), why: keptSentence(error) };
+  return { what: messageOf(error, failure), why: nothingLostSentence(error) };
 }
 
 /** Faults leave as their fields are put right, and the problem goes with the last of them. */

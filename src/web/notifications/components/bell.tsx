@@ -11,10 +11,10 @@ import { notificationText, shortly } from "#shared/notifications/text.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { shownDayTime } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
+import { areNotificationsOn, showNotification } from "#web/lib/browser-notifications.ts";
 import { call } from "#web/lib/call.ts";
 import { failureOf } from "#web/lib/call-error.ts";
 import { logFailure } from "#web/lib/query-client.ts";
-import { isShownHere, showHere } from "#web/lib/show-here.ts";
 import { refetch, useLiveChanges } from "#web/live/use-live.tsx";
 import { BellNotices, useBellNotices } from "#web/notices/notices-to-read.tsx";
 import { bellSettingsQuery, notificationsQuery } from "#web/notifications/api.ts";
@@ -216,9 +216,9 @@ function useAnnouncements(): void {
         if (unannounced.length === 0) return;
         const { sound } = await client.ensureQueryData(bellSettingsQuery);
         if (sound) playChime();
-        if (!isShownHere(userId)) return;
+        if (!areNotificationsOn(userId)) return;
         for (const one of unannounced)
-          showHere(inLanguage(notificationText(one)), `slipdesk-${one.id}`);
+          showNotification(inLanguage(notificationText(one)), `slipdesk-${one.id}`);
       } catch (error) {
         logFailure(error);
       }

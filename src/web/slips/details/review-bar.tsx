@@ -16,7 +16,7 @@ import { SLIP_ACTIONS } from "#web/slips/slip-actions.tsx";
 import { ActionButton, KeyCap } from "#web/ui/buttons.tsx";
 import { useKeys } from "#web/ui/keys.ts";
 import { useMessage } from "#web/ui/messages.tsx";
-import { MessageLane } from "#web/ui/page.tsx";
+import { MessageBar } from "#web/ui/page.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import classes from "./details.module.css";
@@ -54,7 +54,7 @@ export function ReviewBar({ slip, showsMessage }: ReviewBarProps) {
   );
   return (
     <section className={classes.reviewBar} data-screen-only aria-label={t("Review queue")}>
-      {showsMessage && <MessageLane over="words" />}
+      {showsMessage && <MessageBar over="words" />}
       <p className={classes.reviewWords}>
         {t("Review queue")}
         {counts && t(" · {review} left", { review: counts.to_review })}

@@ -14,7 +14,7 @@ import { medicalCentersQuery } from "#web/medical-centers/api.ts";
 import { Attempts } from "#web/processing/attempts.tsx";
 import { SlipBadge } from "#web/slips/components/slip-state.tsx";
 import { BackButton, CopyButton } from "#web/ui/buttons.tsx";
-import { MessageLane, useNarrowScreen } from "#web/ui/page.tsx";
+import { MessageBar, useNarrowScreen } from "#web/ui/page.tsx";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 import { DetailGroups } from "./detail-groups.tsx";
 import classes from "./details.module.css";
@@ -113,7 +113,7 @@ export function SlipFrame(props: SlipFrameProps) {
       <div className={classes.strip}>
         <div className={classes.top} data-screen-only>
           <BackButton first={listOf(useCurrentUser().role)} />
-          {!hasOwnMessage && <MessageLane over="gap" />}
+          {!hasOwnMessage && <MessageBar over="gap" />}
           {steps}
         </div>
         {warning}

@@ -6,9 +6,9 @@ import { DraftValues } from "#shared/drafts/form.ts";
 import { SLIP_FORM_FIELDS, type SlipFormValues } from "#shared/slips/form/form-fields.ts";
 import { useCurrentUser } from "#web/auth/use-session.ts";
 import { draftsQuery, storeDraft } from "#web/drafts/api.ts";
-import { carryOverSwitch } from "#web/language/chosen.ts";
+import { onLanguageSwitch } from "#web/language/chosen.ts";
 import { serverNow } from "#web/lib/server-clock.ts";
-import { copyKey, forgetCopy, keepCopy } from "#web/lib/storage.ts";
+import { copyKey, removeCopy, saveCopy } from "#web/lib/storage.ts";
 import type { CodeFill } from "#web/slips/code/code-fill.tsx";
 import {
   createDraftSaver,
@@ -95,8 +95,8 @@ export function useSlipDraft(setup: DraftSetup) {
         // A save that ends while the page reloads in the other language must not remove what is carried over.
         if (switched.current === textOf(latest.current)) {
           carry(key, latest.current, draft, values === null);
-        } else if (values === null) forgetCopy(key);
-        else keepCopy(key, { at: serverNow().toISOString(), draft, values } satisfies TabCopy);
+        } else if (values === null) removeCopy(key);
+        else saveCopy(key, { at: serverNow().toISOString(), draft, values } satisfies TabCopy);
       },
       show: setState,
     }),
@@ -105,13 +105,13 @@ export function useSlipDraft(setup: DraftSetup) {
   useEffect(() => {
     if (copy?.carried) saver.adopt(copy.draft, copy.carried.isSaved);
     else if (opened) saver.adopt(opened, true);
-    if (copy?.carried?.isSaved) forgetCopy(key);
+    if (copy?.carried?.isSaved) removeCopy(key);
     else if (copy?.carried) void saver.save();
   }, []);
   useEffect(() => saveWhileTyping(form, saver), [form, saver]);
   useEffect(
     () =>
-      carryOverSwitch(async () => {
+      onLanguageSwitch(async () => {
         // Carried over, a draft that ended would be saved as a second one; the browser asks before it is left.
         if (saver.hasEnded() || Object.keys(valuesOf(latest.current)).length === 0) return;
         await Promise.race([saver.save(), new Promise((go) => setTimeout(go, MAX_WAIT_MS))]);
@@ -146,7 +146,7 @@ export function useSlipDraft(setup: DraftSetup) {
     /** Ends the offer; returns the server's draft that is to be discarded, if any. */
     dismiss: (): number | null => {
       const id = unsaved ? null : (offeredDraft?.id ?? null);
-      forgetCopy(key);
+      removeCopy(key);
       setUnsaved(null);
       if (id !== null) {
         saver.adopt(null, false);
@@ -156,7 +156,7 @@ export function useSlipDraft(setup: DraftSetup) {
       return id;
     },
     loadStored: (stored: Draft) => {
-      forgetCopy(key);
+      removeCopy(key);
       fill(stored.form_values, stored, true);
       setState({ kind: "saved", at: stored.updated_at });
     },
@@ -169,7 +169,7 @@ export function useSlipDraft(setup: DraftSetup) {
     /** Nothing more is saved once the application is stored. */
     finish: () => {
       void saver.hold();
-      forgetCopy(key);
+      removeCopy(key);
       client.removeQueries({ queryKey: draftsQuery.queryKey });
     },
   };
@@ -219,7 +219,7 @@ function carry(
   draft: DraftVersion | null,
   isSaved: boolean,
 ): void {
-  keepCopy(key, {
+  saveCopy(key, {
     at: serverNow().toISOString(),
     draft,
     values: { ...form.getValues(), marks: codeFill.marks },

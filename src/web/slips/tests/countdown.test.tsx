@@ -1,6 +1,6 @@
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { noteServerTime } from "#web/lib/server-clock.ts";
+import { setServerTime } from "#web/lib/server-clock.ts";
 import { Countdown } from "#web/slips/components/slip-state.tsx";
 import "#web/testing/page.tsx";
 
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 /** Opens the list at a computer whose clock says this while the server's says six o'clock. */
 function openAt(clientClock: string) {
   vi.setSystemTime(clientClock);
-  noteServerTime(SERVER_NOW);
+  setServerTime(SERVER_NOW);
   render(<Countdown slip={slip} />);
 }
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Slip } from "#shared/slips/contract.ts";
-import { noteServerTime } from "#web/lib/server-clock.ts";
+import { setServerTime } from "#web/lib/server-clock.ts";
 import { useReadySlips } from "#web/slips/list/list-rows.ts";
 import { addSlip, signInHere } from "#web/testing/page.tsx";
 
@@ -20,7 +20,7 @@ afterEach(() => void vi.useRealTimers());
 /** Opens the list ten seconds before the finished slip's hour is over, at a computer whose clock is two days off. */
 function openList() {
   vi.setSystemTime("2026-11-24T23:00:00.000Z");
-  noteServerTime("2026-11-22T06:00:00.000Z");
+  setServerTime("2026-11-22T06:00:00.000Z");
   const { result } = renderHook(() => useReadySlips(slips));
   return () => result.current.includes(finished.id);
 }

@@ -1,21 +1,21 @@
 const keyOf = (userId: number) => `showHere:${userId}`;
 
 /** Whether this browser can show notifications of its own. */
-export function canShowHere(): boolean {
+export function supportsNotifications(): boolean {
   return "Notification" in window;
 }
 
 /** Whether this person wants, and the browser allows, notifications on this computer. */
-export function isShownHere(userId: number): boolean {
+export function areNotificationsOn(userId: number): boolean {
   return (
-    canShowHere() &&
+    supportsNotifications() &&
     Notification.permission === "granted" &&
     localStorage.getItem(keyOf(userId)) !== null
   );
 }
 
 /** Switches them on or off in this browser, which asks the person the first time; false when it does not allow them. */
-export async function switchShownHere(userId: number, isOn: boolean): Promise<boolean> {
+export async function switchNotifications(userId: number, isOn: boolean): Promise<boolean> {
   if (!isOn) {
     localStorage.removeItem(keyOf(userId));
     return true;
@@ -26,7 +26,7 @@ export async function switchShownHere(userId: number, isOn: boolean): Promise<bo
 }
 
 /** Shows a sentence on this computer; a press brings this tab to the front. */
-export function showHere(sentence: string, about: string): void {
+export function showNotification(sentence: string, about: string): void {
   const shown = new Notification("SlipDesk", { body: sentence, tag: about });
   shown.onclick = () => window.focus();
 }
