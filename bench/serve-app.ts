@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { NO_BUDGETS } from "#server/api/budgets.ts";
 import { type AppDesk, createApp } from "#server/app.ts";
-import { createPasswords, createTurns } from "#server/auth/passwords/password.ts";
+import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import { connect } from "#server/database/connect.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
@@ -23,7 +23,7 @@ const desk: AppDesk = {
   publicUrl,
   clock: () => new Date(),
   passwords: createPasswords(),
-  passwordTurns: createTurns(),
+  passwordMutex: createKeyedMutex(),
   budgets: NO_BUDGETS,
   adapter: chooseAdapter(settings, publicUrl, deriveKey),
 };

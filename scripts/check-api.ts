@@ -2,7 +2,7 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { NO_BUDGETS } from "#server/api/budgets.ts";
 import { createApp } from "#server/app.ts";
-import { createPasswords, createTurns } from "#server/auth/passwords/password.ts";
+import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import { connect } from "#server/database/connect.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { chooseAdapter } from "#server/processing/adapters/choose-adapter.ts";
@@ -41,7 +41,7 @@ async function describedByTheProgram(): Promise<string> {
     adapter: chooseAdapter(settings, PUBLIC_URL, deriveKey, stderrLog),
     budgets: NO_BUDGETS,
     passwords: createPasswords(),
-    passwordTurns: createTurns(),
+    passwordMutex: createKeyedMutex(),
   });
   try {
     return (await app.inject({ url: "/api/docs/json" })).body;

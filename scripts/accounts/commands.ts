@@ -3,10 +3,10 @@ import { text } from "node:stream/consumers";
 import {
   type AccountDesk,
   createAccount,
-  keepsReadableCopy,
   resetFactor,
   setPassword,
   setSuspended,
+  storesReadableCopy,
 } from "#server/auth/accounts.ts";
 import { guessableFault } from "#server/auth/passwords/guessable-password.ts";
 import { isForeignRoot } from "#server/auth/passwords/password-keys.ts";
@@ -151,7 +151,7 @@ async function isLastAdmin({ sql }: AccountDesk, { id }: ListedAccount): Promise
 }
 
 async function refuseForeignKey(desk: AccountDesk, role: Role): Promise<void> {
-  if (!keepsReadableCopy(desk, role) || !(await isForeignRoot(desk))) return;
+  if (!storesReadableCopy(desk, role) || !(await isForeignRoot(desk))) return;
   throw new UsageError(
     "SECRET_KEY is not the one that this desk's readable passwords are sealed with, so the new one could not be shown. Run this command with the SECRET_KEY and DATA_DIR of the program.",
   );

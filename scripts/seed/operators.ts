@@ -1,6 +1,6 @@
 import type { AccountDesk } from "#server/auth/accounts.ts";
 import { createPasswords } from "#server/auth/passwords/password.ts";
-import { keepReadableCopy } from "#server/auth/passwords/password-keys.ts";
+import { storeReadableCopy } from "#server/auth/passwords/password-keys.ts";
 import { insertion } from "#server/database/statement.ts";
 import { FAMILY_NAMES, MEN, WOMEN } from "./names.ts";
 
@@ -37,7 +37,7 @@ export async function saveOperators(
     update users set created_at = now() - interval '25 months' where id = any(${ids}::bigint[])`;
   if (desk.settings.PLAIN_PASSWORD_DISPLAY === "on") {
     for (const id of ids) {
-      await keepReadableCopy({ ...desk, sql }, id, password);
+      await storeReadableCopy({ ...desk, sql }, id, password);
     }
   }
   return ids;

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { type Budgets, createBudgets, NO_BUDGETS } from "./api/budgets.ts";
 import { type AppDesk, createApp } from "./app.ts";
 import { createFirstAdmin, type FirstAdmin } from "./auth/accounts.ts";
-import { createPasswords, createTurns } from "./auth/passwords/password.ts";
+import { createKeyedMutex, createPasswords } from "./auth/passwords/password.ts";
 import { deleteReadableCopies, isRootLost } from "./auth/passwords/password-keys.ts";
 import { startBackups } from "./backup/backups.ts";
 import { isDatabaseRunning } from "./database/data-layout.ts";
@@ -125,7 +125,7 @@ async function openDesk(settings: Settings, database: Database): Promise<AppDesk
     ...desk,
     deriveKey,
     passwords: createPasswords(),
-    passwordTurns: createTurns(),
+    passwordMutex: createKeyedMutex(),
     budgets: budgetsOf(desk),
     adapter: chooseAdapter(settings, publicUrl, deriveKey),
   };

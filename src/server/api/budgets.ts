@@ -58,21 +58,21 @@ export type Budgets = {
   /** Takes one, or as many as given, from a budget; refuses when there are not so many left. */
   spend(by: Actor, kind: SpentKind, amount?: number): void;
   /** Takes one for each of these applications that was not given to the person within the hour; refuses likewise. */
-  giveOut(by: Actor, slipIds: readonly number[]): void;
+  spendIdentities(by: Actor, slipIds: readonly number[]): void;
 };
 
 /**
- * Makes the budgets of a program by the clock given. `tell` hears of a person's budget that was used up, once an hour.
+ * Makes the budgets of a program by the clock given. `report` hears of a person's budget that was used up, once an hour.
  * Nothing is counted in the database: a call must not cost a round trip for it.
  */
 export function createBudgets(
   clock: () => Date,
-  tell: (by: Actor, kind: ReportedKind) => void,
+  report: (by: Actor, kind: ReportedKind) => void,
   budgets: Readonly<Record<BudgetKind, Budget>> = BUDGETS,
 ): Budgets {
   const buckets = createBuckets(() => clock().getTime());
   const days = createDailyCounts(clock);
-  const toldAt = new Map<string, number>();
+  const reportedAt = new Map<string, number>();
   let given = new Map<number, Set<number>>();
   let givenSince = clock().getTime();
 
@@ -85,9 +85,9 @@ export function createBudgets(
         : buckets.take(key, budget, amount);
     if (wait === 0) return;
     const now = clock().getTime();
-    if (isReported(kind) && now - (toldAt.get(key) ?? Number.NEGATIVE_INFINITY) >= HOUR_MS) {
-      toldAt.set(key, now);
-      tell(by, kind);
+    if (isReported(kind) && now - (reportedAt.get(key) ?? Number.NEGATIVE_INFINITY) >= HOUR_MS) {
+      reportedAt.set(key, now);
+      report(by, kind);
     }
     throw usedUp(kind, Math.ceil(Math.round(wait) / 1000));
   }
@@ -99,7 +99,7 @@ export function createBudgets(
       return ("perDay" in budget ? days.left(key, budget.perDay) : buckets.left(key, budget)) >= 1;
     },
     spend: (by, kind, amount = 1) => take(by, kind, amount),
-    giveOut(by, slipIds) {
+    spendIdentities(by, slipIds) {
       const now = clock().getTime();
       if (now - givenSince >= HOUR_MS) {
         given = new Map();
@@ -116,7 +116,7 @@ export function createBudgets(
 }
 
 /** Budgets that nobody can use up, where a desk has switched them off. */
-export const NO_BUDGETS: Budgets = { has: () => true, spend() {}, giveOut() {} };
+export const NO_BUDGETS: Budgets = { has: () => true, spend() {}, spendIdentities() {} };
 
 /** Counts what is taken under each key today, in Dhaka; like buckets that are filled at midnight. */
 function createDailyCounts(clock: () => Date) {

@@ -73,7 +73,8 @@ export function serve<
 
   async function act(call: ThisCall): Promise<Answered<R>> {
     const { by, reply } = call;
-    if (by && isAct(reading)) desk.budgets.giveOut(by, reading.slips(call.params, call.body));
+    if (by && isAct(reading))
+      desk.budgets.spendIdentities(by, reading.slips(call.params, call.body));
     const cost = costOf(endpoint, call.query);
     const work = async () => await handle(call);
     return by && cost ? await app.calls.runCostly(by.id, cost, reply, work) : await work();
@@ -83,7 +84,7 @@ export function serve<
     if (by && isShown(reading) && answer) {
       // The contract's answer, which `handle` gives; `Answered` only adds that none may be given where there is none.
       const shown = reading.slips(answer as z.input<R>, params);
-      desk.budgets.giveOut(by, shown);
+      desk.budgets.spendIdentities(by, shown);
       request.shown = shown;
     }
     const isEmpty = endpoint.status === 204 || answer === null;

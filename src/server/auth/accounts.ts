@@ -12,8 +12,8 @@ import type { Role, User } from "#shared/auth/contract.ts";
 import type { FieldError } from "#shared/http/error-answer.ts";
 import type { Actor } from "./actor.ts";
 import { guessableFault } from "./passwords/guessable-password.ts";
-import type { Passwords, Turns } from "./passwords/password.ts";
-import { keepReadableCopy } from "./passwords/password-keys.ts";
+import type { KeyedMutex, Passwords } from "./passwords/password.ts";
+import { storeReadableCopy } from "./passwords/password-keys.ts";
 import { openText } from "./passwords/sealed-text.ts";
 import type { Account } from "./repository-accounts.ts";
 import {
@@ -39,7 +39,7 @@ export type AuthDesk = Desk & {
   /** Hashes and checks passwords, a few at a time. */
   readonly passwords: Passwords;
   /** Lets checks of passwords from one place take turns. */
-  readonly passwordTurns: Turns;
+  readonly passwordMutex: KeyedMutex;
 };
 
 /** What it takes to make or change an account, also from the command line; `sql` may be a transaction. */
@@ -56,12 +56,12 @@ export async function createAccount(
   by: Actor | null = null,
 ): Promise<number> {
   const password_hash = await desk.passwords.hash(password);
-  return await sayTaken(() =>
+  return await refusingTaken(() =>
     writeAs(desk, by, async (sql) => {
       await refuseTaken(sql, person, null);
       const id = await insertAccount(sql, { ...person, password_hash });
-      if (keepsReadableCopy(desk, person.role)) {
-        await keepReadableCopy({ ...desk, sql }, id, password);
+      if (storesReadableCopy(desk, person.role)) {
+        await storeReadableCopy({ ...desk, sql }, id, password);
       }
       await desk.log.write(sql, { subject: "user", action: "created", subject_ids: [id], by });
       return id;
@@ -70,7 +70,7 @@ export async function createAccount(
 }
 
 /** True where a readable copy of such an account's password is kept: display is on, and it is no applicant. */
-export function keepsReadableCopy({ settings }: Pick<Desk, "settings">, role: Role): boolean {
+export function storesReadableCopy({ settings }: Pick<Desk, "settings">, role: Role): boolean {
   return settings.PLAIN_PASSWORD_DISPLAY === "on" && role !== "applicant";
 }
 
@@ -102,13 +102,13 @@ export function readablePassword(
   desk: AuthDesk,
   account: Pick<Account, "id" | "role" | "plain_password_sealed">,
 ): string | null {
-  if (!keepsReadableCopy(desk, account.role) || !account.plain_password_sealed) return null;
+  if (!storesReadableCopy(desk, account.role) || !account.plain_password_sealed) return null;
   const owner = { userId: account.id, what: "plain_password" } as const;
   return openText(desk.deriveKey, owner, account.plain_password_sealed);
 }
 
 /** A readable password as the answer gives it: only to a confirmed session, to others that it takes one. */
-export function shownTo(
+export function revealTo(
   by: Actor,
   readable: string | null,
 ): { plain_password: string | null; confirm?: true } {
@@ -126,8 +126,8 @@ export function userOf(account: Account): User {
 type PasswordChange = {
   action: "password-changed" | "password-reset";
   by: Actor | null;
-  keepSession?: number;
-  decidedOn?: string;
+  exceptSession?: number;
+  expectedHash?: string;
 };
 
 /**
@@ -162,17 +162,17 @@ export async function storePassword(
   desk: AccountDesk,
   userId: number,
   { password, hash }: HashedPassword,
-  { action, by, keepSession, decidedOn }: PasswordChange,
+  { action, by, exceptSession, expectedHash }: PasswordChange,
 ): Promise<void> {
   const { sql } = desk;
   const account = await findAccountToChange(sql, userId);
   if (!account) throw notFound("account");
-  if (decidedOn !== undefined && account.password_hash !== decidedOn) {
+  if (expectedHash !== undefined && account.password_hash !== expectedHash) {
     throw conflict("This password was changed by somebody else meanwhile. Nothing was saved.");
   }
   await updatePasswordHash(sql, userId, hash);
-  if (keepsReadableCopy(desk, account.role)) await keepReadableCopy(desk, userId, password);
-  await deleteSessionsOf(sql, userId, keepSession ?? null);
+  if (storesReadableCopy(desk, account.role)) await storeReadableCopy(desk, userId, password);
+  await deleteSessionsOf(sql, userId, exceptSession ?? null);
   if (action === "password-reset") await deleteKnownBrowsers(sql, userId);
   await desk.log.write(sql, { subject: "user", action, subject_ids: [userId], by });
 }
@@ -188,7 +188,7 @@ export async function resetFactor(
     return await takeFactorAway({ ...desk, sql }, userId, {
       action: "factor-reset",
       by,
-      keepSession: null,
+      exceptSession: null,
     });
   });
 }
@@ -234,11 +234,11 @@ export async function deleteAccount(
 export async function takeFactorAway(
   { sql, log }: LogDesk,
   userId: number,
-  change: { action: "factor-removed" | "factor-reset"; by: LogActor; keepSession: number | null },
+  change: { action: "factor-removed" | "factor-reset"; by: LogActor; exceptSession: number | null },
 ): Promise<boolean> {
-  const { action, by, keepSession } = change;
+  const { action, by, exceptSession } = change;
   if (!(await deleteFactor(sql, userId))) return false;
-  await deleteSessionsOf(sql, userId, keepSession);
+  await deleteSessionsOf(sql, userId, exceptSession);
   await log.write(sql, { subject: "user", action, subject_ids: [userId], by });
   return true;
 }
@@ -261,7 +261,7 @@ export async function refuseTaken(
 }
 
 /** Does the work, which writes an account; of two people who take a name at once, the second is told so. */
-export async function sayTaken<T>(work: () => Promise<T>): Promise<T> {
+export async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

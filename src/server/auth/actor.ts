@@ -47,7 +47,7 @@ export function scopeOf(
 }
 
 /** The roles of which REQUIRE_FACTOR asks a second factor. */
-export function rolesAsked(setting: Settings["REQUIRE_FACTOR"]): readonly Role[] {
+export function rolesRequiringFactor(setting: Settings["REQUIRE_FACTOR"]): readonly Role[] {
   if (setting === "off") return [];
   return ROLES.filter((role) => isLetIn(role, setting === "staff" ? "staff" : "admin"));
 }

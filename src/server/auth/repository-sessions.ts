@@ -2,7 +2,7 @@ import type { Fragment, Queryable } from "#server/database/connect.ts";
 import type { Settings } from "#server/settings/settings.ts";
 import type { Role } from "#shared/auth/contract.ts";
 import type { Actor } from "./actor.ts";
-import { rolesAsked } from "./actor.ts";
+import { rolesRequiringFactor } from "./actor.ts";
 import type { Account } from "./repository-accounts.ts";
 
 /** How many sessions a person may have; with one more the one that was unused the longest ends. */
@@ -19,7 +19,7 @@ export type SessionRules = SessionLimits & Pick<Settings, "REQUIRE_FACTOR">;
 
 /** True where a second factor is asked of `users u` and there is none. */
 const mustEnrol = (sql: Queryable, { REQUIRE_FACTOR }: SessionRules) => sql`
-  (u.role = any(${rolesAsked(REQUIRE_FACTOR)}::text[])
+  (u.role = any(${rolesRequiringFactor(REQUIRE_FACTOR)}::text[])
     and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`;
 
 const minutes = (sql: Queryable, count: number) => sql`${count}::int * interval '1 minute'`;
@@ -94,11 +94,11 @@ export async function findActor(
   const [row = living] = living
     ? []
     : await sql<SessionRow[]>`${rowOfFormer(sql, tokenHash, rules)}`;
-  return row ? await noteAct(sql, row, call) : null;
+  return row ? await touchSession(sql, row, call) : null;
 }
 
 /** Who a session is of, with a person's act noted; what the page asks by itself is none. */
-export async function noteAct(
+export async function touchSession(
   sql: Queryable,
   { is_stale, ...actor }: SessionRow,
   call: "act" | "background",

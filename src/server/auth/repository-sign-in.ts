@@ -49,7 +49,7 @@ export async function saveAttempts(sql: Queryable, key: Buffer, attempts: Attemp
       wait_until = excluded.wait_until, seen_at = excluded.seen_at`;
 }
 
-/** Forgets the failures of a place; of what strangers share it gives this much time back. */
+/** Forgets the failures of a place; of what unknown clients share it gives this much time back. */
 export async function forgiveAttempts(
   sql: Queryable,
   place: Buffer,

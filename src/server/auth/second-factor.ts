@@ -3,22 +3,22 @@ import { Secret, TOTP } from "otpauth";
 import type { z } from "zod";
 import { inTransaction } from "#server/database/transaction.ts";
 import type { LogDesk } from "#server/log/write-log.ts";
-import type { CodeAsked } from "#shared/auth/contract.ts";
+import type { CodeRequired } from "#shared/auth/contract.ts";
 import { passwordFrom } from "#shared/auth/rules-password.ts";
 import type { AuthDesk } from "./accounts.ts";
 import { openText } from "./passwords/sealed-text.ts";
 import type { Account } from "./repository-accounts.ts";
 import { type FactorRow, findFactor, takeRecoveryCode, takeStep } from "./repository-factors.ts";
 import {
-  checkGuarded,
-  logSignIn,
-  type Place,
-  placeOfCode,
+  auditSignIn,
+  checkThrottled,
+  codeKey,
   type SignInOrigin,
+  type ThrottleKey,
 } from "./sign-in-guard.ts";
 
 /** What the refusal of a code carries beside its sentence. */
-export const CODE_ASKED: z.infer<typeof CodeAsked> = { second_factor: "asked" };
+export const CODE_REQUIRED: z.infer<typeof CodeRequired> = { second_factor: "asked" };
 
 /**
  * What is wrong with the second step, once the password is right: null where the account has no second factor and for a
@@ -26,17 +26,17 @@ export const CODE_ASKED: z.infer<typeof CodeAsked> = { second_factor: "asked" };
  */
 export async function secondStepFault(
   desk: AuthDesk,
-  { account, place, origin }: { account: Account; place: Place; origin: SignInOrigin },
+  { account, place, origin }: { account: Account; place: ThrottleKey; origin: SignInOrigin },
   typed: string | undefined,
 ): Promise<string | null> {
   const factor = await findFactor(desk.sql, account.id, "in-use");
   if (!factor) return null;
   if (typed === undefined) return "Enter the code of your authenticator app.";
-  const isRight = await checkGuarded(desk, placeOfCode(desk, account, place), () =>
+  const isRight = await checkThrottled(desk, codeKey(desk, account, place), () =>
     takeCode(desk, { account, origin, factor }, typed),
   );
   if (isRight) return null;
-  await logSignIn(desk, account, origin, "code-refused");
+  await auditSignIn(desk, account, origin, "code-refused");
   return "This code is not right, or it was used before. Enter the one that your app shows now, or a recovery code.";
 }
 

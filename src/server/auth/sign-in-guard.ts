@@ -20,9 +20,9 @@ import {
 } from "./repository-sign-in.ts";
 import {
   attemptFrom,
-  attemptOfStranger,
-  STRANGERS,
+  attemptOfUnknownClient,
   takeOne,
+  UNKNOWN_CLIENTS,
   UNKNOWN_EMAILS,
 } from "./sign-in-waits.ts";
 
@@ -45,40 +45,44 @@ export function originOf({ id, ip, headers }: FastifyRequest): SignInOrigin {
   };
 }
 
-/** Where wrong passwords are counted; strangers to an account share `strangers` beside their own place. */
-export type Place = { key: Buffer; strangers: Buffer | null };
+/** Where wrong passwords are counted; unknown clients to an account share `unknown clients` beside their own place. */
+export type ThrottleKey = { key: Buffer; unknownClients: Buffer | null };
 
 /** Of one's own password, asked for in a session: nobody else can use it up. */
-export function placeOfOwnPassword(desk: AuthDesk, userId: number): Place {
-  return { key: keyOf(desk, "own-password", userId), strangers: null };
+export function ownPasswordKey(desk: AuthDesk, userId: number): ThrottleKey {
+  return { key: keyOf(desk, "own-password", userId), unknownClients: null };
 }
 
 /** Of the first code of a second factor that is being set up. */
-export function placeOfFirstCode(desk: AuthDesk, userId: number): Place {
-  return { key: keyOf(desk, "first-code", userId), strangers: null };
+export function firstCodeKey(desk: AuthDesk, userId: number): ThrottleKey {
+  return { key: keyOf(desk, "first-code", userId), unknownClients: null };
 }
 
 /** Of a sign-in: by the account found, else by the e-mail as the database compares it, and by where it comes from. */
-export async function placeOfSignIn(
+export async function signInKey(
   desk: AuthDesk,
   account: Account | null,
   email: string,
   origin: SignInOrigin,
-): Promise<Place> {
+): Promise<ThrottleKey> {
   const who = account ? `id:${account.id}` : `email:${await foldEmail(desk.sql, email)}`;
   const known = account ? await knownOf(desk, account.id, origin) : null;
-  if (known) return { key: keyOf(desk, "known", who, known.toString("hex")), strangers: null };
+  if (known) return { key: keyOf(desk, "known", who, known.toString("hex")), unknownClients: null };
   const key = keyOf(desk, "stranger", who, networkOf(origin.address));
-  return { key, strangers: keyOf(desk, "strangers", who) };
+  return { key, unknownClients: keyOf(desk, "unknown-clients", who) };
 }
 
 /**
- * Of the second step of a sign-in. Only whoever has the password gets there, so strangers to the account share one place:
+ * Of the second step of a sign-in. Only whoever has the password gets there, so unknown clients to the account share one place:
  * from however many addresses, they may try some hundred codes a day. Its owner's known browsers have their own.
  */
-export function placeOfCode(desk: AuthDesk, { id }: Pick<Account, "id">, place: Place): Place {
-  const who = place.strangers ? ["strangers"] : ["known", place.key.toString("hex")];
-  return { key: keyOf(desk, "code", id, ...who), strangers: null };
+export function codeKey(
+  desk: AuthDesk,
+  { id }: Pick<Account, "id">,
+  place: ThrottleKey,
+): ThrottleKey {
+  const who = place.unknownClients ? ["unknown-clients"] : ["known", place.key.toString("hex")];
+  return { key: keyOf(desk, "code", id, ...who), unknownClients: null };
 }
 
 async function knownOf(desk: AuthDesk, userId: number, origin: SignInOrigin) {
@@ -91,7 +95,7 @@ async function knownOf(desk: AuthDesk, userId: number, origin: SignInOrigin) {
  * True when an account is signed in to with a browser that it was not used with before, or, of a program that keeps no
  * secret, from a new network. The first sign-in of all is none.
  */
-export async function isStrangeBrowser(
+export async function isNewBrowser(
   desk: AuthDesk,
   userId: number,
   origin: SignInOrigin,
@@ -119,41 +123,41 @@ function browsersOf(desk: AuthDesk, { browser, address }: SignInOrigin): Buffer[
  * Checks a password under protection: counted in advance and forgotten when it was right, or refused with the seconds to
  * wait. Checks from one place take turns, so that right ones sent at once are not refused for each other.
  */
-export async function checkGuarded(
+export async function checkThrottled(
   desk: AuthDesk,
-  place: Place,
+  place: ThrottleKey,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  return await desk.passwordTurns(place.key.toString("hex"), async () => {
+  return await desk.passwordMutex(place.key.toString("hex"), async () => {
     const waitMs = await admit(desk, place);
     if (waitMs > 0) throw tooMany(waitMs / 1000);
     const isRight = await check();
     if (isRight) {
-      const { refillMs } = STRANGERS;
-      const shared = place.strangers && { key: place.strangers, refillMs };
+      const { refillMs } = UNKNOWN_CLIENTS;
+      const shared = place.unknownClients && { key: place.unknownClients, refillMs };
       await forgiveAttempts(desk.sql, place.key, shared);
     }
     return isRight;
   });
 }
 
-async function admit(desk: AuthDesk, { key, strangers }: Place): Promise<number> {
+async function admit(desk: AuthDesk, { key, unknownClients }: ThrottleKey): Promise<number> {
   return await inTransaction(desk.sql, async (sql) => {
-    await lockAttempts(sql, strangers ?? key);
-    const attempts = await findAttempts(sql, strangers ? [key, strangers] : [key]);
-    const decided = strangers
-      ? attemptOfStranger(attempts.of(key), attempts.of(strangers), attempts.now)
-      : { place: attemptFrom(attempts.of(key), attempts.now), strangers: null };
+    await lockAttempts(sql, unknownClients ?? key);
+    const attempts = await findAttempts(sql, unknownClients ? [key, unknownClients] : [key]);
+    const decided = unknownClients
+      ? attemptOfUnknownClient(attempts.of(key), attempts.of(unknownClients), attempts.now)
+      : { place: attemptFrom(attempts.of(key), attempts.now), unknownClients: null };
     if (decided.place.remember) await saveAttempts(sql, key, decided.place.remember);
-    if (strangers && decided.strangers?.remember) {
-      await saveAttempts(sql, strangers, decided.strangers.remember);
+    if (unknownClients && decided.unknownClients?.remember) {
+      await saveAttempts(sql, unknownClients, decided.unknownClients.remember);
     }
     return decided.place.waitMs;
   });
 }
 
 /** True while an address may have passwords for unknown e-mails checked, which costs as much as a real check. */
-export async function mayCheckUnknown(desk: AuthDesk, address: string): Promise<boolean> {
+export async function mayCheckUnknownEmail(desk: AuthDesk, address: string): Promise<boolean> {
   const key = keyOf(desk, "unknown", networkOf(address));
   return await inTransaction(desk.sql, async (sql) => {
     await lockAttempts(sql, key);
@@ -181,7 +185,7 @@ function tooMany(seconds: number): Refusal {
 }
 
 /** Writes down how a sign-in to an account ended, and with which browser where that is a new one. */
-export async function logSignIn(
+export async function auditSignIn(
   { sql, log }: LogDesk,
   { id, role }: Account,
   { address, request_id }: SignInOrigin,

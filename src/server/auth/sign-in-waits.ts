@@ -4,7 +4,7 @@ const LONGEST_WAIT_MS = 15 * 60_000;
 /** Failures are forgotten after a day without another one. */
 const MEMORY_MS = 24 * 60 * 60_000;
 /** How long a newcomer is put off while an account is being guessed at. */
-const PUT_OFF_MS = 5_000;
+const BACK_OFF_MS = 5_000;
 
 /** What is remembered of one key; instants are the database's, in milliseconds. */
 export type Attempts = { failures: number; waitUntil: number; seenAt: number };
@@ -12,10 +12,10 @@ export type Attempts = { failures: number; waitUntil: number; seenAt: number };
 /** A budget that refills by itself: so many at once, and one more after each pause. */
 export type Budget = { size: number; refillMs: number };
 
-/** Checks of strangers' passwords on one account: with the refill, 30 in ten minutes. */
-export const STRANGERS: Budget = { size: 10, refillMs: 30_000 };
+/** Checks of unknown clients' passwords on one account: with the refill, 30 in ten minutes. */
+export const UNKNOWN_CLIENTS: Budget = { size: 10, refillMs: 30_000 };
 /** What newcomers leave to those who were put off and came back. */
-const KEPT_FOR_RETURNERS = 5;
+const RESERVED_FOR_RETRIES = 5;
 /** Checks for unknown e-mails from one address. */
 export const UNKNOWN_EMAILS: Budget = { size: 200, refillMs: 18_000 };
 
@@ -48,20 +48,20 @@ export function takeOne(
 }
 
 /**
- * A stranger's attempt: by its own place, and by what all strangers together may have of the account. While that runs
+ * A stranger's attempt: by its own place, and by what all unknown clients together may have of the account. While that runs
  * low a newcomer is put off for some seconds; who comes back after them has a share that no newcomer takes.
  */
-export function attemptOfStranger(
+export function attemptOfUnknownClient(
   place: Attempts | null,
-  strangers: Attempts | null,
+  unknownClients: Attempts | null,
   now: number,
-): { place: Decision; strangers: Decision } {
+): { place: Decision; unknownClients: Decision } {
   const own = attemptFrom(place, now);
   const nothing = { remember: null, waitMs: 0 };
-  if (own.waitMs > 0) return { place: own, strangers: nothing };
-  const all = takeOne(strangers, STRANGERS, now, place ? 0 : KEPT_FOR_RETURNERS);
-  if (all.waitMs === 0) return { place: own, strangers: all };
-  if (place) return { place: { remember: null, waitMs: all.waitMs }, strangers: nothing };
-  const putOff = { failures: 0, waitUntil: now + PUT_OFF_MS, seenAt: now };
-  return { place: { remember: putOff, waitMs: PUT_OFF_MS }, strangers: nothing };
+  if (own.waitMs > 0) return { place: own, unknownClients: nothing };
+  const all = takeOne(unknownClients, UNKNOWN_CLIENTS, now, place ? 0 : RESERVED_FOR_RETRIES);
+  if (all.waitMs === 0) return { place: own, unknownClients: all };
+  if (place) return { place: { remember: null, waitMs: all.waitMs }, unknownClients: nothing };
+  const backOff = { failures: 0, waitUntil: now + BACK_OFF_MS, seenAt: now };
+  return { place: { remember: backOff, waitMs: BACK_OFF_MS }, unknownClients: nothing };
 }

@@ -24,18 +24,18 @@ import {
   MAX_SESSIONS,
   confirmSession as storeConfirmation,
 } from "./repository-sessions.ts";
-import { CODE_ASKED, secondStepFault } from "./second-factor.ts";
+import { CODE_REQUIRED, secondStepFault } from "./second-factor.ts";
 import {
-  checkGuarded,
-  isStrangeBrowser,
-  logSignIn,
-  mayCheckUnknown,
+  auditSignIn,
+  checkThrottled,
+  isNewBrowser,
+  mayCheckUnknownEmail,
   originOf,
-  type Place,
-  placeOfOwnPassword,
-  placeOfSignIn,
+  ownPasswordKey,
   rememberBrowser,
   type SignInOrigin,
+  signInKey,
+  type ThrottleKey,
 } from "./sign-in-guard.ts";
 import { writeOwnAccount } from "./write-as.ts";
 
@@ -52,18 +52,18 @@ export async function signIn(
 ): Promise<SignedIn> {
   const { account, place } = await checkPassword(desk, credentials, origin);
   if (account.is_suspended) {
-    await logSignIn(desk, account, origin, "suspended-refused");
+    await auditSignIn(desk, account, origin, "suspended-refused");
     throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
   }
   const fault = await secondStepFault(desk, { account, place, origin }, credentials.code);
-  if (fault !== null) throw new Refusal("unauthenticated", fault, { extras: CODE_ASKED });
+  if (fault !== null) throw new Refusal("unauthenticated", fault, { extras: CODE_REQUIRED });
   const token = newToken();
   const session = {
     token_hash: hashToken(token),
     user_agent: origin.user_agent?.slice(0, 300) ?? null,
     address: origin.address.slice(0, 100),
   };
-  const isNew = await isStrangeBrowser(desk, account.id, origin);
+  const isNew = await isNewBrowser(desk, account.id, origin);
   const newBrowser = isNew ? (session.user_agent ?? "") : null;
   const stronger = await strongerHash(desk, account, credentials.password);
   const open = (known: Account, hash: string | null = null) =>
@@ -72,7 +72,7 @@ export async function signIn(
       await holdRightsAlone(sql, known.id);
       const fresh = await insertSession(sql, session, known, desk.settings);
       if (!fresh) return null;
-      await logSignIn({ ...desk, sql }, known, origin, "signed-in", newBrowser);
+      await auditSignIn({ ...desk, sql }, known, origin, "signed-in", newBrowser);
       if (used) await deleteSessionOfToken(sql, known.id, used);
       await deleteSessionsBeyond(sql, known.id, MAX_SESSIONS);
       if (hash !== null) await replaceHash(sql, known, hash);
@@ -112,15 +112,15 @@ async function checkPassword(
   desk: AuthDesk,
   credentials: Credentials,
   origin: SignInOrigin,
-): Promise<{ account: Account; place: Place }> {
+): Promise<{ account: Account; place: ThrottleKey }> {
   const { email } = credentials;
   const account = await findAccountByEmail(desk.sql, email);
-  const place = await placeOfSignIn(desk, account, email, origin);
-  const turn = place.strangers ? "stranger" : "first";
-  const isRight = await checkGuarded(desk, place, async () => {
+  const place = await signInKey(desk, account, email, origin);
+  const turn = place.unknownClients ? "stranger" : "first";
+  const isRight = await checkThrottled(desk, place, async () => {
     if (account)
       return await desk.passwords.isRight(account.password_hash, credentials.password, turn);
-    if (await mayCheckUnknown(desk, origin.address)) {
+    if (await mayCheckUnknownEmail(desk, origin.address)) {
       return await desk.passwords.isRight(null, credentials.password, turn);
     }
     await desk.passwords.pretend();
@@ -128,7 +128,7 @@ async function checkPassword(
   });
   if (!account) throw wrongCredentials();
   if (isRight) return { account, place };
-  await logSignIn(desk, account, origin, "sign-in-refused");
+  await auditSignIn(desk, account, origin, "sign-in-refused");
   throw wrongCredentials();
 }
 
@@ -155,19 +155,19 @@ export async function confirmSession(
 ): Promise<void> {
   const account = await getAccount(desk.sql, call.by.id);
   const origin = originOf(call.request);
-  const place = placeOfOwnPassword(desk, account.id);
-  const isRight = await checkGuarded(desk, place, () =>
+  const place = ownPasswordKey(desk, account.id);
+  const isRight = await checkThrottled(desk, place, () =>
     desk.passwords.isRight(account.password_hash, password),
   );
   if (!isRight) {
-    await logSignIn(desk, account, origin, "sign-in-refused");
+    await auditSignIn(desk, account, origin, "sign-in-refused");
     throw wrongPassword();
   }
   const message = await secondStepFault(desk, { account, place, origin }, code);
   if (message !== null) {
     throw new Refusal("invalid", message, {
       errors: [{ field: "code", message }],
-      extras: CODE_ASKED,
+      extras: CODE_REQUIRED,
     });
   }
   const isRenewed = await renewToken(desk, call, (sql, change) =>

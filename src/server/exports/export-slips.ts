@@ -31,7 +31,7 @@ export async function exportSlips(desk: ApiDesk, by: Actor, wanted: ExportBody):
     const find = (sql: Queryable) => findExported(sql, ownScopeOf(by), wanted, MAX_EXPORTED + 1);
     const found = await (wanted.filter.search === "" ? find(sql) : searching(sql, find));
     if (found.length > MAX_EXPORTED) throw tooMany();
-    desk.budgets.giveOut(
+    desk.budgets.spendIdentities(
       by,
       found.map(({ id }) => id),
     );

@@ -3,7 +3,7 @@ import type { ApiDesk } from "#server/api/serve.ts";
 import type { Actor } from "#server/auth/actor.ts";
 import { type SlipScope, scopeOf } from "#server/auth/actor.ts";
 import { kindOfCall, tokenHashOf } from "#server/auth/authorise.ts";
-import { noteAct, type SessionRow } from "#server/auth/repository-sessions.ts";
+import { type SessionRow, touchSession } from "#server/auth/repository-sessions.ts";
 import { present } from "#server/slips/list-slips.ts";
 import { isLetIn } from "#shared/auth/rules-access.ts";
 import { listSlips, type SlipFilter } from "#shared/slips/contract.ts";
@@ -39,7 +39,7 @@ export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
       known.forget(tokenHash);
       return null;
     }
-    const actor = await noteAct(desk.sql, caller, kindOfCall(listSlips, request));
+    const actor = await touchSession(desk.sql, caller, kindOfCall(listSlips, request));
     return { page, by: { ...actor, address: request.ip, request_id: request.id } };
   }
 
@@ -53,7 +53,7 @@ export function answerFirstPages(api: FastifyInstance, desk: ApiDesk): void {
     const { request } = reply;
     request.caller = by;
     await api.calls.open(by.id, reply);
-    desk.budgets.giveOut(by, page.ids);
+    desk.budgets.spendIdentities(by, page.ids);
     request.shown = page.ids;
     return reply.type("application/json; charset=utf-8").send(textOf(filter, page));
   }

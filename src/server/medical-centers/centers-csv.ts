@@ -44,7 +44,7 @@ export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvRepo
       ...(read.error?.issues.map(sentenceOf) ?? []),
     ];
     if (!read.success || line.isTooLong) {
-      return { ...row, outcome: "fault", ...because(faults), center: null };
+      return { ...row, outcome: "fault", ...reasonsOf(faults), center: null };
     }
     const center = read.data;
     const key = centerKey(center);
@@ -54,7 +54,7 @@ export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvRepo
       return {
         ...row,
         outcome: "exists",
-        ...because(["A center of this name in this city exists"]),
+        ...reasonsOf(["A center of this name in this city exists"]),
         center,
       };
     }
@@ -62,11 +62,11 @@ export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvRepo
       return {
         ...row,
         outcome: "exists",
-        ...because([sentence("The same center as in line {count}", { count: earlier })]),
+        ...reasonsOf([sentence("The same center as in line {count}", { count: earlier })]),
         center,
       };
     }
-    return { ...row, outcome: "create", ...because([]), center };
+    return { ...row, outcome: "create", ...reasonsOf([]), center };
   });
   return { rows, ignored_columns };
 }
@@ -124,7 +124,7 @@ function filledRows(csv: string) {
   }
 }
 
-function because(faults: readonly Words[]): Pick<CsvRow, "reasons" | "sentences"> {
+function reasonsOf(faults: readonly Words[]): Pick<CsvRow, "reasons" | "sentences"> {
   return { reasons: faults.map(englishOf), sentences: faults.map(asSentence) };
 }
 

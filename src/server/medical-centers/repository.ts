@@ -13,7 +13,7 @@ export async function findMedicalCenters(sql: Queryable): Promise<MedicalCenter[
 }
 
 /** Where this center is, if it exists; it then stays until this transaction ends. */
-export async function findHeldCenter(
+export async function findReferencedCenter(
   sql: Queryable,
   id: number,
 ): Promise<Pick<MedicalCenter, "city"> | null> {
@@ -23,7 +23,10 @@ export async function findHeldCenter(
 }
 
 /** A center that nobody else changes, deletes or attaches to a slip before this transaction ends. */
-export async function findLockedCenter(sql: Queryable, id: number): Promise<MedicalCenter | null> {
+export async function findCenterForUpdate(
+  sql: Queryable,
+  id: number,
+): Promise<MedicalCenter | null> {
   const [center] = await sql<MedicalCenter[]>`
     select ${columns(sql)} from medical_centers where id = ${id} for update`;
   return center ?? null;
@@ -65,7 +68,7 @@ export async function countSlipsAt(sql: Queryable, id: number): Promise<number |
  * Takes a center off every slip that points to it and gives the slips' ids. `updated_at` stays: the slips were not
  * worked on. The rows are locked in the order of their ids, as sending for processing does.
  */
-export async function takeCenterOffSlips(sql: Queryable, id: number): Promise<number[]> {
+export async function detachCenterFromSlips(sql: Queryable, id: number): Promise<number[]> {
   const slips = await sql<{ id: number }[]>`
     select id from slips where medical_center_id = ${id} order by id for update`;
   const ids = slips.map((slip) => slip.id);

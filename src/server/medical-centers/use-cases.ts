@@ -13,11 +13,11 @@ import { readCentersCsv } from "./centers-csv.ts";
 import {
   countSlipsAt,
   deleteCenterRow,
-  findLockedCenter,
+  detachCenterFromSlips,
+  findCenterForUpdate,
   findMedicalCenters,
   insertCenters,
   lockCenters,
-  takeCenterOffSlips,
   updateCenter,
 } from "./repository.ts";
 
@@ -44,7 +44,7 @@ export async function editCenter(
   input: CenterInput,
 ): Promise<MedicalCenter> {
   return await writeAs(desk, by, async (sql) => {
-    const center = await getLockedCenter(sql, id);
+    const center = await lockCenter(sql, id);
     const changes = changesBetween(center, input);
     if (changes.length === 0) return center;
     await updateCenter(sql, id, input);
@@ -57,8 +57,8 @@ export async function editCenter(
 /** Deletes a center. Slips that point to it lose the reference, and the history of each names what was lost. */
 export async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<void> {
   await writeAs(desk, by, async (sql) => {
-    const center = await getLockedCenter(sql, id);
-    const slipIds = await takeCenterOffSlips(sql, id);
+    const center = await lockCenter(sql, id);
+    const slipIds = await detachCenterFromSlips(sql, id);
     await desk.log.write(sql, {
       subject: "slip",
       action: "center-removed",
@@ -106,8 +106,8 @@ export async function importCenters(
   });
 }
 
-async function getLockedCenter(sql: Queryable, id: number): Promise<MedicalCenter> {
-  const center = await findLockedCenter(sql, id);
+async function lockCenter(sql: Queryable, id: number): Promise<MedicalCenter> {
+  const center = await findCenterForUpdate(sql, id);
   if (!center) throw notFound("medical center");
   return center;
 }

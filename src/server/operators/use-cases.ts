@@ -6,11 +6,11 @@ import {
   hashedPassword,
   readablePassword,
   refuseTaken,
+  refusingTaken,
   resetFactor,
-  sayTaken,
+  revealTo,
   setPassword,
   setSuspended,
-  shownTo,
   storePassword,
 } from "#server/auth/accounts.ts";
 import type { Admin } from "#server/auth/actor.ts";
@@ -60,7 +60,7 @@ export async function readOperator(
   const has_readable_password = readable !== null;
   const left = { ...operator, has_readable_password };
   if (!has_readable_password || password === "hide") return { ...left, plain_password: null };
-  const shown = shownTo(by, readable);
+  const shown = revealTo(by, readable);
   if (shown.plain_password === null) return { ...left, ...shown };
   desk.budgets.spend(by, "passwords");
   await writeAs(desk, by, (sql) =>
@@ -87,7 +87,7 @@ export async function editOperator(
   const hashed = newPassword === null ? null : await hashedPassword(desk, newPassword);
   const { balance, ...names } = fields;
   const changes = { ...names, ...(balance !== undefined && { balance }) };
-  return await sayTaken(() =>
+  return await refusingTaken(() =>
     changeAccount(desk, by, id, async (sql) => {
       const before = await getOperator(sql, id, "lock");
       await refuseTaken(sql, names, id);

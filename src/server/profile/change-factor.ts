@@ -1,7 +1,7 @@
 import type { AuthDesk } from "#server/auth/accounts.ts";
 import { takeFactorAway } from "#server/auth/accounts.ts";
 import type { Actor } from "#server/auth/actor.ts";
-import { rolesAsked } from "#server/auth/actor.ts";
+import { rolesRequiringFactor } from "#server/auth/actor.ts";
 import { sealUnderKeyInUse } from "#server/auth/passwords/password-keys.ts";
 import { getAccount } from "#server/auth/repository-accounts.ts";
 import {
@@ -20,7 +20,7 @@ import {
   readCode,
   stepOfFactor,
 } from "#server/auth/second-factor.ts";
-import { checkGuarded, placeOfFirstCode } from "#server/auth/sign-in-guard.ts";
+import { checkThrottled, firstCodeKey } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import type { Queryable } from "#server/database/connect.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
@@ -61,7 +61,7 @@ export async function confirmFactor(
   if (!begun) throw noneBegun();
   const read = readCode(code);
   const step = read.kind === "app" ? stepOfFactor(desk, by.id, begun, read.code) : null;
-  await checkGuarded(desk, placeOfFirstCode(desk, by.id), async () => {
+  await checkThrottled(desk, firstCodeKey(desk, by.id), async () => {
     if (step === null) await countWrongCode(desk.sql, begun.id);
     return step !== null;
   });
@@ -95,7 +95,7 @@ export async function removeFactor(desk: AuthDesk, by: Actor): Promise<void> {
     takeFactorAway({ ...desk, sql }, by.id, {
       action: "factor-removed",
       by,
-      keepSession: by.session_id,
+      exceptSession: by.session_id,
     }),
   );
 }
@@ -123,7 +123,7 @@ async function giveRecoveryCodes(sql: Queryable, userId: number): Promise<Recove
 }
 
 function isRequired({ settings }: AuthDesk, { role }: Actor): boolean {
-  return rolesAsked(settings.REQUIRE_FACTOR).includes(role);
+  return rolesRequiringFactor(settings.REQUIRE_FACTOR).includes(role);
 }
 
 function noneBegun(): Refusal {

@@ -6,10 +6,10 @@ import type { NotificationSettings } from "#shared/notifications/contract.ts";
 import type { WantedKinds } from "#shared/notifications/contract-kinds.ts";
 import {
   DEFAULT_PREFERENCES,
-  type KeptPreferences,
   MAX_PREFERENCES_BYTES,
   type Preferences,
   type PreferencesChange,
+  type SavedPreferences,
 } from "#shared/profile/contract-preferences.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import { findPreferences, updatePreferences } from "./repository-preferences.ts";
@@ -57,6 +57,6 @@ function notificationSettingsOf({ bell, sound }: Preferences): NotificationSetti
   return { kinds: bell, sound };
 }
 
-function withDefaults(set: KeptPreferences): Preferences {
+function withDefaults(set: SavedPreferences): Preferences {
   return { ...DEFAULT_PREFERENCES, ...set, bell: { ...DEFAULT_PREFERENCES.bell, ...set.bell } };
 }

@@ -1,13 +1,13 @@
 import type { Queryable } from "#server/database/connect.ts";
 import {
-  type KeptPreferences,
   MAX_PREFERENCES_BYTES,
   type PreferencesChange,
+  type SavedPreferences,
 } from "#shared/profile/contract-preferences.ts";
 
 /** What a person has set. */
-export async function findPreferences(sql: Queryable, userId: number): Promise<KeptPreferences> {
-  const [row] = await sql<{ preferences: KeptPreferences }[]>`
+export async function findPreferences(sql: Queryable, userId: number): Promise<SavedPreferences> {
+  const [row] = await sql<{ preferences: SavedPreferences }[]>`
     select preferences from users where id = ${userId}`;
   return row?.preferences ?? {};
 }
@@ -17,9 +17,9 @@ export async function updatePreferences(
   sql: Queryable,
   userId: number,
   changes: PreferencesChange,
-): Promise<KeptPreferences | null> {
+): Promise<SavedPreferences | null> {
   const change = sql.json(changes);
-  const [row] = await sql<{ preferences: KeptPreferences }[]>`
+  const [row] = await sql<{ preferences: SavedPreferences }[]>`
     with merged as (
       select id, preferences || ${change}::jsonb || case when ${change}::jsonb ? 'bell'
         then jsonb_build_object('bell', coalesce(preferences -> 'bell', '{}') || (${change}::jsonb -> 'bell'))

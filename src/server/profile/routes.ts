@@ -26,7 +26,7 @@ export function profileRoutes(app: FastifyInstance, desk: ApiDesk): void {
   });
   serve(app, desk, contractAuth.confirmSession, (call) => confirmSession(desk, call, call.body));
   // Being let in is what keeps it.
-  serve(app, desk, contractAuth.keepSession, () => undefined);
+  serve(app, desk, contractAuth.extendSession, () => undefined);
   serve(app, desk, contractAuth.getProfile, ({ by }) => profile.readProfile(desk, by));
   serve(app, desk, contract.changeProfile, ({ by, body }) => profile.changeProfile(desk, by, body));
   serve(app, desk, contract.changePassword, (call) =>

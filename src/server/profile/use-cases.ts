@@ -2,9 +2,9 @@ import type { AuthDesk } from "#server/auth/accounts.ts";
 import {
   readablePassword,
   refuseTaken,
-  sayTaken,
+  refusingTaken,
+  revealTo,
   setPassword,
-  shownTo,
   userOf,
 } from "#server/auth/accounts.ts";
 import type { Actor } from "#server/auth/actor.ts";
@@ -18,7 +18,7 @@ import {
   replaceToken,
 } from "#server/auth/repository-sessions.ts";
 import { type ProvenCall, renewToken } from "#server/auth/sign-in.ts";
-import { checkGuarded, placeOfOwnPassword } from "#server/auth/sign-in-guard.ts";
+import { checkThrottled, ownPasswordKey } from "#server/auth/sign-in-guard.ts";
 import { writeOwnAccount } from "#server/auth/write-as.ts";
 import { invalid, notFound } from "#server/http/refusal.ts";
 import { changesBetween } from "#server/log/changes.ts";
@@ -35,7 +35,7 @@ export async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileFo
   if (before.email !== fields.email || before.username !== fields.username) {
     requireConfirmed(by, contract.changeProfile);
   }
-  return await sayTaken(() =>
+  return await refusingTaken(() =>
     writeOwnAccount(desk, by, async (sql) => {
       await refuseTaken(sql, fields, by.id);
       const changes = changesBetween(userOf(await getAccount(sql, by.id)), fields);
@@ -56,14 +56,14 @@ export async function changePassword(
   form: ChangePasswordForm,
 ): Promise<void> {
   const { by } = call;
-  const decidedOn = await checkOwnPassword(desk, by, form.currentPassword);
+  const expectedHash = await checkOwnPassword(desk, by, form.currentPassword);
   const names = await getAccount(desk.sql, by.id);
   await refuseGuessable(form.newPassword, { names, field: "newPassword", label: "New password" });
   await setPassword(desk, by.id, form.newPassword, {
     action: "password-changed",
     by,
-    keepSession: by.session_id,
-    decidedOn,
+    exceptSession: by.session_id,
+    expectedHash,
   });
   if (RENEW_HEADER.toLowerCase() in call.request.headers) {
     await renewToken(desk, call, replaceToken);
@@ -97,7 +97,7 @@ export async function readProfile(desk: AuthDesk, by: Actor): Promise<Profile> {
   const account = await getAccount(desk.sql, by.id);
   return {
     ...userOf(account),
-    ...shownTo(by, readablePassword(desk, account)),
+    ...revealTo(by, readablePassword(desk, account)),
     ...(by.must_enrol && { must_enrol: true }),
   };
 }
@@ -108,7 +108,7 @@ export async function readProfile(desk: AuthDesk, by: Actor): Promise<Profile> {
  */
 async function checkOwnPassword(desk: AuthDesk, by: Actor, password: string): Promise<string> {
   const { password_hash } = await getAccount(desk.sql, by.id);
-  const isRight = await checkGuarded(desk, placeOfOwnPassword(desk, by.id), () =>
+  const isRight = await checkThrottled(desk, ownPasswordKey(desk, by.id), () =>
     desk.passwords.isRight(password_hash, password),
   );
   if (isRight) return password_hash;

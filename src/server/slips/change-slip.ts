@@ -6,7 +6,7 @@ import { readDatabaseClock } from "#server/database/statement.ts";
 import type { DeskInTransaction } from "#server/desk.ts";
 import { conflict, invalid, notFound } from "#server/http/refusal.ts";
 import { changesBetween } from "#server/log/changes.ts";
-import { findHeldCenter } from "#server/medical-centers/repository.ts";
+import { findReferencedCenter } from "#server/medical-centers/repository.ts";
 import type { ActionOn } from "#shared/log/actions.ts";
 import type { Slip } from "#shared/slips/contract.ts";
 import { centerFault } from "#shared/slips/form/form-checks.ts";
@@ -91,7 +91,7 @@ export async function findCenterFault(
   { medical_center_id, city }: Choice,
 ): Promise<Words | null> {
   if (medical_center_id === null) return null;
-  const center = await findHeldCenter(sql, medical_center_id);
+  const center = await findReferencedCenter(sql, medical_center_id);
   if (!center) return "This medical center does not exist any more";
   return city === undefined ? null : centerFault(center, city);
 }

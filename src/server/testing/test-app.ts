@@ -4,7 +4,7 @@ import { afterAll } from "vitest";
 import { NO_BUDGETS } from "#server/api/budgets.ts";
 import { type AppDesk, createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
-import { createPasswords, createTurns } from "#server/auth/passwords/password.ts";
+import { createKeyedMutex, createPasswords } from "#server/auth/passwords/password.ts";
 import type { ConnectionOptions } from "#server/database/connect.ts";
 import { deskLog } from "#server/desk-log.ts";
 import { closeApp } from "#server/http/listening.ts";
@@ -72,7 +72,7 @@ export async function testApp(
     publicUrl,
     clock: () => clock.now,
     passwords: createPasswords(LEAST_COST),
-    passwordTurns: createTurns(),
+    passwordMutex: createKeyedMutex(),
     budgets: NO_BUDGETS,
     adapter: adapter ?? chooseAdapter(settings, publicUrl, deriveKey, log),
   };

@@ -15,7 +15,7 @@ export async function findViews(sql: Queryable, userId: number): Promise<View[]>
 }
 
 /** Lets a person's views be added one after the other, and tells how many there are. */
-export async function countLockedViews(sql: Queryable, userId: number): Promise<number> {
+export async function lockAndCountViews(sql: Queryable, userId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('slipdesk views'), ${userId}::int)`;
   const [row] = await sql<{ count: number }[]>`
     select count(*) from user_views where user_id = ${userId}`;

@@ -8,7 +8,7 @@ import { conflict, notFound, Refusal } from "#server/http/refusal.ts";
 import { sentence } from "#shared/text/sentence.ts";
 import type { View, ViewForm } from "#shared/views/contract.ts";
 import * as contract from "#shared/views/contract.ts";
-import { countLockedViews, deleteView, findViews, insertView, updateView } from "./repository.ts";
+import { deleteView, findViews, insertView, lockAndCountViews, updateView } from "./repository.ts";
 
 /** The views of lists that people save. */
 export function viewRoutes(app: FastifyInstance, desk: ApiDesk): void {
@@ -25,9 +25,9 @@ const MOST_VIEWS = 20;
 /** Saves a view under a name that is new among one's own. */
 async function saveView(desk: Desk, by: Actor, form: ViewForm): Promise<View> {
   refuseToShare(by, form);
-  return await sayTaken(() =>
+  return await refusingTaken(() =>
     writeAs(desk, by, async (sql) => {
-      if ((await countLockedViews(sql, by.id)) >= MOST_VIEWS) {
+      if ((await lockAndCountViews(sql, by.id)) >= MOST_VIEWS) {
         throw conflict(sentence("At most {count} views.", { count: MOST_VIEWS }));
       }
       return await insertView(sql, by.id, form);
@@ -38,7 +38,9 @@ async function saveView(desk: Desk, by: Actor, form: ViewForm): Promise<View> {
 /** Changes one of one's own views. */
 async function changeView(desk: Desk, by: Actor, id: number, form: ViewForm): Promise<View> {
   refuseToShare(by, form);
-  const view = await sayTaken(() => writeAs(desk, by, (sql) => updateView(sql, by.id, id, form)));
+  const view = await refusingTaken(() =>
+    writeAs(desk, by, (sql) => updateView(sql, by.id, id, form)),
+  );
   if (!view) throw notFound("view");
   return view;
 }
@@ -54,7 +56,7 @@ function refuseToShare(by: Actor, { is_shared }: ViewForm): void {
   }
 }
 
-async function sayTaken<T>(save: () => Promise<T>): Promise<T> {
+async function refusingTaken<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save();
   } catch (error) {

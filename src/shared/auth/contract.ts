@@ -72,7 +72,7 @@ export const SignedIn = z
 export type SignedIn = z.infer<typeof SignedIn>;
 
 /** What a refused sign-in carries when e-mail and password are right and the code of the second factor is not. */
-export const CodeAsked = z.object({ second_factor: z.literal("asked") });
+export const CodeRequired = z.object({ second_factor: z.literal("asked") });
 
 export const login = endpoint({
   method: "POST",
@@ -85,7 +85,7 @@ export const login = endpoint({
   status: 200,
   answer: SignedIn,
   otherAnswers: {
-    401: ErrorAnswer.extend(CodeAsked.partial().shape).meta({
+    401: ErrorAnswer.extend(CodeRequired.partial().shape).meta({
       description:
         "The e-mail, the password or the code is wrong. `second_factor` is there when only a code is missing.",
     }),
@@ -121,7 +121,7 @@ export const logout = endpoint({
 });
 
 /** Asked for a person who is at work on something for which nothing else is asked. */
-export const keepSession = endpoint({
+export const extendSession = endpoint({
   method: "GET",
   path: "/user/session",
   access: "signed-in",

@@ -93,7 +93,7 @@ export const PreferencesChange = z
 export type PreferencesChange = z.infer<typeof PreferencesChange>;
 
 /** What a person has set so far. */
-export type KeptPreferences = Partial<Omit<Preferences, "bell"> & { bell: Partial<WantedKinds> }>;
+export type SavedPreferences = Partial<Omit<Preferences, "bell"> & { bell: Partial<WantedKinds> }>;
 
 /** The most that one person's preferences take, as JSON. */
 export const MAX_PREFERENCES_BYTES = 4096;

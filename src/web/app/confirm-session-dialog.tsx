@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { CodeAsked, Confirmation, confirmSession } from "#shared/auth/contract.ts";
+import { CodeRequired, Confirmation, confirmSession } from "#shared/auth/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { call } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";
@@ -71,7 +71,8 @@ async function confirmHere(body: Confirmation): Promise<"confirmed" | "code-requ
     await call(confirmSession, { body });
     return "confirmed";
   } catch (error) {
-    const isCodeRequired = error instanceof CallError && CodeAsked.safeParse(error.answer).success;
+    const isCodeRequired =
+      error instanceof CallError && CodeRequired.safeParse(error.answer).success;
     if (isCodeRequired && body.code === undefined) return "code-required";
     throw error;
   }

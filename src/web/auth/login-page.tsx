@@ -63,7 +63,7 @@ function PassportLines() {
 
 const FILLERS = 160;
 
-const NOT_KEPT = t(
+const STORAGE_BLOCKED = t(
   "This browser stores nothing for SlipDesk. You can work in this tab; when it is closed or loaded again, you have to sign in anew.",
 );
 
@@ -99,20 +99,20 @@ function LoginForm() {
   const [isCapsLockOn, setCapsLockOn] = useState(false);
   const [faults, setFaults] = useState<CredentialFaults>({});
   const signIn = useMutation({
-    mutationFn: sendFromHere,
+    mutationFn: sendCredentials,
     onSuccess: (answer) => ("token" in answer ? session.signIn(answer) : showFaults(answer)),
-    onError: (error) => (isCodeAsked(error) ? setCode("") : startAnew()),
+    onError: (error) => (isCodeRequired(error) ? setCode("") : restart()),
     // Many sign in at once: what the server could not take up now, it can in a moment.
     retry: (failures, error) => failures < 1 && error instanceof CallError && error.status === 503,
     retryDelay: (_failures, error) =>
       1000 * ((error instanceof CallError && error.retryAfterSeconds) || 2),
   });
   // That a code is asked for is no failure; that a code was wrong is.
-  const failure = isCodeAsked(signIn.error) && !signIn.variables?.code ? null : signIn.error;
+  const failure = isCodeRequired(signIn.error) && !signIn.variables?.code ? null : signIn.error;
   useEffect(() => {
     if (failure) errorBox.current?.focus();
   }, [failure]);
-  const startAnew = () => {
+  const restart = () => {
     setCode(null);
     setPassword("");
   };
@@ -134,9 +134,9 @@ function LoginForm() {
   };
   const leaveCode = () => {
     signIn.reset();
-    startAnew();
+    restart();
   };
-  const noteCapsLock = (event: KeyboardEvent) => {
+  const updateCapsLock = (event: KeyboardEvent) => {
     setCapsLockOn(event.getModifierState("CapsLock"));
   };
 
@@ -173,7 +173,7 @@ function LoginForm() {
             error={faults.password}
             note={isCapsLockOn && t("Caps Lock is on.")}
             shown={{ isShown: isPasswordShown, onChange: setPasswordShown }}
-            onKey={noteCapsLock}
+            onKey={updateCapsLock}
             onChange={setPassword}
           />
         </>
@@ -214,7 +214,7 @@ function SignInButton({ isBusy }: { isBusy: boolean }) {
 }
 
 /** E-mail and password were right, and the code of the second factor is asked for. */
-function isCodeAsked(error: unknown): boolean {
+function isCodeRequired(error: unknown): boolean {
   const { answer } = error instanceof CallError ? error : {};
   return typeof answer === "object" && answer !== null && "second_factor" in answer;
 }
@@ -222,7 +222,7 @@ function isCodeAsked(error: unknown): boolean {
 // What calls the server comes while somebody types: the page opens without it.
 const loadCalls = () => import("./api.ts");
 
-async function sendFromHere(typed: Credentials): Promise<SignedIn | CredentialFaults> {
+async function sendCredentials(typed: Credentials): Promise<SignedIn | CredentialFaults> {
   const { signInHere } = await loadFiles(loadCalls);
   return signInHere(typed);
 }

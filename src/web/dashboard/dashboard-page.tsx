@@ -14,7 +14,7 @@ import { listOf } from "#web/lib/addresses.ts";
 import { call } from "#web/lib/call.ts";
 import type { Visit } from "#web/lib/load-files.ts";
 import { useLiveQueries } from "#web/live/use-live.tsx";
-import { DueNotices } from "#web/notices/notices-to-read.tsx";
+import { UnreadNotices } from "#web/notices/notices-to-read.tsx";
 import { usePreferences } from "#web/settings/api.ts";
 import { slipPageQuery } from "#web/slips/api.ts";
 import { SlipBadge } from "#web/slips/components/slip-state.tsx";
@@ -65,7 +65,7 @@ export function DashboardPage() {
         {isRecentDue && <RecentApplications recent={recent} />}
         {isNew ? <FirstSteps /> : <NeedsYou query={dashboard} />}
       </div>
-      {user.role === "operator" && <DueNotices />}
+      {user.role === "operator" && <UnreadNotices />}
     </div>
   );
 }

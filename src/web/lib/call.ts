@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { getProfile, keepSession, login, logout, User } from "#shared/auth/contract.ts";
+import { extendSession, getProfile, login, logout, User } from "#shared/auth/contract.ts";
 import { type Access, type AddressParts, addressOf, type Endpoint } from "#shared/http/endpoint.ts";
 import { ErrorAnswer } from "#shared/http/error-answer.ts";
 import type { FileAnswer } from "#shared/http/fields.ts";
@@ -228,7 +228,7 @@ export async function endSession(token: string): Promise<void> {
 
 /** Tells the server that a person is at work here, whose session is to go on. */
 export async function touchSession(): Promise<void> {
-  await call(keepSession);
+  await call(extendSession);
 }
 
 /** Gives the person a file, as a download of the browser. */

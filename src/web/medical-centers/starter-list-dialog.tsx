@@ -26,7 +26,7 @@ export function StarterListDialog({ onClose }: { onClose: () => void }) {
   const choice = useCenterChoice();
   const centers = query.data?.centers ?? [];
   const chosen = centers.filter(choice.isChosen);
-  const { frame } = useCenterImport(chosen.map(withoutMark), onClose);
+  const { frame } = useCenterImport(chosen.map(withoutExists), onClose);
 
   return (
     <FormDialog
@@ -54,7 +54,7 @@ export function StarterListDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-function withoutMark({ exists: _, ...center }: StarterCenter) {
+function withoutExists({ exists: _, ...center }: StarterCenter) {
   return center;
 }
 

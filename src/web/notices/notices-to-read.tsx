@@ -22,7 +22,7 @@ import classes from "./notices-to-read.module.css";
  * Shows the notices once per session, if there is at least one. Closing them in any way ends that for the session. A
  * failed fetch is only logged.
  */
-export function DueNotices() {
+export function UnreadNotices() {
   const [isDue, setIsDue] = useState(() => !haveNoticesBeenShown());
   const [wasDue] = useState(isDue);
   const { data: notices = [] } = useQuery(noticesQuery);

@@ -46,7 +46,7 @@ export function CardForm(props: CardFormProps) {
 const SHOWN_MS = 3000;
 
 /** A message that disappears by itself after three seconds; one that is shown again stays another three. */
-export function usePassingMessage(): [string | null, (message: string) => void] {
+export function useTransientMessage(): [string | null, (message: string) => void] {
   const [shown, setShown] = useState<{ message: string } | null>(null);
   useEffect(() => {
     if (!shown) return;

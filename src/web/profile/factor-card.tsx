@@ -14,7 +14,7 @@ import { Banner, LoadLine } from "#web/ui/banner.tsx";
 import { IconCircleCheck } from "#web/ui/icons/start-icons.ts";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
-import { usePassingMessage } from "./card-form.tsx";
+import { useTransientMessage } from "./card-form.tsx";
 import { FactorSetup, RecoveryCodesList, StepForm } from "./factor-setup.tsx";
 import classes from "./profile.module.css";
 
@@ -32,7 +32,7 @@ export function FactorCard() {
   const factor = useQuery(factorQuery);
   const [task, setTask] = useState<Task>("look");
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [success, showSuccess] = usePassingMessage();
+  const [success, showSuccess] = useTransientMessage();
   const look = () => {
     setTask("look");
     setCodes(null);

@@ -17,7 +17,7 @@ import { Page, SheetGroup } from "#web/ui/page.tsx";
 import { PasswordAbsence, ReadablePassword } from "#web/ui/readable-password.tsx";
 import { useAction } from "#web/ui/use-action.ts";
 import { type Reading, readBy, useDeskForm } from "#web/ui/use-desk-form.ts";
-import { CardForm, usePassingMessage } from "./card-form.tsx";
+import { CardForm, useTransientMessage } from "./card-form.tsx";
 import { FactorCard, factorQuery } from "./factor-card.tsx";
 import classes from "./profile.module.css";
 import { SessionsCard, sessionsQuery } from "./sessions-card.tsx";
@@ -158,7 +158,7 @@ function OwnPassword() {
 function useProfileForm() {
   const session = useSession();
   const user = useCurrentUser();
-  const [success, showSuccess] = usePassingMessage();
+  const [success, showSuccess] = useTransientMessage();
   const { send } = useAction((body: ProfileForm) => call(changeProfile, { body }));
   const form = useDeskForm({
     initial: valuesOf(user),
@@ -182,7 +182,7 @@ const EMPTY = { currentPassword: "", newPassword: "", confirmPassword: "" };
 
 /** The form for one's own password: what was typed is gone once it is saved. */
 function usePasswordForm() {
-  const [success, showSuccess] = usePassingMessage();
+  const [success, showSuccess] = useTransientMessage();
   const { send } = useAction(
     (body: ChangePasswordForm) => call(changePassword, { body }),
     [["profile"]],

@@ -16,7 +16,7 @@ import { IconDeviceDesktop } from "#web/ui/icons/start-icons.ts";
 import { SheetGroup } from "#web/ui/page.tsx";
 import { StatusPill } from "#web/ui/status-pill.tsx";
 import { useAction } from "#web/ui/use-action.ts";
-import { usePassingMessage } from "./card-form.tsx";
+import { useTransientMessage } from "./card-form.tsx";
 import classes from "./profile.module.css";
 
 /** One's own sessions. */
@@ -28,7 +28,7 @@ export const sessionsQuery = queryOptions({
 /** Where one is signed in, and the ways to end one of these sessions, or all but this. */
 export function SessionsCard() {
   const sessions = useQuery(sessionsQuery);
-  const [success, showSuccess] = usePassingMessage();
+  const [success, showSuccess] = useTransientMessage();
   const ending = useAction(
     (leaving: OwnSession | "others") =>
       leaving === "others"

@@ -14,7 +14,7 @@ type KeyDesk = { sql: Queryable; deriveKey: DeriveKey };
  * Keeps the readable copy of a password under the sealing key in use, within the transaction that sets its hash.
  * `sql` must be that transaction.
  */
-export async function keepReadableCopy(
+export async function storeReadableCopy(
   desk: KeyDesk,
   userId: number,
   password: string,

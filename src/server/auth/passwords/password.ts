@@ -50,7 +50,7 @@ export function createPasswords(cost = COST): Passwords {
 /** Checks of passwords that wait for the one under way at the same place; more of them are sent away at once. */
 export const MAX_CHECKS_WAITING = 16;
 /** Under what a whole call may take, so that whoever is sent away learns why; the form then asks once more by itself. */
-export const LONGEST_TURN_MS = 7_000;
+export const MAX_HASH_WAIT_MS = 7_000;
 
 /** Who goes first when work has to wait: a known browser, or whoever is signed in. */
 type Turn = "first" | "stranger";
@@ -77,7 +77,7 @@ function createLine(most: { atOnce: number; waiting: number }): Line {
       const limit = setTimeout(() => {
         line.splice(line.indexOf(start), 1);
         reject(tooBusy());
-      }, LONGEST_TURN_MS);
+      }, MAX_HASH_WAIT_MS);
       line.push(start);
     });
   }
@@ -99,10 +99,10 @@ function createLine(most: { atOnce: number; waiting: number }): Line {
 }
 
 /** Does work under a key when all earlier work under it is done; what comes while too much waits is sent away. */
-export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+export type KeyedMutex = <T>(key: string, work: () => Promise<T>) => Promise<T>;
 
 /** Makes turns that are kept within this program. */
-export function createTurns(): Turns {
+export function createKeyedMutex(): KeyedMutex {
   const lines = new Map<string, Line>();
   return async (key, work) => {
     const line = lines.get(key) ?? createLine({ atOnce: 1, waiting: MAX_CHECKS_WAITING });

@@ -170,7 +170,7 @@ test("new recovery codes put those from before out of use", async () => {
   expect((await signIn(app, person, fresh[0])).status).toBe(200);
 });
 
-test("wrong codes have to wait; strangers share one place, and where the owner is known is another", async () => {
+test("wrong codes have to wait; unknown clients share one place, and where the owner is known is another", async () => {
   const { person, secret } = await enrolled(app, await app.person("operator"));
   letPass(app, 30);
   await signIn(app, person, codeAt(secret, app.clock.now), "10.7.7.7");

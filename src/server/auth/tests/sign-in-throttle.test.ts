@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { createApp } from "#server/app.ts";
 import { createAccount } from "#server/auth/accounts.ts";
 import {
+  createKeyedMutex,
   createPasswords,
-  createTurns,
   MAX_CHECKS_WAITING,
 } from "#server/auth/passwords/password.ts";
 import { deleteOldSignIns } from "#server/auth/repository-sign-in.ts";
@@ -212,7 +212,7 @@ test("a hundred and fifty people sign in at once, and nobody is sent away", asyn
 
 test("a program beside this one counts with it", async () => {
   const person = await app.person("operator");
-  const other = await createApp({ ...app.desk, passwordTurns: createTurns() });
+  const other = await createApp({ ...app.desk, passwordMutex: createKeyedMutex() });
   await failTimes(person.email, 5);
   const answer = await clientOf(other, null).post(
     "/auth/login",
