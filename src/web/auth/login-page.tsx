@@ -37,7 +37,7 @@ export function LoginPage() {
           </div>
           <h1 className={classes.heading}>{t("Welcome back")}</h1>
           {sentence && <Banner kind="info">{sentence}</Banner>}
-          {!isStoragePersistent() && <Banner kind="info">{NOT_KEPT}</Banner>}
+          {!isStoragePersistent() && <Banner kind="info">{STORAGE_BLOCKED}</Banner>}
           <LoginForm />
         </div>
       </div>
