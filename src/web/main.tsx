@@ -46,7 +46,7 @@ function startPage(container: HTMLElement): void {
   createRoot(container).render(page);
 }
 
-/** What of the browser's trusted types this page uses; browsers that do not know them have none. */
+/** The part of Trusted Types that this page uses; not every browser has them. */
 type TrustedTypes = {
   createPolicy(
     name: "default",
@@ -58,8 +58,8 @@ type TrustedTypes = {
 };
 
 /**
- * Lets the page write two things where scripts could hide, and nothing else: the text of style sheets, which holds no
- * tag, and the addresses of its own workers.
+ * Allows the two kinds of injected text that this page needs: style sheets, which hold no tag, and the URLs of its
+ * own workers.
  */
 function setTrustedTypes(): void {
   const { trustedTypes } = window as typeof window & { trustedTypes?: TrustedTypes };
@@ -72,18 +72,18 @@ function setTrustedTypes(): void {
   });
 }
 
-/** The nonce that the server allows for styles made in the browser; empty on the development server. */
+/** The nonce for styles made in the browser; empty on the development server. */
 function readStyleNonce(): string {
   const meta = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]');
   const nonce = meta && !meta.content.startsWith("__") ? meta.content : "";
-  // The scroll lock of Mantine's dialogs reads it by this name.
+  // Mantine's scroll lock reads it by this name.
   if (nonce !== "") Object.assign(globalThis, { __webpack_nonce__: nonce });
   return nonce;
 }
 
 /**
- * Browsers show a page that was left again as it was when somebody goes back. It is hidden as it goes, and is seen again
- * only with the session that it was left with: otherwise it is loaded again.
+ * The back/forward cache restores a page as it was left. Hide it on leaving, and show it again only if the session is
+ * the same; reload otherwise.
  */
 function guardBfcache(): void {
   const { style } = document.documentElement;

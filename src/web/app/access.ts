@@ -2,7 +2,10 @@ import { isLetIn } from "#shared/auth/rules-access.ts";
 import type { Access } from "#shared/http/endpoint.ts";
 import type { SessionState } from "#web/lib/session.ts";
 
-/** Who may see a route: whom an endpoint of the same access lets in, or visitors who are not signed in (the login page). Every route states it. */
+/**
+ * Who may see a route: an endpoint's access, or visitors who are not signed in (the login page). Every route declares
+ * it.
+ */
 export type RouteAccess = Access | "visitor";
 
 declare module "@tanstack/react-router" {
@@ -11,7 +14,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** What the guard does with a visit; `show-bare` is without the top bar, `enrol` in place of every screen. */
+/** `show-bare` is without the top bar, `enrol` replaces every screen. */
 export type Verdict =
   | "show"
   | "show-bare"
@@ -21,7 +24,6 @@ export type Verdict =
   | "go-to-dashboard"
   | "go-on";
 
-/** The guard's rule: loading waits, nobody goes to the login, who lacks a factor enrols, a non-admin off admin routes. */
 export function judgeVisit(access: RouteAccess, session: SessionState): Verdict {
   if (access === "public") return "show-bare";
   if (session.state === "loading") return "wait";

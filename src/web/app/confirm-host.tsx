@@ -5,7 +5,7 @@ import { DialogHost, useDialog } from "#web/ui/use-dialog.tsx";
 
 type Answer = (isConfirmed: boolean) => void;
 
-/** Asks for the password, whichever call waits for it: above other dialogs, and also when the screen changes meanwhile. */
+/** Asks for the password for any call that needs it, above other dialogs and independent of the screen. */
 export function ConfirmHost() {
   return (
     <DialogHost>
@@ -45,5 +45,5 @@ function PasswordQuestion() {
   return null;
 }
 
-// With it comes what forms are made of, which the first screen does without.
+// Loaded on demand: the first screen does without forms.
 const loadDialog = () => loadFiles(() => import("./confirm-session-dialog.tsx"));

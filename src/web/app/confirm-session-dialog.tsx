@@ -15,7 +15,7 @@ type ConfirmSessionDialogProps = {
 
 const EMPTY = { own_password: "", own_code: "" };
 
-/** Asks for one's own password, and for the code of a second factor where there is one, before something sensitive. */
+/** Asks for one's own password, and the code of a second factor if there is one, before something sensitive. */
 export function ConfirmSessionDialog({ sentence, onEnd }: ConfirmSessionDialogProps) {
   const [isCodeRequired, setIsCodeRequired] = useState(false);
   const { form, ...run } = useDeskForm({
@@ -65,7 +65,7 @@ function readTyped(values: typeof EMPTY, isCodeRequired: boolean): Reading<Confi
   return { faults: reading.faults.map((fault) => ({ ...fault, field: `own_${fault.field}` })) };
 }
 
-/** A wrong code is a failure, that one is required is not. */
+/** A wrong code is a failure; that a code is required is not. */
 async function confirmHere(body: Confirmation): Promise<"confirmed" | "code-required"> {
   try {
     await call(confirmSession, { body });

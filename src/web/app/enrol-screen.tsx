@@ -7,7 +7,7 @@ import { ConfirmHost } from "./confirm-host.tsx";
 import classes from "./shell.module.css";
 import { LogoutButton } from "./top-bar.tsx";
 
-/** In place of every screen, for whoever this desk asks a second factor of and who has none. */
+/** Replaces every screen while this desk requires a second factor that the person does not have. */
 export function EnrolScreen() {
   const session = useSession();
   return (

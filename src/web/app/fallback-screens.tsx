@@ -8,7 +8,6 @@ import { Banner, RequestId } from "#web/ui/banner.tsx";
 import classes from "#web/ui/page.module.css";
 import { ScreenHeading } from "#web/ui/screen-heading.tsx";
 
-/** A spinner while the account or a screen is loading. */
 export function WaitingScreen() {
   return (
     <Center mih="50vh" role="status" aria-label={t("Loading")}>
@@ -17,7 +16,6 @@ export function WaitingScreen() {
   );
 }
 
-/** For an address that no screen has. */
 export function NotFoundScreen() {
   return (
     <Fallback title={t("Page not found")} heading={t("Page not found")}>
@@ -30,7 +28,7 @@ export function NotFoundScreen() {
   );
 }
 
-/** Stands in for a screen that broke; the menu and the other screens go on working. */
+/** Replaces a screen that threw; the menu and the other screens still work. */
 export function ErrorScreen(props: ErrorComponentProps) {
   const [isReloading] = useState(() => props.error instanceof FilesNotLoaded && mayReload());
   useEffect(() => {
@@ -42,7 +40,7 @@ export function ErrorScreen(props: ErrorComponentProps) {
 function BrokenScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const tryAgain = () => {
-    // Browsers remember that an import failed for as long as the page is open.
+    // Browsers remember a failed import until the page is reloaded.
     if (error instanceof FilesNotLoaded && navigator.onLine) location.reload();
     reset();
     void router.invalidate();

@@ -7,12 +7,11 @@ const BEFORE_LINK_MS = 3000;
 const FLASH_MS = 1000;
 
 /**
- * Where the focus goes by itself. After a navigation it is on the screen's heading, after Back on the link that led away.
- * When what has it goes away, the message that says what happened gets it, else the heading. While a dialog is open, Tab
- * goes on in the dialog.
+ * Manages the focus. A navigation focuses the screen's heading, Back the link that led away. When the focused element
+ * disappears, the message about it gets the focus, else the heading. While a dialog is open, Tab stays in it.
  */
 export function createFocus(router: RegisteredRouter): ScreenFocus & { watch: () => () => void } {
-  /** By which link each entry of the history was left. */
+  /** The link by which each history entry was left. */
   const leftBy = new Map<string, string | null>();
   let isShown = false;
   let hasNavigated = false;
@@ -36,7 +35,7 @@ export function createFocus(router: RegisteredRouter): ScreenFocus & { watch: ()
     const message = document.querySelector<HTMLElement>("[data-message-bar] [tabindex]");
     const heading = document.querySelector<HTMLElement>("h1[tabindex]");
     (message ?? heading)?.focus({ preventScroll: true });
-    // A message that comes later takes it from the heading.
+    // A message that appears later takes the focus from the heading.
     standIn = message ? null : heading;
   };
   const onFocusOut = ({ relatedTarget }: FocusEvent) => {
@@ -51,7 +50,7 @@ export function createFocus(router: RegisteredRouter): ScreenFocus & { watch: ()
   };
 
   const onBeforeNavigate = ({ pathChanged, fromLocation, toLocation }: Navigation) => {
-    // A redirect before the first screen is shown is no navigation of the person's.
+    // A redirect before the first screen is not the person's navigation.
     if (!isShown || !pathChanged) return;
     leftBy.set(entryOf(fromLocation), lastInMain && addressNear(lastInMain));
     returnsTo = leftBy.get(entryOf(toLocation)) ?? null;
@@ -62,7 +61,7 @@ export function createFocus(router: RegisteredRouter): ScreenFocus & { watch: ()
   return {
     onHeading: (heading) => {
       const { activeElement, body } = document;
-      // Whoever has moved the focus while the screen was loading keeps it, and so does a field that has taken it.
+      // If the focus has moved while the screen was loading, or a field has taken it, it stays there.
       const isElsewhere = hasHadHeading && activeElement !== body;
       hasHadHeading = true;
       if (!hasNavigated || isElsewhere || activeElement?.closest("main")) return () => {};
@@ -111,7 +110,7 @@ function addressNear(element: Element): string | null {
   return link?.getAttribute("href") ?? null;
 }
 
-/** Focuses the link as soon as its list is there; whoever moves the focus meanwhile keeps it. Returns how to stop. */
+/** Focuses the link once its list is rendered, unless the focus moves first. Returns the cancel function. */
 function focusLinkLater(href: string, heading: HTMLElement): () => void {
   const until = performance.now() + BEFORE_LINK_MS;
   let frame = 0;

@@ -7,7 +7,7 @@ import { type Keys, KeysContext, listenToKeys, type ScreenKey, useKeys } from "#
 import { useDialog } from "#web/ui/use-dialog.tsx";
 import { menuFor } from "./menu.ts";
 
-/** Around every signed-in screen: its keys, those that act everywhere, the help that lists them, and the palette. */
+/** Provides keyboard shortcuts, their help and the palette to every signed-in screen. */
 export function KeyHost({ children }: { children: ReactNode }) {
   const { single_keys } = usePreferences().preferences;
   const open = useDialog();

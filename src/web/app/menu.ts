@@ -2,7 +2,7 @@ import type { Role } from "#shared/auth/contract.ts";
 import { t } from "#web/language/translate.ts";
 import { listOf } from "#web/lib/addresses.ts";
 
-/** A screen of the menu; `holds` are the addresses of screens that belong to it and have no entry of their own. */
+/** A screen in the menu; `holds` matches screens that belong to it without an entry of their own. */
 export type MenuEntry = {
   readonly label: string;
   readonly to: string;
@@ -38,13 +38,12 @@ const MENUS: Record<Role, readonly MenuEntry[]> = {
   applicant: [DASHBOARD, PROFILE],
 };
 
-/** Where admins look after the desk: beside the menu, which holds everyday's work. */
+/** Administration, kept apart from the everyday menu. */
 export const ADMIN_SCREENS = [
   { label: t("Audit log"), to: "/admin/audit" },
   { label: t("System"), to: "/admin/system" },
 ] as const;
 
-/** The menu of a role. */
 export function menuFor(role: Role): readonly MenuEntry[] {
   return MENUS[role];
 }

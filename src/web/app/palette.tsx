@@ -18,7 +18,7 @@ import { useDialogState } from "#web/ui/use-dialog.tsx";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import classes from "./palette.module.css";
 
-/** Where to go, what to do and whom to find, by a few letters. */
+/** Finds screens, actions and records by a few letters. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useDialogState();
   return (
@@ -136,7 +136,6 @@ function notFound(term: string): string {
 
 const PAUSE_MS = 150;
 
-/** One line of the palette. */
 type PaletteEntry = {
   id: string;
   group: string;
@@ -147,10 +146,7 @@ type PaletteEntry = {
 
 type Navigate = ReturnType<typeof useNavigate>;
 
-/**
- * What the palette offers for these letters: screens and things to do by their words, and records as the server finds
- * them once the typing pauses.
- */
+/** Screens and actions that match the query, and the records that the server finds once typing pauses. */
 function usePaletteEntries(query: string) {
   const { role } = useCurrentUser();
   const navigate = useNavigate();
@@ -159,7 +155,7 @@ function usePaletteEntries(query: string) {
   const isLongEnough = term.length >= SHORTEST_SEARCH;
   const found = useQuery({
     queryKey: ["search", term],
-    // By POST, to keep the term out of addresses.
+    // By POST, to keep the term out of URLs.
     queryFn: ({ signal }) => call(searchDesk, { body: { q: term }, signal }),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,

@@ -11,7 +11,7 @@ import { WaitingScreen } from "./fallback-screens.tsx";
 import { createFocus } from "./focus.ts";
 import classes from "./shell.module.css";
 
-/** What is around every screen, also around those without the top bar. */
+/** Around every screen, including those without the top bar. */
 export function Root() {
   const router = useRouter();
   const [focus] = useState(() => createFocus(router));
@@ -26,7 +26,6 @@ export function Root() {
   );
 }
 
-/** Says so while the browser has no connection. */
 function OfflineBar() {
   const { online } = useNetwork();
   return (
@@ -42,13 +41,13 @@ function OfflineBar() {
 
 const EnrolScreen = lazyScreen(() => import("./enrol-screen.tsx"), "EnrolScreen");
 
-/** Shows the route to those who may see it and sends everybody else where the guard's rule says. */
+/** Renders the route or redirects, as `judgeVisit` decides. */
 function Guard() {
   const session = useSessionState();
   const access = useMatches({
     select: (matches) => matches.at(-1)?.staticData.access ?? "signed-in",
   });
-  // Drawn in pieces, between which the browser answers: a phone would stand still for the whole first screen.
+  // Rendered in slices: a phone would freeze for the whole first screen.
   const verdict = useDeferredValue<Verdict>(judgeVisit(access, session), "wait");
   switch (verdict) {
     case "wait":
@@ -93,7 +92,6 @@ function ToLogin({ remembersScreen }: { remembersScreen: boolean }) {
   return <WaitingScreen />;
 }
 
-/** A signed-in person on the login page goes on to where they were going. */
 function ToNext() {
   const { history } = useRouter();
   const { next } = nextOf(useFirstLocation().search.next);
@@ -101,17 +99,17 @@ function ToNext() {
   return <WaitingScreen />;
 }
 
-/** Where the redirect started: while it is under way the router's location is already the new one. */
+/** Where the redirect started: the router's location is already the new one. */
 function useFirstLocation() {
   const { latestLocation } = useRouter();
   const [first] = useState(latestLocation);
   return first;
 }
 
-/** Where a visitor was going before the sign-in; left out when it is the dashboard anyway. */
+/** Where a visitor was going before the sign-in; absent for the dashboard. */
 export type NextScreen = { next?: string };
 
-/** Reads `?next=`: only an address of this page itself, never another host, never the login. */
+/** Reads `?next=`: only an address of this page, never another host, never the login. */
 export function nextOf(raw: unknown): NextScreen {
   if (typeof raw !== "string" || !/^\/(?![/\\])/.test(raw)) return {};
   const base = "http://page";

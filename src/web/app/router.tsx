@@ -21,7 +21,9 @@ type RouterContext = { queries: QueryClient; session: Session };
 
 type LoaderArgs = Omit<Visit, "queries"> & { context: RouterContext; route: AnyRoute };
 
-/** A screen by its file. What it shows first is read once it is known that its visitor may see it; nothing waits for that. */
+/**
+ * A lazily loaded screen. Its data is prefetched if its visitor may see it; the navigation does not wait for that.
+ */
 function screen<Module extends ScreenModule<Name>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,
@@ -32,13 +34,13 @@ function screen<Module extends ScreenModule<Name>, Name extends string>(
       .then(([{ prefetch }, state]) => {
         if (judgeVisit(access, state) === "show") prefetch?.({ queries, ...visit });
       })
-      // Then the screen itself reads what it shows.
+      // The screen fetches for itself then.
       .catch(() => undefined);
   };
   return { loader, component: lazyScreen(load, name) };
 }
 
-/** The route table: one entry per screen, each with who may see it (`access.ts`). */
+/** One entry per screen, each with who may see it (`access.ts`). */
 function createRouteTree() {
   const root = createRootRouteWithContext<RouterContext>()({
     component: Root,
@@ -184,15 +186,14 @@ function createRouteTree() {
   ]);
 }
 
-/** The page's router. Adding a screen is one entry above; the menu finds it by its path. */
 export function createDeskRouter(context: RouterContext) {
   return createRouter({
     routeTree: createRouteTree(),
     context,
     scrollRestoration: true,
-    // The files and the data of the screen that a link leads to come when the pointer or the focus is on it.
+    // Preload files and data when a link is hovered or focused.
     defaultPreload: "intent",
-    // The cache of queries knows how old data is.
+    // The query cache decides what is stale.
     defaultPreloadStaleTime: 0,
     defaultPendingComponent: WaitingScreen,
     defaultErrorComponent: ErrorScreen,
@@ -206,13 +207,11 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** The draft that the address of the form continues. */
 function parseDraftSearch(raw: Record<string, unknown>): { draft?: number } {
   const draft = Number(raw.draft);
   return Number.isSafeInteger(draft) && draft > 0 ? { draft } : {};
 }
 
-/** Whether the address of an application shows it as one of the review queue. */
 function parseQueueSearch(raw: Record<string, unknown>): { queue?: "review" } {
   return raw.queue === "review" ? { queue: "review" } : {};
 }

@@ -10,7 +10,7 @@ import { KeyHost } from "./key-host.tsx";
 import classes from "./shell.module.css";
 import { TopBar } from "./top-bar.tsx";
 
-/** The frame of every signed-in screen: skip link, top bar, content; and its dialogs. */
+/** The frame of every signed-in screen. */
 export function Shell() {
   const user = useCurrentUser();
   const path = useMatches({ select: (matches) => matches.at(-1)?.pathname });
@@ -33,13 +33,13 @@ export function Shell() {
   );
 }
 
-/** Refetches what screens show of the desk besides applications. */
+/** Refetches everything but applications when it changes. */
 function LiveRefresh() {
   const client = useQueryClient();
   useLiveQueries(["notices"], ({ kind }) => kind === "notice");
   useLiveQueries(["medical-centers"], ({ kind }) => kind === "centers");
   useLiveQueries(["operators", "list"], ({ kind }) => kind === "operators");
-  // What is cached for a screen that is not shown is refetched when it is: it may have changed.
+  // Cached applications of other screens may have changed: they are refetched when shown.
   useLiveChanges(
     async () => {
       const inactive = { queryKey: ["slips"], type: "inactive" } as const;

@@ -25,7 +25,6 @@ import { Brand } from "#web/ui/screen-heading.tsx";
 import { ADMIN_SCREENS, menuFor } from "./menu.ts";
 import classes from "./top-bar.module.css";
 
-/** Product title, menu, search, notices, who is signed in, Logout; under 1024 px the rest is in a drawer. */
 export function TopBar() {
   const user = useCurrentUser();
   return (
@@ -68,7 +67,7 @@ function LiveDot() {
   );
 }
 
-/** The role's screens; `isList` for one below the other. The links carry no query: choosing the current screen starts it afresh. */
+/** The links carry no query: choosing the current screen resets it. */
 function MainMenu({ isList = false }: { isList?: boolean }) {
   const { role } = useCurrentUser();
   const path = useLocation({ select: (location) => location.pathname });
@@ -89,7 +88,6 @@ function MainMenu({ isList = false }: { isList?: boolean }) {
   );
 }
 
-/** Opens the palette, as Ctrl+K does. */
 function SearchButton() {
   const { openPalette } = use(KeysContext);
   return (
@@ -110,7 +108,6 @@ function SearchButton() {
   );
 }
 
-/** What admins look after the desk with, beside the menu of everyday's work. */
 function AdminMenu() {
   const button = (
     <ActionIcon
@@ -138,7 +135,6 @@ const ROLE_NAMES: Record<Role, string> = {
   applicant: t("Applicant"),
 };
 
-/** Avatar, first name or username, and the role. */
 function UserBadge({ user }: { user: User }) {
   return (
     <div className={classes.user}>
@@ -152,7 +148,6 @@ function UserBadge({ user }: { user: User }) {
   );
 }
 
-/** First name or username, and the role below it. */
 function UserName({ user }: { user: User }) {
   return (
     <>
@@ -169,7 +164,7 @@ function initialsOf(user: User): string {
   return (initials.join("") || ([...user.username][0] ?? "")).toUpperCase();
 }
 
-/** The menu under 1024 px behind its button, with the balance, who is signed in, and the way out. */
+/** The menu below 1024 px. */
 function MenuDrawer() {
   const user = useCurrentUser();
   const [isOpen, drawer] = useDisclosure(false);
@@ -218,11 +213,9 @@ function MenuDrawer() {
 }
 
 type LogoutButtonProps = {
-  /** How its icon looks, where it is to look otherwise. */
   iconClass?: string | undefined;
 };
 
-/** Ends the session, also when the server cannot be reached. */
 export function LogoutButton({ iconClass = "" }: LogoutButtonProps) {
   const session = useSession();
   return (

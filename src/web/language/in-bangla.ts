@@ -4,7 +4,6 @@ import page from "./bangla/page.json";
 // Imports only the catalogues: `translate.ts` waits for this chunk, so an import back into the page would be a deadlock.
 const WORDS = new Map<string, string>(Object.entries({ ...messages, ...page }));
 
-/** The Bangla for an English text or template. */
 export function wordsOf(key: string): string | undefined {
   return WORDS.get(key);
 }

@@ -15,10 +15,10 @@ type Key = keyof typeof page;
 
 type Values<Text extends string, Value> = Readonly<Record<Placeholders<Text>, Value>>;
 
-// Whatever uses these functions runs after this line, so that they need not wait. Without its words the page is English.
+// Top-level await, so that no caller has to wait. If the catalogue cannot be loaded, the page is in English.
 const bangla = LANGUAGE === "bn" ? await import("./in-bangla.ts").catch(() => null) : null;
 
-/** Words of the page in its language: English words are the key, and `{name}` in them stands for a value. */
+/** A text of the page in its language; `{name}` is replaced by a value. */
 export function t<Text extends Key>(
   key: Text,
   ...[values]: [Placeholders<Text>] extends [never] ? [] : [Values<Text, string | number>]
@@ -26,10 +26,10 @@ export function t<Text extends Key>(
   return filled(wordsOf(key), values ?? {}, englishOf);
 }
 
-/** The same with parts of the page as values, such as a bold name. */
+/** The same with JSX as values, such as a bold name. */
 export function tParts<Text extends Key>(key: Text, values: Values<Text, ReactNode>): ReactNode {
   const known: Readonly<Record<string, ReactNode>> = values;
-  // Split by a group, every second piece is the name of a place.
+  // Split by a group, every second piece is a placeholder.
   return wordsOf(key)
     .split(PLACEHOLDER)
     .map((piece, at) =>
@@ -37,7 +37,7 @@ export function tParts<Text extends Key>(key: Text, values: Values<Text, ReactNo
     );
 }
 
-/** Words of the server or of both sides, which write English, in this page's language; what has no Bangla stays. */
+/** A text of the server or of both sides in the page's language; one without a translation stays English. */
 export function inLanguage(words: Words): string {
   return bangla ? translated(words, bangla.wordsOf) : englishOf(words);
 }

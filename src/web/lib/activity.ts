@@ -1,5 +1,5 @@
 const ACT_MS = 1_000;
-const TELL_MS = 30_000;
+const REPORT_MS = 30_000;
 const ACTS = [
   "pointerdown",
   "pointerup",
@@ -14,29 +14,28 @@ let lastActAt = 0;
 let lastRequestAt = 0;
 
 /**
- * Notes what the person does until the signal; opening the page is the first act. Where nothing has been asked of the
- * server for half a minute, as of somebody who types a long notice, the next act is told to it.
+ * Tracks what the person does, until the signal; opening the page counts. The first act after half a minute without a
+ * call, as while typing a long notice, is reported by `report`, so that the session goes on.
  */
-export function watchActivity(tell: () => void, signal?: AbortSignal): void {
-  const note = () => {
+export function watchActivity(report: () => void, signal?: AbortSignal): void {
+  const record = () => {
     lastActAt = performance.now();
-    if (lastActAt - lastRequestAt < TELL_MS) return;
+    if (lastActAt - lastRequestAt < REPORT_MS) return;
     markRequest();
-    tell();
+    report();
   };
-  note();
+  record();
   const options = { passive: true, ...(signal && { signal }) };
-  for (const act of ACTS) window.addEventListener(act, note, options);
+  for (const act of ACTS) window.addEventListener(act, record, options);
 }
 
-/** Notes that the server is being asked something for the person. */
+/** Records that a call is being made for the person. */
 export function markRequest(): void {
   lastRequestAt = performance.now();
 }
 
 /**
- * True within a second of something the person did: what the page asks of the server then, it asks for the person. Later
- * it asks by itself, which keeps no session alive.
+ * True within a second of an act of the person. Later calls are background calls, which do not extend the session.
  */
 export function hasJustActed(): boolean {
   return performance.now() - lastActAt < ACT_MS;

@@ -1,11 +1,10 @@
 const keyOf = (userId: number) => `showHere:${userId}`;
 
-/** Whether this browser can show notifications of its own. */
 export function supportsNotifications(): boolean {
   return "Notification" in window;
 }
 
-/** Whether this person wants, and the browser allows, notifications on this computer. */
+/** Whether this person has turned notifications on in this browser, and the browser allows them. */
 export function areNotificationsOn(userId: number): boolean {
   return (
     supportsNotifications() &&
@@ -14,7 +13,7 @@ export function areNotificationsOn(userId: number): boolean {
   );
 }
 
-/** Switches them on or off in this browser, which asks the person the first time; false when it does not allow them. */
+/** Turns them on or off in this browser, which asks for permission the first time; false if it is refused. */
 export async function switchNotifications(userId: number, isOn: boolean): Promise<boolean> {
   if (!isOn) {
     localStorage.removeItem(keyOf(userId));
@@ -25,7 +24,7 @@ export async function switchNotifications(userId: number, isOn: boolean): Promis
   return true;
 }
 
-/** Shows a sentence on this computer; a press brings this tab to the front. */
+/** Shows a notification; pressing it brings this tab to the front. */
 export function showNotification(sentence: string, about: string): void {
   const shown = new Notification("SlipDesk", { body: sentence, tag: about });
   shown.onclick = () => window.focus();

@@ -1,14 +1,14 @@
 import type { FieldError } from "#shared/http/error-answer.ts";
 import { t } from "#web/language/translate.ts";
 
-/** Why a call failed. Status 0: no answer came; an empty message: the server gave no sentence. */
+/** Why a call failed. Status 0: there was no response; an empty message: the server gave none. */
 export class CallError extends Error {
   readonly status: number;
   readonly errors: FieldError[];
   readonly requestId: string | null;
-  /** How long to wait before the same call may do better, where the server said so. */
+  /** From `Retry-After`. */
   readonly retryAfterSeconds: number | null;
-  /** The whole refusal as the server sent it; some carry more than a message. */
+  /** The whole error response; some carry more than a message. */
   readonly answer: unknown;
 
   constructor(
@@ -32,27 +32,27 @@ export class CallError extends Error {
   }
 }
 
-/** What did not happen, and in a second sentence why or what to do, as far as that is known. */
+/** What failed and, if known, why or what to do. */
 export type Failure = { what: string; why: string | null };
 
-/** The server's sentence about a failure, or the given one when it sent none. */
+/** The server's message, or the fallback when it sent none. */
 export function messageOf(error: unknown, fallback: string): string {
   const hasAnswer = error instanceof CallError && error.status > 0 && error.message !== "";
   return hasAnswer ? error.message : fallback;
 }
 
-/** What to add to a failure to which no answer came; null when one did. */
+/** The message for an unreachable server; null if it responded. */
 export function unreachableSentence(error: unknown): string | null {
   return error instanceof CallError && error.status === 0 ? error.message : null;
 }
 
-/** The same for a form, whose typed text is still there. */
+/** The same for a form, which still holds what was typed. */
 export function nothingLostSentence(error: unknown): string | null {
   const sentence = unreachableSentence(error);
   return sentence && t("{sentence} Nothing was lost.", { sentence });
 }
 
-/** What failed, in the product's sentence, and why, where the server said so or could not be reached. */
+/** What failed, in the product's words, and the reason if one is known. */
 export function failureOf(error: unknown, what: string): Failure {
   const why = error instanceof CallError ? error.message : "";
   return { what, why: why === "" || why === what ? null : why };

@@ -17,18 +17,17 @@ import { hasBeenRenewed, readToken, refuseToken, renewToken, withRenewalLock } f
 
 const UNREACHABLE = t("The server cannot be reached. Check your connection and try again.");
 
-/** What a call may carry; values of `params` and `query` are put into the address. */
 export type CallParts<P, B> = AddressParts<P> & {
   body?: B | undefined;
   headers?: Record<string, string> | undefined;
   signal?: AbortSignal | undefined;
-  /** The call goes on when the tab is closed. */
+  /** The call completes even when the tab is closed. */
   keepalive?: boolean | undefined;
 };
 
 /**
- * Calls an endpoint with the token of this browser and gives its answer as the contract types it.
- * Fails with a CallError (an aborted call with the signal's reason). A 401 ends the session.
+ * Calls an endpoint with this browser's token and returns its answer as the contract types it. Throws a CallError, or
+ * the signal's reason when aborted. A 401 ends the session.
  */
 export async function call<
   A extends Access,
@@ -55,8 +54,8 @@ export async function callStream(
 }
 
 /**
- * The password in an answer that leaves it out until the session is confirmed: then asks the person, and reads again. Fails
- * as the call would where the person does not confirm.
+ * Reads a password that the server leaves out until the session is confirmed: asks the person to confirm and reads
+ * again. Fails if the person does not confirm.
  */
 export async function callForPassword<
   A extends Access,
@@ -74,13 +73,13 @@ export async function callForPassword<
   throw new CallError(403, sentence);
 }
 
-/** Asks the person at the screen for the password, with this sentence; true once the session is confirmed. */
+/** Asks for the password, with this sentence; true once the session is confirmed. */
 export type AskToConfirm = (sentence: string) => Promise<boolean>;
 
 let ask: AskToConfirm | null = null;
 let asking: Promise<boolean> | null = null;
 
-/** Sets how this page asks; returns the way to stop. */
+/** Sets how this page asks for the password; returns a function that unsets it. */
 export function provideConfirmation(how: AskToConfirm): () => void {
   ask = how;
   return () => {
@@ -88,7 +87,7 @@ export function provideConfirmation(how: AskToConfirm): () => void {
   };
 }
 
-/** Asks the person to confirm the session, once for all calls that wait for it. */
+/** Asks once for all calls that need a confirmed session. */
 function confirmByPerson(sentence: string): Promise<boolean> {
   asking ??= (ask?.(sentence) ?? Promise.resolve(false)).finally(() => {
     asking = null;
@@ -106,7 +105,8 @@ async function answerOf<P, B>(endpoint: Endpoint, parts: CallParts<P, B>): Promi
   const { confirm, renewed } = Refused.parse(refusal.answer);
   const isOfToken = refusal.status === 401 || renewed;
   if (isOfToken && token !== null && endpoint.path !== login.path) {
-    // Nothing was done: the session goes on, under a token that has come while this call was under way.
+    // The server did nothing with this call: another tab has renewed the token meanwhile, so call again with the new
+    // one.
     if (await hasBeenRenewed(token)) return answerOf(endpoint, parts);
     if (refusal.status === 401) refuseToken(token);
   }
@@ -133,12 +133,11 @@ async function attemptTo<P, B>(
 
 let firstEvent: string | null = null;
 
-/** The event from which this page follows the stream: whatever is read later shows all before it. */
+/** The event from which this page follows the stream: whatever it reads later includes all events before. */
 export function firstEventId(): string | null {
   return firstEvent;
 }
 
-/** The same for an endpoint that answers a file. */
 export async function callForFile<
   A extends Access,
   P extends z.ZodType,
@@ -201,7 +200,6 @@ async function readAnswer<R extends z.ZodType>(
   schema: R | undefined,
   response: Response,
 ): Promise<z.output<R>> {
-  // An endpoint without an answer has undefined as its answer type.
   if (!schema) return undefined as z.output<R>;
   if (response.status === 204) return schema.parse(null);
   const isJson = response.headers.get("content-type")?.includes("json");
@@ -214,24 +212,24 @@ async function readAnswer<R extends z.ZodType>(
   }
 }
 
-/** The account of this browser's token, and whether its person must set up a second factor first. */
+/** The account that the token belongs to, and whether a second factor must be set up first. */
 export async function readAccount(): Promise<{ user: User; mustEnrol: boolean }> {
   const profile = await call(getProfile);
-  // Cut to the account: the readable password of a profile is never stored.
+  // Only the account: the readable password of a profile must not be stored.
   return { user: User.parse(profile), mustEnrol: profile.must_enrol ?? false };
 }
 
-/** Ends the session of this token on the server, also when the tab is being closed. */
+/** Ends the session on the server, even while the tab is being closed. */
 export async function endSession(token: string): Promise<void> {
   await call(logout, { keepalive: true, headers: { authorization: `Bearer ${token}` } });
 }
 
-/** Tells the server that a person is at work here, whose session is to go on. */
+/** Extends the session of a person who types without calling the server. */
 export async function touchSession(): Promise<void> {
   await call(extendSession);
 }
 
-/** Gives the person a file, as a download of the browser. */
+/** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

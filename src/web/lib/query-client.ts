@@ -2,8 +2,8 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallError } from "./call-error.ts";
 
 /**
- * The page's cache of answers. A refused call is not repeated, an unanswered one once; every
- * failure is also logged, without the data it was about.
+ * The query cache. Calls that failed for lack of a response or on the server's side are retried once; failures are
+ * logged without their data.
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -20,7 +20,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Logs a failure by its status and request id; messages may quote what a person typed. */
+/** Logs only status and request id: messages may quote what a person typed. */
 export function logFailure(error: unknown): void {
   if (error instanceof CallError) {
     const name = error.status === 0 ? "no answer" : `status ${error.status}`;

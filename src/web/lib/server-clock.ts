@@ -10,13 +10,13 @@ let shown = new Date();
 let ticker: ReturnType<typeof setInterval> | undefined;
 const watchers = new Set<() => void>();
 
-/** Sets the page's clock by a server time (ISO 8601) that has just arrived. */
+/** Sets the clock by a server time (ISO 8601) that has just arrived. */
 export function setServerTime(serverTime: string): void {
   offsetMs = Date.parse(serverTime) - Date.now();
   tick();
 }
 
-/** Sets it by the `Date` header of a response, if it is further off than that explains. */
+/** Sets the clock by the `Date` header of a response, if the difference is larger than its precision. */
 export function setServerDate(date: string | null): void {
   const offset = Date.parse(date ?? "") - Date.now();
   if (Math.abs(offset - offsetMs) < DATE_PRECISION_MS || Number.isNaN(offset)) return;
@@ -24,24 +24,23 @@ export function setServerDate(date: string | null): void {
   tick();
 }
 
-/** The server's current time, whatever the clock of this computer says. */
 export function serverNow(): Date {
   return new Date(Date.now() + offsetMs);
 }
 
-/** The server's current time, new every second and when the tab comes back into view. */
+/** The server's time, updated every second and when the tab becomes visible. */
 export function useServerNow(): Date {
   return useSyncExternalStore(watch, () => shown);
 }
 
-/** What `read` says at the server's current time; drawn again only when that changes. */
+/** A value derived from the server's time; renders only when the value changes. */
 export function useServerTime<Value extends string | number | boolean>(
   read: (now: Date) => Value,
 ): Value {
   return useSyncExternalStore(watch, () => read(shown));
 }
 
-/** The day in Dhaka, by the server's clock. */
+/** Today in Dhaka, by the server's clock. */
 export function useToday(): PlainDate {
   return useServerTime(todayInDhaka);
 }

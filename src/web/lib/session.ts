@@ -14,7 +14,6 @@ import {
   storeUser,
 } from "./token.ts";
 
-/** Why nobody is signed in: never was, signed out here or in another tab, refused, not loaded. */
 export type SignedOutReason = "new" | "left" | "elsewhere" | "ended" | "not-loaded";
 
 export type SessionState =
@@ -22,25 +21,23 @@ export type SessionState =
   | { readonly state: "signed-in"; readonly user: User; readonly mustEnrol: boolean }
   | { readonly state: "signed-out"; readonly reason: SignedOutReason };
 
-/** Who is signed in to this tab, and the ways in and out. */
 export type Session = {
   read(): SessionState;
   subscribe(onChange: () => void): () => void;
-  /** The state once it is no longer loading. */
+  /** Resolves once the state is no longer `loading`. */
   whenLoaded(): Promise<SessionState>;
   /** Loads the account of the stored token; on failure the token is removed. */
   load(): Promise<void>;
-  /** Takes over what a sign-in answered, once a sign-out under way has cleared the browser. */
+  /** Stores a new session, after any sign-out under way has cleared the browser's storage. */
   signIn(answer: SignedIn): Promise<void>;
-  /** Takes over the account as the person has just changed it. */
   updateUser(user: User): void;
-  /** Tells the server that the person is at work; that it cannot be told is only logged. */
+  /** Extends the session on the server; a failure is only logged. */
   touch(): void;
-  /** Signs out at once; that the server cannot be told is only logged. */
+  /** Signs out at once; a failure on the server is only logged. */
   signOut(): void;
 };
 
-/** The session of this tab; what an ended one had read is dropped from `queries`. */
+/** The session of this tab; when it ends, `queries` is cleared. */
 export function createSession(queries: QueryClient): Session {
   let current: SessionState = { state: "loading" };
   let leaving = Promise.resolve();
@@ -91,7 +88,7 @@ export function createSession(queries: QueryClient): Session {
       storeUser(user);
       change({ state: "signed-in", user, mustEnrol });
     } catch (error) {
-      // The browser stops the call when the page is left or loaded again, which says nothing of the session.
+      // The browser aborts the call when the page is left or reloaded, which says nothing about the session.
       if (isPageLeft) return;
       logFailure(error);
       if (readToken() !== token) return;
@@ -144,10 +141,10 @@ export function createSession(queries: QueryClient): Session {
   };
 }
 
-// The sign-in page opens without what calls the server.
+// Loaded on demand: the sign-in page opens without it.
 const loadCalls = () => loadFiles(() => import("./call.ts"));
 
-/** The answer clears the browser's storage. A token that is dead already (401) is as good as signed out. */
+/** The response clears the browser's storage. A token that is dead already (401) is as good as signed out. */
 async function endOnServer(token: string): Promise<void> {
   const putBack = saveBrowserSettings();
   try {
@@ -160,19 +157,22 @@ async function endOnServer(token: string): Promise<void> {
   }
 }
 
-/** What is the browser's own and no person's: its secret, its colours and language, and where notifications are shown here. */
+/**
+ * What belongs to the browser and not to a person: its secret, colour scheme, language, and where notifications are
+ * shown.
+ */
 const OWN = /^(browser|language|mantine-color-scheme-value|showHere:\d+)$/;
 
 /**
- * Notes what is the browser's own and gives the function that puts it back when all else is being cleared; what somebody
- * has set meanwhile stays.
+ * Saves the browser's own settings and returns a function that restores them after the storage was cleared; a value
+ * that changed in between stays.
  */
 function saveBrowserSettings(): () => void {
   const own = Object.entries(localStorage).filter(([key]) => OWN.test(key));
   return () => {
     for (const [key, value] of own) {
       if ((localStorage.getItem(key) ?? value) !== value) continue;
-      // The page may learn of the clearing after this: what it takes for unchanged it would not write anew.
+      // The page may learn of the clearing later, and would not write a value that it believes unchanged.
       localStorage.removeItem(key);
       localStorage.setItem(key, value);
     }

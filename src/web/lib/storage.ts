@@ -1,8 +1,8 @@
 const NAMES = ["localStorage", "sessionStorage"] as const;
 
 /**
- * Makes sure that the page can keep something: where the browser refuses to, because it is told to or has no room, this
- * tab's memory does, which lasts until the tab is closed or loaded again.
+ * Replaces a browser storage that is blocked or full by one in memory, which lasts until the tab is closed or
+ * reloaded.
  */
 export function ensureStorage(page: Window): void {
   for (const name of NAMES) {
@@ -12,7 +12,7 @@ export function ensureStorage(page: Window): void {
   }
 }
 
-/** Whether what this page keeps outlasts its tab. */
+/** Whether what this page stores outlives its tab. */
 export function isStoragePersistent(): boolean {
   return localStorage instanceof Storage;
 }
@@ -28,7 +28,7 @@ function works(page: Window, name: (typeof NAMES)[number]): boolean {
   }
 }
 
-/** Like the browser's, each kept text is a property of its own, so that the keys can be listed. */
+/** As in the browser's own, each entry is a property, so that the keys can be listed. */
 function memoryStorage(): Storage {
   const methods: Storage & ThisType<Record<string, string>> = {
     getItem(key) {
@@ -53,9 +53,9 @@ function memoryStorage(): Storage {
   return Object.create(methods);
 }
 
-// The sign-in loads this file: the schema that reads copies stands with the form.
+// Loaded with the sign-in, and therefore without the schema that reads the copies, which is the form's.
 
-/** Stores a copy of what is typed in this tab, unless the browser has no room for it. */
+/** Stores a copy of what is typed in this tab, unless there is no room for it. */
 export function saveCopy(key: string, copy: object): void {
   try {
     sessionStorage.setItem(key, JSON.stringify(copy));
@@ -64,19 +64,19 @@ export function saveCopy(key: string, copy: object): void {
   }
 }
 
-/** Forgets the copy under this key. */
 export function removeCopy(key: string): void {
   sessionStorage.removeItem(key);
 }
 
 const PREFIX = "draft:";
 
-/** The key of one person's copy of one form. */
 export function copyKey(userId: number, form: string): string {
   return `${PREFIX}${userId}:${form}`;
 }
 
-/** Forgets the copies of this tab, but those of this person: whoever signs in next finds none of anybody else. */
+/**
+ * Removes the copies in this tab except this person's, so that the next one to sign in finds none of anybody else.
+ */
 export function clearCopies(except?: number): void {
   const own = except === undefined ? null : copyKey(except, "");
   for (const key of Object.keys(sessionStorage)) {
@@ -86,7 +86,7 @@ export function clearCopies(except?: number): void {
   }
 }
 
-/** Whether this tab keeps anything of anybody's that is not saved. */
+/** Whether this tab holds unsaved copies of anyone. */
 export function hasCopies(): boolean {
   return Object.keys(sessionStorage).some((key) => key.startsWith(PREFIX));
 }
@@ -96,17 +96,14 @@ const KEY = "noticesShown";
 /** Which versions of notices were understood in this session. */
 export const NOTICES_UNDERSTOOD_KEY = "noticesUnderstood";
 
-/** Whether the person has closed the notices in this session. */
 export function haveNoticesBeenShown(): boolean {
   return sessionStorage.getItem(KEY) !== null;
 }
 
-/** Remembers, until the session ends, that the notices have been closed. */
 export function rememberNoticesShown(): void {
   sessionStorage.setItem(KEY, "true");
 }
 
-/** The next session shows the notices again. */
 export function forgetNoticesShown(): void {
   sessionStorage.removeItem(KEY);
   sessionStorage.removeItem(NOTICES_UNDERSTOOD_KEY);

@@ -9,31 +9,29 @@ const END_KEY = "sessionEnd";
 const BROWSER_KEY = "browser";
 const REFUSED_EVENT = "slipdesk:token-refused";
 
-/** The bearer token of this browser, or null when nobody is signed in. */
 export function readToken(): string | null {
   return localStorage.getItem(TOKEN_KEY);
 }
 
-/** A secret that tells this browser from others at sign-in; it stays after signing out. */
+/** A secret that identifies this browser at sign-in; it stays after signing out. */
 export function readBrowserSecret(): string {
   const kept = localStorage.getItem(BROWSER_KEY) ?? randomId();
   localStorage.setItem(BROWSER_KEY, kept);
   return kept;
 }
 
-/** A random id of 32 hexadecimal digits; unlike `crypto.randomUUID` it also works where the page is served over plain HTTP. */
+/** 32 random hexadecimal digits; unlike `crypto.randomUUID` it also works over plain HTTP. */
 export function randomId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Keeps what a sign-in gave, for this tab and for the others. */
 export function storeSignIn(token: string, user: User): void {
   localStorage.setItem(USER_KEY, JSON.stringify(user));
   localStorage.setItem(TOKEN_KEY, token);
 }
 
-/** Takes over the token that the server gave a session in place of this one; other tabs go on with it. */
+/** Replaces the token by the one that the server renewed it with, for all tabs. */
 export function renewToken(from: string, to: string): void {
   if (readToken() !== from) return;
   const before = isTokenRenewed() ? tokensOfSession() : [from];
@@ -41,27 +39,27 @@ export function renewToken(from: string, to: string): void {
   localStorage.setItem(TOKEN_KEY, to);
 }
 
-/** True when the token of this browser is that of the same session as the one before it. */
+/** Whether the present token is a renewal of the session's previous one. */
 export function isTokenRenewed(): boolean {
   const token = readToken();
   return token !== null && tokensOfSession().at(-1) === token;
 }
 
-/** The tokens that the session has had, the present one last; none before it was renewed. */
+/** The tokens that the session has had, newest last; empty if it was never renewed. */
 function tokensOfSession(): string[] {
   return localStorage.getItem(RENEWED_KEY)?.split(" ") ?? [];
 }
 
 let renewing: Promise<unknown> = Promise.resolve();
 
-/** Does what may renew the token, one after the other in all tabs of this browser, where the browser has locks. */
+/** Runs work that may renew the token, one at a time across all tabs where the browser has locks. */
 export function withRenewalLock<T>(work: () => Promise<T>): Promise<T> {
   const mine = "locks" in navigator ? navigator.locks.request(RENEWAL_LOCK, work) : work();
   renewing = Promise.allSettled([renewing, mine]);
   return mine;
 }
 
-/** Whether the session of this token goes on under another one; waits for a renewal that is under way. */
+/** Whether the session of this token continues under a newer one; waits for a renewal under way. */
 export async function hasBeenRenewed(token: string): Promise<boolean> {
   await renewing;
   if ("locks" in navigator) await navigator.locks.request(RENEWAL_LOCK, { mode: "shared" }, noop);
@@ -70,12 +68,11 @@ export async function hasBeenRenewed(token: string): Promise<boolean> {
 
 function noop(): void {}
 
-/** Keeps the account as the server knows it now. */
 export function storeUser(user: User): void {
   localStorage.setItem(USER_KEY, JSON.stringify(user));
 }
 
-/** Removes the token and the account from this browser; other tabs learn why. */
+/** Removes token and account from this browser; other tabs see the reason. */
 export function removeSignIn(why: "left" | "refused"): void {
   localStorage.setItem(END_KEY, why);
   localStorage.removeItem(TOKEN_KEY);
@@ -84,8 +81,8 @@ export function removeSignIn(why: "left" | "refused"): void {
 }
 
 /**
- * Removes a token which the server refused and tells the session about it, once per token: late
- * refusals of the same token, or of one that a new sign-in has replaced, change nothing.
+ * Removes a token that the server refused and notifies the session, once per token: late refusals of an old token
+ * change nothing.
  */
 export function refuseToken(token: string): void {
   if (readToken() !== token) return;
@@ -93,16 +90,12 @@ export function refuseToken(token: string): void {
   window.dispatchEvent(new Event(REFUSED_EVENT));
 }
 
-/** Calls back when the server refused the token of this tab; returns the way to stop. */
 export function onTokenRefused(listener: () => void): () => void {
   window.addEventListener(REFUSED_EVENT, listener);
   return () => window.removeEventListener(REFUSED_EVENT, listener);
 }
 
-/**
- * Calls back when another tab signed out or signed in; returns the way to stop. A token that was
- * refused there counts as refused here.
- */
+/** Calls back when another tab signed in or out. A token that was refused there counts as refused here. */
 export function onTokenChangedElsewhere(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key !== TOKEN_KEY && event.key !== null) return;

@@ -4,7 +4,7 @@ import { ChangeEvent, streamEvents } from "#shared/log/contract.ts";
 import { callStream } from "#web/lib/call.ts";
 import { CallError } from "#web/lib/call-error.ts";
 
-/** What the tab that reads the stream sends to all tabs of the browser. */
+/** What the tab that reads the stream broadcasts to all tabs. */
 export type StreamMessage =
   | { kind: "alive"; id: string | null }
   | { kind: "change"; change: ChangeEvent; id: string | null }
@@ -24,7 +24,7 @@ const MAX_RETRY_MS = 10_000;
 /** The server sends something every 20 s. */
 const SILENCE_MS = 45_000;
 
-/** Reads the stream of changes until the signal; reopens it from the last event whenever it ends or breaks. */
+/** Follows the stream of changes until the signal; reopens it from the last event when it ends or breaks. */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { send, signal } = options;
   let failures = 0;

@@ -4,19 +4,18 @@ import { followEvents, type StreamMessage } from "./follow-events.ts";
 
 const POLL_MS = 15_000;
 
-/** The changes of the desk, as this tab receives them. */
 export type Live = {
   /** False while there is no stream: everything shown is then refetched every 15 s. */
   isOn(): boolean;
-  /** Calls back when `isOn` changes; returns the way to stop. */
+  /** Calls back when `isOn` changes; returns the unsubscribe function. */
   watch(onChange: () => void): () => void;
-  /** Calls back with batches of changes; returns the way to stop. */
+  /** Calls back with batches of changes; returns the unsubscribe function. */
   subscribe(onBatch: OnBatch, options?: SubscribeOptions): () => void;
-  /** Starts listening; returns the way to stop. */
+  /** Starts listening; returns the stop function. */
   start(): () => void;
 };
 
-/** One stream for all tabs that this person has open in the browser. */
+/** One stream shared by all tabs of this person in the browser. */
 export function createLive(userId: number): Live {
   const name = `slipdesk-live-${userId}`;
   const batches = createBatches(isDisturbing);
@@ -92,11 +91,11 @@ export function createLive(userId: number): Live {
   };
 }
 
-/** Also a menu that has been requested and is still loading. */
+/** Also a menu that is still loading. */
 const LAYERS =
   '[role="dialog"], [role="alertdialog"], [role="menu"], [aria-haspopup="menu"][aria-expanded="true"]';
 
-/** Nothing moves in a hidden tab, or below an open menu or dialog. */
+/** Nothing is updated in a hidden tab, or below an open menu or dialog. */
 function isDisturbing(): boolean {
   if (document.visibilityState !== "visible") return true;
   return document.querySelector(LAYERS) !== null;
@@ -105,8 +104,8 @@ function isDisturbing(): boolean {
 type Work = (signal: AbortSignal) => Promise<void>;
 
 /**
- * Runs the work in one tab of this browser at a time; when that tab goes, another takes over. Browsers have locks on https
- * and localhost only: elsewhere each tab runs the work while it is in view.
+ * Runs the work in one tab at a time; when that tab goes, another takes over. Browsers have locks on https and
+ * localhost only: elsewhere each visible tab runs the work.
  */
 function withTabLock(name: string, work: Work, signal: AbortSignal): void {
   if ("locks" in navigator) {
@@ -135,7 +134,7 @@ function withTabLock(name: string, work: Work, signal: AbortSignal): void {
 /** Changes since the last batch. */
 export type Batch = {
   changes: readonly ChangeEvent[];
-  /** There may have been others: everything shown must be refetched. */
+  /** Changes may have been missed: everything shown must be refetched. */
   missed: boolean;
 };
 
@@ -155,10 +154,10 @@ type Subscriber = {
 };
 
 const BATCH_MS = 250;
-/** A tab that is hidden for a day does not store all that happened. */
+/** A tab that is hidden for a day must not accumulate everything. */
 const MAX_CHANGES = 500;
 
-/** Collects changes for 250 ms, and for longer while `isDisturbing`, so that many of them cause one refetch. */
+/** Collects changes for 250 ms, and longer while `isDisturbing`, so that many of them cause one refetch. */
 export function createBatches(isDisturbing: () => boolean) {
   const subscribers = new Set<Subscriber>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -190,7 +189,6 @@ export function createBatches(isDisturbing: () => boolean) {
       for (const subscriber of subscribers) subscriber.waiting = join(subscriber.waiting, batch);
       flushSoon();
     },
-    /** Delivers batches from now on; returns the way to stop. */
     subscribe(onBatch: OnBatch, { inBackground = false }: SubscribeOptions = {}): () => void {
       const subscriber: Subscriber = { onBatch, inBackground, waiting: null, isBusy: false };
       subscribers.add(subscriber);

@@ -19,14 +19,13 @@ import { createLive, type Live } from "./live.ts";
 
 const LiveContext = createContext<Live | null>(null);
 
-/** Receives the changes of the desk for everything inside, for as long as this person is signed in. */
+/** Provides live changes while this person is signed in. */
 export function LiveDesk({ userId, children }: { userId: number; children: ReactNode }) {
   const [live] = useState(() => createLive(userId));
   useEffect(() => live.start(), [live]);
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-/** Calls back with batches of changes, one after the other. */
 export function useLiveChanges(
   onBatch: OnBatch,
   { inBackground = false }: SubscribeOptions = {},
@@ -39,7 +38,6 @@ export function useLiveChanges(
   );
 }
 
-/** Refetches queries when a change concerns them. */
 export function useLiveQueries(
   queryKey: QueryKey,
   concerns: (change: ChangeEvent) => boolean,
@@ -51,8 +49,8 @@ export function useLiveQueries(
 }
 
 /**
- * Refetches queries that are shown. A response under way may have been read before the change: it is cancelled and requested
- * again, and whoever waits for it gets the new one.
+ * Refetches queries that are shown. A response under way may be older than the change, so it is cancelled and
+ * requested again; callers waiting for it get the new one.
  */
 export async function refetch(client: QueryClient, filters: QueryFilters): Promise<void> {
   const underWay = client.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" });
@@ -61,7 +59,6 @@ export async function refetch(client: QueryClient, filters: QueryFilters): Promi
   await client.invalidateQueries(filters, { cancelRefetch: false });
 }
 
-/** Whether changes are received as they happen. */
 export function useIsLive(): boolean {
   const live = useContext(LiveContext);
   return useSyncExternalStore(live?.watch ?? NEVER, () => live?.isOn() ?? true);

@@ -12,13 +12,11 @@ const ICONS = { success: IconCircleCheck, error: IconAlertTriangle, info: IconIn
 type BannerProps = {
   kind: "success" | "error" | "info";
   title?: string;
-  /** Shows a close button when given. */
   onClose?: () => void;
   ref?: Ref<HTMLDivElement>;
   children?: ReactNode;
 };
 
-/** A green, red or blue box that readers announce and that can take the focus. */
 export function Banner({ kind, title, onClose, ref, children }: BannerProps) {
   const Icon = ICONS[kind];
   return (
@@ -48,7 +46,7 @@ export function Banner({ kind, title, onClose, ref, children }: BannerProps) {
 
 type BannerLineProps = { words: ReactNode; children: ReactNode };
 
-/** A sentence of a banner with the buttons that answer it. */
+/** A sentence in a banner with its buttons. */
 export function BannerLine({ words, children }: BannerLineProps) {
   return (
     <p className={classes.line}>
@@ -58,23 +56,21 @@ export function BannerLine({ words, children }: BannerLineProps) {
   );
 }
 
-/** Why the last attempt to send a form did not succeed: the faults of fields, or else one sentence. */
+/** Why a form was not sent: the faults of fields, or else one sentence. */
 export type FormProblem = Failure & {
   faults: readonly FieldError[];
-  /** Which attempt it was: on a screen each one takes the focus to its banner. */
+  /** On a screen, each new attempt focuses the banner. */
   attempt: number;
 };
 
 type ProblemProps = Partial<Failure> & {
-  /** In bold above the rest. */
   title?: string;
   faults?: readonly FieldError[];
   attempt?: number;
-  /** What is known by now and says it better. */
+  /** Replaces the failure's own words. */
   children?: ReactNode;
 };
 
-/** What did not happen, beside what it is about: a form or a dialog. */
 export function Problem({ title, what, why, faults = [], attempt, children }: ProblemProps) {
   const banner = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -88,7 +84,6 @@ export function Problem({ title, what, why, faults = [], attempt, children }: Pr
   );
 }
 
-/** Every message leads to its field. */
 function Faults({ faults }: { faults: readonly FieldError[] }) {
   return faults.map(({ field, message }, index) => (
     <Fragment key={field}>
@@ -100,7 +95,7 @@ function Faults({ faults }: { faults: readonly FieldError[] }) {
   ));
 }
 
-// The address stays as it is: a field is no page of its own, and Back must not go through fields.
+// The URL stays the same: Back must not go through fields.
 function goToField(event: MouseEvent, field: string): void {
   event.preventDefault();
   document.getElementById(field)?.focus();
@@ -109,11 +104,11 @@ function goToField(event: MouseEvent, field: string): void {
 type LoadProblemProps = {
   title: string;
   query: Pick<UseQueryResult, "error" | "refetch">;
-  /** Without alarm, where the specification shows nothing. */
+  /** As information where the specification shows no error. */
   isQuiet?: boolean;
 };
 
-/** That something could not be loaded, and another try; nothing unless it failed. */
+/** A failed query with a retry button; nothing unless it failed. */
 export function LoadProblem({ title, query: { error, refetch }, isQuiet }: LoadProblemProps) {
   if (!error) return null;
   return (
@@ -127,7 +122,7 @@ export function LoadProblem({ title, query: { error, refetch }, isQuiet }: LoadP
   );
 }
 
-/** Under which number the server's log has a failure of its own; nothing for any other error. */
+/** The id under which the server's log has this failure; nothing for other errors. */
 export function RequestId({ error }: { error: unknown }) {
   if (!(error instanceof CallError) || error.status < 500 || error.requestId === null) return null;
   return <div translate="no">{t("Request: {id}", { id: error.requestId })}</div>;
@@ -138,7 +133,7 @@ type LoadLineProps = {
   query: { isError: boolean; refetch: () => unknown };
 };
 
-/** What could not be loaded, without alarm in the place where it would stand, and another try; nothing unless it failed. */
+/** One line instead of content that could not be loaded, with a retry button; nothing unless it failed. */
 export function LoadLine({ children, query: { isError, refetch } }: LoadLineProps) {
   if (!isError) return null;
   return (

@@ -13,12 +13,11 @@ import { IconArrowLeft, IconCheck, IconCopy } from "./icons/icons.ts";
 
 type ActionButtonProps = Omit<ButtonProps, "loading"> &
   Omit<ComponentProps<"button">, keyof ButtonProps> & {
-    /** While its action is under way it does nothing, looks so, and keeps the focus. */
+    /** Looks disabled and does nothing while true, but keeps the focus. */
     busy: boolean;
     children: ReactNode;
   };
 
-/** A button of an action that takes its time. */
 export function ActionButton({ busy, onClick, ...rest }: ActionButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
@@ -36,7 +35,6 @@ export function ActionButton({ busy, onClick, ...rest }: ActionButtonProps) {
 
 type FirstPage = "/admin/operators" | "/admin/slips" | "/operator/slips";
 
-/** Goes to the previous page, or to `first` when this one was opened directly. */
 export function BackButton({ first }: { first: FirstPage }) {
   return (
     <UnstyledButton
@@ -50,7 +48,7 @@ export function BackButton({ first }: { first: FirstPage }) {
   );
 }
 
-/** What Back does, for a button with another name. */
+/** Goes to the previous page, or to `first` when this one was opened directly. */
 export function usePreviousPage(first: FirstPage): () => void {
   const router = useRouter();
   const canGoBack = useCanGoBack();
@@ -63,12 +61,12 @@ export function usePreviousPage(first: FirstPage): () => void {
 
 type CopyButtonProps = {
   value: string;
-  /** What is copied, for the button's name: `passport number`. */
+  /** For the accessible name: `passport number`. */
   label: string;
   className?: string | undefined;
 };
 
-/** Copies a value; a tick in the button's place says so for 1.5 seconds. */
+/** Copies a value and shows a tick for 1.5 seconds. */
 export function CopyButton({ value, label, className }: CopyButtonProps) {
   return (
     <MantineCopyButton value={value} timeout={1500}>
@@ -81,7 +79,6 @@ export function CopyButton({ value, label, className }: CopyButtonProps) {
 
 type CopyIconProps = Omit<CopyButtonProps, "value"> & { isCopied: boolean; onClick: () => void };
 
-/** The button that copies something, and its tick afterwards. */
 export function CopyIcon({ label, isCopied, className = "", onClick }: CopyIconProps) {
   return (
     <ActionIcon
@@ -99,11 +96,10 @@ export function CopyIcon({ label, isCopied, className = "", onClick }: CopyIconP
 type KeyCapProps = {
   /** As printed on the key: `N`, `Ctrl K`. */
   children: string;
-  /** On a filled button. */
   onFilled?: boolean;
 };
 
-/** The key that does the same as the control it stands on; not shown where there are no keys. */
+/** The shortcut of the control it stands on; hidden on phones. */
 export function KeyCap({ children, onFilled = false }: KeyCapProps) {
   return (
     <kbd className={classes.key} data-on-filled={onFilled || undefined} aria-hidden>

@@ -4,15 +4,13 @@ import { IconPlus } from "./icons/icons.ts";
 
 type ChipProps = {
   label: string;
-  /** How many there are of what it stands for. */
   count?: number | undefined;
   title?: string;
-  /** Whether what it stands for is what is chosen now. */
   isChosen: boolean;
   onChoose: () => void;
 };
 
-/** One of a few choices in a row, small enough to stand beside what they fill. */
+/** One of a few choices in a row. */
 export function Chip({ label, count, title, isChosen, onChoose }: ChipProps) {
   return (
     <UnstyledButton
@@ -31,7 +29,7 @@ export function Chip({ label, count, title, isChosen, onChoose }: ChipProps) {
 
 type NewChipProps = { label: string; onPress: () => void };
 
-/** Makes one more choice, at the end of the row of them. */
+/** Adds a choice, at the end of the row. */
 export function NewChip({ label, onPress }: NewChipProps) {
   return (
     <UnstyledButton
@@ -45,15 +43,13 @@ export function NewChip({ label, onPress }: NewChipProps) {
   );
 }
 
-/** How a link looks that is one of the choices, and whether it is the one that shows. */
 export type ChipLooks = { className: string | undefined; "aria-current": "page" | undefined };
 
-/** The looks of a chip, for a link. */
+/** Makes a link look like a chip. */
 export function chipLooks(isShown: boolean): ChipLooks {
   return { className: classes.chip, "aria-current": isShown ? "page" : undefined };
 }
 
-/** How many there are of what a chip stands for; nothing while that is not known. */
 export function ChipCount({ count }: { count: number | undefined }) {
   return count === undefined ? null : <span className={classes.count}>{count}</span>;
 }

@@ -11,7 +11,7 @@ type SelectFieldProps = ChoiceFieldProps & {
   emptyLabel?: string | undefined;
 };
 
-/** A choice from a short list as the browser's own select; the empty first entry reads `emptyLabel`. */
+/** The browser's own select; the empty first option reads `emptyLabel`. */
 export function SelectField(props: SelectFieldProps) {
   const { value, onChange, onBlur, options } = props;
   return (
@@ -39,13 +39,13 @@ export function SelectField(props: SelectFieldProps) {
 }
 
 type RadioFieldProps = ChoiceFieldProps & {
-  /** Letters that choose an option beside the first one of its name, by its code. */
+  /** Additional letters that choose an option, by its code. */
   letters?: Readonly<Record<string, string>> | undefined;
 };
 
 /**
- * A choice from two or three, all of them in sight; the first radio has the field's name as its id. A letter chooses the
- * option whose name begins with it.
+ * Two or three radio buttons; the first has the field's name as its id. A letter chooses the option that begins with
+ * it.
  */
 export function RadioField(props: RadioFieldProps) {
   const { name, value, onChange, onBlur, options, letters = {} } = props;
@@ -93,7 +93,7 @@ function radioId(name: string, index: number): string {
   return index === 0 ? name : `${name}-${index}`;
 }
 
-/** A field with one possible value: shown, said with its label, and no stop on the way through the form. */
+/** A field with one possible value: shown with its label, and not a tab stop. */
 export function OnlyField({ label, name, text }: { label: string; name: string; text: string }) {
   return (
     <Field label={label} name={name}>

@@ -10,12 +10,12 @@ import {
 import { shownDate, shownDateLong, shownDayOfYear } from "#web/language/dates.ts";
 import { inLanguage, t } from "#web/language/translate.ts";
 
-/** A date said back in words, and whether it is one that the desk will not take. */
+/** A date in words, and whether the desk refuses it. */
 export type DateEcho = { text: string; isBad: boolean };
 
 /**
- * What a date field says back where there is room for a few words only: `27 March 2027 · Saturday`, a birth date with the
- * age, an expiry date without its year but with its validity.
+ * A short description of a typed date: `27 March 2027 · Saturday`, a birth date with the age, an expiry date with its
+ * validity.
  */
 export function dateEcho(date: PlainDate, kind: DateKind, today: PlainDate): DateEcho {
   const isFuture = comparePlainDates(date, today) > 0;
@@ -43,7 +43,7 @@ export function dateEcho(date: PlainDate, kind: DateKind, today: PlainDate): Dat
   }
 }
 
-/** The time between two days in whole years and months, or in days when it is under a month: `4 years 2 months`. */
+/** The time between two days in years and months, or in days below a month: `4 years 2 months`. */
 export function validity(from: PlainDate, until: PlainDate): string {
   let months = 0;
   while (comparePlainDates(addMonths(from, months + 1), until) <= 0) months += 1;

@@ -14,22 +14,21 @@ type DayProps = {
 
 export type DateFieldProps = FieldProps &
   DayProps & {
-    /** Two buttons inside the field that fill the date in. */
+    /** Two buttons inside the field that fill in the date. */
     actions?: ReactNode;
   };
 
 /**
- * A calendar day by typing. `value` is `yyyy-MM-dd`, or what was typed where that cannot be read; `onChange` gives the
- * same at every key, so that a form is never behind. The text on screen is put in order only when the person is done
- * with it: on leaving, on Enter and after a paste.
+ * A typed calendar day. `value` is `yyyy-MM-dd`, or the text if it is not a date; `onChange` gets the same on every
+ * key. The shown text is reformatted only on leaving, on Enter and after a paste.
  */
 export function DateField(props: DateFieldProps) {
   const { value, kind, today } = props;
   const box = useTypedDate(props);
   const echo = box.isTyping ? null : echoOf(value, kind, today);
-  // An error says already what is wrong with what was typed.
+  // The error says already what is wrong.
   const isSaid = echo !== null && !(props.error && plainDate(value) === null);
-  // There before its words, so that readers notice them.
+  // Rendered before it has text, so that screen readers announce it.
   const said = (
     <span
       aria-live="polite"
@@ -65,17 +64,17 @@ function echoOf(value: string, kind: DateKind, today: PlainDate): DateEcho | nul
 }
 
 type DateBoxProps = DayProps & {
-  /** Stands inside the box, before the date. */
+  /** Inside the box, before the date. */
   label: string;
-  /** `yyyy-MM-dd`, or nothing. */
+  /** `yyyy-MM-dd` or empty. */
   day: string;
-  /** A whole day was typed, or the box emptied. */
+  /** Called when a whole day was typed, or the box emptied. */
   onDay: (day: string) => void;
 };
 
 const WHOLE = /\d{4}$/;
 
-/** A day by typing, in one line with what it narrows; what is no day is marked, and changes nothing. */
+/** A typed day in one line, for filters; an invalid one is marked and changes nothing. */
 export function DateBox({ label, day, onDay, kind, today }: DateBoxProps) {
   const [kept, setKept] = useState({ day, value: day });
   if (kept.day !== day) setKept({ day, value: day });
@@ -115,14 +114,12 @@ export function DateBox({ label, day, onDay, kind, today }: DateBoxProps) {
 }
 
 type TypedDate = DayProps & {
-  /** `yyyy-MM-dd`, or what was typed where that cannot be read. */
   value: string;
-  /** The same at every key, with the text that now stands in the box. */
+  /** Also gets the text in the box. */
   onChange: (value: string, text: string) => void;
   onBlur?: (() => void) | undefined;
 };
 
-/** What a box into which a date is typed has whatever it stands in. */
 const TYPED_DATE = {
   type: "text",
   inputMode: "numeric",
@@ -130,9 +127,9 @@ const TYPED_DATE = {
   autoComplete: "off",
 } as const;
 
-/** The text of a box into which a date is typed, put in order only once the person is done with it. */
+/** The state of a date input, whose text is reformatted only when the person is done with it. */
 function useTypedDate({ value, onChange, onBlur, kind, today }: TypedDate) {
-  // What stands in the box while it is being typed, and the value it stood for: another value from outside replaces it.
+  // The text being typed and the value it stands for: a different value from outside replaces it.
   const [typed, setTyped] = useState<{ text: string; value: string } | null>(null);
   const hasPasted = useRef(false);
   const isTyping = typed !== null && typed.value === value;

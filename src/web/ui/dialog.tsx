@@ -14,12 +14,12 @@ import { useDialogState } from "./use-dialog.tsx";
 
 type DialogProps = Pick<ModalProps, "size" | "fullScreen"> & {
   title: string;
-  /** Esc, the cross, and a press beside it. */
+  /** Esc, the close button, and a press outside. */
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A dialog with its title and its cross, opened by `useDialog`. */
+/** A dialog opened by `useDialog`. */
 export function Dialog({ onClose, children, ...looks }: DialogProps) {
   const dialog = useDialogState();
   const opened = useIsOpened();
@@ -27,7 +27,7 @@ export function Dialog({ onClose, children, ...looks }: DialogProps) {
     <Modal
       {...looks}
       opened={opened}
-      // While it fades out its buttons are still there, and no longer meant.
+      // Its buttons are inert while it fades out.
       onClose={opened ? onClose : () => {}}
       closeOnEscape={dialog?.isOnTop ?? true}
       centered
@@ -40,7 +40,7 @@ export function Dialog({ onClose, children, ...looks }: DialogProps) {
   );
 }
 
-/** Whether the dialog in which this is shown is open; else it fades out, and its buttons do nothing. */
+/** False while the dialog around this component fades out. */
 function useIsOpened(): boolean {
   return useDialogState()?.opened ?? true;
 }
@@ -49,22 +49,21 @@ type QuestionProps = {
   title: string;
   busy?: boolean;
   failure?: Failure | null;
-  /** A red button. */
   danger?: boolean;
   onCancel: () => void;
 };
 
 type ConfirmDialogProps = QuestionProps & {
   message: string;
-  /** Which record it is about, above the question. */
+  /** The record, above the question. */
   about?: ReactNode;
-  /** What else follows from it, below the question. */
+  /** Further consequences, below the question. */
   detail?: ReactNode;
   confirmLabel: string;
   onConfirm: () => void;
 };
 
-/** Asks before something that matters; Esc and Cancel change nothing. With a red button the focus starts on Cancel. */
+/** A confirmation; Esc and Cancel change nothing. With a red button the focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { failure, danger = false, detail } = props;
   const isInert = !useIsOpened() || props.busy === true;
@@ -101,16 +100,16 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 type ActionDialogProps = Omit<ConfirmDialogProps, "busy" | "failure" | "onConfirm" | "onCancel"> & {
   act: () => Promise<unknown>;
-  /** What is fetched again afterwards. */
+  /** Refetched afterwards. */
   refresh: readonly QueryKey[];
-  /** What to say when it is done: a sentence, and which record it was. */
+  /** The success message: a sentence, and which record it was. */
   done: readonly [sentence: string, ...record: string[]];
-  /** What to say when it failed and the server gives no sentence. */
+  /** For when the server gives no message. */
   failed: string;
   onClose: () => void;
 };
 
-/** Asks before something is done, does it, and says how it ended. */
+/** Asks for confirmation, runs an action and reports the result. */
 export function ActionDialog(props: ActionDialogProps) {
   const { act, refresh, done, failed, onClose, ...question } = props;
   const messages = useMessage();
@@ -133,16 +132,16 @@ export function ActionDialog(props: ActionDialogProps) {
 
 type FormDialogProps = QuestionProps & {
   submitLabel: string;
-  /** Why the form cannot be sent yet; disables the button and is shown beside it. */
+  /** Why the form cannot be sent yet; disables the button. */
   disabledReason?: string | null;
-  /** For lists: 880 px wide, and the whole screen on a phone. */
+  /** 880 px wide, and full screen on a phone. */
   wide?: boolean;
   onSubmit: () => void;
   /** The fields; the one with `data-autofocus` gets the focus. */
   children: ReactNode;
 };
 
-/** A small form in a dialog with Cancel and one button that sends it, also by Enter; typed text is not closed away unasked. */
+/** A small form in a dialog, also sent by Ctrl+Enter; it asks before typed text is discarded. */
 export function FormDialog(props: FormDialogProps) {
   const { failure, disabledReason } = props;
   const reasonId = useId();
@@ -202,12 +201,11 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-/** What a dialog's frame shows of its form: that it is being sent, and why it was not. */
 export function frameOf({ problem, isSending, submit }: FormRun) {
   return { busy: isSending, failure: problem, onSubmit: submit };
 }
 
-/** Stands in place of the buttons when the dialog would be closed over what was typed. */
+/** Replaces the buttons when closing would discard typed text. */
 function CloseQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: () => void }) {
   return (
     <div role="alert" className={classes.question}>
@@ -225,14 +223,14 @@ function CloseQuestion({ onStay, onDiscard }: { onStay: () => void; onDiscard: (
 }
 
 /**
- * Asks before a dialog is closed over text that was typed into its form. `form` is the form's ref, `close` what Esc and
- * a click outside do: with nothing typed they close at once, and a second Esc goes back to the form.
+ * Asks before typed text is discarded. `form` is the form's ref, `close` what Esc and a click outside do: without
+ * typed text they close at once, and a second Esc returns to the form.
  */
 function useTypedText(onClose: () => void) {
   const [isAsking, setIsAsking] = useState(false);
   const opened = useRef<{ form: HTMLFormElement; text: string } | null>(null);
   const form = (element: HTMLFormElement | null) => {
-    // Its text as it was opened, and not at each time that it is drawn.
+    // The text when it was opened, not on each render.
     if (element && opened.current?.form !== element) {
       opened.current = { form: element, text: textIn(element) };
     }

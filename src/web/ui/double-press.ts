@@ -19,8 +19,8 @@ let last: Press | null = null;
 let current: Press | null = null;
 
 /**
- * Watches for presses that were made twice: at one spot, or by one key. The second one presses neither what has come to
- * lie under the pointer meanwhile nor, as part of a double click, a switch, which it would switch back.
+ * Detects a second press at the same spot or by the same key. It neither presses what has appeared under the pointer
+ * in between nor, as part of a double click, toggles a switch back.
  */
 export function watchPresses(page: Document): void {
   let clicked: Element | null = null;
@@ -44,7 +44,7 @@ export function watchPresses(page: Document): void {
   page.addEventListener("pointerdown", (event) => note(null, event.clientX, event.clientY), true);
   page.addEventListener("keydown", onKeyDown, true);
   page.addEventListener("click", onClick, true);
-  // Whoever has typed in between means another press.
+  // After typing, another press is meant.
   page.addEventListener("input", forget, true);
 }
 
@@ -54,7 +54,7 @@ function controlOf(target: EventTarget | null): Element | null {
   return control instanceof HTMLLabelElement ? (control.control ?? control) : control;
 }
 
-// A screen may draw the same button again, as the way to the next application.
+// A screen may render the same button again, such as the link to the next application.
 function isSame(control: Element, clicked: Element | null): boolean {
   const nameOf = (one: Element | null) => one?.ariaLabel || one?.textContent || null;
   return control === clicked || (nameOf(control) !== null && nameOf(control) === nameOf(clicked));
@@ -64,7 +64,7 @@ function note(key: string | null, x: number, y: number): void {
   const at = performance.now();
   const isRepeated =
     last?.key === key && at - last.at < DOUBLE_MS && Math.hypot(x - last.x, y - last.y) < SPOT_PX;
-  // To go on by the same key, as from a menu to its entry, is no double press unless it has begun an action.
+  // The same key may be meant twice, as from a menu to its entry, unless the first press began an action.
   const isSecond = isRepeated && (key === null || last?.hasBegunAction === true);
   last = { at, key, x, y, isSecond, hasBegunAction: isSecond };
   handle(last);
@@ -77,7 +77,7 @@ function handle(press: Press | null): void {
   });
 }
 
-/** Returns whether an action may begin now: not by the second of two quick presses, whose first did what was meant. */
+/** Whether an action may begin now: not by the second of two quick presses. */
 export function beginAction(): boolean {
   if (current?.isSecond) return false;
   if (current) current.hasBegunAction = true;

@@ -7,12 +7,12 @@ type ExternalLinkProps = {
   /** Only http and https become a link; anything else is shown as text. */
   href: string;
   className?: string;
-  /** For addresses that somebody wrote into a text: search engines are told not to count them. */
+  /** For links that users wrote. */
   nofollow?: boolean;
   children?: ReactNode;
 };
 
-/** A link to another site in a new tab, which learns nothing about this page. */
+/** A link to another site, without referrer and opener. */
 export function ExternalLink({ href, className, nofollow, children }: ExternalLinkProps) {
   const content = children ?? hostOf(href);
   const link = outsideLink(href);
@@ -26,15 +26,13 @@ export function ExternalLink({ href, className, nofollow, children }: ExternalLi
   );
 }
 
-/** What a link carries that opens a tab of its own, which learns nothing about this page. */
 export const IN_NEW_TAB = { target: "_blank", rel: "noopener noreferrer" } as const;
 
-/** What a link to another site carries; null for an address that may become none: only http and https do, which cannot run. */
+/** The attributes of a link to another site; null unless it is http or https, which cannot run code. */
 export function outsideLink(href: string | null) {
   return href !== null && /^https?:\/\//i.test(href) ? { href, ...IN_NEW_TAB } : null;
 }
 
-/** Says, to the eye and to readers, that a link opens a new tab. */
 export function NewTabIcon() {
   return <IconExternalLink size={14} aria-label={t("opens in a new tab")} />;
 }
@@ -43,7 +41,7 @@ function hostOf(href: string): string {
   return URL.canParse(href) ? new URL(href).host : href;
 }
 
-/** What somebody wrote, as plain text in which the web addresses are links; never HTML. */
+/** Plain text whose web addresses become links; never HTML. */
 export function LinkedText({ children }: { children: string }) {
   let position = 0;
   return splitLinks(children).map(({ text, href }) => {
@@ -58,13 +56,12 @@ export function LinkedText({ children }: { children: string }) {
   });
 }
 
-/** A piece of a text: words, or an address to go to. */
 type TextPiece = { text: string; href?: string };
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/giu;
 const CLOSING = /[.,;:!?'’”»।)\]}]$/u;
 
-/** Cuts a text at its http and https addresses; joined again the pieces are the text as it was. */
+/** Splits a text at its http and https addresses; the pieces joined are the text. */
 export function splitLinks(text: string): TextPiece[] {
   const pieces: TextPiece[] = [];
   let end = 0;
@@ -79,7 +76,7 @@ export function splitLinks(text: string): TextPiece[] {
   return pieces;
 }
 
-// What closes the sentence around an address is not part of it; a bracket is if the address opens it.
+// Punctuation after an address is not part of it; a closing bracket is if the address opens it.
 function withoutSentenceEnd(address: string): string {
   const last = address.at(-1) ?? "";
   if (!CLOSING.test(address)) return address;

@@ -2,36 +2,35 @@ import type { ReactNode } from "react";
 import { t } from "#web/language/translate.ts";
 import classes from "./field.module.css";
 
-/** What every field of the desk is told; its value is always text. */
 export type FieldProps = {
   label: string;
-  /** The field's name, and the id of the control that a link in a banner focuses. */
+  /** Also the id of the control, which a link in a banner focuses. */
   name: string;
   value: string;
   onChange: (value: string) => void;
   onBlur?: (() => void) | undefined;
   error?: string | undefined;
-  /** A word beside the label on what to type, until there is an echo. */
+  /** Beside the label, until there is an echo. */
   hint?: string | undefined;
-  /** What the field says back beside its label while it is typed into, such as a counter. */
+  /** Feedback beside the label while typing, such as a counter. */
   echo?: ReactNode;
-  /** A line below the control, while nothing is wrong. */
+  /** Below the control, while there is no error. */
   note?: ReactNode;
-  /** What belongs to the field and stays below it, whatever its message says. */
+  /** Below the message, always. */
   below?: ReactNode;
   /** A small button at the end of the label's line. */
   tool?: ReactNode;
   required?: boolean | undefined;
   isOptional?: boolean | undefined;
-  /** Why the field cannot be changed; given, it is disabled and says so. */
+  /** Disables the field and says why. */
   disabledReason?: string | undefined;
-  /** Gets the focus when the dialog around it opens. */
+  /** Gets the focus when the dialog opens. */
   isFirstInDialog?: boolean | undefined;
 };
 
 type Described = Pick<FieldProps, "name" | "error" | "hint" | "echo" | "note" | "disabledReason">;
 
-/** The attributes that tie a control to every line that stands around it, in reading order. */
+/** Ties a control to the lines around it, in reading order. */
 export function fieldAria(field: Described) {
   const { name, error } = field;
   const ids = [
@@ -44,7 +43,6 @@ export function fieldAria(field: Described) {
   };
 }
 
-/** What a native control of a field carries whatever it is: its id, its look, its lines, whether it must be filled in. */
 export function controlProps(field: Described & Pick<FieldProps, "required" | "isFirstInDialog">) {
   return {
     ...fieldAria(field),
@@ -59,12 +57,12 @@ export function controlProps(field: Described & Pick<FieldProps, "required" | "i
 
 type FrameProps = Described &
   Pick<FieldProps, "label" | "required" | "isOptional" | "below" | "tool"> & {
-    /** Set for radio buttons: the frame is their group and carries their lines. */
+    /** For radio buttons. */
     isGroup?: boolean;
     children: ReactNode;
   };
 
-/** Label and echo in one line, the control, and below it a line that is there before its words: nothing moves. */
+/** Label and echo, the control, and a message line that always takes its room: nothing moves. */
 export function Field(props: FrameProps) {
   const { name, isGroup, tool } = props;
   const group = {

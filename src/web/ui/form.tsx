@@ -31,13 +31,12 @@ type FormScreenProps<Values extends FieldValues, Input> = {
   submitLabel: string;
   busyLabel: string;
   onCancel: () => void;
-  /** The cards with the fields. */
   children: ReactNode;
-  /** What belongs to the record but not to the form; it stands below the buttons. */
+  /** Below the buttons: belongs to the record but not to the form. */
   after?: ReactNode;
 };
 
-/** A form that is a screen of its own: one banner above it, Cancel and Submit below, and nobody leaves it by mistake. */
+/** A form as a screen: banner, cards, Cancel and Submit; it asks before unsaved changes are left. */
 export function FormScreen<Values extends FieldValues, Input>(
   props: FormScreenProps<Values, Input>,
 ) {
@@ -76,7 +75,7 @@ export function FormScreen<Values extends FieldValues, Input>(
   );
 }
 
-/** One group of a form: a short heading and its fields, in two columns where there is room. */
+/** A titled group of fields, in two columns where there is room. */
 export function FormCard({ title, children }: { title: string; children: ReactNode }) {
   return (
     <SheetGroup title={title}>
@@ -85,7 +84,6 @@ export function FormCard({ title, children }: { title: string; children: ReactNo
   );
 }
 
-/** What a form gives its field: the value and its changes, the fault, and that it was left. */
 export type BoundProps = Pick<FieldProps, "name" | "value" | "onChange" | "onBlur" | "error">;
 
 type Bound<Props, Values extends FieldValues, Input> = Omit<Props, keyof BoundProps> & {
@@ -93,7 +91,7 @@ type Bound<Props, Values extends FieldValues, Input> = Omit<Props, keyof BoundPr
   name: FieldPath<Values>;
 };
 
-/** Ties a field that holds text to a form by its name; a change of it checks `deps` again too. */
+/** Binds a text field to a form by its name; a change validates `deps` again too. */
 export function useFormField<Values extends FieldValues, Input>(
   { control }: { control: Control<Values, unknown, Input> },
   name: FieldPath<Values>,
@@ -109,7 +107,6 @@ export function useFormField<Values extends FieldValues, Input>(
   };
 }
 
-/** A text field of a form. */
 export function FormText<Values extends FieldValues, Input>({
   form,
   ...props
@@ -117,7 +114,6 @@ export function FormText<Values extends FieldValues, Input>({
   return <TextField {...props} {...useFormField(form, props.name)} />;
 }
 
-/** A password of a form. */
 export function FormPassword<Values extends FieldValues, Input>({
   form,
   ...props
@@ -125,7 +121,6 @@ export function FormPassword<Values extends FieldValues, Input>({
   return <PasswordField {...props} {...useFormField(form, props.name)} />;
 }
 
-/** A select of a form. */
 export function FormSelect<Values extends FieldValues, Input>({
   form,
   ...props
@@ -133,7 +128,6 @@ export function FormSelect<Values extends FieldValues, Input>({
   return <SelectField {...props} {...useFormField(form, props.name)} />;
 }
 
-/** Radio buttons of a form. */
 export function FormRadios<Values extends FieldValues, Input>({
   form,
   ...props
@@ -142,8 +136,8 @@ export function FormRadios<Values extends FieldValues, Input>({
 }
 
 /**
- * Asks before a form with unsent changes is left, in the page and when the tab closes. It lets the way to the sign-in
- * free: a session that ended must not be held up, and the draft is kept.
+ * Asks before a form with unsaved changes is left, in the page and when the tab closes. Not on the way to the
+ * sign-in: the session has ended, and the draft is stored.
  */
 export function useLeaveGuard(isDirty: boolean) {
   const blocker = useBlocker({
@@ -161,11 +155,10 @@ export function useLeaveGuard(isDirty: boolean) {
 
 type LeaveDialogProps = {
   guard: ReturnType<typeof useLeaveGuard>;
-  /** What becomes of what was typed. */
+  /** What happens to the unsaved values. */
   children: ReactNode;
 };
 
-/** The question before typed but unsaved values are left; Enter and Esc stay. */
 export function LeaveDialog({ guard, children }: LeaveDialogProps) {
   return (
     <Modal

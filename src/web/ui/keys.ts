@@ -1,23 +1,22 @@
 import { createContext, type RefObject, use, useLayoutEffect, useRef } from "react";
 import { t } from "#web/language/translate.ts";
 
-/** A key of the screen: what the help says of it, and what it does. */
+/** A keyboard shortcut, its description in the help and its action. */
 export type ScreenKey = {
   /** As pressed: `n`, `ArrowDown`, `g d` one after the other, `Ctrl+Enter`, `Alt+1`. */
   keys: readonly string[];
   does: string;
-  /** Returns false where it is not meant, which leaves the key to the browser. */
+  /** Returns false to leave the key to the browser. */
   act?: (event: KeyboardEvent) => unknown;
   /** Where the focus has to be: anywhere, in a row of the list, or in a field. */
   scope?: "screen" | "row" | "field";
-  /** It goes on while it is held down. */
+  /** Also while it is held down. */
   repeats?: boolean;
 };
 
-/** Keys of one part of the page, newest last. */
 export type KeyGroup = { title: string; keys: readonly ScreenKey[] };
 
-/** The keys that act now, the dialog that lists them, and the palette. */
+/** The active shortcuts, newest component last, the dialog that lists them, and the palette. */
 export type Keys = {
   groups: Set<RefObject<KeyGroup>>;
   showHelp: () => void;
@@ -30,11 +29,11 @@ export const KeysContext = createContext<Keys>({
   openPalette: () => {},
 });
 
-/** Offers keys while this part is on the screen: each is listed in the help and does what it says there. */
+/** Registers shortcuts while the component is mounted; the help lists them. */
 export function useKeys(keys: readonly ScreenKey[], title = t("On this screen")): void {
   const { groups } = use(KeysContext);
   const group = useRef<KeyGroup>({ title, keys });
-  // Before the screen can be pressed on: a key never means what it meant on the one before.
+  // In a layout effect: a key must never act for the screen before.
   useLayoutEffect(() => {
     group.current = { title, keys };
   });
@@ -50,8 +49,8 @@ const NEXT_KEY_MS = 1500;
 const FIELDS = "input, textarea, select";
 
 /**
- * Does what the pressed key is for, the newest part of the screen first. Single letters and signs act only while
- * `areSingleOn` says so; no key acts under an open dialog or menu. Returns how to stop.
+ * Runs the action of a pressed key, newest component first. Single characters act only if `areSingleOn`; no key acts
+ * under an open dialog or menu. Returns the unsubscribe function.
  */
 export function listenToKeys(groups: Keys["groups"], areSingleOn: () => boolean): () => void {
   let before: { key: string; at: number } | null = null;
@@ -93,7 +92,6 @@ function isInScope(scope: ScreenKey["scope"], event: KeyboardEvent): boolean {
   return ctrlKey || metaKey || altKey || !isTyping(target);
 }
 
-/** The row of a list that the focus is in. */
 export function rowOf(target: EventTarget | null): HTMLElement | null {
   return target instanceof Element ? target.closest<HTMLElement>("[data-slip-id]") : null;
 }

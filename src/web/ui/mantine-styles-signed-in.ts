@@ -1,5 +1,4 @@
-// The styles of the Mantine components of the signed-in screens, in Mantine's cascade layer. The order
-// is Mantine's own: parts before what is made of them.
+// Styles of the Mantine components that only signed-in screens use, in Mantine's cascade layer and order.
 import "@mantine/core/styles/ScrollArea.layer.css";
 import "@mantine/core/styles/VisuallyHidden.layer.css";
 import "@mantine/core/styles/Paper.layer.css";

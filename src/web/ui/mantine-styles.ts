@@ -1,5 +1,4 @@
-// The styles of the Mantine components that everybody meets, signed in or not, in Mantine's cascade
-// layer. The order is Mantine's own: the base first, parts before what is made of them.
+// Styles of the Mantine components that every screen uses, in Mantine's cascade layer and order.
 import "@mantine/core/styles/default-css-variables.layer.css";
 import "@mantine/core/styles/baseline.layer.css";
 import "@mantine/core/styles/global.layer.css";

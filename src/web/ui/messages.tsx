@@ -2,21 +2,19 @@ import { type RegisteredRouter, useRouter } from "@tanstack/react-router";
 import { createContext, type ReactNode, use, useEffect, useState } from "react";
 import type { Failure } from "#web/lib/call-error.ts";
 
-/** How an action ended: the product's sentence, and in further sentences which record it was and what is known. */
+/** The result of an action: the product's sentence, and details such as which record it was. */
 export type Message = {
   kind: "success" | "error";
   title: string;
   details: readonly string[];
-  /** For a success in part: somebody has to read what is left. */
+  /** For a partial success, which must be read. */
   stays?: boolean;
-  /** Something to do about it at once. */
   offer?: { label: string; onPress: () => void };
 };
 
-/** The message on the screen; `turn` counts them, so that the same words said again are a new message. */
+/** `turn` counts messages, so that the same words shown again are a new one. */
 export type ShownMessage = { message: Message; turn: number } | null;
 
-/** What says or closes the message of the screen. */
 export type Messages = {
   show: (message: Message) => void;
   succeed: (title: string, ...details: string[]) => void;
@@ -35,17 +33,16 @@ const MessagesContext = createContext<Messages>({
 
 const ShownMessageContext = createContext<ShownMessage>(null);
 
-/** Says how something ended, on whichever screen the person is by then; each message takes the place of the one before. */
+/** Shows the result of an action on whichever screen is open by then; each message replaces the one before. */
 export function useMessage(): Messages {
   return use(MessagesContext);
 }
 
-/** The message that is shown now. */
 export function useShownMessage(): ShownMessage {
   return use(ShownMessageContext);
 }
 
-/** Holds the one message, which stays while one goes on within a screen, such as from record to record. */
+/** Holds the one message, which stays while navigating within a screen, such as from record to record. */
 export function MessageProvider({ children }: { children: ReactNode }) {
   const router = useRouter();
   const [shown, setShown] = useState<ShownMessage>(null);

@@ -8,24 +8,21 @@ import classes from "./page.module.css";
 import { ScreenFocusContext, ScreenHeading } from "./screen-heading.tsx";
 
 type PageProps = {
-  /** Names the browser tab: `Slips` gives `Slips · SlipDesk`. */
+  /** The document title: `Slips` gives `Slips · SlipDesk`. */
   title: string;
   heading: ReactNode;
   subtitle?: ReactNode;
-  /** Buttons and links at the right of the heading. */
   actions?: ReactNode;
-  /** The way back, before the heading. */
   back?: ReactNode;
-  /** For forms: at most 880 px wide instead of 1280. */
+  /** 880 px instead of 1280, for forms. */
   narrow?: boolean;
-  /** The screen has a place of its own for its message, which otherwise stands over the head. */
+  /** The screen places its own MessageBar. */
   hasOwnMessage?: boolean;
-  /** For screens that are worked on all day: a low head right under the bar, and a foot of their own. */
+  /** A low head, and a foot of its own, for screens that are worked on all day. */
   work?: boolean;
   children: ReactNode;
 };
 
-/** The frame of every screen: tab title, one h1 that takes the focus after a navigation, width. */
 export function Page({ title, heading, subtitle, actions, back, children, ...look }: PageProps) {
   return (
     <div
@@ -61,15 +58,15 @@ const OFFERED_MS = 20_000;
 
 type MessageBarProps = {
   /**
-   * What it is laid over, about as high as one line of it: the head of the page above it,
-   * the row of a list below it, the gap that it is given in a row of its own, or the words at the top of a bar at the foot.
+   * What it covers, about one line high: the head above it, the list row below it, the free space of its own row, or
+   * the text of a bar at the foot.
    */
   over: "head" | "row" | "gap" | "words";
 };
 
 /**
- * The place of a screen's one message: a strip over what stands there, so that nothing moves, announced to readers.
- * A success leaves after five seconds, after twenty when it offers something, unless pointer or focus rest on it, a failure when it is closed or followed.
+ * Shows the screen's message over what is there, so that nothing moves. A success disappears after five seconds, or
+ * twenty with a button, unless hovered or focused; a failure stays until it is closed.
  */
 export function MessageBar({ over }: MessageBarProps) {
   const shown = useShownMessage();
@@ -109,7 +106,7 @@ function MessageStrip({ message, onClose }: { message: Message; onClose: () => v
       className={strip.strip}
       onPointerEnter={() => setIsPointedAt(true)}
       onPointerLeave={() => setIsPointedAt(false)}
-      // Of who pressed with a pointer, the focus rests on it only by chance.
+      // After a pointer press the focus is there only by chance.
       onFocus={({ target }) => setIsFocused(target.matches(":focus-visible"))}
       onBlur={() => setIsFocused(false)}
     >
@@ -128,19 +125,19 @@ function MessageStrip({ message, onClose }: { message: Message; onClose: () => v
   );
 }
 
-/** Whether the screen is too narrow for a table (under 768 px), also as the window changes. */
+/** Whether the screen is too narrow for a table (below 768 px). */
 export function useNarrowScreen(): boolean {
   return useMediaQuery("screen and (width < 768px)", false, { getInitialValueInEffect: false });
 }
 
 type SheetGroupProps = {
   title: string;
-  /** A sheet of its own, and not one group among others on a sheet. */
+  /** A sheet of its own, instead of one group among others. */
   isAlone?: boolean;
   children: ReactNode;
 };
 
-/** A part of a sheet: its name at the left, above it where there is no room, and what belongs to it. */
+/** A titled part of a sheet. */
 export function SheetGroup({ title, isAlone = false, children }: SheetGroupProps) {
   return (
     <section
@@ -155,7 +152,6 @@ export function SheetGroup({ title, isAlone = false, children }: SheetGroupProps
 
 type EmptyStateProps = { title: string; hint?: string | undefined; action?: ReactNode };
 
-/** What a list shows when it has nothing: a sentence, a hint, a way on. */
 export function EmptyState({ title, hint, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

@@ -16,19 +16,16 @@ type PopupButton = ReactElement<{
 
 type PopupMenuProps = {
   button: PopupButton;
-  /** Keeps the menu closed. */
   disabled?: boolean;
   position?: "bottom-start" | "bottom-end";
   width?: number;
-  /** For the menu, not its button. */
+  /** On the menu, not its button. */
   className?: string | undefined;
-  /** The menu has faded out, and what was chosen may begin. */
+  /** Called when the menu has faded out. */
   onExited?: () => void;
-  /** Mantine's entries. */
   children: ReactNode;
 };
 
-/** A button with a menu beside it. */
 export function PopupMenu(props: PopupMenuProps) {
   const { button, disabled = false, position = "bottom-end", width, className = "" } = props;
   const id = useId();
@@ -62,7 +59,7 @@ type PopupPanelProps = Pick<PopoverProps, "radius" | "shadow"> & {
   children: ReactNode;
 };
 
-/** A button with a panel beside it, which has the focus while it is open. */
+/** A button with a panel that traps the focus. */
 export function PopupPanel(props: PopupPanelProps) {
   const { button, opened, onChange, children, ...looks } = props;
   const id = useId();
@@ -87,7 +84,7 @@ export function PopupPanel(props: PopupPanelProps) {
   );
 }
 
-// Mantine hears Esc in the popup only, which has the focus a moment after it opens.
+// Mantine handles Esc in the popup only, which gets the focus a moment after it opens.
 function onEscape(opened: boolean, close: () => void) {
   return ({ key }: KeyboardEvent) => {
     if (opened && key === "Escape") close();
@@ -95,8 +92,8 @@ function onEscape(opened: boolean, close: () => void) {
 }
 
 /**
- * Focuses the button of a popup that has closed, unless the focus has gone elsewhere meanwhile. Mantine's own `returnFocus`
- * reads what had the focus only after the popup may have taken it, and on a busy machine returns it to the popup.
+ * Focuses the button of a closed popup, unless the focus has moved elsewhere. Mantine's own `returnFocus` may
+ * remember the popup instead of the button on a busy machine.
  */
 function returnFocus(id: string): void {
   const { activeElement, body } = document;

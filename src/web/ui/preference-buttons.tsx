@@ -4,7 +4,7 @@ import { t } from "#web/language/translate.ts";
 import classes from "./buttons.module.css";
 import { IconDeviceDesktop, IconMoon, IconSun } from "./icons/start-icons.ts";
 
-/** Shows the page in its other language, which it names in that language's own letters; remembered in this browser. */
+/** Switches the language; remembered in this browser. */
 export function LanguageButton() {
   return (
     <Button
@@ -26,7 +26,7 @@ const SCHEMES = [
   { value: "auto", label: t("System"), Icon: IconDeviceDesktop },
 ] as const;
 
-/** Light, dark, or as the system has it; remembered in this browser. */
+/** Light, dark or automatic; remembered in this browser. */
 export function ColorSchemeSwitch() {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const { Icon } = SCHEMES.find(({ value }) => value === colorScheme) ?? SCHEMES[2];

@@ -16,13 +16,13 @@ const DOTS = "••••••••••••";
 
 type ReadablePasswordProps = {
   label: string;
-  /** Reads it; whoever has to confirm the session first is asked for the own password. */
+  /** Fetches it; may ask for the person's own password first. */
   read: () => Promise<string | null>;
-  /** What shows that it was read. */
+  /** Queries that show it was read. */
   refresh?: readonly QueryKey[];
 };
 
-/** A password for reading: it is asked for only when Show or Copy is pressed, and shown for half a minute. */
+/** Fetches a password only when Show or Copy is pressed, and shows it for half a minute. */
 export function ReadablePassword({ label, read, refresh = [] }: ReadablePasswordProps) {
   const [shown, setShown] = useState<string | null>(null);
   const [isCopied, setIsCopied] = useState(false);
@@ -87,7 +87,6 @@ export function ReadablePassword({ label, read, refresh = [] }: ReadablePassword
 
 type PasswordAbsenceProps = { label: string; display: "on" | "off" | undefined };
 
-/** Why there is no password to show, by the desk's setting. */
 export function PasswordAbsence({ label, display }: PasswordAbsenceProps) {
   return (
     <div>

@@ -12,13 +12,12 @@ type CardPart = "top" | "corner" | "line" | "fact" | "none";
 export type RecordColumn<Row> = {
   heading: string;
   cell: (row: Row) => ReactNode;
-  /** In px or per cent; without it the column takes what is left. */
+  /** In px or per cent; without it the column takes the remaining width. */
   width?: number | string;
-  /** What it holds besides words. */
   holds?: "day" | "digits" | "figure" | "actions";
-  /** Default: actions in the corner, everything else a fact beside its heading. */
+  /** Default: actions in the corner, everything else as a fact with its heading. */
   onCard?: CardPart;
-  /** What it shows on a card, where that is something else. */
+  /** Where it differs from the cell. */
   cardCell?: (row: Row) => ReactNode;
 };
 
@@ -26,27 +25,27 @@ type Records<Row> = {
   label: string;
   columns: readonly RecordColumn<Row>[];
   rowKey: (row: Row) => string | number;
-  /** Narrower than this the table scrolls sideways. */
+  /** Below this width the table scrolls sideways. */
   minWidth: number;
 };
 
 type RecordListProps<Row> = Records<Row> & {
-  /** The records to show; undefined until they are loaded, and when they could not be. */
+  /** Undefined until loaded, and if loading failed. */
   rows: readonly Row[] | undefined;
   isPending?: boolean;
-  /** How many placeholders there are meanwhile, and how high a card is. */
+  /** How many placeholders, and how high a card is. */
   placeholders?: { count: number; height: number };
   /** Search and filters. */
   tools?: ReactNode;
-  /** What is shown instead of no rows. */
+  /** Shown when there are no rows. */
   empty?: ReactNode;
-  /** How many there are, in words. */
+  /** The count, in words. */
   count?: string | undefined;
-  /** What follows the rows, such as the button for more of them. */
+  /** After the rows, such as a button for more. */
   children?: ReactNode;
 };
 
-/** A managed list: its search, then a table or, on a phone, cards, their placeholders or the empty state, and the count. */
+/** A managed list as a table or, on a phone, as cards, with search, placeholders, empty state and count. */
 export function RecordList<Row>(props: RecordListProps<Row>) {
   const { label, columns, rows, isPending = false, tools, empty, count, children } = props;
   const { placeholders = { count: 6, height: 160 } } = props;
@@ -106,7 +105,6 @@ type RecordTableProps<Row> = Pick<Records<Row>, "label" | "columns" | "minWidth"
   children: ReactNode;
 };
 
-/** Its columns are as wide as declared, whatever the rows hold. */
 function RecordTable<Row>({ label, columns, minWidth, children }: RecordTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is a part of a form.
@@ -150,7 +148,6 @@ function PlaceholderRows({ count, cells }: { count: number; cells: number }) {
   ));
 }
 
-/** Stands in for cards that are loading. */
 export function PlaceholderCards({ count, height }: { count: number; height: number }) {
   return numbered(count).map((card) => (
     <Box key={card} className={list.placeholder ?? ""} h={height}>
@@ -223,7 +220,7 @@ function partOfCard<Row>({ holds, onCard = "fact" }: RecordColumn<Row>): CardPar
   return holds === "actions" ? "corner" : onCard;
 }
 
-/** The day of an instant, its Dhaka time on pointing. */
+/** A day, with its Dhaka time as a tooltip. */
 export function RecordDay({ instant }: { instant: string }) {
   return (
     <time dateTime={instant} title={t("{time} in Dhaka", { time: shownDayTime(instant) })}>
@@ -235,12 +232,10 @@ export function RecordDay({ instant }: { instant: string }) {
 type RecordActionsProps = {
   name: string;
   onEdit?: () => void;
-  /** Makes Edit a link. */
   editLink?: (props: object) => ReactNode;
   onDelete: () => void;
 };
 
-/** The pencil and the bin of one record, labelled with its name. */
 export function RecordActions({ name, onEdit, editLink, onDelete }: RecordActionsProps) {
   return (
     <>

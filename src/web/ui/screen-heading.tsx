@@ -2,9 +2,9 @@ import { createContext, type ReactNode, use, useEffect, useRef } from "react";
 import { IconFileCheck } from "./icons/start-icons.ts";
 import classes from "./page.module.css";
 
-/** What decides about the focus when a heading or a message comes on the screen (`app/focus.ts`). */
+/** Manages the focus when a heading or message appears (`app/focus.ts`). */
 export type ScreenFocus = {
-  /** Returns how to stop, when the heading goes. */
+  /** Returns the cleanup function. */
   onHeading: (heading: HTMLElement) => () => void;
   onMessage: (message: HTMLElement) => void;
 };
@@ -15,13 +15,13 @@ export const ScreenFocusContext = createContext<ScreenFocus>({
 });
 
 type ScreenHeadingProps = {
-  /** Names the browser tab: `Slips` gives `Slips · SlipDesk`. */
+  /** The document title: `Slips` gives `Slips · SlipDesk`. */
   title: string;
   className: string | undefined;
   children: ReactNode;
 };
 
-/** The one h1 of a screen, which takes the focus after a navigation. */
+/** The h1 of a screen, which gets the focus after a navigation. */
 export function ScreenHeading({ title, className, children }: ScreenHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { onHeading } = use(ScreenFocusContext);
@@ -34,14 +34,12 @@ export function ScreenHeading({ title, className, children }: ScreenHeadingProps
   );
 }
 
-/** Names the browser tab while the screen is shown: `Slips · SlipDesk`. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · SlipDesk`;
   }, [title]);
 }
 
-/** The product's mark and name. */
 export function Brand() {
   return (
     <span className={classes.brand}>

@@ -15,7 +15,7 @@ type SearchBoxProps = Omit<TextInputProps, "value" | "label"> & {
   "data-autofocus"?: true | undefined;
 };
 
-/** What a list is searched with: Esc and the button at its end empty it and leave the focus in it. */
+/** A search input; Esc and its button clear it and leave the focus in it. */
 export function SearchBox(props: SearchBoxProps) {
   const ownId = useId();
   const { id = ownId, label, text, onClear, className = "", keyCap, onKeyDown, ...rest } = props;
@@ -23,7 +23,7 @@ export function SearchBox(props: SearchBoxProps) {
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     onKeyDown?.(event);
     if (event.nativeEvent.isComposing) return;
-    // In a form Enter would send it.
+    // In a form Enter would submit.
     if (event.key === "Enter") event.preventDefault();
     if (event.key !== "Escape" || isEmpty) return;
     event.preventDefault();
@@ -43,7 +43,7 @@ export function SearchBox(props: SearchBoxProps) {
       leftSection={<IconSearch size={16} aria-hidden />}
       value={text}
       onKeyDown={press}
-      // The first Esc empties it, the next one closes the dialog around it.
+      // The first Esc clears it, the next one closes the dialog around it.
       data-mantine-stop-propagation={!isEmpty || undefined}
       rightSection={
         isEmpty ? (

@@ -13,7 +13,7 @@ type SearchFieldProps = FieldProps & {
   placeholder?: string | undefined;
 };
 
-/** A choice from a long list: typing narrows it, Enter or leaving the field takes the best match. */
+/** A searchable select: Enter or leaving the field takes the best match. */
 export function SearchField(props: SearchFieldProps) {
   const { name, value, onChange, options, search } = props;
   const [isOpen, setOpen] = useState(false);
@@ -23,7 +23,7 @@ export function SearchField(props: SearchFieldProps) {
       <Select
         id={name}
         classNames={{ input: classes.control ?? "" }}
-        // Mantine's input would put its own, empty ones over them.
+        // Otherwise Mantine's input overrides them with empty ones.
         attributes={{ input: fieldAria(props) }}
         searchable
         clearable
@@ -45,7 +45,7 @@ export function SearchField(props: SearchFieldProps) {
         onDropdownClose={() => setOpen(false)}
         onChange={(code) => onChange(code ?? "")}
         onBlur={(event) => takeOnLeaving(event, props)}
-        // Enter may come before Mantine has chosen the first option of the list.
+        // Enter may come before Mantine has selected the first option.
         wrapperProps={{
           onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
             takeByEnter(event, props) && setOpen(false),
@@ -59,7 +59,7 @@ function asItem({ code, name }: Option) {
   return { value: code, label: name };
 }
 
-/** Whether Enter behind what was typed chose something; the focus stays then. */
+/** Returns whether Enter chose something; the focus stays then. */
 function takeByEnter(event: KeyboardEvent<HTMLElement>, field: SearchFieldProps): boolean {
   const { key, ctrlKey, metaKey, target } = event;
   if (key !== "Enter" || ctrlKey || metaKey || event.defaultPrevented) return false;
@@ -69,7 +69,7 @@ function takeByEnter(event: KeyboardEvent<HTMLElement>, field: SearchFieldProps)
   return hasTaken;
 }
 
-/** Takes the best match of what stands in a field that is left; an empty one chooses nothing. */
+/** Takes the best match when the field is left; an empty field chooses nothing. */
 function takeOnLeaving(event: FocusEvent<HTMLInputElement>, field: SearchFieldProps): void {
   const typed = event.currentTarget.value;
   if (typed.trim() === "" && field.value !== "") field.onChange("");

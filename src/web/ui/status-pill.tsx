@@ -12,12 +12,10 @@ type StatusPillProps = {
     | "pending"
     | "active"
     | "inactive";
-  /** The icon that tells the status beside its colour. */
   icon: Icon;
   children: ReactNode;
 };
 
-/** A status as a tinted pill: colour, icon and word. */
 export function StatusPill({ tone, icon: StatusIcon, children }: StatusPillProps) {
   const color = `--desk-${tone === "active" ? "approved" : tone}`;
   const look = {

@@ -21,15 +21,15 @@ type SuccessPanelProps = {
   to: "/admin/slips" | "/admin/operators" | "/dashboard";
   /** Offers another empty form instead of going on; also on Ctrl+Enter. */
   onAnother?: () => void;
-  /** The record that was sent. */
+  /** The new record. */
   openTo?: string;
-  /** What was sent, in a few words. */
+  /** A summary of what was sent. */
   children?: ReactNode;
 };
 
 /**
- * Replaces a form that was sent: says so, and after two seconds goes on unless the person does something else first. The
- * two seconds wait while the pointer is over the panel, or the focus moves in it by a key.
+ * Replaces a sent form and goes on after two seconds, which pause while the pointer is over the panel or the keyboard
+ * focus moves in it.
  */
 export function SuccessPanel(props: SuccessPanelProps) {
   const { title, sentence, to, onAnother, openTo } = props;
@@ -81,8 +81,8 @@ export function SuccessPanel(props: SuccessPanelProps) {
 }
 
 /**
- * Does something after a while, unless somebody is at it: while the pointer is over the part that takes `handlers`, or
- * the focus has moved in it by a key, it waits, and the while begins again afterwards.
+ * Runs `act` after a while. The timer pauses, and starts over, while the pointer is over the element that takes
+ * `handlers` or the keyboard focus moves in it.
  */
 function useUndisturbedWait(ms: number, act: () => void) {
   const [isPointed, setIsPointed] = useState(false);

@@ -18,19 +18,17 @@ export type TextFieldProps = FieldProps & {
   inputMode?: HTMLAttributes<HTMLInputElement>["inputMode"];
   placeholder?: string | undefined;
   maxLength?: number | undefined;
-  /** More than one makes it a box of that many rows. */
+  /** Makes it a textarea of so many rows. */
   rows?: number | undefined;
-  /** Tidies what was typed when the field is left, and what was pasted at once; never under the caret. */
+  /** Cleans up the text on leaving and after a paste, but not while typing. */
   clean?: ((text: string) => string) | undefined;
-  /** Gets the focus with the screen. */
   autoFocus?: boolean | undefined;
-  /** The face that tells 0 from O and 1 from I, for passports and other numbers of record. */
+  /** A font that tells 0 from O and 1 from I, for passport and other numbers. */
   identity?: boolean | undefined;
-  /** Values to choose from while typing; any other may be typed. */
+  /** A datalist; any other value may be typed. */
   suggestions?: readonly string[] | undefined;
 };
 
-/** One line or one box of text. */
 export function TextField(props: TextFieldProps) {
   const { name, value, suggestions = [] } = props;
   const shared = {
@@ -90,12 +88,12 @@ function useCleaning({ value, onChange, onBlur, clean }: TextFieldProps) {
 
 export type PasswordFieldProps = FieldProps & {
   autoComplete: "current-password" | "new-password";
-  /** Whether it is readable, where somebody else decides that; else the field decides by itself. */
+  /** Controls the visibility from outside. */
   shown?: { isShown: boolean; onChange: (isShown: boolean) => void };
   onKey?: ((event: KeyboardEvent) => void) | undefined;
 };
 
-/** A password being typed: hidden until the person asks to see it; pasting and password managers are welcome. */
+/** A password input with a button that shows what is typed. */
 export function PasswordField(props: PasswordFieldProps) {
   const { label, value, onChange, onBlur } = props;
   const [isOwnShown, setIsOwnShown] = useState(false);

@@ -9,7 +9,7 @@ import { IconChevronDown } from "./icons/start-icons.ts";
 
 const token = (name: string) => `var(--desk-${name})`;
 
-/** Widgets ask the dark scheme for these by number; the desk's own take them by name. */
+/** Mantine reads these by index in the dark scheme; the desk uses named tokens. */
 const dark: MantineColorsTuple = [
   token("text"),
   token("dark-words"),
@@ -23,7 +23,6 @@ const dark: MantineColorsTuple = [
   token("canvas"),
 ];
 
-/** Mantine's scale of five steps, each a token of this kind. */
 const scale = (kind: string, [xs, sm, md, lg, xl]: readonly string[]) => ({
   xs: token(`${kind}${xs}`),
   sm: token(`${kind}${sm}`),
@@ -32,7 +31,7 @@ const scale = (kind: string, [xs, sm, md, lg, xl]: readonly string[]) => ({
   xl: token(`${kind}${xl}`),
 });
 
-/** Every button is one of two heights, whatever size Mantine would give it. */
+/** Two button heights, whatever size is given. */
 const buttonVars = (_theme: unknown, { size }: { size?: unknown }) => ({
   root:
     size === undefined || size === "sm"
@@ -46,7 +45,7 @@ const buttonVars = (_theme: unknown, { size }: { size?: unknown }) => ({
 
 /** The desk's shapes and scales for Mantine; colours and sizes come from `tokens.css`. */
 export const theme = createTheme({
-  // Each variant of the two is a token of its own, by `deskVariables`.
+  // `deskVariables` maps each variant to a token.
   colors: {
     desk: colorsTuple(token("primary")),
     dark,
@@ -78,21 +77,21 @@ export const theme = createTheme({
       defaultProps: {
         radius: "lg",
         transitionProps: { duration: 120, exitDuration: 80 },
-        // The page has one banner, and that is the top bar.
+        // The page has one banner landmark, the top bar.
         attributes: { header: { role: "presentation" } },
       },
     },
     Menu: {
       defaultProps: {
         transitionProps: { duration: 120, exitDuration: 80 },
-        // It would be a child of the menu that is no entry of it.
+        // It would be a child of the menu that is not a menu item.
         withInitialFocusPlaceholder: false,
       },
     },
   },
 });
 
-/** Gives Mantine's own variables the desk's tokens, so that both follow one scheme. */
+/** Maps Mantine's variables to the desk's tokens, so that both follow one colour scheme. */
 export const deskVariables: CSSVariablesResolver = () => {
   const tokens = {
     "--mantine-color-body": token("surface"),
@@ -114,14 +113,14 @@ export const deskVariables: CSSVariablesResolver = () => {
     "--mantine-color-gray-3": token("divider"),
     ...variantsOf("desk", { filled: "primary", word: "link", tint: "selected" }),
     ...variantsOf("red", { filled: "danger", word: "danger-text", tint: "declined-back" }),
-    // Menus take the words of a red entry from here.
+    // Menus use it for red entries.
     "--mantine-color-red-6": token("danger-text"),
     ...variantsOf("gray", { filled: "muted", word: "muted", tint: "hover" }),
   };
   return { variables: {}, light: tokens, dark: tokens };
 };
 
-/** Which tokens Mantine's variants of one colour are made of. */
+/** The tokens for Mantine's variants of one colour. */
 type Variants = { filled: string; word: string; tint: string };
 
 function variantsOf(name: string, { filled, word, tint }: Variants): Record<string, string> {

@@ -3,24 +3,21 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { beginAction } from "./double-press.ts";
 
-/** What to do once an action has ended, also when the part that started it has gone meanwhile. */
+/** Callbacks for the end of an action, also after the component that started it is gone. */
 type Ending<Answer> = {
-  /** What leads to another screen answers with the way there. */
+  /** Returns the navigation if it leads to another screen. */
   onSuccess?: (answer: Answer) => void | Promise<void>;
   onError?: (error: unknown) => void;
 };
 
-/** An action as its buttons need it. */
 export type Action<Input, Answer> = {
-  /** `about` tells apart records that may be under way side by side. */
+  /** `about` distinguishes records whose actions may run side by side. */
   run: (input: Input, ending?: Ending<Answer>, about?: number) => void;
-  /** The same for a form, which guards itself against a second press and does not wait for the screen. */
+  /** For a form, which has its own guard against a second press and does not wait for the screen. */
   send: (input: Input) => Promise<Answer>;
   isBusy: boolean;
   isBusyWith: (about: number) => boolean;
-  /** Why the last one failed. */
   error: Error | null;
-  /** Forgets the error. */
   reset: () => void;
 };
 
@@ -29,8 +26,8 @@ type Finish = () => void | Promise<void>;
 const ONLY_ONE = 0;
 
 /**
- * Something that a person does with one press: it is sent once, also when it is pressed twice quickly, and is under way
- * until the answer is in, `refresh` has been fetched again and the screen, which may be another one, shows the end.
+ * An action behind a button. It runs once, even when pressed twice quickly, and is busy until the response is in,
+ * `refresh` is refetched and the screen, which may be another one, shows the result.
  */
 export function useAction<Input, Answer>(
   act: (input: Input) => Promise<Answer>,
@@ -52,7 +49,7 @@ export function useAction<Input, Answer>(
     setBusy(new Set(underWay.current));
     setError(null);
     const free = () => setBusy(new Set([...underWay.current].filter((one) => one !== about)));
-    // Free again only when the screen shows the end: a press before that was meant for what is no more.
+    // Accept presses only after the result is rendered: an earlier one was meant for what was shown before.
     const show = (failure: Error | null, finish: Finish) => {
       const leaving = flushSync(() => {
         setError(failure);

@@ -23,46 +23,46 @@ import type { FormProblem } from "./banner.tsx";
 import { beginAction } from "./double-press.ts";
 
 type DeskFormSetup<Values extends FieldValues, Input, Answer> = {
-  /** Taken once; `restart` puts others in. */
+  /** Read once; `restart` replaces them. */
   initial: Values;
-  /** Reads what was typed into what is sent, or tells every fault in the order of the banner. */
+  /** Parses the values into the input, or returns all faults in the order of the banner. */
   read: (values: Values) => Reading<Input>;
-  /** What was typed as the person would leave it, shown before it is sent. */
+  /** Cleans up the values before they are sent. */
   tidy?: (values: Values) => Values;
-  /** What to say when the server gives no sentence. */
+  /** For when the server gives no message. */
   failure: string;
-  /** A dialog's banner is no stop: the first field with a fault takes the focus, and what failed is said before why. */
+  /**
+   * In a dialog the first field with a fault gets the focus instead of the banner, and what failed stands before why.
+   */
   isDialog?: boolean;
   send: (input: Input) => Promise<Answer>;
   onSent: (answer: Answer, values: Values) => void;
 };
 
-/** What a screen or a dialog needs of a form, whatever its fields. */
+/** What the frame of a form needs, whatever its fields. */
 export type FormRun = {
-  /** Why the last attempt was not sent; a fault leaves it when its field is mended. */
+  /** Why the last attempt failed; a fault disappears when its field is corrected. */
   problem: FormProblem | null;
   isSending: boolean;
-  /** True while something differs from what the form began with. */
   isDirty: boolean;
   submit: () => void;
 };
 
-/** A form as its fields and its frame are drawn from it. */
 export type DeskForm<Values extends FieldValues, Input> = FormRun & {
   form: UseFormReturn<Values, unknown, Input>;
   restart: (values: Values) => void;
 };
 
 /**
- * A form: nothing is sent while reading it finds a fault, a fault stays until its field is put right, all that was typed
- * is kept whatever happens, what was read is what is sent, and it is sent once however often it is asked.
+ * A form. It sends nothing while `read` finds faults, shows a fault until its field is corrected, keeps what was
+ * typed on failure, and sends once however often it is submitted.
  */
 export function useDeskForm<Values extends FieldValues, Input, Answer>(
   setup: DeskFormSetup<Values, Input, Answer>,
 ): DeskForm<Values, Input> {
   const reading = useRef<Reading<Input> | null>(null);
   const form = useForm<Values, unknown, Input>({
-    // react-hook-form's type for values of which some may be missing; here none is.
+    // react-hook-form's type allows missing values; here none is.
     defaultValues: setup.initial as DefaultValues<Values>,
     resolver: (values) => {
       reading.current = setup.read(values);
@@ -70,7 +70,7 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
     },
     shouldFocusError: false,
   });
-  // Read at every render: react-hook-form updates only what has been read.
+  // Read on every render: react-hook-form only updates what is read.
   const { errors } = form.formState;
   const [refusal, setRefusal] = useState<FormProblem | null>(null);
   const refuse = (faults: readonly FieldError[], { what, why }: Failure) =>
@@ -109,12 +109,12 @@ export function useDeskForm<Values extends FieldValues, Input, Answer>(
     form,
     problem: refusal && whatIsLeft(refusal, errors),
     isSending,
-    // Asked for only by whom it is read: a form that does not is not drawn anew with the first key.
+    // A getter: only forms that read it render on the first change.
     get isDirty() {
       return form.formState.isDirty;
     },
     submit: () => {
-      // A second press may come before the button is drawn as busy, or after it is free again.
+      // A second press may come before the button is rendered as busy, or after it is free again.
       if (isBusy.current || !beginAction()) return;
       isBusy.current = true;
       void send().finally(() => {
@@ -132,7 +132,7 @@ function failureOfScreen(error: unknown, failure: string): Failure {
   return { what: messageOf(error, failure), why: nothingLostSentence(error) };
 }
 
-/** Faults leave as their fields are put right, and the problem goes with the last of them. */
+/** Faults disappear as their fields are corrected, and the problem with the last of them. */
 function whatIsLeft<Values extends FieldValues>(
   { faults, what, ...problem }: FormProblem,
   errors: FieldErrors<Values>,
@@ -163,16 +163,16 @@ function showTidied<Values extends FieldValues, Input>(
   }
 }
 
-/** What was typed, read: either what may be sent, or every fault in the order in which the banner tells them. */
+/** Parsed values: either the input, or all faults in the order of the banner. */
 export type Reading<Input> =
   | { input: Input }
   | {
       faults: readonly FieldError[];
-      /** What the banner says in place of the faults' own messages. */
+      /** Replaces the faults' own messages in the banner. */
       message?: string | undefined;
     };
 
-/** Reads values by a schema: at most one fault for each field, in the schema's order. */
+/** Parses by a schema: at most one fault per field, in the schema's order. */
 export function readBy<Input>(schema: z.ZodType<Input>, values: unknown): Reading<Input> {
   const parsed = schema.safeParse(values);
   if (parsed.success) return { input: parsed.data };

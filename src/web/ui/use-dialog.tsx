@@ -12,7 +12,7 @@ import { useMessage } from "./messages.tsx";
 
 type ShownDialog = {
   id: string;
-  /** How many dialogs it was opened from within: it lies above those, and replaces all others. */
+  /** How many dialogs it was opened from within: it lies above those and replaces all others. */
   level: number;
   /** False while it fades out. */
   opened: boolean;
@@ -31,9 +31,9 @@ const HostContext = createContext<Dispatch<SetStateAction<readonly ShownDialog[]
 const DialogContext = createContext<DialogState | null>(null);
 
 /**
- * Opens a dialog: `open((close) => <DeleteNotice notice={notice} onClose={close} />)`. It stays open when the component that
- * opened it goes, as a row of a list does. What opened it gets the focus back: `opener`, by default what has the focus now.
- * A dialog that is rarely opened is loaded by then: `open(async (close) => { const { … } = await import("./…"); return … })`.
+ * Opens a dialog: `open((close) => <DeleteNotice notice={notice} onClose={close} />)`. It stays open when the
+ * component that opened it unmounts. The focus returns to `opener`, by default what has it now. A rarely used dialog
+ * is loaded on demand: `open(async (close) => { const { … } = await import("./…"); return … })`.
  */
 export function useDialog() {
   const setDialogs = use(HostContext);
@@ -67,18 +67,16 @@ export function useDialog() {
   };
 }
 
-/** The dialog that this component is shown in; null outside of one. */
 export function useDialogState(): DialogState | null {
   return use(DialogContext);
 }
 
 type DialogHostProps = {
-  /** What the dialogs belong to, such as a screen's address: they go when it changes. */
+  /** They close when it changes, such as a screen's address. */
   screen?: string | undefined;
   children: ReactNode;
 };
 
-/** Shows the dialogs that are opened within it. */
 export function DialogHost({ screen, children }: DialogHostProps) {
   const [dialogs, setDialogs] = useState<readonly ShownDialog[]>([]);
   const [shownScreen, setShownScreen] = useState(screen);
@@ -109,7 +107,7 @@ export function DialogHost({ screen, children }: DialogHostProps) {
   );
 }
 
-/** What has the focus now, or the button of the menu in which that is. */
+/** What has the focus now, or the button of the menu that has it. */
 function focusedOpener(): HTMLElement | null {
   const menu = document.activeElement?.closest("[role=menu]");
   const opener = menu
@@ -118,7 +116,7 @@ function focusedOpener(): HTMLElement | null {
   return opener instanceof HTMLElement ? opener : null;
 }
 
-/** Focuses the opener; when that has gone with its row, the row in its place; else the heading. */
+/** Focuses the opener; if it is gone with its row, the neighbouring row; else the heading. */
 function focusReturn(opener: HTMLElement | null): () => void {
   const row = opener?.closest("tr, li");
   const candidates = [opener, row?.nextElementSibling, row?.previousElementSibling];
@@ -130,7 +128,6 @@ function focusReturn(opener: HTMLElement | null): () => void {
   };
 }
 
-// The rows of some lists take the focus, of others only their buttons.
 function isFocusable(element: Element): boolean {
   return element.matches("[tabindex], button, a, input, select, textarea");
 }
