@@ -75,137 +75,90 @@ const trustedProxies = z.string().transform((text, context) => {
 });
 
 const minutes = whole(1, 60 * 24 * 30);
+const offOr = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal("off"), schema]);
 
-/** Each variable with its default and a description of allowed values (docs/settings.md). */
+const withDefault = <Schema extends z.ZodType>(
+  schema: Schema,
+  allowed: string,
+  fallback: string,
+) => ({ schema, allowed, fallback });
+const optional = <Schema extends z.ZodType>(schema: Schema, allowed: string) => ({
+  schema,
+  allowed,
+  fallback: undefined,
+});
+
+const onOff = z.enum(["on", "off"]);
+const rootKey = optional(z.string().min(MIN_KEY_LENGTH), "at least 32 characters");
+const token = optional(z.string().min(16), "at least 16 characters");
+const PROCESSOR_NAMES = PROCESSORS.join(" or ");
+const ORIGIN = /^https?:\/\/[^\s/?#@\\]+\/?$/;
+
+/** Each variable with a description of allowed values and its default (docs/settings.md). */
 const variables = {
-  PORT: { schema: whole(0, 65535), fallback: "3000", allowed: "a port number from 0 to 65535" },
-  HOST: { schema: z.string(), fallback: "127.0.0.1", allowed: "an address to listen on" },
-  DATABASE_URL: {
-    schema: z.string().regex(/^postgres(ql)?:\/\/.+/),
-    fallback: undefined,
-    allowed: "postgres://user:password@host:port/database, or nothing for the embedded database",
-  },
-  DATA_DIR: { schema: z.string(), fallback: "./data", allowed: "a folder" },
-  ALLOW_PLAIN_HTTP: { schema: z.enum(["on", "off"]), fallback: "off", allowed: "on or off" },
-  PUBLIC_URL: {
-    schema: z.string().regex(/^https?:\/\/[^\s/?#@\\]+\/?$/),
-    fallback: undefined,
-    allowed: "http://host or https://host, without a user or a path",
-  },
-  TRUST_PROXY: {
-    schema: trustedProxies,
-    fallback: "off",
-    allowed: "off, the number of proxies (1 to 9), or their addresses with commas between them",
-  },
-  ADMIN_EMAIL: {
-    schema: z.string().refine(isEmailAddress),
-    fallback: undefined,
-    allowed: "an e-mail address",
-  },
-  ADMIN_PASSWORD: {
-    schema: z.string().min(8).max(256),
-    fallback: undefined,
-    allowed: "8 to 256 characters",
-  },
-  SECRET_KEY: {
-    schema: z.string().min(MIN_KEY_LENGTH),
-    fallback: undefined,
-    allowed: "at least 32 characters",
-  },
-  SECRET_KEY_PREVIOUS: {
-    schema: z.string().min(MIN_KEY_LENGTH),
-    fallback: undefined,
-    allowed: "at least 32 characters",
-  },
-  PROCESSOR: {
-    schema: z.enum(PROCESSORS),
-    fallback: "sandbox",
-    allowed: PROCESSORS.join(" or "),
-  },
-  PROCESSOR_BEFORE: {
-    schema: z.enum(PROCESSORS),
-    fallback: undefined,
-    allowed: PROCESSORS.join(" or "),
-  },
-  PROCESSOR_URL: {
-    schema: z
+  PORT: withDefault(whole(0, 65535), "a port number from 0 to 65535", "3000"),
+  HOST: withDefault(z.string(), "an address to listen on", "127.0.0.1"),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\/.+/),
+    "postgres://user:password@host:port/database, or nothing for the embedded database",
+  ),
+  DATA_DIR: withDefault(z.string(), "a folder", "./data"),
+  ALLOW_PLAIN_HTTP: withDefault(onOff, "on or off", "off"),
+  PUBLIC_URL: optional(
+    z.string().regex(ORIGIN),
+    "http://host or https://host, without a user or a path",
+  ),
+  TRUST_PROXY: withDefault(
+    trustedProxies,
+    "off, the number of proxies (1 to 9), or their addresses with commas between them",
+    "off",
+  ),
+  ADMIN_EMAIL: optional(z.string().refine(isEmailAddress), "an e-mail address"),
+  ADMIN_PASSWORD: optional(z.string().min(8).max(256), "8 to 256 characters"),
+  SECRET_KEY: rootKey,
+  SECRET_KEY_PREVIOUS: rootKey,
+  PROCESSOR: withDefault(z.enum(PROCESSORS), PROCESSOR_NAMES, "sandbox"),
+  PROCESSOR_BEFORE: optional(z.enum(PROCESSORS), PROCESSOR_NAMES),
+  PROCESSOR_URL: optional(
+    z
       .string()
       .refine(isServiceAddress)
       .transform((text) => text.replace(/\/$/, "")),
-    fallback: undefined,
-    allowed:
-      "an https address, or an http address of a loopback or private network, without query or fragment",
-  },
-  PROCESSOR_SECRET: {
-    schema: z
+    "an https address, or an http address of a loopback or private network, without query or fragment",
+  ),
+  PROCESSOR_SECRET: optional(
+    z
       .string()
       .transform((text) => text.split(",").map((secret) => secret.trim()))
       .pipe(z.array(z.string().min(MIN_SECRET_LENGTH)).min(1).max(2)),
-    fallback: undefined,
-    allowed: `one secret of at least ${MIN_SECRET_LENGTH} characters, or two separated by a comma`,
-  },
-  PROCESSOR_CONCURRENCY: {
-    schema: whole(1, 100),
-    fallback: "4",
-    allowed: "how many slips at once, from 1 to 100",
-  },
-  SANDBOX_DELAY_MS: {
-    schema: whole(0, 600_000),
-    fallback: "3000",
-    allowed: "milliseconds from 0 to 600000",
-  },
-  OPERATOR_SCOPE: { schema: z.enum(["own", "all"]), fallback: "own", allowed: "own or all" },
-  AGENCY_NAME: {
-    schema: z.string().trim().min(1).max(100),
-    fallback: undefined,
-    allowed: "a name of 1 to 100 characters",
-  },
-  PLAIN_PASSWORD_DISPLAY: {
-    schema: z.enum(["on", "off"]),
-    fallback: "on",
-    allowed: "on or off",
-  },
-  REQUIRE_FACTOR: {
-    schema: z.enum(["off", "admins", "staff"]),
-    fallback: "off",
-    allowed: "off, admins, or staff (admins and operators)",
-  },
-  SESSION_IDLE_MINUTES: { schema: minutes, fallback: "60", allowed: "minutes from 1 to 43200" },
-  SESSION_MAX_MINUTES: { schema: minutes, fallback: "720", allowed: "minutes from 1 to 43200" },
-  BACKUP_KEY: {
-    schema: z.string().min(16),
-    fallback: undefined,
-    allowed: "at least 16 characters",
-  },
-  BACKUP_EVERY: {
-    schema: z.union([z.literal("off"), whole(1, 24 * 31)]),
-    fallback: "off",
-    allowed: "off, or hours from 1 to 744",
-  },
-  BACKUP_KEEP: { schema: whole(1, 1000), fallback: "14", allowed: "a number from 1 to 1000" },
-  RETENTION_MONTHS: {
-    schema: z.union([z.literal("off"), whole(1, 240)]),
-    fallback: "off",
-    allowed: "off, or months from 1 to 240",
-  },
-  METRICS_TOKEN: {
-    schema: z.string().min(16),
-    fallback: undefined,
-    allowed: "at least 16 characters",
-  },
-  BUDGETS: { schema: z.enum(["on", "off"]), fallback: "on", allowed: "on or off" },
-  API_DOCS: {
-    schema: z.enum(["admins", "open"]),
-    fallback: "admins",
-    allowed: "admins or open",
-  },
-  LOG_LEVEL: {
-    schema: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
-    fallback: "info",
-    allowed: "fatal, error, warn, info, debug, trace or silent",
-  },
-  NODE_ENV: { schema: z.string(), fallback: "development", allowed: "production or development" },
-} as const;
+    `one secret of at least ${MIN_SECRET_LENGTH} characters, or two separated by a comma`,
+  ),
+  PROCESSOR_CONCURRENCY: withDefault(whole(1, 100), "how many slips at once, from 1 to 100", "4"),
+  SANDBOX_DELAY_MS: withDefault(whole(0, 600_000), "milliseconds from 0 to 600000", "3000"),
+  OPERATOR_SCOPE: withDefault(z.enum(["own", "all"]), "own or all", "own"),
+  AGENCY_NAME: optional(z.string().trim().min(1).max(100), "a name of 1 to 100 characters"),
+  PLAIN_PASSWORD_DISPLAY: withDefault(onOff, "on or off", "on"),
+  REQUIRE_FACTOR: withDefault(
+    z.enum(["off", "admins", "staff"]),
+    "off, admins, or staff (admins and operators)",
+    "off",
+  ),
+  SESSION_IDLE_MINUTES: withDefault(minutes, "minutes from 1 to 43200", "60"),
+  SESSION_MAX_MINUTES: withDefault(minutes, "minutes from 1 to 43200", "720"),
+  BACKUP_KEY: token,
+  BACKUP_EVERY: withDefault(offOr(whole(1, 24 * 31)), "off, or hours from 1 to 744", "off"),
+  BACKUP_KEEP: withDefault(whole(1, 1000), "a number from 1 to 1000", "14"),
+  RETENTION_MONTHS: withDefault(offOr(whole(1, 240)), "off, or months from 1 to 240", "off"),
+  METRICS_TOKEN: token,
+  BUDGETS: withDefault(onOff, "on or off", "on"),
+  API_DOCS: withDefault(z.enum(["admins", "open"]), "admins or open", "admins"),
+  LOG_LEVEL: withDefault(
+    z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]),
+    "fatal, error, warn, info, debug, trace or silent",
+    "info",
+  ),
+  NODE_ENV: withDefault(z.string(), "production or development", "development"),
+};
 
 const SECRET_VARIABLES: readonly string[] = [
   "ADMIN_PASSWORD",

@@ -9,7 +9,7 @@ import { compareWithHeadFile } from "#server/log/head-file.ts";
 import { countUnsealed } from "#server/log/repository-seals.ts";
 import { findBrokenInvariants } from "#server/processing/invariants.ts";
 import type { Check } from "#shared/system/contract.ts";
-import { asSentence, sentence, type Words } from "#shared/text/sentence.ts";
+import { type Sentence, type SentenceValues, sentence } from "#shared/text/sentence.ts";
 import { HOUR_MS } from "#shared/time/plain-date.ts";
 import { readDiskSpace } from "./health.ts";
 import { ERASING_STEP, findSweepAge, readQueueDepth, readServerFacts } from "./repository.ts";
@@ -26,13 +26,16 @@ const MOST_OFFSET_MS = 5_000;
 const LONG_DUE_SECONDS = 600;
 const MOST_SWEEP_HOURS = 3;
 
-function found(state: Check["state"], words: Words): Finding {
-  const { message: says, ...parts } = asSentence(words);
+function found(state: Check["state"], { message: says, ...parts }: Sentence): Finding {
   return { state, says, ...parts };
 }
-const good = (says: Words): Finding => found("good", says);
-const look = (says: Words): Finding => found("look", says);
-const bad = (says: Words): Finding => found("bad", says);
+function finding(state: Check["state"]) {
+  return <Text extends string>(template: Text, ...values: SentenceValues<Text>) =>
+    found(state, sentence(template, ...values));
+}
+const good = finding("good");
+const look = finding("look");
+const bad = finding("bad");
 
 /** In the order in which to look for a problem. */
 const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<Finding>>> = {
@@ -51,17 +54,13 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     const free = { count: disk.free_percent, least: Math.round(disk.free_bytes / 2 ** 20) };
     switch (disk.state) {
       case "good":
-        return good(sentence("{count} % free ({least} MiB)", free));
+        return good("{count} % free ({least} MiB)", free);
       case "low":
-        return look(
-          sentence("{count} % free ({least} MiB). Free some: old backups and logs first", free),
-        );
+        return look("{count} % free ({least} MiB). Free some: old backups and logs first", free);
       case "full":
         return bad(
-          sentence(
-            "{count} % free ({least} MiB). Free some: old backups and logs first; nothing can be saved",
-            free,
-          ),
+          "{count} % free ({least} MiB). Free some: old backups and logs first; nothing can be saved",
+          free,
         );
     }
   },
@@ -70,11 +69,9 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     if (!folder) return look("DATA_DIR is not there, or not to be seen by this account");
     const key = await stat(join(settings.DATA_DIR, "secret-key")).catch(() => null);
     if (key && (key.mode & 0o077) !== 0) {
-      return bad(
-        sentence("others may read {file}: chmod 600 it, then renew the keys", {
-          file: join(settings.DATA_DIR, "secret-key"),
-        }),
-      );
+      return bad("others may read {file}: chmod 600 it, then renew the keys", {
+        file: join(settings.DATA_DIR, "secret-key"),
+      });
     }
     return good("secrets are for this account only");
   },
@@ -83,33 +80,27 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     const facts = { version, count: answered_ms };
     return answered_ms > 1_000
       ? look(
-          sentence(
-            "PostgreSQL {version} answered within {count} ms: look what keeps the machine busy",
-            facts,
-          ),
+          "PostgreSQL {version} answered within {count} ms: look what keeps the machine busy",
+          facts,
         )
-      : good(sentence("PostgreSQL {version} answered within {count} ms", facts));
+      : good("PostgreSQL {version} answered within {count} ms", facts);
   },
   Clock: async ({ sql }) => {
     const { clock_offset_ms } = await readServerFacts(sql);
     if (Math.abs(clock_offset_ms) <= MOST_OFFSET_MS) return good("agrees with the database's");
-    return bad(
-      sentence("the database's clock is {seconds} s from this machine's: let NTP set both", {
-        seconds: Math.round(clock_offset_ms / 1000),
-      }),
-    );
+    return bad("the database's clock is {seconds} s from this machine's: let NTP set both", {
+      seconds: Math.round(clock_offset_ms / 1000),
+    });
   },
   Migrations: async ({ sql }) => {
     const { missing, fault } = await compareSchema(sql);
     if (fault !== null) return bad(fault.replace(/\.$/, ""));
     if (missing.length === 0) return good("the schema is this program's");
     const [name = ""] = missing;
-    return look(
-      sentence("{count} not applied yet ({name} first): the next start does it", {
-        count: missing.length,
-        name,
-      }),
-    );
+    return look("{count} not applied yet ({name} first): the next start does it", {
+      count: missing.length,
+      name,
+    });
   },
   Keys: async (desk) =>
     (await isRootLost(desk))
@@ -129,69 +120,55 @@ const CHECKS: Readonly<Record<string, (desk: CheckedDesk, now: Date) => Promise<
     const hours = Math.round((now.getTime() - last.getTime()) / HOUR_MS);
     if (hours > 2 * BACKUP_EVERY) {
       return bad(
-        sentence(
-          "the last one is {count} h old, and BACKUP_EVERY is {hours}: look for why in the log",
-          { count: hours, hours: BACKUP_EVERY },
-        ),
+        "the last one is {count} h old, and BACKUP_EVERY is {hours}: look for why in the log",
+        { count: hours, hours: BACKUP_EVERY },
       );
     }
     return BACKUP_KEY === undefined
-      ? look(
-          sentence("the last one is {count} h old and not sealed: set BACKUP_KEY", {
-            count: hours,
-          }),
-        )
-      : good(sentence("the last one is {count} h old", { count: hours }));
+      ? look("the last one is {count} h old and not sealed: set BACKUP_KEY", {
+          count: hours,
+        })
+      : good("the last one is {count} h old", { count: hours });
   },
   Retention: async ({ sql, settings }) => {
     if (settings.RETENTION_MONTHS === "off") return good("RETENTION_MONTHS is off");
     const hours = await findSweepAge(sql, ERASING_STEP);
     if (hours === null) return look("no sweep has erased yet: the program does so when it starts");
     if (hours < MOST_SWEEP_HOURS) {
-      return good(sentence("the last sweep that erased ended {count} h ago", { count: hours }));
+      return good("the last sweep that erased ended {count} h ago", { count: hours });
     }
     return bad(
-      sentence(
-        "the last sweep that erased ended {count} h ago, and one is due every hour: look for why in the log",
-        { count: hours },
-      ),
+      "the last sweep that erased ended {count} h ago, and one is due every hour: look for why in the log",
+      { count: hours },
     );
   },
   "Work under way": async ({ sql }) => {
     const { stuck, oldest_due_seconds } = await readQueueDepth(sql);
     const broken = await findBrokenInvariants(sql);
     if (broken.length > 0)
-      return bad(
-        sentence("this does not hold and should: {faults}. Please report it", {
-          faults: broken.join("; "),
-        }),
-      );
+      return bad("this does not hold and should: {faults}. Please report it", {
+        faults: broken.join("; "),
+      });
     if (stuck > 0)
-      return bad(
-        sentence("{count} slips are held by a program that is gone: restart the program", {
-          count: stuck,
-        }),
-      );
+      return bad("{count} slips are held by a program that is gone: restart the program", {
+        count: stuck,
+      });
     if (oldest_due_seconds > LONG_DUE_SECONDS) {
       return look(
-        sentence(
-          "a slip has been due for {count} min: is a program running, and the booking service up?",
-          { count: Math.round(oldest_due_seconds / 60) },
-        ),
+        "a slip has been due for {count} min: is a program running, and the booking service up?",
+        { count: Math.round(oldest_due_seconds / 60) },
       );
     }
     return good("moves");
   },
   "Audit log": async ({ sql, settings }) => {
     const fault = await compareWithHeadFile(sql, settings);
-    if (fault !== null) return bad(fault);
+    if (fault !== null) return found("bad", fault);
     const unsealed = await countUnsealed(sql);
     if (unsealed > 0)
-      return look(
-        sentence("{count} entries are not sealed: a running program does that within a second", {
-          count: unsealed,
-        }),
-      );
+      return look("{count} entries are not sealed: a running program does that within a second", {
+        count: unsealed,
+      });
     if (await isAuditLogProtected(sql)) return good("sealed, and not the program's to change");
     return look("sealed, but the program's own role owns it (docs/operations.md, Audit log)");
   },

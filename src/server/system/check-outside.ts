@@ -25,27 +25,21 @@ export async function checkOutside(settings: Settings, now: Date): Promise<Check
 async function checkPort(settings: Settings): Promise<Check | null> {
   const { HOST, PORT } = settings;
   if (PORT === 0) return null;
-  const name = "Port";
+  const check = { name: "Port", state: "bad" } as const;
   try {
     await probePort(settings);
-    return {
-      name,
-      state: "good",
-      says: `nobody listens at ${HOST}:${PORT}: the program does not run`,
-    };
+    const says = `nobody listens at ${HOST}:${PORT}: the program does not run`;
+    return { ...check, state: "good", says };
   } catch (error) {
     if (!isTaken(error)) {
-      return {
-        name,
-        state: "bad",
-        says: (listeningProblem(error) ?? String(error)).replace(/\.$/, ""),
-      };
+      return { ...check, says: (listeningProblem(error) ?? String(error)).replace(/\.$/, "") };
     }
   }
-  if (await isDesk(HOST, PORT))
-    return { name, state: "good", says: `a SlipDesk answers at ${HOST}:${PORT}` };
+  if (await isDesk(HOST, PORT)) {
+    return { ...check, state: "good", says: `a SlipDesk answers at ${HOST}:${PORT}` };
+  }
   const says = `another program listens at ${HOST}:${PORT}: stop it, or choose another PORT`;
-  return { name, state: "bad", says };
+  return { ...check, says };
 }
 
 const LOOPBACK: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
@@ -102,20 +96,13 @@ async function checkCertificate(
     const ends = await readEnd(hostname, Number(port || 443));
     const days = Math.floor((ends.getTime() - now.getTime()) / DAY_MS);
     const says = `good for ${days} days`;
-    return days < SOON_DAYS
-      ? {
-          name,
-          state: "bad",
-          says: `${says} only: renew it now (docs/operations.md, Behind a proxy)`,
-        }
-      : { name, state: "good", says };
+    if (days >= SOON_DAYS) return { name, state: "good", says };
+    const advice = "renew it now (docs/operations.md, Behind a proxy)";
+    return { name, state: "bad", says: `${says} only: ${advice}` };
   } catch (error) {
     const why = error instanceof Error && "code" in error ? String(error.code) : "no answer";
-    return {
-      name,
-      state: "bad",
-      says: `${PUBLIC_URL} has none that browsers take, or is not reached from here (${why})`,
-    };
+    const says = `${PUBLIC_URL} has none that browsers take, or is not reached from here (${why})`;
+    return { name, state: "bad", says };
   }
 }
 

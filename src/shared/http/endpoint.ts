@@ -2,14 +2,13 @@ import type { z } from "zod";
 import type { Sentence } from "#shared/text/sentence.ts";
 import type { PlainDate } from "#shared/time/plain-date.ts";
 
-/** Who may call: anybody, any signed-in person, staff (admins and operators), or admins only (docs/architecture.md, "Access"). */
+/** Who may call (docs/architecture.md, "Access"). */
 export type Access = "public" | "signed-in" | "staff" | "admin";
 
 /**
- * What an answer that holds applications is to its reader's budget (docs/limits.md) and to the audit log: `record` or
- * `list`, which the log keeps; `act`, of which the log keeps the act itself, counted before it is done; `by-handler`, where
- * the use case counts and writes the entry; `none` where it shows no more than its caller has just sent, or no caller is
- * known.
+ * How showing applications counts for the reader's budget (docs/limits.md) and the audit log: `record` and `list` are
+ * logged; `act` is counted before the action, which the log records anyway; with `by-handler` the use case does both;
+ * `none` if the response only shows what the caller has sent, or the caller is unknown.
  */
 type Reading<Answer, Params, Body> =
   | "none"
@@ -17,7 +16,7 @@ type Reading<Answer, Params, Body> =
   | { as: "record" | "list"; slips(answer: Answer, params: Params): readonly number[] }
   | { as: "act"; slips(params: Params, body: Body): readonly number[] };
 
-/** Fields by which an answer is known to hold an application, or words that may name its applicant. */
+/** Fields that identify a response as holding an application. */
 type ApplicationField =
   | "passport_number"
   | "passport_ending"
@@ -30,7 +29,7 @@ type ApplicationField =
   | "reason"
   | "changes";
 
-/** True where a value of this type holds an application, or may, as a file does. */
+/** True if a value of this type may hold an application; a file may. */
 type HoldsApplication<T> = unknown extends T
   ? true
   : T extends readonly (infer One)[]
@@ -46,7 +45,7 @@ type HoldsApplication<T> = unknown extends T
 type MustSayReading<Answer extends z.ZodType> =
   true extends HoldsApplication<z.output<Answer>> ? { readonly reading: object | string } : unknown;
 
-/** One call of the API, declared once: the server serves it and the page calls it from this value. */
+/** One call of the API, shared by the server that serves it and the page that calls it. */
 export type Endpoint<
   A extends Access = Access,
   Params extends z.ZodType = z.ZodType,
@@ -61,51 +60,48 @@ export type Endpoint<
   readonly summary: string;
   readonly params?: Params;
   readonly query?: Query;
-  /** A form whose rules depend on the calendar takes today's date in Dhaka. */
+  /** A form whose rules depend on the calendar gets today's date in Dhaka. */
   readonly body?: Body | ((today: PlainDate) => Body);
-  /** What the API's description shows in place of a body that the contract reads as unknown. */
+  /** For the API's description, if the contract reads the body as unknown. */
   readonly describedBody?: z.ZodType;
-  /** How showing applications is counted and kept in the audit log; must be said where the answer holds some. */
+  /** Required if the response holds applications. */
   readonly reading?: Reading<z.input<Answer>, z.output<Params>, z.output<Body>>;
-  /** A call that the page makes by itself: it keeps no session alive. */
+  /** Called by the page itself: does not extend the session. */
   readonly isBackground?: true;
   /**
-   * It takes a confirmed session (docs/architecture.md, "Confirmed sessions"): for every call, or for the part of it that
-   * the handler names. `ask` is the refusal, and what the dialog of the page says.
+   * Requires a confirmed session (docs/architecture.md, "Confirmed sessions"), always or in cases that the handler
+   * decides. `ask` is shown to the user.
    */
   readonly confirm?: { readonly for: "every call" | "a part"; readonly ask: string };
-  /** A password is proven in it, so it may bring the session another token (`SlipDesk-Token`). */
+  /** Proves a password, so the response may carry a new session token (`SlipDesk-Token`). */
   readonly renewsToken?: true;
-  /** May be called by a person who must set up a second factor first. */
+  /** Allowed before a required second factor is set up. */
   readonly isOpenBeforeEnrolment?: true;
-  /** The page calls it before anything else; its response carries the `Last-Event-ID` from which the page follows the events. */
+  /** The page's first call; its `Last-Event-ID` header is where the event stream starts. */
   readonly sendsLastEventId?: true;
-  /** What the call takes from its caller's budgets (docs/limits.md), where it is not `writes` for all but a GET. */
+  /** The budget it counts against (docs/limits.md); by default `writes` except for GET. */
   readonly budget?: "none" | "searches" | "exports";
   /**
-   * Takes the database for long: only a few such calls run at once, of one person and in all (docs/limits.md). `alone`:
-   * no two of the same person. A function says it of some calls only.
+   * Limited in parallel, per person and in total (docs/limits.md); `alone` also runs a person's calls one by one. A
+   * function decides per query.
    */
   readonly isCostly?: true | "alone" | ((query: z.output<Query>) => boolean);
-  /** Stays open for as long as somebody listens. */
+  /** Stays open. */
   readonly isStream?: true;
-  /** The largest body in bytes, where it is not that of every call. */
+  /** In bytes, if not the default. */
   readonly bodyLimit?: number;
-  /** The request headers that mean something to this call (`headers.ts`), for the API's description. */
+  /** Request headers for the API's description. */
   readonly headers?: z.ZodObject;
-  /** The status of a good answer; 204 has no body, and an answer of null is a 204. */
+  /** Status on success; 204 has no body, and a null answer is sent as 204. */
   readonly status: 200 | 201 | 204;
   readonly answer?: Answer;
-  /** The content types of a good answer that is not JSON. */
+  /** Content types on success, if not JSON. */
   readonly answerTypes?: readonly string[];
-  /** Answers of another shape than `answer`, or refusals that carry more than a message, by status. */
+  /** Other responses by status: another shape, or errors with more than a message. */
   readonly otherAnswers?: Readonly<Record<number, z.ZodType>>;
 };
 
-/**
- * Declares an endpoint and keeps the exact types of its parts. One whose answer holds an application does not compile
- * without saying what reading it is.
- */
+/** Declares an endpoint with exact types. A response that holds applications does not compile without `reading`. */
 export function endpoint<
   const A extends Access,
   Params extends z.ZodType = z.ZodUndefined,
@@ -120,13 +116,12 @@ export function endpoint<
 
 const API_ROOT = "/api";
 
-/** What of a call stands in its address. */
 export type AddressParts<P> = {
   params?: { [Name in keyof P]: string | number } | undefined;
   query?: Record<string, string | number | boolean | undefined> | undefined;
 };
 
-/** The address at which an endpoint is called with these parts, from the root of the desk. */
+/** The endpoint's address with these parameters. */
 export function addressOf<P>({ path }: Endpoint, parts: AddressParts<P> = {}): string {
   const params: Record<string, string | number | undefined> = parts.params ?? {};
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {

@@ -2,23 +2,19 @@ import { z } from "zod";
 import { isNormalisable, isPlainText } from "#shared/text/plain.ts";
 import { asError, asIssue, mustBeText, sentence } from "#shared/text/sentence.ts";
 
-// Only answers hold these, and the database makes them: each row is written once, not checked anew.
-
-/** An instant on the wire: ISO 8601 in UTC with milliseconds. */
+/** ISO 8601 in UTC with milliseconds. Only responses use these, so the pattern is not checked. */
 export const Instant = z.string().meta({ format: "date-time" });
 
-/** A calendar day on the wire: yyyy-MM-dd. */
+/** yyyy-MM-dd */
 export const Day = z.string().meta({ format: "date" });
 
-/** A file; the page gets it as a Blob. */
+/** A file; the page receives a Blob. */
 export const FileAnswer = z.unknown().meta({ type: "string", format: "binary" });
 
 export const Id = z.int().positive();
 
-/** The largest number of an `integer` column. */
 export const MAX_INTEGER = 2_147_483_647;
 
-/** The `{id}` of a path. */
 export const IdParam = z.object({
   id: z
     .string()
@@ -27,13 +23,11 @@ export const IdParam = z.object({
     .meta({ type: "integer", minimum: 1 }),
 });
 
-/** The longest address SlipDesk stores. */
 export const MAX_URL_LENGTH = 2048;
 
 /**
- * A web address typed by a person or sent by a booking service: `http` or `https`, an address that parses, no user name or
- * password in it, no spaces or control characters, at most `MAX_URL_LENGTH` characters. The scheme is kept in small
- * letters, which is how the database knows it.
+ * An `http` or `https` address without user name, password, spaces and control characters. The scheme is stored in
+ * lower case.
  */
 export const WebAddress = z
   .string({ error: "The address must be text" })
@@ -49,7 +43,7 @@ export const WebAddress = z
     return text;
   });
 
-/** A web address or none: null and empty text are none. */
+/** Empty text becomes null. */
 export function addressOrNull(label: string) {
   return z
     .string({ error: asError(mustBeText(label)) })
@@ -60,7 +54,7 @@ export function addressOrNull(label: string) {
 
 function addressFault(text: string): string | null {
   const isSeen = isNormalisable(text) && isPlainText(text);
-  // A parser alone would repair much of what it is given; the shape alone lets in hosts and ports that are none.
+  // The parser would repair invalid addresses; the pattern alone would accept invalid hosts and ports.
   const hasShape = /^https?:\/\/[^\s/?#@\\]+([/?#][^\s\\]*)?$/u.test(text);
   const isWebAddress = hasShape && z.url().safeParse(text).success;
   return isSeen && isWebAddress ? null : "The address must start with http:// or https://";

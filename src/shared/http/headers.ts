@@ -1,27 +1,27 @@
 import { z } from "zod";
 
-/** Sent with a call that the page makes by itself, such as a poll: it is no use of the session. */
+/** Marks a call that the page makes by itself, such as polling: it does not extend the session. */
 export const BACKGROUND_HEADER = "SlipDesk-Background";
 
 /**
- * Sent when the stream of events is opened: the last event that the client has read. The account's response carries the one
- * to start from, so that a page misses nothing between its first calls and its stream.
+ * The last event that the client has read. The account's response carries the first one, so that nothing is missed
+ * before the stream opens.
  */
 export const LAST_EVENT_ID_HEADER = "Last-Event-ID";
 
-/** Sent with a sign-in: a secret that this browser keeps, by which a person's known browsers are told from others. */
+/** A secret stored in the browser, by which sign-in recognises known browsers. */
 export const BROWSER_HEADER = "SlipDesk-Browser";
 
-/** Sent with a change of the password by a client that takes over a new token. */
+/** Sent with a password change by a client that takes over the new token. */
 export const RENEW_HEADER = "SlipDesk-Renew";
 
-/** Answered to such a call and to `POST /auth/confirm`: the session's token from now on. */
+/** The session's new token, returned for such a call and for `POST /auth/confirm`. */
 export const TOKEN_HEADER = "SlipDesk-Token";
 
-/** Sent when an application is submitted or saved: the draft that ends with it. */
+/** The draft that ends when the application is submitted or saved. */
 export const DRAFT_HEADER = "Draft-Id";
 
-// Request headers as the API's description shows them; the routes read them.
+// Request headers for the API's description; the routes read them.
 
 const header = (description: string, shape: object = {}) =>
   z

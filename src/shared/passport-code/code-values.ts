@@ -12,13 +12,13 @@ import { birthOf, checksOf, expiryOf } from "./proof.ts";
 
 const YEARS_OF_VALIDITY = [5, 10] as const;
 
-/** A day on which the passport may have been issued, with the words of its button. */
+/** A possible issue date with its button's label. */
 type IssueDay = { date: PlainDate; label: Sentence };
 
-/** What a believed passport code says. Names, nationality and sex have no check digit: they are never proven. */
+/** The data of an accepted passport code. Names, nationality and sex have no check digits. */
 export type PassportCode = {
   number: string;
-  /** False where a person settled a character that no check digit can tell. */
+  /** False if the user chose a character that no check digit can verify. */
   isNumberProven: boolean;
   lastName: string;
   firstName: string;
@@ -26,16 +26,16 @@ export type PassportCode = {
   birth: PlainDate;
   gender: "male" | "female" | null;
   expiry: PlainDate;
-  /** The personal number, when it looks like a national ID and its own digit holds. */
+  /** The personal number, if it looks like a national ID and its check digit is right. */
   nationalId: string | null;
   doAllDigitsHold: boolean;
-  /** Days to offer as issue date; the code does not hold it. */
+  /** Suggested issue dates; the code does not contain it. */
   issueDays: IssueDay[];
-  /** What the person must know or compare. */
+  /** What the user should know or compare. */
   notes: Words[];
 };
 
-/** What the two lines say, or null when a date in them does not exist. */
+/** Null if a date does not exist. */
 export function valuesOf(lines: PassportLines, today: PlainDate): PassportCode | null {
   const [first, second] = lines;
   const [birth, expiry] = [birthOf(second, today), expiryOf(second)];

@@ -7,10 +7,9 @@ const GROUPS = ["0OQD", "1IL", "2Z", "4A", "5S", "6G", "7T", "8B"] as const;
 
 const OPTIONAL = { start: 28, end: 42, digit: 42 } as const;
 
-/** What may stand at a place of line 2, from 0; `unchecked` places are covered by no check digit. */
+/** Kinds of positions in line 2; `unchecked` ones are covered by no check digit. */
 type PlaceKind = "digit" | "letter" | "either" | "unchecked";
 
-/** What may stand at this place of this line 2. */
 function placeKind(line: string, at: number): PlaceKind {
   if (at < 9) return numberPlaceKind(line, at);
   if ((at >= 10 && at < 13) || at === 20) return "unchecked";
@@ -23,22 +22,20 @@ function numberPlaceKind(line: string, at: number): PlaceKind {
   return at === 0 ? "letter" : "digit";
 }
 
-/** Whether the optional data of line 2 holds digits, so that a letter among them may be a misread one. */
+/** If the optional data contains digits, a letter in it may be a misread digit. */
 function hasOptionalDigits(line: string): boolean {
   return /\d/.test(line.slice(OPTIONAL.start, OPTIONAL.end));
 }
 
-/** Whether a place belongs to the optional data of line 2. */
 function isOptional(at: number): boolean {
   return at >= OPTIONAL.start && at < OPTIONAL.end;
 }
 
-/** The digit that this letter looks like, or null; a digit looks like no other. */
 function digitLike(character: string): string | null {
   return groupOf(character)?.find((one) => one !== character && /\d/.test(one)) ?? null;
 }
 
-/** The characters that look like the one at this place and may stand there. */
+/** Similar characters that are possible at this position. */
 function looksLike(line: string, at: number): string[] {
   const character = line.charAt(at);
   const kind = placeKind(line, at);
@@ -63,29 +60,28 @@ function fits(character: string, kind: PlaceKind): boolean {
   }
 }
 
-/** One character of line 2 that is another one than was read. */
+/** A corrected character of line 2. */
 export type Change = { at: number; from: string; to: string };
 
-/** What the check digits make of a code that they do not prove as it was read. */
 export type Correction =
   | { kind: "none" }
   | { kind: "proven"; lines: PassportLines; changes: Change[] }
   | { kind: "asked"; at: number; options: readonly [string, string] };
 
 /**
- * Tries the changes in their groups: all letters that look like a digit where only digits stand, then one look-alike,
- * then two. The first group with a single outcome proves it; where two remain, or the place may hold letter and digit
- * alike, so that a digit that holds may be chance, the person is asked. `kept` are places in line 2 that the person
- * has settled.
+ * Tries corrections in order: all letters that look like a digit where only digits are possible, then one look-alike,
+ * then two. A single result in a group is proven by the check digits. If there are two, or the position allows both
+ * letters and digits (so that the match may be chance), the user decides. `settled` are positions in line 2 that the
+ * user has confirmed.
  */
 export function correct(
   lines: PassportLines,
   today: PlainDate,
-  kept: ReadonlySet<number>,
+  settled: ReadonlySet<number>,
 ): Correction {
-  const singles = singleChanges(lines[1], kept);
+  const singles = singleChanges(lines[1], settled);
   const groups = [
-    () => [digitsForLetters(lines[1], kept)],
+    () => [digitsForLetters(lines[1], settled)],
     () => singles.map(alone),
     () => pairs(singles),
   ];
@@ -93,7 +89,7 @@ export function correct(
   const optional = checks.find(({ name }) => name === "optional");
   const isProven = (changes: readonly Change[]) => {
     const line = withChanges(lines[1], changes);
-    // The sums alone sort out nearly all of the hundreds of tries.
+    // The check digits alone exclude nearly all candidates.
     const asked = checks.filter((check) => check !== optional || touchesOptional(changes));
     if (changes.length === 0 || !asked.every((check) => holdsIn(line, check))) return false;
     return numberFits(line) && proofFault([lines[0], line], today) === null;
@@ -106,7 +102,6 @@ export function correct(
   return { kind: "none" };
 }
 
-/** Line 2 with these changes. */
 function withChanges(line: string, changes: readonly Change[]): string {
   const characters = [...line];
   for (const { at, to } of changes) characters[at] = to;
@@ -117,23 +112,23 @@ function touchesOptional(changes: readonly Change[]): boolean {
   return changes.some(({ at }) => isOptional(at));
 }
 
-function digitsForLetters(line: string, kept: ReadonlySet<number>): Change[] {
-  return placesOf(line, kept).flatMap((at) => {
+function digitsForLetters(line: string, settled: ReadonlySet<number>): Change[] {
+  return placesOf(line, settled).flatMap((at) => {
     const holdsDigits = isOptional(at) ? hasOptionalDigits(line) : placeKind(line, at) === "digit";
     const digit = holdsDigits ? digitLike(line.charAt(at)) : null;
     return digit ? [{ at, from: line.charAt(at), to: digit }] : [];
   });
 }
 
-function singleChanges(line: string, kept: ReadonlySet<number>): Change[] {
-  return placesOf(line, kept).flatMap((at) =>
+function singleChanges(line: string, settled: ReadonlySet<number>): Change[] {
+  return placesOf(line, settled).flatMap((at) =>
     looksLike(line, at).map((to) => ({ at, from: line.charAt(at), to })),
   );
 }
 
-function placesOf(line: string, kept: ReadonlySet<number>): number[] {
+function placesOf(line: string, settled: ReadonlySet<number>): number[] {
   const places = Array.from({ length: LINE_LENGTH }, (_, at) => at);
-  return places.filter((at) => at < line.length && !kept.has(at));
+  return places.filter((at) => at < line.length && !settled.has(at));
 }
 
 function alone(change: Change): Change[] {

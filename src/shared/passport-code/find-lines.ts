@@ -2,8 +2,8 @@ import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
 import { type Sentence, sentence, type Words } from "#shared/text/sentence.ts";
 
 /**
- * One line of a passport code as it is read: upper case, without white space and invisible characters, look-alike
- * brackets as `<`, Bangla digits as ASCII. What cannot stand in a code stays, so that it can be told.
+ * Normalises one line: upper case, without white space and invisible characters, look-alike brackets as `<`, Bangla
+ * digits as ASCII. Invalid characters stay, so that they can be reported.
  */
 function cleanCode(text: string): string {
   return bengaliDigitsToAscii(text)
@@ -13,20 +13,17 @@ function cleanCode(text: string): string {
     .replace(/[a-z]/g, (letter) => letter.toUpperCase());
 }
 
-/** How long each of the two lines is. */
 export const LINE_LENGTH = 44;
 const MAX_TEXT = 2000;
 const NOT_A_PASSPORT_CODE =
   "This is not a passport code. A passport has two lines of 44 characters.";
 const NOT_OF_A_PASSPORT = "This code is not of a passport.";
 
-/** A character of the code: its line (0 or 1) and its place in it, from 0. */
+/** A character of the code, both counted from 0. */
 export type Place = { line: 0 | 1; at: number };
 
-/** The two lines, each of 44 characters. */
 export type PassportLines = readonly [string, string];
 
-/** What a text holds: nothing, a code that is still being typed, two whole lines, or why it is no passport code. */
 export type FoundLines =
   | { kind: "empty" }
   | { kind: "incomplete"; counts: readonly [number, number] }
@@ -34,8 +31,8 @@ export type FoundLines =
   | { kind: "lines"; lines: PassportLines };
 
 /**
- * Finds the two lines in what was typed, pasted or sent by a reader, at most 2,000 characters of it. Unless `isWhole`,
- * more characters may follow, and a line that is too short is no fault yet.
+ * Finds the two lines in typed, pasted or scanned text (at most 2,000 characters). Unless `isWhole`, more may follow,
+ * and a short line is not yet an error.
  */
 export function findLines(text: string, isWhole: boolean): FoundLines {
   const lines = text
@@ -48,7 +45,7 @@ export function findLines(text: string, isWhole: boolean): FoundLines {
   return pair ? judgePair(pair, isWhole) : judgeRest(lines, isWhole);
 }
 
-/** How many characters of each line are there, as the counter tells it. */
+/** The number of characters of each line, for the counter. */
 function countsOf(lines: readonly string[]): readonly [number, number] {
   const [first = "", second] = lines;
   if (second !== undefined) return [first.length, second.length];
@@ -73,7 +70,7 @@ function pairOfRun(lines: readonly string[]): [string, string] | null {
 }
 
 function judgePair([typed, second]: [string, string], isWhole: boolean): FoundLines {
-  // Fillers at the end of the first line carry nothing, and programs that copy text drop or add some.
+  // Fillers at the end of the first line carry nothing, and copying often drops or adds some.
   const first = typed.replace(/(?<!<)<+$/, "").padEnd(LINE_LENGTH, "<");
   const lines = [first, second] as const;
   if (first.length !== LINE_LENGTH) return fault(lengthMessage("first", first), lines);

@@ -1,19 +1,18 @@
-/** Whether a passport number is one of Bangladesh: one letter and 8 digits, or two letters and 7. */
+/** One letter and 8 digits, or two letters and 7. */
 export function isBangladeshiNumber(number: string): boolean {
   return /^[A-Z][A-Z0-9]\d{7}$/.test(number);
 }
 
-/** Whether the second line is of a citizen of Bangladesh. */
 export function isBangladeshi(line: string): boolean {
   return line.slice(10, 13) === "BGD";
 }
 
-/** Whether the number in line 2 may stand in a passport of the nationality beside it. */
+/** True if the number in line 2 fits the nationality. */
 export function numberFits(line: string): boolean {
   return !isBangladeshi(line) || isBangladeshiNumber(line.slice(0, 9));
 }
 
-/** The places in line 2 whose character cannot stand there in a passport number of Bangladesh. */
+/** Positions in line 2 that do not fit a Bangladeshi passport number. */
 export function misfits(line: string): number[] {
   if (!isBangladeshi(line)) return [];
   return [...line.slice(0, 9)].flatMap((character, at) => (formAt(at).test(character) ? [] : [at]));

@@ -8,16 +8,15 @@ import {
 } from "#shared/time/plain-date.ts";
 import type { PassportLines } from "./find-lines.ts";
 
-/** What a check digit of the second line stands for; `composite` for number, dates and optional data together. */
+/** Check digits of line 2; `composite` covers number, dates and optional data. */
 type CheckName = "number" | "birth" | "expiry" | "optional" | "composite";
 
-/** One check digit: where it stands in line 2, what it covers, and whether it holds. */
 export type Check = {
   name: CheckName;
   holds: boolean;
-  /** The place of the digit, from 0. */
+  /** Position of the digit, from 0. */
   digitAt: number;
-  /** The places it covers, in the order of their weights. */
+  /** The positions it covers, in order. */
   places: readonly number[];
 };
 
@@ -32,9 +31,9 @@ const FIELD_OF = {
 const CHECK_NAMES = ["number", "birth", "expiry", "composite", "optional"] as const;
 const WEIGHTS = [7, 3, 1] as const;
 
-/** The five check digits of a code by ICAO 9303, those that must hold before optional data's own. */
+/** The five check digits (ICAO 9303), the required ones first. */
 export function checksOf(lines: PassportLines): Check[] {
-  // Its own corrections stay off: they change letters of names, which nothing proves.
+  // Autocorrection would change letters of names, which have no check digit.
   const { details } = parse(lines, { autocorrect: false });
   return CHECK_NAMES.flatMap((name) => {
     const detail = details.find(({ field }) => field === FIELD_OF[name]);
@@ -56,13 +55,12 @@ function placesFrom(start: number, end: number): number[] {
   return Array.from({ length: end - start }, (_, index) => start + index);
 }
 
-/** Whether a check digit holds in another line 2 than the one it was found in. */
 export function holdsIn(line: string, { digitAt, places }: Check): boolean {
   const covered = places.map((place) => line.charAt(place)).join("");
   return line.charAt(digitAt) === String(checkDigitOf(covered));
 }
 
-/** The check digit that these characters of a code give: weights 7 3 1, A to Z are 10 to 35, `<` is 0. */
+/** Weights 7 3 1; A to Z are 10 to 35, `<` is 0. */
 export function checkDigitOf(characters: string): number {
   const sum = [...characters].reduce(
     (total, character, index) => total + worthOf(character) * (WEIGHTS[index % 3] ?? 0),
@@ -71,7 +69,6 @@ export function checkDigitOf(characters: string): number {
   return sum % 10;
 }
 
-/** What a character of a code counts for a check digit. */
 export function worthOf(character: string): number {
   return character === "<" ? 0 : Number.parseInt(character, 36);
 }
@@ -84,15 +81,14 @@ const NAMED = {
   composite: { digit: "whole line", part: "line" },
 } as const;
 
-/** Why a code proves nothing: one sentence, and the places in line 2 that it speaks of. */
+/** Why a code is not accepted, with the positions in line 2 concerned. */
 export type ProofFault = { message: Sentence; places: number[] };
 
-/** Where the dates stand in line 2. */
 const DATE_SPANS = { birth: [13, 19], expiry: [21, 27] } as const;
 
 /**
- * Null when number, birth, expiry and composite hold and both dates can be right; otherwise the first thing that keeps
- * the code from being believed. The digit of the optional data is not asked.
+ * Null if number, birth, expiry and composite are right and both dates are plausible; otherwise the first fault. The
+ * check digit of the optional data is not required.
  */
 export function proofFault(lines: PassportLines, today: PlainDate): ProofFault | null {
   for (const check of checksOf(lines)) {
@@ -106,7 +102,7 @@ export function proofFault(lines: PassportLines, today: PlainDate): ProofFault |
   return null;
 }
 
-/** The date of birth in line 2: the latest year that is not in the future; null when there is no such day. */
+/** The latest century that is not in the future; null if there is no such day. */
 export function birthOf(line: string, today: PlainDate): PlainDate | null {
   const century = Math.floor(Number(today.slice(0, 4)) / 100);
   for (const hundreds of [century, century - 1]) {
@@ -116,7 +112,7 @@ export function birthOf(line: string, today: PlainDate): PlainDate | null {
   return null;
 }
 
-/** The day of expiry in line 2, always of this century; null when there is no such day. */
+/** Always of this century; null if there is no such day. */
 export function expiryOf(line: string): PlainDate | null {
   return dayOf(20, line.slice(...DATE_SPANS.expiry));
 }

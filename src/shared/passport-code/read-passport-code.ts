@@ -6,7 +6,7 @@ import { findLines, type PassportLines, type Place } from "./find-lines.ts";
 import { misfits } from "./number-form.ts";
 import { type ProofFault, proofFault, worthOf } from "./proof.ts";
 
-/** What has been made of a passport code so far. Only `read` fills anything. */
+/** The state of a passport code. Only `read` fills the form. */
 export type PassportReading =
   | { kind: "empty" }
   | { kind: "incomplete"; counts: readonly [number, number] }
@@ -15,7 +15,7 @@ export type PassportReading =
       kind: "question";
       message: Words;
       lines: PassportLines;
-      /** The place in line 2 that is asked, from 0. */
+      /** The position in line 2 in question, from 0. */
       at: number;
       options: readonly [string, string];
     }
@@ -23,15 +23,15 @@ export type PassportReading =
 
 export type ReadingOptions = {
   today: PlainDate;
-  /** Whether the text is all there is, as after a paste, and not still being typed. */
+  /** The text is complete, as after a paste, and not being typed. */
   isWhole?: boolean;
-  /** Places in line 2, from 0, whose character the person has settled. */
-  kept?: ReadonlySet<number>;
+  /** Positions in line 2, from 0, that the user has confirmed. */
+  settled?: ReadonlySet<number>;
 };
 
 /**
- * Reads a passport code in whatever way it was written. It is read only when number, both dates and the composite are
- * proven by their check digits, if need be after a correction that they prove.
+ * Reads a passport code. It is accepted only if number, both dates and the composite are proven by their check digits,
+ * possibly after a correction that they prove.
  */
 export function readPassportCode(text: string, options: ReadingOptions): PassportReading {
   const found = findLines(text, options.isWhole ?? true);
@@ -39,7 +39,7 @@ export function readPassportCode(text: string, options: ReadingOptions): Passpor
 }
 
 function readLines(lines: PassportLines, options: ReadingOptions): PassportReading {
-  const { today, kept = new Set<number>() } = options;
+  const { today, settled = new Set<number>() } = options;
   const nameDigits = [...lines[0]].flatMap((character, at) =>
     at >= 5 && /\d/.test(character) ? [{ line: 0, at } as const] : [],
   );
@@ -47,8 +47,8 @@ function readLines(lines: PassportLines, options: ReadingOptions): PassportReadi
     return fault("Line 1 has a digit in the name. Correct it.", lines, nameDigits);
   }
   const wrong = proofFault(lines, today);
-  if (wrong === null) return readProven(lines, today, kept);
-  return afterCorrection(lines, correct(lines, today, kept), wrong, today);
+  if (wrong === null) return readProven(lines, today, settled);
+  return afterCorrection(lines, correct(lines, today, settled), wrong, today);
 }
 
 function afterCorrection(
@@ -82,13 +82,13 @@ function afterCorrection(
 function readProven(
   lines: PassportLines,
   today: PlainDate,
-  kept: ReadonlySet<number>,
+  settled: ReadonlySet<number>,
 ): PassportReading {
-  const open = misfits(lines[1]).filter((at) => !kept.has(at));
+  const open = misfits(lines[1]).filter((at) => !settled.has(at));
   return open.length > 0 ? askTwin(lines, open) : read(lines, today, null);
 }
 
-// Characters whose values are equal modulo 10 are the same to every check digit.
+// Characters whose values are equal modulo 10 have the same check digit.
 function askTwin(lines: PassportLines, places: readonly number[]): PassportReading {
   const at = places.find((place) => place > 0);
   if (at === undefined) {
@@ -125,7 +125,6 @@ function fault(message: Words, lines: readonly string[], marks: Place[]): Passpo
   return { kind: "fault", message, lines, marks };
 }
 
-/** A place as it is told: `1st`, `2nd`, `3rd`, `11th`, `22nd`. */
 function ordinal(number: number): string {
   const isTeen = Math.floor(number / 10) % 10 === 1;
   const suffix = isTeen ? undefined : { 1: "st", 2: "nd", 3: "rd" }[number % 10];

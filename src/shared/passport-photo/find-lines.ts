@@ -1,12 +1,12 @@
 import { blankGrey, type Grey, halved, smoothed } from "./grey.ts";
 
-/** A dark run over several rows that may be a line of text. */
+/** A dark horizontal band that may be a line of text. */
 export type Band = { left: number; right: number; middle: number };
-/** Two bands that may be the two lines of a passport code. */
+/** Two bands that may be the lines of a passport code. */
 export type BandPair = { upper: Band; lower: Band };
 
 const DARK = 0.2;
-// Half a character's height, at half size; and how much of such a place a line of characters fills.
+// Half a character's height at half size, and the share of ink in a line of text.
 const HALF_HEIGHT = 4;
 const FILLED = 0.06;
 const MIN_LENGTH = 0.45;
@@ -14,8 +14,8 @@ const DISTANCE = { least: 0.047, most: 0.068 } as const;
 const PAIRS = 4;
 
 /**
- * The pairs of dark runs that look most like the two lines: equal length and edge, the right distance. `print` is at half
- * the picture's size, the bands are in the picture's own.
+ * The pairs of bands that look most like the two lines: equal length and edges, right distance. `print` has half the
+ * picture's size; the bands are in full size.
  */
 export function findBandPairs(print: Grey): BandPair[] {
   const isPrint = print.data.map((value) => (value > DARK ? 1 : 0));
@@ -56,7 +56,7 @@ function overlaps(one: Run, other: Run): boolean {
   return common > 0.6 * Math.max(one.right - one.left, other.right - other.left);
 }
 
-// Between two characters of a line there is at most a filler's width of light.
+// Gaps within a line are at most a filler wide.
 function longestRun({ width, data }: Grey, y: number): Run | null {
   const gap = width / 30;
   let best: Run | null = null;
@@ -98,10 +98,10 @@ function quantile(values: number[], share: number): number {
 const MAX_DEGREES = 14;
 const DEGREE = Math.PI / 180;
 
-/** By which angle, in radians, rows of text fall, and how well dark points gather in rows at it, where they gather best. */
+/** The slope of the text's rows in radians, and how clearly rows show at it. */
 export type Fall = { angle: number; score: number };
 
-/** How rows of text fall, taken for rows that lie and do not stand. */
+/** Finds the slope, assuming that the text is not vertical. */
 export function findFall(print: Grey): Fall {
   const points = darkPoints(print);
   const coarse = bestAngle(points, 0, MAX_DEGREES * DEGREE, DEGREE);
@@ -131,7 +131,7 @@ function gathering(points: [number, number][], angle: number): number {
   const rows = new Float64Array(1400);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   for (const [x, y] of points) {
-    // Shared between two rows, so that no angle gains by falling together with the points' own grid.
+    // Split between two rows, so that no angle gains from the pixel grid.
     const place = (y * cos - x * sin) / 2 + 300;
     const row = Math.floor(place);
     rows[row] = (rows[row] ?? 0) + row + 1 - place;
@@ -143,16 +143,16 @@ function gathering(points: [number, number][], angle: number): number {
 // More than half a stroke at half size, less than half a page's margin.
 const THIN = 4;
 const EDGE = 6;
-// Paper in the deepest shadow is not darker than this share of what is brightest.
+// Paper in the deepest shadow is at least this share of the brightest.
 const PAPER = 0.4;
 
 /**
- * Where there may be print, at half the picture's size: how much darker than what lies around it each thin thing is, 0
- * to 1. The edge of a page, its shadow and the dark beside it are nothing; the grain of a photo is little.
+ * Finds print, at half the picture's size: how much darker (0 to 1) than its surroundings each thin thing is. Page
+ * edges, shadows and dark backgrounds give nothing, photo grain little.
  */
 export function findPrint(picture: Grey): Grey {
   const grey = smoothed(halved(picture), 1);
-  // Closed: whatever is thinner than the reach has gone, whatever is broader has stayed.
+  // A morphological closing removes what is thinner than the radius.
   const closed = spread(spread(grey, Math.max), Math.min);
   const least = PAPER * brightest(closed);
   const data = grey.data.map((value, at) => {
@@ -162,18 +162,18 @@ export function findPrint(picture: Grey): Grey {
   return { ...grey, data };
 }
 
-// A few points are lit by chance or by a lamp.
+// A quantile, since a lamp or noise may light a few points.
 function brightest({ data }: Grey): number {
   return data.toSorted()[Math.floor(0.98 * data.length)] ?? 1;
 }
 
-// Smoothing and packing darken the edge of a picture like a line.
+// Smoothing and compression darken a picture's edge like a line.
 function isAtEdge({ width, height }: Grey, at: number): boolean {
   const [x, y] = [at % width, Math.floor(at / width)];
   return x < EDGE || y < EDGE || x >= width - EDGE || y >= height - EDGE;
 }
 
-// The most (or least) of all values within the reach: along the rows, then along the columns.
+// Maximum (or minimum) within the radius: along rows, then columns.
 function spread(grey: Grey, pick: (...values: number[]) => number): Grey {
   return spreadAlong(spreadAlong(grey, 1, grey.width, pick), grey.width, grey.height, pick);
 }

@@ -1,12 +1,11 @@
-/** A picture of one value per point, row after row. */
+/** A greyscale picture, row by row. */
 export type Grey = { width: number; height: number; data: Float32Array };
 
-/** A picture of this size with every point 0. */
 export function blankGrey(width: number, height: number): Grey {
   return { width, height, data: new Float32Array(width * height) };
 }
 
-/** The value between the four points around this place; `outside` beyond the edges. */
+/** Bilinear interpolation; `outside` beyond the edges. */
 export function valueAt({ width, height, data }: Grey, x: number, y: number, outside: number) {
   const [left, top] = [Math.floor(x), Math.floor(y)];
   if (left < 0 || top < 0 || left >= width - 1 || top >= height - 1) return outside;
@@ -17,7 +16,7 @@ export function valueAt({ width, height, data }: Grey, x: number, y: number, out
   return upper * (1 - dy) + lower * dy;
 }
 
-/** The picture at half its size, four points in one. */
+/** At half size, averaging four points. */
 export function halved({ width, data, ...grey }: Grey): Grey {
   const half = blankGrey(Math.floor(width / 2), Math.floor(grey.height / 2));
   for (let y = 0; y < half.height; y++) {
@@ -31,7 +30,7 @@ export function halved({ width, data, ...grey }: Grey): Grey {
   return half;
 }
 
-/** The picture turned by a quarter, clockwise. */
+/** Turned clockwise by 90°. */
 export function quarterTurned(grey: Grey): Grey {
   const turned = blankGrey(grey.height, grey.width);
   for (let y = 0; y < grey.height; y++) {
@@ -42,7 +41,7 @@ export function quarterTurned(grey: Grey): Grey {
   return turned;
 }
 
-/** The picture turned about its middle, so that rows that fall by this angle (radians) lie level. */
+/** Rotated about the centre, so that rows sloping by this angle (radians) are level. */
 export function levelled(grey: Grey, angle: number): Grey {
   const level = blankGrey(grey.width, grey.height);
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
@@ -57,7 +56,7 @@ export function levelled(grey: Grey, angle: number): Grey {
   return level;
 }
 
-/** How dark each point is beside its surroundings, 0 to 1, whatever light falls on the page. */
+/** How dark each point is relative to its surroundings, 0 to 1, independent of lighting. */
 export function darkness(picture: Grey): Grey {
   const grey = smoothed(picture, 1);
   const radius = Math.round(grey.width / 30);
@@ -73,7 +72,7 @@ export function darkness(picture: Grey): Grey {
   return dark;
 }
 
-/** Each point the mean of those around it: grain of a photo in the dark is as strong as print. */
+/** Mean of the surrounding points, since photo grain in the dark is as strong as print. */
 export function smoothed(grey: Grey, radius: number): Grey {
   const sums = sumsOf(grey);
   const smooth = blankGrey(grey.width, grey.height);
@@ -112,7 +111,6 @@ function meanAround(sums: Float64Array, grey: Grey, x: number, y: number, radius
 
 type Edges = { left: number; right: number; top: number; bottom: number };
 
-/** What lies between these edges, as far as the picture goes. */
 export function crop(grey: Grey, edges: Edges): Grey {
   const left = Math.max(0, Math.floor(edges.left));
   const top = Math.max(0, Math.floor(edges.top));

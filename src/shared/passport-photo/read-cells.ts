@@ -2,7 +2,7 @@ import type { Band } from "./find-lines.ts";
 import { type Grey, valueAt } from "./grey.ts";
 import { COARSE_SIZE, likeness, normalised, SHAPE_SIZE, type Shape } from "./shapes.ts";
 
-/** What a cell may be: its characters, the likeliest first. */
+/** Candidate characters of a cell, best first. */
 export type ReadCell = { character: string; likeness: number }[];
 
 const CELLS = 44;
@@ -13,7 +13,7 @@ const LETTERS = /[A-Z<]/;
 const DIGITS = /[0-9]/;
 const ALL = /./;
 
-/** The 44 cells of a line, each with the likeliest characters of those that its place allows. */
+/** The 44 cells of a line, each with the best candidates allowed at its position. */
 export function readCells(
   dark: Grey,
   fit: LineFit,
@@ -26,7 +26,7 @@ export function readCells(
   });
 }
 
-/** Those of several sets of shapes that a line looks most like. */
+/** The set of shapes most similar to a line. */
 export function bestShapes(
   dark: Grey,
   fit: LineFit,
@@ -46,12 +46,11 @@ function sumOfBest(cells: readonly Float32Array[], shapes: readonly Shape[]): nu
   );
 }
 
-/** What may stand at each place of line 1. */
 export function allowedInFirst(place: number): RegExp {
   return place === 0 ? /P/ : LETTERS;
 }
 
-/** What may stand at each place of line 2; a number of Bangladesh has letters first and digits after. */
+/** Allowed characters by position; a Bangladeshi number has letters first. */
 export function allowedInSecond(place: number, isBangladeshi: boolean): RegExp {
   if (place < 9) return isBangladeshi ? bangladeshiPlace(place) : ALL;
   if (place >= 10 && place <= 12) return LETTERS;
@@ -82,7 +81,7 @@ function readCell(dark: Grey, fit: LineFit, cell: number, shapes: readonly Shape
     .slice(0, KEPT);
 }
 
-/** Where a line's 44 cells lie: left and right end, the height of its middle at both, and the height of a cell. */
+/** The position of a line's 44 cells: left and right end, vertical centre at both, and cell height. */
 export type LineFit = {
   left: number;
   right: number;
@@ -94,10 +93,7 @@ export type LineFit = {
 const CELL_ASPECT = 1.6;
 const EVERY = 3;
 
-/**
- * The cells' places at which every third of them looks most like characters, with the mean likeness. The ends are looked
- * for within `reach` cells of the band's.
- */
+/** Fits the cells to the band by the mean similarity of every third cell. The ends may move by `reach` cells. */
 export function fitLine(dark: Grey, band: Band, shapes: readonly Shape[], reach = 1) {
   const score = (fit: LineFit) => scoreOf(dark, fit, shapes);
   const coarse = coarseFit(band, reach, score);
@@ -153,7 +149,7 @@ function scoreOf(dark: Grey, fit: LineFit, shapes: readonly Shape[]): number {
   return sum / count;
 }
 
-/** The points of one cell, shifted by parts of the pitch, as a normalised shape. */
+/** The points of one cell, shifted by fractions of the pitch, normalised. */
 function cellPoints(
   dark: Grey,
   fit: LineFit,
@@ -183,8 +179,8 @@ const MIN_LEAD = 0.06;
 type Swap = { at: number; character: string; loss: number };
 
 /**
- * The line with the second to fourth shape in one or two of its weakest cells, when that proves it: only where little
- * likeness is lost and the next such line is clearly less like. Null when nothing is proven.
+ * Replaces the best candidate in one or two of the weakest cells if that proves the line: only if little similarity is
+ * lost and the next proven line is clearly worse. Otherwise null.
  */
 export function provenAlternative(
   cells: readonly ReadCell[],
@@ -201,12 +197,11 @@ export function provenAlternative(
   return second && second.loss - first.loss < MIN_LEAD ? null : first.line;
 }
 
-/** The likeliest characters of the cells. */
 export function lineOf(cells: readonly ReadCell[]): string {
   return cells.map(([best]) => best?.character ?? "<").join("");
 }
 
-/** How far the likeliest character of a cell is before the next. */
+/** How far a cell's best candidate is ahead of the second. */
 export function marginOf([best, next]: ReadCell): number {
   return (best?.likeness ?? 0) - (next?.likeness ?? 0);
 }

@@ -18,24 +18,23 @@ import {
 } from "./read-cells.ts";
 import { readShapes, type Shape } from "./shapes.ts";
 
-/** A passport code read from a picture: its characters, and which of them are uncertain. */
 export type PictureReading = {
   lines: readonly [string, string];
-  /** Places of weak cells, line by line. */
+  /** Positions of uncertain characters, by line. */
   weak: readonly [readonly number[], readonly number[]];
-  /** The two lines, cut out and level: how dark each point is, 0 to 1. */
+  /** The two lines cropped and levelled; darkness 0 to 1. */
   cut: Grey;
 };
 
 const MIN_LIKENESS = 0.5;
-/** Upside down, the two lines do not look as much like characters as this. */
+/** Upside-down text never reaches this similarity. */
 const SURE_LIKENESS = 0.75;
 const WEAK_MARGIN = 0.05;
 const SOFTNESS = [0, 1, 2];
 
 /**
- * The two lines of a passport code in a picture, in whichever of the four directions it lies, or null when there are
- * none. The characters are those that look likest; nothing else is promised of them.
+ * Reads the two lines of a passport code in any of the four orientations; null if there are none. Returns the most
+ * similar characters, without any proof.
  */
 export function readPicture(picture: Grey, today: PlainDate): PictureReading | null {
   const shapes = readShapes();
@@ -43,7 +42,7 @@ export function readPicture(picture: Grey, today: PlainDate): PictureReading | n
   for (const view of viewsOf(picture)) {
     const pair = findPair(view, shapes);
     if (pair === null) continue;
-    // What looks as much like them as this is read before the other directions are looked at.
+    // A match this good is read before other orientations are tried.
     const reading = pair.score >= SURE_LIKENESS ? readLines(pair, today) : null;
     if (reading && isRead(reading.lines, today)) return reading;
     found.push({ ...pair, reading });
@@ -57,10 +56,9 @@ export function readPicture(picture: Grey, today: PlainDate): PictureReading | n
   return likest;
 }
 
-/** The picture turned by some quarters, its print, and how the rows of that fall. */
 type View = { picture: Grey; print: Grey; fall: Fall };
 
-/** The picture in the four directions, first the two in which its print lies in rows. */
+/** The four orientations, those with horizontal text first. */
 function* viewsOf(picture: Grey): Generator<View> {
   const upright = { picture, print: findPrint(picture) };
   const onSide = turned(upright);
@@ -69,7 +67,7 @@ function* viewsOf(picture: Grey): Generator<View> {
     .toSorted((one, other) => other.fall.score - one.fall.score);
   for (const view of views) {
     yield view;
-    // Upside down the rows fall by the same angle.
+    // The slope is the same upside down.
     yield { ...turned(turned(view)), fall: view.fall };
   }
 }
@@ -90,7 +88,7 @@ type FittedPair = { first: LineFit; second: LineFit; score: number };
 
 function fitPair(level: Grey, { upper, lower }: BandPair, shapes: Shape[]): FittedPair {
   const second = fitLine(level, lower, shapes);
-  // A row of fillers fits as well one cell further: only line 2 has other characters at both ends.
+  // A row of fillers also fits one cell further; only line 2 has other characters at both ends.
   const band = { ...upper, left: second.fit.left, right: second.fit.right };
   const first = fitLine(level, band, shapes, 0.5);
   return { first: first.fit, second: second.fit, score: Math.min(first.score, second.score) };

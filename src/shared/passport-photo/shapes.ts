@@ -1,20 +1,19 @@
 import { smoothed } from "./grey.ts";
 import { OCR_B_SHAPES } from "./ocr-b-shapes.ts";
 
-/** The characters of a code, in the order of their shapes. */
 const SHAPE_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<";
-/** Points of a shape across and down. */
+/** In points. */
 export const SHAPE_SIZE = { width: 20, height: 32 } as const;
 const LEVELS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const POINTS = SHAPE_SIZE.width * SHAPE_SIZE.height;
 
-/** Half of it each way, for finding the lines. */
+/** Half size, for finding the lines. */
 export const COARSE_SIZE = { width: 10, height: 16 } as const;
 
-/** One character's shape in both sizes: mean 0, length 1. */
+/** A character's shape in both sizes: mean 0, length 1. */
 export type Shape = { character: string; points: Float32Array; coarse: Float32Array };
 
-/** The 37 shapes of OCR-B, as print is or as soft as in a photo out of focus. */
+/** The 37 shapes of OCR-B, optionally blurred like an unfocused photo. */
 export function readShapes(softness = 0): Shape[] {
   const levels = Float32Array.from(OCR_B_SHAPES, (level) => LEVELS.indexOf(level));
   return [...SHAPE_CHARACTERS].map((character, index) => {
@@ -33,7 +32,7 @@ function halved(points: Float32Array): Float32Array {
   });
 }
 
-/** The points with mean 0 and length 1, in place; all 0 where there is nothing to see. */
+/** Normalises in place to mean 0 and length 1; all 0 for a blank cell. */
 export function normalised(points: Float32Array): Float32Array {
   let [sum, squares] = [0, 0];
   for (const value of points) {
@@ -48,7 +47,7 @@ export function normalised(points: Float32Array): Float32Array {
   return points;
 }
 
-/** How well two normalised shapes agree, at most 1. */
+/** Cosine similarity of two normalised shapes. */
 export function likeness(one: Float32Array, other: Float32Array): number {
   let sum = 0;
   for (let at = 0; at < one.length; at++) sum += (one[at] ?? 0) * (other[at] ?? 0);

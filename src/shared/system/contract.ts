@@ -3,7 +3,6 @@ import { endpoint } from "#shared/http/endpoint.ts";
 import { sentenceParts } from "#shared/http/error-answer.ts";
 import { Instant } from "#shared/http/fields.ts";
 
-/** One thing that was looked at: how it is, and what to do when it is not good. */
 export const Check = z
   .object({
     name: z.string(),
@@ -14,7 +13,7 @@ export const Check = z
   .meta({ id: "SystemCheck" });
 export type Check = z.infer<typeof Check>;
 
-/** A call that failed through the program or its database; its number finds the cause in the log. */
+/** A request that failed on the server; the log has the cause under its id. */
 export const Failure = z
   .object({
     at: Instant,
@@ -25,7 +24,6 @@ export const Failure = z
   .meta({ id: "SystemFailure" });
 export type Failure = z.infer<typeof Failure>;
 
-/** How the desk is, for whoever looks after it. */
 export const System = z
   .object({
     version: z.string(),

@@ -1,11 +1,11 @@
 import { bengaliDigitsToAscii, isSpeltJoiner } from "./plain.ts";
 
-/** What a paste brings along and nobody sees: spaces of no width, hyphens of no width, the marks that colour an emoji. */
+/** Invisible characters of pasted text: zero-width spaces, soft hyphens, emoji variation selectors. */
 const INVISIBLE = /\u200b|\u2060|\ufeff|\u00ad|\ufe0e|\ufe0f/g;
 
 /**
- * Text as it is kept: NFC, without invisible characters, every run of white space (also line breaks and no-break spaces)
- * one space, none at the ends. Cleaning twice gives the same as cleaning once.
+ * Text as it is stored: NFC, without invisible characters, white space collapsed to single spaces and trimmed.
+ * Idempotent.
  */
 export function cleanText(text: string): string {
   return text
@@ -23,7 +23,7 @@ function keepJoinerOfBangla(run: string, offset: number, whole: string): string 
   return isSpelling ? run.charAt(0) : "";
 }
 
-/** Text of several lines as it is kept: NFC, line breaks as `\n`, without invisible characters and space at its ends. */
+/** Multi-line text as it is stored: NFC, line breaks as `\n`, without invisible characters, trimmed. */
 export function cleanProse(text: string): string {
   return text
     .normalize("NFC")
@@ -34,22 +34,22 @@ export function cleanProse(text: string): string {
     .normalize("NFC");
 }
 
-/** A passport number: upper case, ASCII digits, no spaces and hyphens (`ab-123 4567` is `AB1234567`). */
+/** `ab-123 4567` becomes `AB1234567`. */
 export function cleanPassport(text: string): string {
   return withoutSeparators(text).toUpperCase();
 }
 
-/** A national ID in ASCII digits, without spaces and hyphens; letters stay, for the person to see. */
+/** Letters stay, so that the user sees them. */
 export function cleanNationalId(text: string): string {
   return withoutSeparators(text);
 }
 
-/** Two numbers, with a sign or nothing at all between them. */
+/** Two numbers, with or without a separator. */
 const TWO_PHONES = /\d[,;/|&]|1\d{9}\+?\d*1\d{9}/;
 
 /**
- * A Bangladeshi mobile number in any usual writing as `+8801712345678`; any other number as typed, without spaces,
- * dashes and brackets and with ASCII digits. Two numbers stay as they are, for the person to choose from.
+ * Normalises a Bangladeshi mobile number to `+8801712345678`; any other number loses spaces, dashes and brackets. Two
+ * numbers stay unchanged, for the user to choose.
  */
 export function cleanPhone(text: string): string {
   const typed = bengaliDigitsToAscii(cleanText(text));
@@ -59,14 +59,14 @@ export function cleanPhone(text: string): string {
   return local ? `+880${local[1]}` : number;
 }
 
-/** An e-mail address without any white space, out of `Rahim <rahim@mail.com>` and `mailto:` too. */
+/** Also accepts `Rahim <rahim@mail.com>` and `mailto:`. */
 export function cleanEmail(text: string): string {
   const typed = cleanText(text);
   const named = /<([^<>@]*@[^<>]*)>$/.exec(typed)?.[1] ?? typed;
   return named.replace(/^mailto:([^?]*).*$/i, "$1").replaceAll(" ", "");
 }
 
-/** The number of characters a person would count: code points of the NFC form. */
+/** In characters as users count them: code points of the NFC form. */
 export function lengthOf(text: string): number {
   return [...text.normalize("NFC")].length;
 }

@@ -12,31 +12,27 @@ import {
   type Words,
 } from "./sentence.ts";
 
-/** What a field of text takes. */
 export type TextRule = {
-  /** What the field is called in messages. */
+  /** The field's name in messages. */
   label: string;
-  /** The longest text, in characters as a person counts them. */
+  /** In characters as users count them. */
   max: number;
-  /** The message for a text that is too long, where the field has a rule of its own about its length. */
+  /** Overrides the message for text that is too long. */
   tooLong?: Words;
-  /** How the text is brought into the form that is kept; it never drops a character that counts. */
+  /** Normalises the text without dropping anything that matters. */
   clean?: (text: string) => string;
-  /** Whether the cleaned text holds only what a person can see; several lines need a check of their own. */
+  /** True if the cleaned text is all visible; multi-line text has its own check. */
   isPlain?: (text: string) => boolean;
   isAscii?: boolean;
 };
 
-/** A text as it would be kept, and what is wrong with it in words; where something is, nothing may be kept of it. */
+/** The cleaned text, or what is wrong with it. */
 export type ReadText = { text: string; fault: Words | null };
 
-/** A composed character is at most three units as typed; what is beyond this is refused before it is looked at. */
+/** A composed character has at most three units; longer input is refused unread. */
 const UNITS_PER_CHARACTER = 4;
 
-/**
- * The one way text of people is read: its length is judged before anything else, then whether it can be composed at
- * all; only then it is cleaned, and asked what the field takes.
- */
+/** Checks the length first, then whether the text can be normalised, then cleans and validates it. */
 export function readText(typed: string, rule: TextRule): ReadText {
   const { label, max, clean = cleanText, isPlain = isPlainText } = rule;
   const refused = (fault: Words): ReadText => ({ text: "", fault });
@@ -54,7 +50,7 @@ export function readText(typed: string, rule: TextRule): ReadText {
   return isOver ? refused(tooLong) : { text, fault: null };
 }
 
-/** Text that may be left out: absent and null count as empty. */
+/** Absent and null count as empty. */
 export function optionalText(rule: TextRule) {
   return z
     .string({ error: asError(mustBeText(rule.label)) })
@@ -66,7 +62,7 @@ export function optionalText(rule: TextRule) {
     });
 }
 
-/** Text that has to be said, if only as null; empty text is null. */
+/** Must be present; empty text becomes null. */
 export function textOrNull(rule: TextRule) {
   return z
     .string({ error: asError(mustBeText(rule.label)) })
@@ -78,7 +74,6 @@ export function textOrNull(rule: TextRule) {
     });
 }
 
-/** Text that must be there, with its message when nothing is. */
 export function requiredText(rule: TextRule, missing: Words = isRequired(rule.label)) {
   return z.string({ error: asError(asSentence(missing)) }).transform((typed, context) => {
     const read = readText(typed, rule);

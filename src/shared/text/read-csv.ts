@@ -4,8 +4,8 @@ import { unmarkFormulas } from "./csv.ts";
 const DELIMITERS = ["\t", ";", ","] as const;
 
 /**
- * Reads cells that are separated by commas, semicolons or tabs, without the apostrophes of `markFormulas`; each row has
- * the line on which it ends. Throws a `CsvError` with its line if a quotation mark is never closed.
+ * Parses cells separated by commas, semicolons or tabs, each row with its last line's number. Throws `CsvError` if a
+ * quotation mark is never closed.
  */
 export function readCsv(text: string): { line: number; cells: string[] }[] {
   const rows = parse(text, {
@@ -18,7 +18,7 @@ export function readCsv(text: string): { line: number; cells: string[] }[] {
   return rows.map(([line, ...cells]) => ({ line: Number(line), cells: cells.map(unmarkFormulas) }));
 }
 
-/** The delimiter that most of the first lines hold, headings included; of several, the most frequent one. */
+/** The delimiter on most of the first lines; of several, the most frequent one. */
 function delimiterOf(text: string): string {
   const lines = text.split(/\r?\n/, 20);
   const weightOf = (delimiter: string) => {

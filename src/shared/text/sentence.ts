@@ -1,35 +1,35 @@
-/** A sentence for people in English, with what it was made of where it has values, so that the page can say it in Bangla. */
+/** An English sentence with its template and values, so that the page can translate it. */
 export type Sentence = {
   readonly message: string;
   readonly template?: string | undefined;
   readonly values?: Readonly<Record<string, Value>> | undefined;
 };
 
-/** Names and figures stay as they are in every language; a sentence among the values is translated too. */
+/** Names and numbers are not translated; a sentence among the values is. */
 export type Value = string | number | Sentence;
 
-/** A text that is its own template, or a sentence with values. */
 export type Words = string | Sentence;
 
-/** The names in a template that stand for values. */
+/** The placeholders of a template. */
 export type Placeholders<Text extends string> =
   Text extends `${string}{${infer Place}}${infer Rest}` ? Place | Placeholders<Rest> : never;
 
-/** Finds `{name}`; split by it, every second piece of a template is a name. */
+/** Splitting by it makes every second piece a placeholder's name. */
 export const PLACEHOLDER = /\{(\w+)\}/g;
 
-/** The sentence that a template makes with these values. */
+/** The second argument of `sentence`, if the template needs one. */
+export type SentenceValues<Text extends string> = [Placeholders<Text>] extends [never]
+  ? []
+  : [values: Readonly<Record<Placeholders<Text>, Value>>];
+
 export function sentence<Text extends string>(
   template: Text,
-  ...[values]: [Placeholders<Text>] extends [never]
-    ? []
-    : [Readonly<Record<Placeholders<Text>, Value>>]
+  ...[values]: SentenceValues<Text>
 ): Sentence {
   if (!values) return { message: template };
   return { message: filled(template, values, englishOf), template, values };
 }
 
-/** Several sentences as one, with this between them. */
 export function joined(parts: readonly Words[], between: string): Sentence {
   const [only = ""] = parts;
   if (parts.length < 2) return asSentence(only);
@@ -38,7 +38,7 @@ export function joined(parts: readonly Words[], between: string): Sentence {
   return { message: filled(template, values, englishOf), template, values };
 }
 
-/** The template with its values in their places, words among them by `say`. */
+/** Fills the template; `say` turns nested sentences into text. */
 export function filled(
   template: string,
   values: Readonly<Record<string, Value>>,
@@ -58,41 +58,38 @@ export function englishOf(words: Words): string {
   return typeof words === "string" ? words : words.message;
 }
 
-/** The words in another language, by what its catalogue has for a text or template; what it does not have stays English. */
+/** `wordsOf` returns a catalogue's translation of a text or template; without one it stays English. */
 export function translated(words: Words, wordsOf: (key: string) => string | undefined): string {
   const { message, template = message, values = {} } = asSentence(words);
   return filled(wordsOf(template) ?? template, values, (value) => translated(value, wordsOf));
 }
 
-/** A name with role and number: `Karim (operator #3)`. */
+/** `Karim (operator #3)` */
 export function nameAndRole(name: Value, role: string | null, id: number): Sentence {
   return sentence("{name} ({role} #{id})", { name, role: sentence(role ?? "null"), id });
 }
 
-/** The sentence where a record calls it `reason`. */
+/** The sentence with its message under `reason`. */
 export function asReason(words: Words) {
   const { message: reason, ...parts } = asSentence(words);
   return { reason, ...parts };
 }
 
-/** What is said of a field that must be there. */
 export function isRequired(label: string): Sentence {
   return sentence("{label} is required", { label: sentence(label) });
 }
 
-/** What is said of a field that holds anything but text. */
 export function mustBeText(label: string): Sentence {
   return sentence("{label} must be text", { label: sentence(label) });
 }
 
-/** What is said of a text that is too long. */
 export function mustBeAtMost(label: string, count: number): Sentence {
   return sentence("{label} must be at most {count} characters", { label: sentence(label), count });
 }
 
 type Issue = { readonly message: string; readonly params?: unknown };
 
-/** The `error` of a Zod schema: the issue's message, with the sentence itself in `params`. */
+/** The `error` of a Zod schema: returns the message and stores the sentence in `params`. */
 export function asError(words: Sentence) {
   return (issue: object): string => {
     Object.assign(issue, { params: words });
@@ -100,7 +97,7 @@ export function asError(words: Sentence) {
   };
 }
 
-/** The issue that a transform or a check of a Zod schema adds. */
+/** The issue to add in a Zod transform or check. */
 export function asIssue(words: Words) {
   return { code: "custom", message: englishOf(words), params: asSentence(words) } as const;
 }

@@ -8,28 +8,28 @@ const dhakaTime = new Intl.DateTimeFormat("en-GB", {
   hourCycle: "h23",
 });
 
-/** The day of an instant (a Date or an ISO 8601 text) in Dhaka: `19 Nov 2026`. */
+/** In Dhaka: `19 Nov 2026`. */
 export function dayOf(instant: Date | string): Sentence {
   return shortDate(dhakaDayOf(new Date(instant)));
 }
 
-/** The time of day of an instant in Dhaka, 24 hours, seconds cut off: `14:20`. */
+/** In Dhaka: `14:20`. */
 export function formatTime(instant: Date | string): string {
   return dhakaTime.format(new Date(instant));
 }
 
-/** Day and time of an instant in Dhaka: `19 Nov 2026, 14:20`. */
+/** In Dhaka: `19 Nov 2026, 14:20`. */
 export function dayAndTime(instant: Date | string): Sentence {
   return joined([dayOf(instant), formatTime(instant)], ", ");
 }
 
-/** The time of an instant of today in Dhaka, `14:20`; of another day that day as well. */
+/** `14:20` for today in Dhaka, with the day otherwise. */
 export function dayOrTime(instant: Date | string, now: Date): Sentence {
   const isToday = dhakaDayOf(new Date(instant)) === dhakaDayOf(now);
   return isToday ? asSentence(formatTime(instant)) : dayAndTime(instant);
 }
 
-/** How long it is from one instant to another, in its largest whole unit: `12 minutes`, `3 hours`, `5 days`. */
+/** In the largest whole unit: `12 minutes`, `3 hours`, `5 days`. */
 export function formatDuration(from: string, to: string): Sentence {
   const ms = Math.max(0, Date.parse(to) - Date.parse(from));
   if (ms >= 2 * DAY_MS) return inUnits(ms / DAY_MS, "1 day", "{count} days");
@@ -39,7 +39,7 @@ export function formatDuration(from: string, to: string): Sentence {
     : inUnits(ms / MINUTE_MS, "1 minute", "{count} minutes");
 }
 
-/** So many seconds, in the unit that people count them in: `40 seconds`, `12 minutes`. */
+/** `40 seconds`, `12 minutes` */
 export function secondsInWords(seconds: number): Sentence {
   return seconds < 90
     ? inUnits(seconds, "1 second", "{count} seconds")

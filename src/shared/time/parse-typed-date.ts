@@ -1,30 +1,29 @@
 import { bengaliDigitsToAscii } from "#shared/text/plain.ts";
 import { addYears, comparePlainDates, type PlainDate, plainDateOf } from "./plain-date.ts";
 
-/** What a typed date stands for; it decides the century of a two-digit year. */
+/** Decides the century of a two-digit year. */
 export type DateKind = "birth" | "issue" | "expiry";
 
 const YEARS_AHEAD = { birth: 0, issue: 0, expiry: 25 } as const satisfies Record<DateKind, number>;
 
 /**
- * The day a person typed or pasted, or null when it is none that can be read with certainty.
- *
- * Day first, with `/`, `-`, `.`, spaces or nothing between; one or two digits for day and month; English or Bangla
- * month names, which may come first; `27th`; Bangla digits; ISO `yyyy-MM-dd` and `yyyyMMdd`. A two-digit year is the latest that is not after today, or for an
- * expiry date not after today plus 25 years.
+ * Parses a typed or pasted date; null if it is ambiguous or none. Day first, with `/`, `-`, `.`, spaces or nothing
+ * between; one or two digits for day and month; English or Bangla month names, also first; `27th`; Bangla digits; ISO
+ * `yyyy-MM-dd` and `yyyyMMdd`. A two-digit year is the latest that is not after today, or for an expiry date not after
+ * today plus 25 years.
  */
 export function parseTypedDate(text: string, kind: DateKind, today: PlainDate): PlainDate | null {
   const ascii = bengaliDigitsToAscii(text)
     .replace(/\u200b|\ufeff/g, "")
     .trim();
   const run = /^(\d{2})(\d{2})(\d{2}|\d{4})$/.exec(ascii)?.slice(1);
-  // No day can be read both ways: a year that people are born in is no month.
+  // Unambiguous: no birth year is also a month.
   const isoRun = /^(\d{4})(\d{2})(\d{2})$/.exec(ascii)?.slice(1) ?? [];
   if (run) return dateOf(run, kind, today) ?? dateOf(isoRun, kind, today);
   return dateOf(piecesOf(ascii), kind, today);
 }
 
-/** The same for a text in which `autoSlash` wrote slashes before the person showed another order: `20/27-03-27`. */
+/** Also parses text in which `autoSlash` added slashes before another order became clear: `20/27-03-27`. */
 export function parseSlashedDate(text: string, kind: DateKind, today: PlainDate): PlainDate | null {
   const [, start, rest] = /^(\d\d\/\d\d)\/?(.*)$/s.exec(text) ?? [];
   const asTyped = start === undefined ? text : `${start.replace("/", "")}${rest}`;
@@ -67,8 +66,8 @@ function latestUntil(limit: PlainDate, shortYear: number, month: number, day: nu
 }
 
 /**
- * The text of a date box after a key: a `/` is added between day, month and year while the person types forward, and
- * goes again with the digit that brought it. Pasting and a caret anywhere but at the end leave the text as it is.
+ * Adds a `/` between day, month and year while the user types at the end, and removes it again with the digit before
+ * it. Does not touch pasted text.
  */
 export function autoSlash(previous: string, next: string, caretAtEnd: boolean): string {
   if (!caretAtEnd) return next;
@@ -96,14 +95,14 @@ const NAMES = [
   ["december", "dec", "ডিসেম্বর", "ডিসে"],
 ] as const;
 
-/** The month (1 to 12) of an English or Bangla month name, whole or cut short, in any case; null for any other text. */
+/** The month (1 to 12) of an English or Bangla name, also abbreviated; null for any other text. */
 function findMonth(name: string): number | null {
   const wanted = comparable(name);
   const index = NAMES.findIndex((names) => names.some((known) => comparable(known) === wanted));
   return index === -1 ? null : index + 1;
 }
 
-// য় is one character or two depending on the keyboard, and joiners are invisible: both forms are one name.
+// Keyboards type য় as one character or two, and joiners are invisible.
 function comparable(name: string): string {
   return name
     .normalize("NFC")

@@ -2,7 +2,7 @@ import { joined, type Sentence, sentence } from "#shared/text/sentence.ts";
 
 declare const plainDateBrand: unique symbol;
 
-/** A calendar day as `yyyy-MM-dd`, apart from any clock or time zone. Made only by the functions of this module. */
+/** A calendar day as `yyyy-MM-dd`, independent of clocks and time zones. */
 export type PlainDate = string & { readonly [plainDateBrand]: true };
 
 type Parts = { year: number; month: number; day: number };
@@ -34,27 +34,27 @@ const WEEKDAYS = [
   "Saturday",
 ] as const;
 
-/** The day that `yyyy-MM-dd` names, or null unless it is a real calendar day of the years 1900 to 2999. */
+/** Null unless it is a real day of the years 1900 to 2999. */
 export function plainDate(text: string): PlainDate | null {
   if (!/^(?:19|2\d)\d{2}-\d{2}-\d{2}$/.test(text)) return null;
-  // Date.UTC rolls 31 February over into March; a day that comes back different was not a real one.
+  // Date.UTC turns 31 February into March; a real day comes back unchanged.
   const { year, month, day } = partsOf(text);
   const real = fromUtc(Date.UTC(year, month - 1, day));
   return real === text ? real : null;
 }
 
-/** The day of this year, month (1 to 12) and day of month, or null when there is none. */
+/** Null if there is no such day. */
 export function plainDateOf(year: number, month: number, day: number): PlainDate | null {
   const [y, m, d] = [String(year), String(month).padStart(2, "0"), String(day).padStart(2, "0")];
   return plainDate(`${y}-${m}-${d}`);
 }
 
-/** Today's calendar day in Dhaka at this instant, whatever the machine's own time zone. */
+/** Today in Dhaka, whatever the machine's time zone. */
 export function todayInDhaka(now: Date): PlainDate {
   return dhakaDayOf(now);
 }
 
-/** How long it is from this instant until the next calendar day begins in Dhaka, which has no summer time. */
+/** Dhaka has no daylight saving time. */
 export function msUntilTomorrowInDhaka(now: Date): number {
   return Date.parse(`${addDays(todayInDhaka(now), 1)}T00:00:00+06:00`) - now.getTime();
 }
@@ -66,25 +66,23 @@ const dhakaDay = new Intl.DateTimeFormat("en-CA", {
   day: "2-digit",
 });
 
-/** The calendar day in Dhaka on which this instant falls. */
 export function dhakaDayOf(instant: Date): PlainDate {
   const parts = new Map(dhakaDay.formatToParts(instant).map((part) => [part.type, part.value]));
   return branded(`${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`);
 }
 
-/** This many days later, or earlier when negative. */
 export function addDays(date: PlainDate, days: number): PlainDate {
   return fromUtc(toUtc(date) + days * DAY_MS);
 }
 
-/** The same day this many months later; where that month is shorter, its last day (30 November + 3 is 28 February). */
+/** The same day of a later month, or its last day if it is shorter (30 November + 3 is 28 February). */
 export function addMonths(date: PlainDate, months: number): PlainDate {
   const { year, month, day } = partsOf(date);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
   return fromUtc(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
 }
 
-/** The anniversary this many years later; that of 29 February is 1 March in a common year. */
+/** The anniversary; that of 29 February is 1 March in a common year. */
 export function addYears(date: PlainDate, years: number): PlainDate {
   const { year, month, day } = partsOf(date);
   return fromUtc(Date.UTC(year + years, month - 1, day));
@@ -95,39 +93,39 @@ export function expiryFromIssue(issue: PlainDate, years: number): PlainDate {
   return addDays(addYears(issue, years), -1);
 }
 
-/** Negative when `a` is the earlier day, positive when it is the later one, 0 when they are the same. */
+/** Negative if `a` is earlier, positive if it is later. */
 export function comparePlainDates(a: PlainDate, b: PlainDate): number {
   return toUtc(a) - toUtc(b);
 }
 
-/** How many days after `from` the day `to` is; negative when it is earlier. */
+/** Negative if `to` is earlier. */
 export function daysBetween(from: PlainDate, to: PlainDate): number {
   return (toUtc(to) - toUtc(from)) / DAY_MS;
 }
 
-/** Completed years of age on this day, negative before birth; who was born on 29 February turns older on 1 March in common years. */
+/** Completed years of age, negative before birth; a birthday on 29 February is 1 March in common years. */
 export function ageOn(birth: PlainDate, today: PlainDate): number {
   const years = partsOf(today).year - partsOf(birth).year;
   return comparePlainDates(addYears(birth, years), today) <= 0 ? years : years - 1;
 }
 
-/** The day as it is typed and shown in forms: `27/03/2027`. */
+/** `27/03/2027` */
 export function formatDayMonthYear(date: PlainDate): string {
   return date.split("-").reverse().join("/");
 }
 
-/** The day in words, with the month's name: `27 March 2027`. */
+/** `27 March 2027` */
 export function longDate(date: PlainDate): Sentence {
   const { year, month, day } = partsOf(date);
   return sentence("{day} {month} {year}", { day, month: sentence(monthName(month)), year });
 }
 
-/** The day with its month cut to three letters: `27 Mar 2027`. */
+/** `27 Mar 2027` */
 export function shortDate(date: PlainDate): Sentence {
   return joined([dayOfYear(date), String(partsOf(date).year)], " ");
 }
 
-/** The same without its year: `27 Mar`. */
+/** `27 Mar` */
 export function dayOfYear(date: PlainDate): Sentence {
   const { month, day } = partsOf(date);
   return sentence("{day} {month}", { day, month: sentence(monthName(month).slice(0, 3)) });
@@ -137,7 +135,6 @@ function monthName(month: number): string {
   return MONTHS[month - 1] ?? "";
 }
 
-/** The English name of the day of the week. */
 export function weekdayOf(date: PlainDate): (typeof WEEKDAYS)[number] {
   return WEEKDAYS[new Date(toUtc(date)).getUTCDay()] ?? "Sunday";
 }

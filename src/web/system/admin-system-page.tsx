@@ -16,7 +16,6 @@ import classes from "./system.module.css";
 
 const EVERY_MS = 15_000;
 
-/** How the desk is; polled while the screen is open. */
 const systemQuery = queryOptions({
   queryKey: ["system"],
   queryFn: ({ signal }) => call(getSystem, { signal }),
@@ -27,7 +26,6 @@ export function prefetch({ queries }: Visit): void {
   void queries.prefetchQuery(systemQuery);
 }
 
-/** Where admins see how the desk is: version, health, queue, backups, and the numbers of the last failures. */
 export function AdminSystemPage() {
   const query = useQuery(systemQuery);
   const { data } = query;
@@ -97,7 +95,7 @@ const STATES = {
   bad: { tone: "failed", icon: IconCircleX, words: t("Bad") },
 } as const;
 
-/** What was looked at, how it is, and what to do, in the words of `npm run doctor`. */
+/** The checks of `npm run doctor`. */
 const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
   {
     heading: t("Looked at"),
@@ -127,7 +125,6 @@ const CHECK_COLUMNS: readonly RecordColumn<Check>[] = [
   },
 ];
 
-/** The last calls that failed since the start; the log has the reason under the number. */
 const FAILURE_COLUMNS: readonly RecordColumn<Failure>[] = [
   { heading: t("When"), width: 150, holds: "digits", cell: ({ at }) => shownDayTime(at) },
   {

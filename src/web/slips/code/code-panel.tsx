@@ -24,7 +24,7 @@ type CodePanelProps = { code: CodeText; fill: CodeFill; onCode: (code: CodeText)
 export function CodePanel({ code, fill, onCode }: CodePanelProps) {
   const { text, isWhole, confirmed, source } = code;
   const today = useToday();
-  const reading = readPassportCode(text, { today, isWhole, kept: new Set(confirmed) });
+  const reading = readPassportCode(text, { today, isWhole, settled: new Set(confirmed) });
   const edit = (lines: readonly string[]) =>
     onCode({ ...code, text: lines.join("\n"), isWhole: true, confirmed: [] });
 
