@@ -21,9 +21,7 @@ type RouterContext = { queries: QueryClient; session: Session };
 
 type LoaderArgs = Omit<Visit, "queries"> & { context: RouterContext; route: AnyRoute };
 
-/**
- * A lazily loaded screen. Its data is prefetched if its visitor may see it; the navigation does not wait for that.
- */
+/** A lazily loaded screen. Its data is prefetched if its visitor may see it; the navigation does not wait for that. */
 function screen<Module extends ScreenModule<Name>, Name extends string>(
   load: () => Promise<Module>,
   name: Name,

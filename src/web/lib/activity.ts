@@ -34,9 +34,7 @@ export function markRequest(): void {
   lastRequestAt = performance.now();
 }
 
-/**
- * True within a second of an act of the person. Later calls are background calls, which do not extend the session.
- */
+/** True within a second of an act of the person. Later calls are background calls, which do not extend the session. */
 export function hasJustActed(): boolean {
   return performance.now() - lastActAt < ACT_MS;
 }

@@ -74,9 +74,7 @@ export function copyKey(userId: number, form: string): string {
   return `${PREFIX}${userId}:${form}`;
 }
 
-/**
- * Removes the copies in this tab except this person's, so that the next one to sign in finds none of anybody else.
- */
+/** Removes the copies in this tab except this person's, so that the next one to sign in finds none of anybody else. */
 export function clearCopies(except?: number): void {
   const own = except === undefined ? null : copyKey(except, "");
   for (const key of Object.keys(sessionStorage)) {
