@@ -160,7 +160,7 @@ const DIALOGS = {
   Confirm: ({ onClose }: Shown) => (
     <ConfirmDialog
       title="Send again"
-      message="It is booked anew."
+      message="It is booked again."
       detail="Rahim Uddin, E1234567"
       confirmLabel="Send"
       onConfirm={onClose}

@@ -149,7 +149,7 @@ function MessagesShown() {
       <Stack gap="sm">
         <Banner kind="success" title="The slip was approved." onClose={NOTHING} />
         <Banner kind="error" title="The slip was not approved.">
-          It was declined meanwhile.
+          It was declined in the meantime.
         </Banner>
         <Banner kind="info">Only admins see this.</Banner>
         <Problem what="The notice was not saved." why="No answer came." />
@@ -166,16 +166,16 @@ function MessagesShown() {
         {attempt > 0 && <Problem title="There is a problem" {...FAULTS} attempt={attempt} />}
         <Group gap="xs">
           <Button variant="default" onClick={() => messages.succeed("Saved.", "Rahim Uddin")}>
-            Tell a success
+            Show a success
           </Button>
           <Button
             variant="default"
             onClick={() => messages.fail({ what: "Not saved.", why: "No answer came." })}
           >
-            Tell a failure
+            Show a failure
           </Button>
           <Button variant="default" onClick={() => setAttempt(attempt + 1)}>
-            Tell a form's faults
+            Show a form's faults
           </Button>
         </Group>
       </Stack>
@@ -217,7 +217,7 @@ function ListsShown() {
         <RecordList {...centers} label="Centers on their way" rows={undefined} isPending />
         <PlaceholderCards count={1} height={80} />
         <ReadablePassword label="Password" read={async () => "correct-horse-9"} />
-        <PasswordAbsence label="Not kept" display="off" />
+        <PasswordAbsence label="Not stored" display="off" />
       </Stack>
     </SheetGroup>
   );

@@ -16,16 +16,16 @@ for (const colorScheme of ["light", "dark"] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme });
 
-    test("the page of all parts shows them accessibly", async ({ page }) => {
+    test("the page of all parts is accessible", async ({ page }) => {
       await page.goto(`${address}design/`);
-      // All its files are made ready when they are first asked for.
+      // The dev server transforms files on the first request.
       await expect(page.getByRole("heading", { name: "The parts of the desk" })).toBeVisible({
         timeout: 30_000,
       });
       await expectAccessible(page);
     });
 
-    test("so it does dialogs, and a form that tells its faults", async ({ page }) => {
+    test("its dialogs and a form with faults are accessible", async ({ page }) => {
       await page.goto(`${address}design/`);
       for (const name of ["Confirm danger", "Form that failed"]) {
         await page.getByRole("button", { name }).click();

@@ -4,7 +4,7 @@ import type { SessionState } from "#web/lib/session.ts";
 import { judgeVisit } from "./access.ts";
 
 const loading: SessionState = { state: "loading" };
-const nobody: SessionState = { state: "signed-out", reason: "new" };
+const signedOut: SessionState = { state: "signed-out", reason: "new" };
 
 test("while the account is loading, a spinner shows on every route but the public ones", () => {
   expect(judgeVisit("signed-in", loading)).toBe("wait");
@@ -14,9 +14,9 @@ test("while the account is loading, a spinner shows on every route but the publi
 });
 
 test("with no user the visitor goes to /login", () => {
-  expect(judgeVisit("signed-in", nobody)).toBe("go-to-login");
-  expect(judgeVisit("admin", nobody)).toBe("go-to-login");
-  expect(judgeVisit("visitor", nobody)).toBe("show-bare");
+  expect(judgeVisit("signed-in", signedOut)).toBe("go-to-login");
+  expect(judgeVisit("admin", signedOut)).toBe("go-to-login");
+  expect(judgeVisit("visitor", signedOut)).toBe("show-bare");
 });
 
 test("a non-admin on an admin-only route goes to /dashboard", () => {
@@ -35,7 +35,7 @@ test("a signed-in user does not see the login page", () => {
   expect(judgeVisit("visitor", signedInAs("operator"))).toBe("go-on");
 });
 
-test("whoever must set up a second factor does that before every screen", () => {
+test("a person who must set up a second factor sees no other screen", () => {
   const lacking = { ...signedInAs("admin"), mustEnrol: true };
   expect(judgeVisit("signed-in", lacking)).toBe("enrol");
   expect(judgeVisit("admin", lacking)).toBe("enrol");

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { nextOf } from "./root.tsx";
 
-test("the way back keeps the screen and its query", () => {
+test("the next screen keeps its query", () => {
   expect(nextOf("/admin/slips?page=2&status=pending")).toEqual({
     next: "/admin/slips?page=2&status=pending",
   });
 });
 
 test.each(["/", "/dashboard", "/login", "/login?next=/slip"])(
-  "%s is no way back: a sign-in ends on the dashboard anyway",
+  "%s is ignored: a sign-in ends on the dashboard anyway",
   (address) => {
     expect(nextOf(address)).toEqual({});
   },

@@ -125,13 +125,13 @@ function PaletteBody({ onDone }: { onDone: () => void }) {
 
 function notFound(term: string): string {
   const nothing = t("Nothing found for “{term}”.", { term });
-  const need =
+  const hint =
     term.length < SHORTEST_SEARCH
       ? t("Records are searched from {least} characters on.", { least: SHORTEST_SEARCH })
       : t(
           "Every word must occur in name, passport number or email; of a phone or national ID the last four digits are enough.",
         );
-  return `${nothing} ${need}`;
+  return `${nothing} ${hint}`;
 }
 
 const PAUSE_MS = 150;

@@ -15,14 +15,14 @@ const PLACEHOLDER = /\{\w+\}/;
 
 const inBangla = (words: Words) => translated(words, wordsOf);
 
-/** Where nothing is written that a person reads on the page: what only a program gets wrong, reports, starts, tools. */
+/** Files whose texts are not shown on the page: messages for programs, reports, start-up, tools. */
 const NOT_SHOWN =
   /\.test\.|\/(testing|tests|database|backup|passport-photo|options|settings|system|events)\/|\/(contract|error-answer|openapi|routes|text-(hand-over|spellings|headings|device)|main|program|log|starter|start-|stop-|serve|verify-audit|switch-processor|apply-(report|payment)|sandbox-pages|invariants|erase-slips|repository-erased|metrics|health|listening|headers)[^/]*$/;
 
-/** Every act in the audit log and the history, as the log says it. */
-const ACTS = AUDIT_ACTIONS.map((action) => capitalize(action.replaceAll("-", " ")));
+/** Every action as the audit log shows it. */
+const ACTIONS_SHOWN = AUDIT_ACTIONS.map((action) => capitalize(action.replaceAll("-", " ")));
 
-/** What no person but only a program gets wrong, and names of sources. */
+/** Messages for programs, and names of sources. */
 const NO_SENTENCES = [
   "Spaces and hyphens are removed first.",
   "With its country code and a plus; spaces at the ends are removed first.",
@@ -59,7 +59,7 @@ test("every text in the page's catalogue is used by the page", () => {
   expect(Object.keys(page).filter((key) => !said.includes(`"${key}"`))).toEqual([]);
 });
 
-test("every sentence that both sides or the server write for people is known in Bangla", () => {
+test("every sentence of the server and of both sides has its Bangla", () => {
   const texts = others
     .filter((path) => !NOT_SHOWN.test(path))
     .flatMap((path) => textsOf(readFileSync(path, "utf8")));
@@ -67,7 +67,7 @@ test("every sentence that both sides or the server write for people is known in 
   expect(unknown.filter((text) => !NO_SENTENCES.includes(text))).toEqual([]);
 });
 
-test("every template with words of its own is known in Bangla, wherever it stands", () => {
+test("every template with words has its Bangla", () => {
   const templates = others
     .flatMap((path) => textsOf(readFileSync(path, "utf8")))
     .filter((text) => PLACEHOLDER.test(text) && /[a-z]/i.test(text.replace(/\{\w+\}/g, "")));
@@ -78,20 +78,20 @@ test("every template with words of its own is known in Bangla, wherever it stand
 test("every other text in the catalogue is used by the server or by both sides", () => {
   const code = others.map((path) => readFileSync(path, "utf8").replace(/\s+/g, " ")).join("\n");
   const unused = Object.keys(messages).filter(
-    (text) => !code.includes(text) && !ACTS.includes(text),
+    (text) => !code.includes(text) && !ACTIONS_SHOWN.includes(text),
   );
   expect(unused).toEqual([]);
 });
 
-test("what the system page finds and every act in the audit log is known in Bangla", () => {
+test("every finding of the system page and every action in the audit log has its Bangla", () => {
   const source = readFileSync("src/server/system/check-desk.ts", "utf8");
   const findings = textsOf(source.slice(source.indexOf("const CHECKS"))).filter((text) =>
     /[a-z] [a-z]/.test(text),
   );
   expect(findings.length).toBeGreaterThan(20);
   expect(findings.filter((text) => !known.has(text))).toEqual([]);
-  expect(ACTS.length).toBeGreaterThan(40);
-  expect(ACTS.filter((text) => !known.has(text))).toEqual([]);
+  expect(ACTIONS_SHOWN.length).toBeGreaterThan(40);
+  expect(ACTIONS_SHOWN.filter((text) => !known.has(text))).toEqual([]);
 });
 
 test("an entry has the placeholders of its text, and Latin digits", () => {
@@ -101,7 +101,7 @@ test("an entry has the placeholders of its text, and Latin digits", () => {
   expect(entries.filter(([, words]) => /[০-৯]/.test(words))).toEqual([]);
 });
 
-test("a sentence is said in Bangla with its values: words too, names and figures as they are", () => {
+test("a sentence is translated with its values, except names and figures", () => {
   const reason = sentence("Already submitted");
   const declined = sentence("{who} was declined: {reason}", { who: "Single Others", reason });
   expect(inBangla(declined)).toBe("Single Others বাতিল হয়েছে: আগেই জমা হয়েছে");
@@ -118,7 +118,7 @@ test("a sentence is said in Bangla with its values: words too, names and figures
   );
 });
 
-test("a date has its month in Bangla, in a sentence too, and can be typed as it is shown", () => {
+test("a date has its month in Bangla, also in a sentence, and can be typed as shown", () => {
   const first = todayInDhaka(new Date("2026-01-09T12:00:00Z"));
   for (let month = 0; month < 12; month += 1) {
     const day = addMonths(first, month);
@@ -135,7 +135,7 @@ test("a date has its month in Bangla, in a sentence too, and can be typed as it 
   );
 });
 
-test("a device is named in Bangla, what it is made of as its maker writes it", () => {
+test("a device is named in Bangla, its products as their makers write them", () => {
   const said = (userAgent: string) => inBangla(deviceName(userAgent) ?? "");
   expect(said("Mozilla/5.0 (Linux; Android 14) SamsungBrowser/25.0")).toBe(
     "Android-এ Samsung Internet",
@@ -144,12 +144,12 @@ test("a device is named in Bangla, what it is made of as its maker writes it", (
   expect(said("curl/8")).toBe("curl");
 });
 
-test("what is nobody's sentence but its writer's is left as it is", () => {
+test("free text is not translated", () => {
   expect(inBangla("Stamp on page missing")).toBe("Stamp on page missing");
   expect(inBangla("Rahim is required")).toBe("Rahim is required");
 });
 
-/** The texts in a source, whatever stands for a value as `{}`. */
+/** The string literals of a source, with `{}` for interpolated values. */
 function textsOf(source: string): string[] {
   const code = source
     .replace(/^import [^;]*;|\/\*[\s\S]*?\*\/|^\s*\/\/.*$|new Error\([^;]*;/gm, "")

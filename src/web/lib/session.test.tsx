@@ -39,7 +39,7 @@ test("a stored token is loaded as the account that it belongs to", async () => {
   });
 });
 
-test("signing out leaves nothing behind that the next person in this tab could see", async () => {
+test("signing out leaves nothing that the next person in this tab could see", async () => {
   const { queries, session } = await signedInSession();
   queries.setQueryData(["slips", "page"], { slips: ["somebody's"] });
   const key = copyKey(1, "new");
@@ -51,7 +51,7 @@ test("signing out leaves nothing behind that the next person in this tab could s
   expect(readToken()).toBeNull();
 });
 
-test("a token that the server refuses ends the session, and the draft is kept for its owner", async () => {
+test("a refused token ends the session, and the draft stays for its owner", async () => {
   const { queries, session } = await signedInSession();
   const key = copyKey(1, "new");
   saveCopy(key, { at: "2026-11-19T06:00:00.000Z", draft: null, values: { first_name: "Rahim" } });
@@ -62,7 +62,7 @@ test("a token that the server refuses ends the session, and the draft is kept fo
   expect(findCopy(key)).not.toBeNull();
 });
 
-test("whoever signs in next in this tab finds no copy of anybody else, and the own one", async () => {
+test("the next person to sign in finds only copies of their own", async () => {
   const copy = { at: "2026-11-19T06:00:00.000Z", draft: null, values: { first_name: "Rahim" } };
   saveCopy(copyKey(9, "new"), copy);
   saveCopy(copyKey(1, "new"), copy);
@@ -71,11 +71,11 @@ test("whoever signs in next in this tab finds no copy of anybody else, and the o
   expect(findCopy(copyKey(1, "new"))).toEqual(copy);
 });
 
-test("of somebody who types for long and asks nothing of the server it is told every half minute, and of nobody else", async () => {
+test("long typing without a call extends the session every half minute", async () => {
   const { session } = await signedInSession();
-  const told: string[] = [];
+  const calls: string[] = [];
   globalThis.fetch = (address, init) => {
-    told.push(`${address} ${new Headers(init?.headers).get(BACKGROUND_HEADER) ?? "act"}`);
+    calls.push(`${address} ${new Headers(init?.headers).get(BACKGROUND_HEADER) ?? "act"}`);
     return desk(address, init);
   };
   vi.useFakeTimers({ toFake: ["performance"] });
@@ -87,23 +87,23 @@ test("of somebody who types for long and asks nothing of the server it is told e
   };
   typeAfter(29_999);
   typeAfter(15_000);
-  await expect.poll(() => told).toEqual(["/api/user/session act"]);
+  await expect.poll(() => calls).toEqual(["/api/user/session act"]);
   typeAfter(29_000);
-  expect(told).toHaveLength(1);
+  expect(calls).toHaveLength(1);
   typeAfter(1_000);
-  await expect.poll(() => told).toHaveLength(2);
+  await expect.poll(() => calls).toHaveLength(2);
   vi.advanceTimersByTime(60 * 60_000);
-  expect(told).toHaveLength(2);
+  expect(calls).toHaveLength(2);
   session.signOut();
   typeAfter(60 * 60_000);
-  await expect.poll(() => told).toEqual([...told.slice(0, 2), "/api/auth/logout act"]);
+  await expect.poll(() => calls).toEqual([...calls.slice(0, 2), "/api/auth/logout act"]);
   watching.abort();
 });
 
 const change = (currentPassword: string, newPassword: string) =>
   call(changePassword, { body: { currentPassword, newPassword } });
 
-test("a password that is changed gives the session another token, here and in other tabs, and nobody is signed out", async () => {
+test("changing the password renews the token in all tabs and signs nobody out", async () => {
   const { session } = await signedInSession();
   const [before, states] = [readToken(), [] as string[]];
   session.subscribe(() => states.push(session.read().state));
@@ -127,12 +127,12 @@ function watchCalls(): string[] {
 
 const confirmHere = () => call(confirmSession, { body: { password: "correct-horse-9" } });
 
-test("a call that takes a confirmed session asks the person once, also for several at once, and is sent again", async () => {
+test("calls that need a confirmed session ask the person once and are sent again", async () => {
   const { session } = await signedInSession();
   await letConfirmationsEnd();
-  const asked: string[] = [];
+  const questions: string[] = [];
   const stop = provideConfirmation(async (sentence) => {
-    asked.push(sentence);
+    questions.push(sentence);
     await confirmHere();
     return true;
   });
@@ -142,13 +142,13 @@ test("a call that takes a confirmed session asks the person once, also for sever
     call(endOtherSessions),
   ]);
   expect(changed.email).toBe("boss@desk.test");
-  expect(asked).toHaveLength(1);
+  expect(questions).toHaveLength(1);
   await call(changeProfile, { body: { ...profile, email: "admin@desk.test", username: "admin" } });
-  expect([asked.length, session.read().state]).toEqual([1, "signed-in"]);
+  expect([questions.length, session.read().state]).toEqual([1, "signed-in"]);
   stop();
 });
 
-test("whoever does not confirm is told what it takes, and nothing is sent again", async () => {
+test("without a confirmation the call fails with the reason and is not sent again", async () => {
   await signedInSession();
   await letConfirmationsEnd();
   const stop = provideConfirmation(async () => false);
@@ -168,7 +168,7 @@ test("one's own password is read once the session is confirmed", async () => {
   stop();
 });
 
-test("two confirmations at once sign nobody out, and neither does what was under way with the token before", async () => {
+test("two confirmations at once, and calls with the old token, sign nobody out", async () => {
   const { session } = await signedInSession();
   const first = readToken();
   const calls = watchCalls();
@@ -190,24 +190,21 @@ test("two confirmations at once sign nobody out, and neither does what was under
   expect(session.read().state).toBe("signed-in");
 });
 
-test.each(["POST", "GET"])(
-  "what the page asks by itself with %s keeps no session alive",
-  async (method) => {
-    await signedInSession();
-    vi.useFakeTimers({ toFake: ["performance"] });
-    const watching = new AbortController();
-    watchActivity(() => undefined, watching.signal);
-    const marks: (string | null)[] = [];
-    globalThis.fetch = (address, init) => {
-      marks.push(new Headers(init?.headers).get(BACKGROUND_HEADER));
-      return desk(address, init);
-    };
-    const ask = () =>
-      method === "POST" ? call(countSlips, { body: { filters: [{}] } }) : call(listSlips);
-    await ask();
-    vi.advanceTimersByTime(1_000);
-    await ask();
-    expect(marks).toEqual([null, "1"]);
-    watching.abort();
-  },
-);
+test.each(["POST", "GET"])("a background %s does not extend the session", async (method) => {
+  await signedInSession();
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const watching = new AbortController();
+  watchActivity(() => undefined, watching.signal);
+  const marks: (string | null)[] = [];
+  globalThis.fetch = (address, init) => {
+    marks.push(new Headers(init?.headers).get(BACKGROUND_HEADER));
+    return desk(address, init);
+  };
+  const ask = () =>
+    method === "POST" ? call(countSlips, { body: { filters: [{}] } }) : call(listSlips);
+  await ask();
+  vi.advanceTimersByTime(1_000);
+  await ask();
+  expect(marks).toEqual([null, "1"]);
+  watching.abort();
+});

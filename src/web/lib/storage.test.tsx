@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** As in a browser that is told to keep nothing for this site. */
+/** A browser whose storage is blocked for this site. */
 function blockStorage(): void {
   const get = () => {
     throw new DOMException("Access is denied for this document.", "SecurityError");
@@ -27,7 +27,7 @@ function blockStorage(): void {
   }
 }
 
-test("where the browser keeps nothing, a person signs in and out in this tab all the same", async () => {
+test("where the browser stores nothing, signing in and out works in this tab", async () => {
   blockStorage();
   ensureStorage(window);
   expect(isStoragePersistent()).toBe(false);
@@ -43,7 +43,7 @@ test("where the browser keeps nothing, a person signs in and out in this tab all
   expect(hasCopies()).toBe(false);
 });
 
-test("a browser without any room left keeps the page going as well", () => {
+test("the page also works in a browser whose storage is full", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("The quota has been exceeded.", "QuotaExceededError");
   });
@@ -52,7 +52,7 @@ test("a browser without any room left keeps the page going as well", () => {
   expect(localStorage.getItem("last-city")).toBe("80");
 });
 
-test("a browser that keeps things is left alone", () => {
+test("a storage that works is left alone", () => {
   localStorage.clear();
   ensureStorage(window);
   expect(isStoragePersistent()).toBe(true);

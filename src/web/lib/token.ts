@@ -15,9 +15,9 @@ export function readToken(): string | null {
 
 /** A secret that identifies this browser at sign-in; it stays after signing out. */
 export function readBrowserSecret(): string {
-  const kept = localStorage.getItem(BROWSER_KEY) ?? randomId();
-  localStorage.setItem(BROWSER_KEY, kept);
-  return kept;
+  const secret = localStorage.getItem(BROWSER_KEY) ?? randomId();
+  localStorage.setItem(BROWSER_KEY, secret);
+  return secret;
 }
 
 /** 32 random hexadecimal digits; unlike `crypto.randomUUID` it also works over plain HTTP. */

@@ -15,7 +15,7 @@ const batch = (slip_id: number): Batch => ({ changes: [change(slip_id)], missed:
 const MISSED: Batch = { changes: [], missed: true };
 const idsOf = ({ changes }: Batch) => changes.map(({ slip_id }) => slip_id);
 
-test("changes within 250 ms come as one batch, in their order", async () => {
+test("changes within 250 ms arrive as one batch, in order", async () => {
   const batches = createBatches(() => false);
   const received: Batch[] = [];
   batches.subscribe((one) => void received.push(one));
@@ -30,7 +30,7 @@ test("changes within 250 ms come as one batch, in their order", async () => {
   expect(received.map(idsOf)).toEqual([[1, 2], [3]]);
 });
 
-test("while the person must not be disturbed, batches go to subscribers in the background only", async () => {
+test("while the person must not be disturbed, only background subscribers get batches", async () => {
   let isOpen = true;
   const batches = createBatches(() => isOpen);
   const [screen, bell]: [Batch[], Batch[]] = [[], []];
@@ -64,7 +64,7 @@ test("a subscriber that is still busy gets the rest when it is done", async () =
   expect(received.map(idsOf)).toEqual([[1], [2]]);
 });
 
-test("a batch says that changes may have been missed, beside those that came", async () => {
+test("a batch says that changes may have been missed, besides those that arrived", async () => {
   const batches = createBatches(() => false);
   const received: Batch[] = [];
   batches.subscribe((one) => void received.push(one));

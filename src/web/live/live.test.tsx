@@ -40,7 +40,7 @@ const kindsOf = (batches: Batch[], slips: Slip[]) =>
     .flatMap(({ changes }) => changes.map(({ kind, slip_id }) => [kind, slip_id]))
     .filter(([, slipId]) => slips.some(({ id }) => id === slipId));
 
-test("all tabs of a browser share one stream, and another goes on when its tab is closed", async () => {
+test("all tabs of a browser share one stream, and another tab takes over when its tab is closed", async () => {
   const { user } = await signInHere();
   const first = openTab(user.id);
   await expect.poll(() => opened).toEqual([AN_ID]);
@@ -61,7 +61,7 @@ test("all tabs of a browser share one stream, and another goes on when its tab i
 describe("without a stream", () => {
   beforeEach(() => void vi.useFakeTimers());
 
-  test("a refused one shows at once in all tabs, which refetch every 15 s", async () => {
+  test("a refused stream shows at once in all tabs, which refetch every 15 s", async () => {
     globalThis.fetch = async () => new Response("{}", { status: 503 });
     const [first, second] = [openTab(7), openTab(7)];
     await vi.waitUntil(() => !first.live.isOn() && !second.live.isOn());
@@ -72,7 +72,7 @@ describe("without a stream", () => {
     expect(second.batches.every(({ missed }) => missed)).toBe(true);
   });
 
-  test("one that is silent for 45 s counts as none, until it is heard again", async () => {
+  test("a stream that is silent for 45 s counts as broken until it sends again", async () => {
     const streams: ReadableStreamDefaultController<Uint8Array>[] = [];
     globalThis.fetch = async (_address, init) =>
       new Response(

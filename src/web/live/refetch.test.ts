@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "#web/lib/query-client.ts";
 import { refetch } from "./use-live.tsx";
 
-test("whoever waits for a response that was read before a change gets the next one", async () => {
+test("a caller waiting for a response from before a change gets the next one", async () => {
   const client = createQueryClient();
   const responses = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
   let reads = 0;

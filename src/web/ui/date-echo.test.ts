@@ -4,14 +4,14 @@ import { dateEcho, validity } from "./date-echo.ts";
 
 const today = day("2026-11-21");
 
-test("a date is said back with its month in words and its weekday", () => {
+test("a date is echoed with its month in words and its weekday", () => {
   expect(dateEcho(day("2024-02-29"), "issue", today)).toEqual({
     text: "29 February 2024 · Thursday",
     isBad: false,
   });
 });
 
-test("a birth date is said back with the age, marked on the last day before 18", () => {
+test("a birth date is echoed with the age, marked until the 18th birthday", () => {
   const eighteenth = day("2008-11-21");
   expect(dateEcho(eighteenth, "birth", today)).toMatchObject({ isBad: false });
   expect(dateEcho(eighteenth, "birth", today).text).toContain("18 years old");
@@ -26,7 +26,7 @@ test("an issue date in the future is marked", () => {
   });
 });
 
-test("an expiry date is said back with how long the passport is valid", () => {
+test("an expiry date is echoed with how long the passport is valid", () => {
   expect(dateEcho(day("2031-01-21"), "expiry", today).text).toBe("21 Jan · valid 4 years 2 months");
   expect(dateEcho(addDays(today, -1), "expiry", today)).toMatchObject({ isBad: true });
 });

@@ -76,9 +76,9 @@ const WHOLE = /\d{4}$/;
 
 /** A typed day in one line, for filters; an invalid one is marked and changes nothing. */
 export function DateBox({ label, day, onDay, kind, today }: DateBoxProps) {
-  const [kept, setKept] = useState({ day, value: day });
-  if (kept.day !== day) setKept({ day, value: day });
-  const { value } = kept;
+  const [typed, setTyped] = useState({ day, value: day });
+  if (typed.day !== day) setTyped({ day, value: day });
+  const { value } = typed;
   const settle = (next: string) => {
     if (next !== day && (next === "" || plainDate(next) !== null)) onDay(next);
   };
@@ -87,7 +87,7 @@ export function DateBox({ label, day, onDay, kind, today }: DateBoxProps) {
     kind,
     today,
     onChange: (next, text) => {
-      setKept({ day, value: next });
+      setTyped({ day, value: next });
       // A year of two digits may be the beginning of one of four.
       if (next === "" || WHOLE.test(text)) settle(next);
     },

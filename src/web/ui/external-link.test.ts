@@ -13,7 +13,7 @@ test("http and https addresses become links, with the words around them untouche
   ]);
 });
 
-test("what ends the sentence is not part of an address", () => {
+test("punctuation after an address is not part of it", () => {
   expect(addressesIn("(https://a.example/x). https://b.example/, https://c.example।")).toEqual([
     "https://a.example/x",
     "https://b.example/",
@@ -29,7 +29,7 @@ test("no other scheme and no HTML becomes a link", () => {
   expect(splitLinks(text)).toEqual([{ text }]);
 });
 
-test("nothing of any text is lost, and every link is http or https", () => {
+test("any text stays complete, and every link is http or https", () => {
   const part = fc.oneof(
     fc.string({ unit: "grapheme" }),
     fc.constantFrom("https://", "http://a.example", "(", ").", "\n", " "),

@@ -59,14 +59,14 @@ test("no other stylesheet has a colour of its own", () => {
   expect(own.map(([path]) => path)).toEqual([]);
 });
 
-test("whatever names a token, in a stylesheet or for Mantine, names one that there is", () => {
+test("every token used in a stylesheet or for Mantine exists", () => {
   const tokens = new Set([...css.matchAll(/(--desk-[\w-]+):/g)].map(([, token]) => token));
   const users = [...Object.values(sheets), JSON.stringify([theme, deskVariables(DEFAULT_THEME)])];
   const named = users.flatMap((text) => [...text.matchAll(/var\((--desk-[\w-]+)\)/g)]);
   expect(named.map(([, token]) => token).filter((token) => !tokens.has(token))).toEqual([]);
 });
 
-test("Mantine's scales of colour, size, space and corners are tokens throughout", () => {
+test("Mantine's scales of colour, size, space and radius consist of tokens", () => {
   const { colors, fontSizes, lineHeights, spacing, radius } = theme;
   const values = [colors, fontSizes, lineHeights, spacing, radius]
     .flatMap((scale) => Object.values(scale ?? {}))

@@ -28,7 +28,7 @@ async function renderPublishing() {
   return view;
 }
 
-test("asked for twice in the same instant it is sent once", async () => {
+test("an action that is run twice at once is sent once", async () => {
   const { result } = await renderPublishing();
   act(() => {
     result.current.publish.run("Once");
@@ -39,7 +39,7 @@ test("asked for twice in the same instant it is sent once", async () => {
   expect(once).toHaveLength(1);
 });
 
-test("it is under way until the screen shows what it changed", async () => {
+test("an action is busy until the screen shows its result", async () => {
   const { result } = await renderPublishing();
   const seen: (string | undefined)[] = [];
   const onSuccess = () => void seen.push(result.current.notices?.[0]?.title);
@@ -50,7 +50,7 @@ test("it is under way until the screen shows what it changed", async () => {
   expect(result.current.isFetching).toBe(false);
 });
 
-test("after a failure it says why, may be tried again, and forgets the failure then", async () => {
+test("a failed action has an error and can be tried again, which clears the error", async () => {
   const { result } = await renderPublishing();
   act(() => result.current.publish.run(""));
   await waitFor(() => expect(result.current.publish.error).not.toBeNull());

@@ -38,12 +38,12 @@ async function renderForm(initial: typeof TAKEN, sentence?: string) {
   return result.current.problem;
 }
 
-test("a field that the server refuses at the first attempt is named in the banner", async () => {
+test("a field that the server refuses is named in the banner", async () => {
   const problem = await renderForm(TAKEN);
   expect(problem?.faults).toEqual([{ field: "email", message: "This email is already taken" }]);
 });
 
-test("the banner of a form says every fault, or the form's own sentence in their place", async () => {
+test("the banner lists every fault, or shows the form's own sentence instead", async () => {
   const empty = { ...TAKEN, first_name: "", last_name: "" };
   expect(await renderForm(empty)).toMatchObject({
     what: "First name is required, Last name is required",

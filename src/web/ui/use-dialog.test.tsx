@@ -65,7 +65,7 @@ function showRows() {
 const row = (name: string) => screen.getByRole("button", { name, hidden: true });
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("what opened a dialog has the focus again once it is closed", async () => {
+test("closing a dialog returns the focus to what opened it", async () => {
   const { open } = showRows();
   open("first");
   const dialog = screen.getByRole("dialog");
@@ -84,7 +84,7 @@ test("a dialog stays open when the row that opened it goes", async () => {
   await waitFor(() => expect(document.activeElement).toBe(heading));
 });
 
-test("a dialog takes the place of the one that the same screen has opened before", () => {
+test("a dialog replaces the one that the same screen opened before", () => {
   const { open } = showRows();
   open("first");
   open("second");
@@ -93,7 +93,7 @@ test("a dialog takes the place of the one that the same screen has opened before
   ]);
 });
 
-test("a dialog that is still loaded when its screen goes is not shown any more", async () => {
+test("a dialog that is still loading when its screen changes is not shown", async () => {
   const loaded = Promise.withResolvers<ReactNode>();
   function LateDialog() {
     const open = useDialog();
@@ -117,7 +117,7 @@ test("a dialog that is still loaded when its screen goes is not shown any more",
   expect(await screen.findByText("Late words")).toBeTruthy();
 });
 
-test("dialogs go with the screen that opened them", () => {
+test("dialogs close with the screen that opened them", () => {
   const { open, leave } = showRows();
   open("first");
   leave();
