@@ -33,22 +33,16 @@ import { deleteSessionsOf } from "./repository-sessions.ts";
 import { deleteKnownBrowsers } from "./repository-sign-in.ts";
 import { changeAccount, writeAs } from "./write-as.ts";
 
-/** What sign-in and accounts take beyond the desk. */
 export type AuthDesk = Desk & {
   readonly deriveKey: DeriveKey;
-  /** Hashes and checks passwords, a few at a time. */
   readonly passwords: Passwords;
-  /** Lets checks of passwords from one place take turns. */
+  /** Serializes the checks under one throttle key. */
   readonly passwordMutex: KeyedMutex;
 };
 
-/** What it takes to make or change an account, also from the command line; `sql` may be a transaction. */
+/** Also for the command line; `sql` may be a transaction. */
 export type AccountDesk = DeskInTransaction & Pick<AuthDesk, "deriveKey" | "passwords">;
 
-/**
- * Makes an account with its hash and, where display is on, its readable copy; gives the id. Refuses an e-mail or a
- * username that is taken, naming it.
- */
 export async function createAccount(
   desk: AccountDesk,
   person: Omit<NewAccount, "password_hash">,
@@ -69,19 +63,14 @@ export async function createAccount(
   );
 }
 
-/** True where a readable copy of such an account's password is kept: display is on, and it is no applicant. */
 export function storesReadableCopy({ settings }: Pick<Desk, "settings">, role: Role): boolean {
   return settings.PLAIN_PASSWORD_DISPLAY === "on" && role !== "applicant";
 }
 
-/** The first admin's sign-in, with the password only where it was generated just now. */
+/** The password is null unless it was generated. */
 export type FirstAdmin = { email: string; password: string | null };
 
-/**
- * Makes the first admin when the desk has none, from ADMIN_EMAIL and ADMIN_PASSWORD or with a
- * generated password; null when there is an admin already. Nodes that start at once make one. Throws a SettingsError
- * for a password that is easily guessed.
- */
+/** Null when there is an admin already. Throws a SettingsError for a guessable ADMIN_PASSWORD. */
 export async function createFirstAdmin(desk: AccountDesk): Promise<FirstAdmin | null> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = desk.settings;
   return await inTransaction(desk.sql, async (sql) => {
@@ -97,7 +86,6 @@ export async function createFirstAdmin(desk: AccountDesk): Promise<FirstAdmin | 
   });
 }
 
-/** An account's readable password, or null: for applicants, where display is off, where no copy can be opened. */
 export function readablePassword(
   desk: AuthDesk,
   account: Pick<Account, "id" | "role" | "plain_password_sealed">,
@@ -107,7 +95,7 @@ export function readablePassword(
   return openText(desk.deriveKey, owner, account.plain_password_sealed);
 }
 
-/** A readable password as the answer gives it: only to a confirmed session, to others that it takes one. */
+/** Only a confirmed session gets the password; others learn that they have to confirm. */
 export function revealTo(
   by: Actor,
   readable: string | null,
@@ -116,13 +104,11 @@ export function revealTo(
   return { plain_password: null, confirm: true };
 }
 
-/** The part of an account that its owner's screens show. */
 export function userOf(account: Account): User {
   const { id, first_name, last_name, email, username, role, balance, created_at } = account;
   return { id, first_name, last_name, email, username, role, balance, created_at };
 }
 
-/** How a password is set: who does it, which session goes on, and the hash the change was decided on, if any. */
 type PasswordChange = {
   action: "password-changed" | "password-reset";
   by: Actor | null;
@@ -130,10 +116,7 @@ type PasswordChange = {
   expectedHash?: string;
 };
 
-/**
- * The one way to another password: hash and readable copy together, the sessions of the account end (but the one to
- * keep), and history tells it. Refuses when the password is no longer the one the change was decided on.
- */
+/** Also ends the sessions of the account, except `exceptSession`. Refuses when the stored hash is not `expectedHash`. */
 export async function setPassword(
   desk: AccountDesk,
   userId: number,
@@ -146,10 +129,8 @@ export async function setPassword(
   );
 }
 
-/** A password with its hash, made before the transaction that stores them. */
-export type HashedPassword = { password: string; hash: string };
+type HashedPassword = { password: string; hash: string };
 
-/** Hashes a password that is about to be set. */
 export async function hashedPassword(
   { passwords }: AccountDesk,
   password: string,
@@ -157,7 +138,7 @@ export async function hashedPassword(
   return { password, hash: await passwords.hash(password) };
 }
 
-/** What `setPassword` does within its transaction, which `sql` must be; it must be one that changes this account. */
+/** The part of `setPassword` inside its transaction, which must come from `changeAccount`. */
 export async function storePassword(
   desk: AccountDesk,
   userId: number,
@@ -165,35 +146,33 @@ export async function storePassword(
   { action, by, exceptSession, expectedHash }: PasswordChange,
 ): Promise<void> {
   const { sql } = desk;
-  const account = await findAccountToChange(sql, userId);
-  if (!account) throw notFound("account");
+  const account = await lockAccount(sql, userId);
   if (expectedHash !== undefined && account.password_hash !== expectedHash) {
     throw conflict("This password was changed by somebody else meanwhile. Nothing was saved.");
   }
   await updatePasswordHash(sql, userId, hash);
   if (storesReadableCopy(desk, account.role)) await storeReadableCopy(desk, userId, password);
-  await deleteSessionsOf(sql, userId, exceptSession ?? null);
+  await deleteSessionsOf(sql, userId, exceptSession);
   if (action === "password-reset") await deleteKnownBrowsers(sql, userId);
   await desk.log.write(sql, { subject: "user", action, subject_ids: [userId], by });
 }
 
-/** Takes away the second factor of an account whose app is lost and ends its sessions; false when it had none. */
+/** For a lost app. False when the account has no second factor. */
 export async function resetFactor(
   desk: AccountDesk,
   userId: number,
   by: Actor | null,
 ): Promise<boolean> {
   return await changeAccount(desk, by, userId, async (sql) => {
-    if (!(await findAccountToChange(sql, userId))) throw notFound("account");
+    await lockAccount(sql, userId);
     return await takeFactorAway({ ...desk, sql }, userId, {
       action: "factor-reset",
       by,
-      exceptSession: null,
     });
   });
 }
 
-/** Refuses sign-in from now on and ends the sessions, or lets the account sign in again; the same twice is fine. */
+/** Suspending also ends the sessions. Idempotent. */
 export async function setSuspended(
   desk: AccountDesk,
   userId: number,
@@ -201,40 +180,36 @@ export async function setSuspended(
   by: Actor | null,
 ): Promise<void> {
   await changeAccount(desk, by, userId, async (sql) => {
-    const account = await findAccountToChange(sql, userId);
-    if (!account) throw notFound("account");
+    const account = await lockAccount(sql, userId);
     if (account.is_suspended === isSuspended) return;
     await updateSuspension(sql, userId, isSuspended);
-    if (isSuspended) await deleteSessionsOf(sql, userId, null);
+    if (isSuspended) await deleteSessionsOf(sql, userId);
     const action = isSuspended ? "suspended" : "reactivated";
     await desk.log.write(sql, { subject: "user", action, subject_ids: [userId], by });
   });
 }
 
-/** Ends an account and its sessions; its slips and its name on them stay, its e-mail and username are free. */
+/** Slips keep the name; e-mail and username become free. */
 export async function deleteAccount(
   desk: AccountDesk,
   userId: number,
   by: Actor | null,
 ): Promise<void> {
   await changeAccount(desk, by, userId, async (sql) => {
-    if (!(await findAccountToChange(sql, userId))) throw notFound("account");
+    await lockAccount(sql, userId);
     await markDeleted(sql, userId);
     await deleteFactor(sql, userId);
-    await deleteSessionsOf(sql, userId, null);
+    await deleteSessionsOf(sql, userId);
     await desk.log.write(sql, { subject: "user", action: "deleted", subject_ids: [userId], by });
     await clearValues(sql, "user", [userId], ["email"]);
   });
 }
 
-/**
- * Takes a person's second factor and recovery codes away and ends the sessions but the one to keep; false when there was
- * none. `sql` must be the transaction of the change.
- */
+/** False when there was no second factor. `sql` must be the transaction of the change. */
 export async function takeFactorAway(
   { sql, log }: LogDesk,
   userId: number,
-  change: { action: "factor-removed" | "factor-reset"; by: LogActor; exceptSession: number | null },
+  change: { action: "factor-removed" | "factor-reset"; by: LogActor; exceptSession?: number },
 ): Promise<boolean> {
   const { action, by, exceptSession } = change;
   if (!(await deleteFactor(sql, userId))) return false;
@@ -243,10 +218,16 @@ export async function takeFactorAway(
   return true;
 }
 
+async function lockAccount(sql: Queryable, userId: number) {
+  const account = await findAccountToChange(sql, userId);
+  if (!account) throw notFound("account");
+  return account;
+}
+
 const EMAIL_TAKEN = { field: "email", message: "This email is already taken" };
 const USERNAME_TAKEN = { field: "username", message: "This username is already taken" };
 
-/** Refuses an e-mail or a username that another living account has, in any case of letters, and says which. */
+/** Names every field whose value another account has, without regard to case. */
 export async function refuseTaken(
   sql: Queryable,
   names: SignInNames,
@@ -260,7 +241,7 @@ export async function refuseTaken(
   if (errors.length > 0) throw takenRefusal(errors);
 }
 
-/** Does the work, which writes an account; of two people who take a name at once, the second is told so. */
+/** Turns the unique violation of two simultaneous writes into the same refusal. */
 export async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -20,10 +20,7 @@ declare module "fastify" {
   }
 }
 
-/**
- * Who calls, by the bearer token, if the endpoint's access lets them: null for a public endpoint.
- * Refuses a missing or dead token as unauthenticated and a role without the right as forbidden.
- */
+/** Null for a public endpoint. Refuses a missing or expired token (401) and a role without access (403). */
 export async function authorise(
   desk: Desk,
   endpoint: Pick<Endpoint, "access" | "isBackground" | "isOpenBeforeEnrolment" | "confirm">,
@@ -44,7 +41,7 @@ export async function authorise(
 
 const READS: readonly string[] = ["GET", "HEAD"];
 
-/** Refuses a session that is not confirmed, in the endpoint's words; the page then asks for the password and calls again. */
+/** The page then asks for the password and repeats the call. */
 export function requireConfirmed(actor: Actor, { confirm }: Pick<Endpoint, "confirm">): void {
   if (actor.is_confirmed) return;
   throw new Refusal("forbidden", confirm?.ask ?? "Please confirm your password.", {
@@ -60,7 +57,6 @@ function former(): Refusal {
   );
 }
 
-/** Whether a person acts with this call, or the page asks by itself. */
 export function kindOfCall(
   { isBackground }: Pick<Endpoint, "isBackground">,
   { headers }: FastifyRequest,
@@ -68,13 +64,12 @@ export function kindOfCall(
   return isBackground || BACKGROUND_HEADER.toLowerCase() in headers ? "background" : "act";
 }
 
-/** The hash of the bearer token that came with a call; null without one. */
 export function tokenHashOf({ headers }: FastifyRequest): Buffer | null {
   const token = /^Bearer ([\w-]{43})$/.exec(headers.authorization ?? "")?.[1];
   return token === undefined ? null : hashToken(token);
 }
 
-/** The person as an admin, for endpoints that are not for admins alone. Refuses everybody else with this sentence. */
+/** For endpoints that are not for admins only. */
 export function requireAdmin(actor: Actor, refusal = "Only an admin may do this."): Admin {
   if (isAdmin(actor)) return actor;
   throw new Refusal("forbidden", refusal);
@@ -87,7 +82,6 @@ function mustEnrol(): Refusal {
   );
 }
 
-/** Nobody is signed in, or no longer. */
 export function unauthenticated(): Refusal {
   return new Refusal("unauthenticated", "Please sign in.");
 }
@@ -96,7 +90,7 @@ function isAdmin(actor: Actor): actor is Admin {
   return actor.role === "admin";
 }
 
-/** Who calls, by the bearer token; null without a living session. A background call keeps no session alive. */
+/** Null without a living session. A background call does not extend the session. */
 export async function findCaller(
   desk: Desk,
   request: FastifyRequest,
@@ -113,18 +107,16 @@ async function authenticate(
   call: "act" | "background",
 ): Promise<Actor> {
   const actor = await findCaller(desk, request, call);
-  // Who lacks the right is known to the log too.
+  // Set before the access check, so that the log names refused callers too.
   request.caller = actor;
   if (actor) return actor;
   throw unauthenticated();
 }
 
-/** A new opaque session token of 256 random bits. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The only form of a token that is stored. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

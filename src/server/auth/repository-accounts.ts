@@ -2,7 +2,7 @@ import type { Queryable } from "#server/database/connect.ts";
 import { assignments, insertion } from "#server/database/statement.ts";
 import type { User } from "#shared/auth/contract.ts";
 
-/** An account with what sign-in needs; never leaves the server. */
+/** With secrets: never sent to a client. */
 export type Account = User & {
   password_hash: string;
   plain_password_sealed: string | null;
@@ -13,7 +13,6 @@ const account = (sql: Queryable) => sql`
   id, first_name, last_name, email, username, role, balance, created_at,
   password_hash, plain_password_sealed, suspended_at is not null as is_suspended`;
 
-/** The account with this e-mail, without regard to case. */
 export async function findAccountByEmail(sql: Queryable, email: string): Promise<Account | null> {
   const [row] = await sql<Account[]>`
     select ${account(sql)} from users
@@ -21,27 +20,23 @@ export async function findAccountByEmail(sql: Queryable, email: string): Promise
   return row ?? null;
 }
 
-/** The account of a signed-in person; throws when it has just gone. */
 export async function getAccount(sql: Queryable, id: number): Promise<Account> {
   const [row] = await sql<Account[]>`select ${account(sql)} from users where id = ${id}`;
   if (!row) throw new Error(`user ${id} has a session but no row`);
   return row;
 }
 
-/** What a new account is made of. */
 export type NewAccount = Pick<User, "first_name" | "last_name" | "email" | "username" | "role"> & {
   password_hash: string;
   balance?: string;
 };
 
-/** Stores a new account and gives its id; e-mail and username must be free. */
 export async function insertAccount(sql: Queryable, account: NewAccount): Promise<number> {
   const [row] = await sql<{ id: number }[]>`insert into users ${insertion(account)} returning id`;
   if (!row) throw new Error("the new account was not stored");
   return row.id;
 }
 
-/** Keeps the sealed readable copy of a password. */
 export async function updateSealedPassword(
   sql: Queryable,
   id: number,
@@ -50,21 +45,18 @@ export async function updateSealedPassword(
   await sql`update users set plain_password_sealed = ${sealed} where id = ${id}`;
 }
 
-/** Makes nodes that start at once take turns until this transaction ends. */
+/** Lets programs that start at the same time create one first admin. */
 export async function lockFirstAdmin(sql: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('slipdesk first admin'))`;
 }
 
-/** True when the desk has an admin who can sign in. */
 export async function hasAdmin(sql: Queryable): Promise<boolean> {
   const rows = await sql`select 1 from users where role = 'admin' and deleted_at is null limit 1`;
   return rows.length > 0;
 }
 
-/** What must be unique over all living accounts, without regard to case. */
 export type SignInNames = Pick<User, "email" | "username">;
 
-/** Which of these names another living account has. */
 export async function findTaken(
   sql: Queryable,
   { email, username }: SignInNames,
@@ -80,12 +72,10 @@ export async function findTaken(
   return row;
 }
 
-/** Fields of an account that a form changes. */
 export type AccountChanges = Partial<
   Pick<User, "first_name" | "last_name" | "email" | "username" | "balance">
 >;
 
-/** Sets fields of an account whose row this transaction has locked. */
 export async function updateAccount(
   sql: Queryable,
   id: number,
@@ -105,7 +95,7 @@ export async function updatePasswordHash(
     where id = ${id}`;
 }
 
-/** Puts another hash of the same password in the place of this one, unless that has been changed meanwhile. */
+/** Stores a stronger hash of the same password, unless the password has changed in between. */
 export async function replaceHash(
   sql: Queryable,
   { id, password_hash }: Pick<Account, "id" | "password_hash">,
@@ -115,7 +105,6 @@ export async function replaceHash(
     update users set password_hash = ${hash} where id = ${id} and password_hash = ${password_hash}`;
 }
 
-/** Lets an account sign in, or not, from now on. */
 export async function updateSuspension(
   sql: Queryable,
   id: number,
@@ -126,7 +115,7 @@ export async function updateSuspension(
     where id = ${id}`;
 }
 
-/** Ends an account for good: its row stays for its slips, without anything that opens it. */
+/** The row stays because slips refer to it. */
 export async function markDeleted(sql: Queryable, id: number): Promise<void> {
   await sql`
     update users set deleted_at = now(), updated_at = now(), password_hash = 'deleted',
@@ -134,13 +123,12 @@ export async function markDeleted(sql: Queryable, id: number): Promise<void> {
     where id = ${id}`;
 }
 
-/** A living account as the command line names and lists it. */
 export type ListedAccount = Pick<
   User,
   "id" | "first_name" | "last_name" | "email" | "username" | "role"
 > & { is_suspended: boolean; last_sign_in_at: string | null };
 
-/** All living accounts, by role and name, or those alone that have this e-mail or username. */
+/** All accounts that are not deleted, or those with this e-mail or username. */
 export async function findAccounts(sql: Queryable, name?: string): Promise<ListedAccount[]> {
   return await sql<ListedAccount[]>`
     select id, first_name, last_name, email, username, role,
@@ -151,7 +139,7 @@ export async function findAccounts(sql: Queryable, name?: string): Promise<Liste
     order by role, first_name, last_name, id`;
 }
 
-/** A living account, whose row stays locked until the transaction ends; null when there is none. */
+/** Locks the row until the transaction ends. */
 export async function findAccountToChange(
   sql: Queryable,
   id: number,

@@ -2,7 +2,6 @@ import type { Queryable } from "#server/database/connect.ts";
 import { insertion } from "#server/database/statement.ts";
 import type { SealedRow } from "./passwords/sealed-text.ts";
 
-/** A second factor as stored: the one in use, or one that was begun and not confirmed yet. */
 export type FactorRow = {
   id: number;
   secret_sealed: string;
@@ -10,12 +9,9 @@ export type FactorRow = {
   recovery_codes_left: number;
 };
 
-/** For how long a second factor that was begun waits for its first code. */
 export const BEGUN_MINUTES = 10;
-/** Wrong first codes that end one. */
 export const MAX_WRONG_CODES = 5;
 
-/** A person's second factor, in use or begun; null when there is none, or no longer. */
 export async function findFactor(
   sql: Queryable,
   userId: number,
@@ -32,13 +28,12 @@ const isBegun = (sql: Queryable) => sql`
   (confirmed_at is null and wrong_codes < ${MAX_WRONG_CODES}
     and created_at > now() - ${BEGUN_MINUTES}::int * interval '1 minute')`;
 
-/** Counts a wrong first code of a factor that was begun. */
 export async function countWrongCode(sql: Queryable, id: number): Promise<void> {
   await sql`
     update second_factors set wrong_codes = wrong_codes + 1 where id = ${id} and confirmed_at is null`;
 }
 
-/** Keeps the secret of a factor that is begun, in place of an earlier one that was never confirmed. */
+/** Replaces an earlier one that was never confirmed. */
 export async function insertBegunFactor(
   sql: Queryable,
   userId: number,
@@ -48,7 +43,7 @@ export async function insertBegunFactor(
   await sql`insert into second_factors ${insertion({ user_id: userId, secret_sealed })}`;
 }
 
-/** Puts a begun factor into use in place of the one before; false when it is no longer there to be confirmed. */
+/** Replaces the factor in use; false when the new one has expired. */
 export async function confirmBegunFactor(
   sql: Queryable,
   userId: number,
@@ -61,7 +56,7 @@ export async function confirmBegunFactor(
   return rows.length > 0;
 }
 
-/** Takes the code of a time step, each only once and none older than the last; false when it was taken before. */
+/** Accepts the code of a time step once, and none older than the last one. */
 export async function takeStep(sql: Queryable, id: number, step: number): Promise<boolean> {
   const rows = await sql`
     update second_factors set last_step = ${step}
@@ -69,7 +64,7 @@ export async function takeStep(sql: Queryable, id: number, step: number): Promis
   return rows.length > 0;
 }
 
-/** Takes a person's second factor and recovery codes away; false when there was none in use. */
+/** False when none was in use. */
 export async function deleteFactor(sql: Queryable, userId: number): Promise<boolean> {
   const rows = await sql<{ was_in_use: boolean }[]>`
     delete from second_factors where user_id = ${userId}
@@ -77,7 +72,6 @@ export async function deleteFactor(sql: Queryable, userId: number): Promise<bool
   return rows.some(({ was_in_use }) => was_in_use);
 }
 
-/** Replaces the recovery codes of the factor in use. */
 export async function replaceRecoveryCodes(
   sql: Queryable,
   userId: number,
@@ -89,7 +83,7 @@ export async function replaceRecoveryCodes(
     where user_id = ${userId} and confirmed_at is not null`;
 }
 
-/** Uses a recovery code up; false if there is no such code, or if it was used before. */
+/** Each code works once. */
 export async function takeRecoveryCode(
   sql: Queryable,
   factorId: number,
@@ -101,7 +95,7 @@ export async function takeRecoveryCode(
   return rows.length > 0;
 }
 
-/** The next second factors that are not under this key, from `after` on; their rows stay locked. */
+/** The next batch that another key has sealed, with its rows locked. */
 export async function findFactorsUnderOtherKeys(
   sql: Queryable,
   keyId: string,
@@ -113,7 +107,6 @@ export async function findFactorsUnderOtherKeys(
     order by id limit 200 for update`;
 }
 
-/** Keeps a second factor's secret sealed anew. */
 export async function updateSealedFactor(
   sql: Queryable,
   id: number,

@@ -5,46 +5,40 @@ import type { Actor } from "./actor.ts";
 import { rolesRequiringFactor } from "./actor.ts";
 import type { Account } from "./repository-accounts.ts";
 
-/** How many sessions a person may have; with one more the one that was unused the longest ends. */
+/** Per person; beyond that the least recently used one ends. */
 export const MAX_SESSIONS = 100;
 
-/** How long a session lives. */
 export type SessionLimits = Pick<Settings, "SESSION_IDLE_MINUTES" | "SESSION_MAX_MINUTES">;
 
-/** Who a session is of. */
 export type SessionActor = Omit<Actor, "address" | "request_id">;
 
-/** And of whom a second factor is asked. */
 export type SessionRules = SessionLimits & Pick<Settings, "REQUIRE_FACTOR">;
 
-/** True where a second factor is asked of `users u` and there is none. */
+/** True where `users u` must set up a second factor first. */
 const mustEnrol = (sql: Queryable, { REQUIRE_FACTOR }: SessionRules) => sql`
   (u.role = any(${rolesRequiringFactor(REQUIRE_FACTOR)}::text[])
     and not exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null))`;
 
 const minutes = (sql: Queryable, count: number) => sql`${count}::int * interval '1 minute'`;
 
-/** What makes a row of `sessions s` a living session: in use lately, and not too old. */
 const isLiving = (sql: Queryable, limits: SessionLimits) => sql`
   (s.last_seen_at > now() - ${minutes(sql, limits.SESSION_IDLE_MINUTES)}
     and s.created_at > now() - ${minutes(sql, limits.SESSION_MAX_MINUTES)})`;
 
-/** Sessions of accounts that may sign in; ended ones are among them. */
+/** Includes expired sessions. */
 const fromSessions = (sql: Queryable) => sql`
   from sessions s join users u on u.id = s.user_id and u.suspended_at is null and u.deleted_at is null`;
 
-/** The account behind a session, and whether its last act is longer ago than is noted. */
+/** `is_stale`: `last_seen_at` is due for an update. */
 export type SessionRow = SessionActor & { is_stale: boolean };
 
 const isStale = (sql: Queryable) => sql`s.last_seen_at < now() - interval '1 second'`;
 
-/** For how long calls that were under way when a token was renewed may still carry the one before. */
+/** Requests in flight when a token is renewed may still carry the old one for this long. */
 export const FORMER_TOKEN_SECONDS = 10;
 
-/** For how long a session is confirmed once the password was proven. */
 export const CONFIRMED_MINUTES = 10;
 
-/** The row of the living account behind a session's token hash: none when the session has ended, idled too long or reached its age. */
 export const sessionRow = (sql: Queryable, tokenHash: Buffer, rules: SessionRules) =>
   rowWhere(sql, rules, "present", sql`s.token_hash = ${tokenHash}`);
 
@@ -70,34 +64,20 @@ const rowWhere = (
   ${fromSessions(sql)}
   where ${isThisOne} and ${isLiving(sql, rules)}`;
 
-/** That row, or null. */
-async function findSession(
-  sql: Queryable,
-  tokenHash: Buffer,
-  rules: SessionRules,
-): Promise<SessionRow | null> {
-  const [row] = await sql<SessionRow[]>`${sessionRow(sql, tokenHash, rules)}`;
-  return row ?? null;
-}
-
-/**
- * The living account behind a session's token hash, or null when the session has ended, idled too
- * long or reached its age. A person's act is noted to the second; what the page asks by itself is not.
- */
+/** Null when the session has expired. Only an act of the user, not a background request, extends it. */
 export async function findActor(
   sql: Queryable,
   tokenHash: Buffer,
   rules: SessionRules,
   call: "act" | "background",
 ): Promise<SessionActor | null> {
-  const living = await findSession(sql, tokenHash, rules);
-  const [row = living] = living
-    ? []
+  const [current] = await sql<SessionRow[]>`${sessionRow(sql, tokenHash, rules)}`;
+  const [row] = current
+    ? [current]
     : await sql<SessionRow[]>`${rowOfFormer(sql, tokenHash, rules)}`;
   return row ? await touchSession(sql, row, call) : null;
 }
 
-/** Who a session is of, with a person's act noted; what the page asks by itself is none. */
 export async function touchSession(
   sql: Queryable,
   { is_stale, ...actor }: SessionRow,
@@ -111,26 +91,23 @@ export async function touchSession(
   return actor;
 }
 
-/** The lock of a person's rights, beside the number of the person. */
 const rightsLock = (sql: Queryable) => sql`hashtext('slipdesk rights')`;
 
 /**
- * Keeps everybody else from writing as this person, and from changing the account, until the transaction ends. Who writes
- * shares this lock (`holdRights`). PostgreSQL grants such locks in the order in which they were asked for, so that this waits
- * for what is under way only, however many calls the person goes on to send; row locks would let those pass.
+ * Blocks every other write by or about this person until the transaction ends; writers share the lock (`holdRights`).
+ * PostgreSQL grants advisory locks in order, so this waits only for writes in progress. Later ones could overtake a row lock.
  */
 export async function holdRightsAlone(sql: Queryable, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(${rightsLock(sql)}, ${userId}::int)`;
 }
 
-/** Keeps others from doing so until the transaction ends. */
 export async function shareRights(sql: Queryable, userId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${rightsLock(sql)}, ${userId}::int)`;
 }
 
 /**
- * The role of a person's account, or null when it or the session has ended. Both stay as they are until the transaction ends.
- * It shares the lock before it locks the rows, and these show what has ended while it waited.
+ * The current role; null when account or session has ended. Both stay unchanged until the transaction ends. The shared
+ * lock comes before the row locks, so the rows show what happened while it waited.
  */
 export async function holdRights(
   sql: Queryable,
@@ -148,9 +125,8 @@ export async function holdRights(
 }
 
 /**
- * Opens a session and notes the sign-in; null when the account was suspended, deleted or given another password since
- * its password was checked. It locks the account's row, so it never slips past a change that ends all sessions; the
- * transaction must have the person's rights alone.
+ * Null when the account was suspended, deleted or given another password since the password was checked. It locks the
+ * account's row, so no change that ends all sessions misses it; the transaction must hold the exclusive rights lock.
  */
 export async function insertSession(
   sql: Queryable,
@@ -173,7 +149,6 @@ export async function insertSession(
   return row ?? null;
 }
 
-/** A living session as stored. */
 export type StoredSession = {
   id: number;
   user_agent: string | null;
@@ -182,7 +157,6 @@ export type StoredSession = {
   last_seen_at: string;
 };
 
-/** A person's living sessions, the one seen last first. */
 export async function findSessions(
   sql: Queryable,
   userId: number,
@@ -194,13 +168,10 @@ export async function findSessions(
     order by s.last_seen_at desc, s.id desc limit ${MAX_SESSIONS}`;
 }
 
-/** A session that goes on under another token: the one in use by now, and the next one. */
+/** Hashes of the current and the next token of a session. */
 export type TokenChange = { session_id: number; used: Buffer; next: Buffer };
 
-/**
- * Confirms a session and lets it go on under another token; the one before may still read what is under way. False when it
- * is no longer the one in use, or the password no longer the proven one.
- */
+/** False when the token or the password has changed in between. */
 export async function confirmSession(
   sql: Queryable,
   { session_id, used, next }: TokenChange,
@@ -216,7 +187,7 @@ export async function confirmSession(
   return rows.length > 0;
 }
 
-/** Lets a session go on under another token and ends the one before; false when that is no longer the one in use. */
+/** False when the token has changed in between. */
 export async function replaceToken(
   sql: Queryable,
   { session_id, used, next }: TokenChange,
@@ -227,12 +198,10 @@ export async function replaceToken(
   return rows.length > 0;
 }
 
-/** Ends one session at once. */
 export async function deleteSession(sql: Queryable, id: number): Promise<void> {
   await sql`delete from sessions where id = ${id}`;
 }
 
-/** Ends one of a person's sessions; false when there is no such one. */
 export async function deleteSessionOf(
   sql: Queryable,
   userId: number,
@@ -243,7 +212,6 @@ export async function deleteSessionOf(
   return rows.length > 0;
 }
 
-/** Ends the session of a token, if it is this person's. */
 export async function deleteSessionOfToken(
   sql: Queryable,
   userId: number,
@@ -252,7 +220,7 @@ export async function deleteSessionOfToken(
   await sql`delete from sessions where token_hash = ${tokenHash} and user_id = ${userId}`;
 }
 
-/** Ends those of a person's sessions that are unused the longest, as far as there are more than so many. */
+/** Ends the least recently used sessions. */
 export async function deleteSessionsBeyond(
   sql: Queryable,
   userId: number,
@@ -264,17 +232,18 @@ export async function deleteSessionsBeyond(
       order by last_seen_at desc, id desc offset ${most})`;
 }
 
-/** Ends all sessions of a person but the one to keep, if any, and the token that this one had before. */
+/** Ends all sessions but one, and the former token of that one. */
 export async function deleteSessionsOf(
   sql: Queryable,
   userId: number,
-  keep: number | null,
+  except?: number,
 ): Promise<void> {
-  await sql`delete from sessions where user_id = ${userId} and id is distinct from ${keep}::bigint`;
-  if (keep !== null) await sql`update sessions set former_token_hash = null where id = ${keep}`;
+  await sql`delete from sessions where user_id = ${userId} and id is distinct from ${except ?? null}::bigint`;
+  if (except !== undefined) {
+    await sql`update sessions set former_token_hash = null where id = ${except}`;
+  }
 }
 
-/** Removes sessions that can never be used again. */
 export async function deleteEndedSessions(sql: Queryable, limits: SessionLimits): Promise<void> {
   await sql`delete from sessions s where not ${isLiving(sql, limits)}`;
 }

@@ -2,18 +2,17 @@ import type { Queryable } from "#server/database/connect.ts";
 import { insertion } from "#server/database/statement.ts";
 import type { Attempts } from "./sign-in-waits.ts";
 
-/** An e-mail as the database compares it. */
 export async function foldEmail(sql: Queryable, email: string): Promise<string> {
   const [row] = await sql<{ folded: string }[]>`select lower(${email}) as folded`;
   return row?.folded ?? email;
 }
 
-/** Makes attempts under this key take turns until the transaction ends. */
+/** Serializes attempts under this key until the transaction ends. */
 export async function lockAttempts(sql: Queryable, key: Buffer): Promise<void> {
   await sql`select pg_advisory_xact_lock(${String(key.readBigInt64BE())}::text::bigint)`;
 }
 
-/** What is remembered under each of these keys, and the database's time in milliseconds. */
+/** The stored attempts, and the database's time in milliseconds. */
 export async function findAttempts(
   sql: Queryable,
   keys: readonly Buffer[],
@@ -35,7 +34,6 @@ export async function findAttempts(
   };
 }
 
-/** Remembers an attempt under its key. */
 export async function saveAttempts(sql: Queryable, key: Buffer, attempts: Attempts): Promise<void> {
   const row = {
     key,
@@ -49,7 +47,7 @@ export async function saveAttempts(sql: Queryable, key: Buffer, attempts: Attemp
       wait_until = excluded.wait_until, seen_at = excluded.seen_at`;
 }
 
-/** Forgets the failures of a place; of what unknown clients share it gives this much time back. */
+/** Resets the failures under a key and refills the budget that unknown clients share. */
 export async function forgiveAttempts(
   sql: Queryable,
   place: Buffer,
@@ -62,10 +60,8 @@ export async function forgiveAttempts(
     where key = ${shared.key}`;
 }
 
-/** Where nobody has signed in for so long, the account's owner is not known any more. */
 const KNOWN_FOR = "90 days";
 
-/** Which of these browsers an account has signed in from of late. */
 export async function findKnownBrowsers(
   sql: Queryable,
   userId: number,
@@ -78,13 +74,12 @@ export async function findKnownBrowsers(
   return rows.map(({ browser }) => browser);
 }
 
-/** Whether it is known of any browser that an account has signed in from it. */
 export async function hasKnownBrowsers(sql: Queryable, userId: number): Promise<boolean> {
   const rows = await sql`select from known_browsers where user_id = ${userId} limit 1`;
   return rows.length > 0;
 }
 
-/** Remembers from where an account has signed in, the last twenty of them. */
+/** Remembers the last twenty browsers of an account. */
 export async function insertKnownBrowsers(
   sql: Queryable,
   userId: number,
@@ -99,12 +94,10 @@ export async function insertKnownBrowsers(
       order by signed_in_at desc offset 20)`;
 }
 
-/** Forgets from where an account has signed in. */
 export async function deleteKnownBrowsers(sql: Queryable, userId: number): Promise<void> {
   await sql`delete from known_browsers where user_id = ${userId}`;
 }
 
-/** Removes attempts and browsers that no longer count. */
 export async function deleteOldSignIns(sql: Queryable): Promise<void> {
   await sql`delete from sign_in_attempts where seen_at < now() - interval '1 day' and wait_until < now()`;
   await sql`delete from known_browsers where signed_in_at < now() - ${KNOWN_FOR}::interval`;

@@ -17,22 +17,18 @@ import {
   type ThrottleKey,
 } from "./sign-in-guard.ts";
 
-/** What the refusal of a code carries beside its sentence. */
 export const CODE_REQUIRED: z.infer<typeof CodeRequired> = { second_factor: "asked" };
 
-/**
- * What is wrong with the second step, once the password is right: null where the account has no second factor and for a
- * code of its app or a recovery code, each taken once. Wrong codes wait as wrong passwords do.
- */
+/** Null when the code is right or the account has no second factor. Failures are throttled like passwords. */
 export async function secondStepFault(
   desk: AuthDesk,
-  { account, place, origin }: { account: Account; place: ThrottleKey; origin: SignInOrigin },
+  { account, throttle, origin }: { account: Account; throttle: ThrottleKey; origin: SignInOrigin },
   typed: string | undefined,
 ): Promise<string | null> {
   const factor = await findFactor(desk.sql, account.id, "in-use");
   if (!factor) return null;
   if (typed === undefined) return "Enter the code of your authenticator app.";
-  const isRight = await checkThrottled(desk, codeKey(desk, account, place), () =>
+  const isRight = await checkThrottled(desk, codeKey(desk, account, throttle), () =>
     takeCode(desk, { account, origin, factor }, typed),
   );
   if (isRight) return null;
@@ -75,7 +71,7 @@ async function spendRecoveryCode(
   });
 }
 
-/** The time step of a right code of this factor; null for a wrong one, and where no key opens the secret. */
+/** Null for a wrong code, and when no key opens the secret. */
 export function stepOfFactor(
   desk: AuthDesk,
   userId: number,
@@ -93,13 +89,12 @@ export const RECOVERY_CODES = 10;
 /** Five bits each: 120, and what has more than 112 needs no slow hash. */
 const RECOVERY_LETTERS = 24;
 
-/** A new secret for an authenticator app, as it is typed into one (base32). */
 export function newSecret(): string {
   // Copied: a small buffer of Node's is a part of a larger one.
   return new Secret({ buffer: Uint8Array.from(randomBytes(SECRET_BYTES)).buffer }).base32;
 }
 
-/** The address that an app reads from a QR code (RFC 6238: SHA-1, six digits, 30 s). */
+/** For a QR code (RFC 6238: SHA-1, six digits, 30 s). */
 export function enrolmentAddress(secret: string, email: string): string {
   return appOf(secret, email).toString();
 }
@@ -115,17 +110,14 @@ function appOf(secret: string, label: string): TOTP {
   return new TOTP({ issuer: "SlipDesk", label, secret, period: STEP_SECONDS });
 }
 
-/** New recovery codes, in groups of four letters. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => passwordFrom(randomBytes(RECOVERY_LETTERS)));
 }
 
-/** The only form of a recovery code that is stored. */
 export function hashRecoveryCode(code: string): Buffer {
   return createHash("sha256").update(code.replaceAll("-", "")).digest();
 }
 
-/** What somebody typed where a code is asked for: an app's six digits, a recovery code, or neither. */
 export type TypedCode = { kind: "app" | "recovery"; code: string } | { kind: "neither" };
 
 /** Reads a typed code; spaces, hyphens and capitals make no difference. */

@@ -26,7 +26,7 @@ import {
   UNKNOWN_EMAILS,
 } from "./sign-in-waits.ts";
 
-/** Where a sign-in comes from; `browser` is the secret that the page keeps, if it sent one. */
+/** `browser` is a secret in the storage of the page. */
 export type SignInOrigin = {
   address: string;
   request_id: string;
@@ -34,7 +34,6 @@ export type SignInOrigin = {
   browser: string | null;
 };
 
-/** Where a call comes from, with the secret of its browser. */
 export function originOf({ id, ip, headers }: FastifyRequest): SignInOrigin {
   const browser = headers[BROWSER_HEADER.toLowerCase()];
   return {
@@ -45,20 +44,19 @@ export function originOf({ id, ip, headers }: FastifyRequest): SignInOrigin {
   };
 }
 
-/** Where wrong passwords are counted; unknown clients to an account share `unknown clients` beside their own place. */
+/** Failures count under `key`; clients that an account does not know also share the budget `unknownClients`. */
 export type ThrottleKey = { key: Buffer; unknownClients: Buffer | null };
 
-/** Of one's own password, asked for in a session: nobody else can use it up. */
+/** Separate from sign-in, so that nobody else can use it up. */
 export function ownPasswordKey(desk: AuthDesk, userId: number): ThrottleKey {
   return { key: keyOf(desk, "own-password", userId), unknownClients: null };
 }
 
-/** Of the first code of a second factor that is being set up. */
 export function firstCodeKey(desk: AuthDesk, userId: number): ThrottleKey {
   return { key: keyOf(desk, "first-code", userId), unknownClients: null };
 }
 
-/** Of a sign-in: by the account found, else by the e-mail as the database compares it, and by where it comes from. */
+/** By account, or e-mail if there is none, and by browser or network. */
 export async function signInKey(
   desk: AuthDesk,
   account: Account | null,
@@ -73,15 +71,17 @@ export async function signInKey(
 }
 
 /**
- * Of the second step of a sign-in. Only whoever has the password gets there, so unknown clients to the account share one place:
- * from however many addresses, they may try some hundred codes a day. Its owner's known browsers have their own.
+ * Only someone with the password gets here, so all unknown clients share one key: from however many addresses, some
+ * hundred codes a day. Known browsers have keys of their own.
  */
 export function codeKey(
   desk: AuthDesk,
   { id }: Pick<Account, "id">,
-  place: ThrottleKey,
+  throttle: ThrottleKey,
 ): ThrottleKey {
-  const who = place.unknownClients ? ["unknown-clients"] : ["known", place.key.toString("hex")];
+  const who = throttle.unknownClients
+    ? ["unknown-clients"]
+    : ["known", throttle.key.toString("hex")];
   return { key: keyOf(desk, "code", id, ...who), unknownClients: null };
 }
 
@@ -91,10 +91,7 @@ async function knownOf(desk: AuthDesk, userId: number, origin: SignInOrigin) {
   return candidates.find((one) => known.some((other) => other.equals(one))) ?? null;
 }
 
-/**
- * True when an account is signed in to with a browser that it was not used with before, or, of a program that keeps no
- * secret, from a new network. The first sign-in of all is none.
- */
+/** For a client that stores no secret: a new network. False for the very first sign-in. */
 export async function isNewBrowser(
   desk: AuthDesk,
   userId: number,
@@ -105,7 +102,6 @@ export async function isNewBrowser(
   return await hasKnownBrowsers(desk.sql, userId);
 }
 
-/** Remembers where an account has signed in from: there its owner is known from now on. */
 export async function rememberBrowser(
   desk: AuthDesk,
   userId: number,
@@ -120,22 +116,22 @@ function browsersOf(desk: AuthDesk, { browser, address }: SignInOrigin): Buffer[
 }
 
 /**
- * Checks a password under protection: counted in advance and forgotten when it was right, or refused with the seconds to
- * wait. Checks from one place take turns, so that right ones sent at once are not refused for each other.
+ * Runs a check unless its key has to wait. The attempt counts as a failure until it succeeds. Checks under one key are
+ * serialized, so simultaneous right ones do not refuse each other.
  */
 export async function checkThrottled(
   desk: AuthDesk,
-  place: ThrottleKey,
+  throttle: ThrottleKey,
   check: () => Promise<boolean>,
 ): Promise<boolean> {
-  return await desk.passwordMutex(place.key.toString("hex"), async () => {
-    const waitMs = await admit(desk, place);
+  return await desk.passwordMutex(throttle.key.toString("hex"), async () => {
+    const waitMs = await admit(desk, throttle);
     if (waitMs > 0) throw tooMany(waitMs / 1000);
     const isRight = await check();
     if (isRight) {
       const { refillMs } = UNKNOWN_CLIENTS;
-      const shared = place.unknownClients && { key: place.unknownClients, refillMs };
-      await forgiveAttempts(desk.sql, place.key, shared);
+      const shared = throttle.unknownClients && { key: throttle.unknownClients, refillMs };
+      await forgiveAttempts(desk.sql, throttle.key, shared);
     }
     return isRight;
   });
@@ -147,16 +143,16 @@ async function admit(desk: AuthDesk, { key, unknownClients }: ThrottleKey): Prom
     const attempts = await findAttempts(sql, unknownClients ? [key, unknownClients] : [key]);
     const decided = unknownClients
       ? attemptOfUnknownClient(attempts.of(key), attempts.of(unknownClients), attempts.now)
-      : { place: attemptFrom(attempts.of(key), attempts.now), unknownClients: null };
-    if (decided.place.remember) await saveAttempts(sql, key, decided.place.remember);
+      : { own: attemptFrom(attempts.of(key), attempts.now), unknownClients: null };
+    if (decided.own.remember) await saveAttempts(sql, key, decided.own.remember);
     if (unknownClients && decided.unknownClients?.remember) {
       await saveAttempts(sql, unknownClients, decided.unknownClients.remember);
     }
-    return decided.place.waitMs;
+    return decided.own.waitMs;
   });
 }
 
-/** True while an address may have passwords for unknown e-mails checked, which costs as much as a real check. */
+/** Limits how often an address makes us hash for unknown e-mails, which costs as much as a real check. */
 export async function mayCheckUnknownEmail(desk: AuthDesk, address: string): Promise<boolean> {
   const key = keyOf(desk, "unknown", networkOf(address));
   return await inTransaction(desk.sql, async (sql) => {
@@ -184,7 +180,6 @@ function tooMany(seconds: number): Refusal {
   );
 }
 
-/** Writes down how a sign-in to an account ended, and with which browser where that is a new one. */
 export async function auditSignIn(
   { sql, log }: LogDesk,
   { id, role }: Account,

@@ -1,30 +1,29 @@
-/** Wrong passwords that cost one place nothing; after them it waits 1, 2, 4 … seconds. */
+/** Failures under one key that cost nothing; after them it waits 1, 2, 4 … seconds. */
 const FREE_FAILURES = 5;
 const LONGEST_WAIT_MS = 15 * 60_000;
 /** Failures are forgotten after a day without another one. */
 const MEMORY_MS = 24 * 60 * 60_000;
-/** How long a newcomer is put off while an account is being guessed at. */
+/** How long a new client must wait while an account is being guessed at. */
 const BACK_OFF_MS = 5_000;
 
-/** What is remembered of one key; instants are the database's, in milliseconds. */
+/** Instants are the database's, in milliseconds. */
 export type Attempts = { failures: number; waitUntil: number; seenAt: number };
 
 /** A budget that refills by itself: so many at once, and one more after each pause. */
 export type Budget = { size: number; refillMs: number };
 
-/** Checks of unknown clients' passwords on one account: with the refill, 30 in ten minutes. */
+/** Checks on one account for clients it does not know: with the refill, 30 in ten minutes. */
 export const UNKNOWN_CLIENTS: Budget = { size: 10, refillMs: 30_000 };
-/** What newcomers leave to those who were put off and came back. */
+/** New clients leave this much to those that come back after their wait. */
 const RESERVED_FOR_RETRIES = 5;
 /** Checks for unknown e-mails from one address. */
 export const UNKNOWN_EMAILS: Budget = { size: 200, refillMs: 18_000 };
 
-/** What becomes of an attempt: what to remember, and how long to wait when it is refused. */
+/** `remember` is null when the attempt is refused for `waitMs`. */
 export type Decision = { remember: Attempts | null; waitMs: number };
 
-/** An attempt from one place: counted in advance, or refused until its wait is over. */
-export function attemptFrom(place: Attempts | null, now: number): Decision {
-  const known = place && now - place.seenAt <= MEMORY_MS ? place : null;
+export function attemptFrom(stored: Attempts | null, now: number): Decision {
+  const known = stored && now - stored.seenAt <= MEMORY_MS ? stored : null;
   if (known && known.waitUntil > now) return { remember: null, waitMs: known.waitUntil - now };
   const failures = (known?.failures ?? 0) + 1;
   const delay =
@@ -34,34 +33,33 @@ export function attemptFrom(place: Attempts | null, now: number): Decision {
   return { remember: { failures, waitUntil: now + delay, seenAt: now }, waitMs: 0 };
 }
 
-/** Takes one from a budget that keeps `kept` back; refused when there is none, with the time until there is. */
 export function takeOne(
   spent: Attempts | null,
   { size, refillMs }: Budget,
   now: number,
-  kept = 0,
+  reserved = 0,
 ): Decision {
   const wholeAt = Math.max(spent?.waitUntil ?? now, now) + refillMs;
-  const waitMs = wholeAt - now - (size - kept) * refillMs;
+  const waitMs = wholeAt - now - (size - reserved) * refillMs;
   if (waitMs > 0) return { remember: null, waitMs };
   return { remember: { failures: 0, waitUntil: wholeAt, seenAt: now }, waitMs: 0 };
 }
 
 /**
- * A stranger's attempt: by its own place, and by what all unknown clients together may have of the account. While that runs
- * low a newcomer is put off for some seconds; who comes back after them has a share that no newcomer takes.
+ * Limited by its own key and by the budget that all unknown clients of the account share. When that runs low, a new client
+ * has to wait some seconds; one that comes back after its wait has a share that no new client takes.
  */
 export function attemptOfUnknownClient(
-  place: Attempts | null,
+  known: Attempts | null,
   unknownClients: Attempts | null,
   now: number,
-): { place: Decision; unknownClients: Decision } {
-  const own = attemptFrom(place, now);
+): { own: Decision; unknownClients: Decision } {
+  const own = attemptFrom(known, now);
   const nothing = { remember: null, waitMs: 0 };
-  if (own.waitMs > 0) return { place: own, unknownClients: nothing };
-  const all = takeOne(unknownClients, UNKNOWN_CLIENTS, now, place ? 0 : RESERVED_FOR_RETRIES);
-  if (all.waitMs === 0) return { place: own, unknownClients: all };
-  if (place) return { place: { remember: null, waitMs: all.waitMs }, unknownClients: nothing };
+  if (own.waitMs > 0) return { own, unknownClients: nothing };
+  const all = takeOne(unknownClients, UNKNOWN_CLIENTS, now, known ? 0 : RESERVED_FOR_RETRIES);
+  if (all.waitMs === 0) return { own, unknownClients: all };
+  if (known) return { own: { remember: null, waitMs: all.waitMs }, unknownClients: nothing };
   const backOff = { failures: 0, waitUntil: now + BACK_OFF_MS, seenAt: now };
-  return { place: { remember: backOff, waitMs: BACK_OFF_MS }, unknownClients: nothing };
+  return { own: { remember: backOff, waitMs: BACK_OFF_MS }, unknownClients: nothing };
 }

@@ -40,9 +40,8 @@ import {
 import { writeOwnAccount } from "./write-as.ts";
 
 /**
- * Signs a person in with a new session. A wrong e-mail and a wrong password get the same answer after the same work; too
- * many failures are refused before any work. Where there is a second factor, its code is asked for last. Whoever signs in
- * again with the token of an own session sends it out of use.
+ * Opens a new session. A wrong e-mail and a wrong password get the same answer after the same work; too many failures are
+ * refused before any work. If the request carries a token (`used`) of the same person, that session ends.
  */
 export async function signIn(
   desk: AuthDesk,
@@ -50,12 +49,12 @@ export async function signIn(
   origin: SignInOrigin,
   used: Buffer | null = null,
 ): Promise<SignedIn> {
-  const { account, place } = await checkPassword(desk, credentials, origin);
+  const { account, throttle } = await checkPassword(desk, credentials, origin);
   if (account.is_suspended) {
     await auditSignIn(desk, account, origin, "suspended-refused");
     throw new Refusal("forbidden", "This account is suspended. Please ask your admin.");
   }
-  const fault = await secondStepFault(desk, { account, place, origin }, credentials.code);
+  const fault = await secondStepFault(desk, { account, throttle, origin }, credentials.code);
   if (fault !== null) throw new Refusal("unauthenticated", fault, { extras: CODE_REQUIRED });
   const token = newToken();
   const session = {
@@ -65,7 +64,10 @@ export async function signIn(
   };
   const isNew = await isNewBrowser(desk, account.id, origin);
   const newBrowser = isNew ? (session.user_agent ?? "") : null;
-  const stronger = await strongerHash(desk, account, credentials.password);
+  const { passwords } = desk;
+  const stronger = passwords.isOutdated(account.password_hash)
+    ? await passwords.hash(credentials.password)
+    : null;
   const open = (known: Account, hash: string | null = null) =>
     inTransaction(desk.sql, async (sql) => {
       await extendTimeouts(sql);
@@ -85,16 +87,7 @@ export async function signIn(
   return { token, user: userOf(account), ...(opened.must_enrol && { must_enrol: true }) };
 }
 
-/** A hash at the present cost, where the stored one was made at another; null where it was not. */
-async function strongerHash(
-  { passwords }: AuthDesk,
-  { password_hash }: Account,
-  password: string,
-): Promise<string | null> {
-  return passwords.isOutdated(password_hash) ? await passwords.hash(password) : null;
-}
-
-/** Another sign-in may have put a stronger hash of the same password in the place of the one that was checked. */
+/** A simultaneous sign-in may have replaced the checked hash with a stronger one of the same password. */
 async function openAgain<Opened>(
   desk: AuthDesk,
   { id, password_hash }: Account,
@@ -112,27 +105,26 @@ async function checkPassword(
   desk: AuthDesk,
   credentials: Credentials,
   origin: SignInOrigin,
-): Promise<{ account: Account; place: ThrottleKey }> {
+): Promise<{ account: Account; throttle: ThrottleKey }> {
   const { email } = credentials;
   const account = await findAccountByEmail(desk.sql, email);
-  const place = await signInKey(desk, account, email, origin);
-  const turn = place.unknownClients ? "stranger" : "first";
-  const isRight = await checkThrottled(desk, place, async () => {
+  const throttle = await signInKey(desk, account, email, origin);
+  const priority = throttle.unknownClients ? "low" : "high";
+  const isRight = await checkThrottled(desk, throttle, async () => {
     if (account)
-      return await desk.passwords.isRight(account.password_hash, credentials.password, turn);
+      return await desk.passwords.isRight(account.password_hash, credentials.password, priority);
     if (await mayCheckUnknownEmail(desk, origin.address)) {
-      return await desk.passwords.isRight(null, credentials.password, turn);
+      return await desk.passwords.isRight(null, credentials.password, priority);
     }
     await desk.passwords.pretend();
     return false;
   });
   if (!account) throw wrongCredentials();
-  if (isRight) return { account, place };
+  if (isRight) return { account, throttle };
   await auditSignIn(desk, account, origin, "sign-in-refused");
   throw wrongCredentials();
 }
 
-/** Ends the caller's session, whose token is dead at once, and gives back the slips that were taken in it. */
 export async function signOut(desk: AuthDesk, by: Actor): Promise<void> {
   await writeOwnAccount(desk, by, async (sql) => {
     await deleteSession(sql, by.session_id);
@@ -145,8 +137,8 @@ function wrongCredentials(): Refusal {
 }
 
 /**
- * Confirms the session for ten minutes and renews its token, for whoever gives the password and, where the account has a
- * second factor, its code. Wrong ones have to wait as at sign-in; nobody else can use these tries up.
+ * Confirms the session for ten minutes and renews its token. Failures are throttled as at sign-in, under a key that nobody
+ * else can use up.
  */
 export async function confirmSession(
   desk: AuthDesk,
@@ -155,15 +147,15 @@ export async function confirmSession(
 ): Promise<void> {
   const account = await getAccount(desk.sql, call.by.id);
   const origin = originOf(call.request);
-  const place = ownPasswordKey(desk, account.id);
-  const isRight = await checkThrottled(desk, place, () =>
+  const throttle = ownPasswordKey(desk, account.id);
+  const isRight = await checkThrottled(desk, throttle, () =>
     desk.passwords.isRight(account.password_hash, password),
   );
   if (!isRight) {
     await auditSignIn(desk, account, origin, "sign-in-refused");
     throw wrongPassword();
   }
-  const message = await secondStepFault(desk, { account, place, origin }, code);
+  const message = await secondStepFault(desk, { account, throttle, origin }, code);
   if (message !== null) {
     throw new Refusal("invalid", message, {
       errors: [{ field: "code", message }],
@@ -174,7 +166,7 @@ export async function confirmSession(
     storeConfirmation(sql, change, account),
   );
   if (isRenewed) return;
-  // Another call has renewed the token meanwhile, or the password is another one by now.
+  // A simultaneous call has renewed the token, or the password has changed.
   const caller = await findCaller(desk, call.request, "background");
   if (!caller) throw unauthenticated();
   if (!caller.is_former) throw wrongPassword();
@@ -184,12 +176,10 @@ function wrongPassword(): Refusal {
   return invalid([{ field: "password", message: "Password is incorrect" }]);
 }
 
-/** A call in which the person has just proven the password. */
 export type ProvenCall = { by: Actor; request: FastifyRequest; reply: FastifyReply };
 
 /**
- * Gives the session another token in place of the one that the call came with, and answers it. False when `replace` found
- * that one no longer in use: of two calls at once one renews.
+ * Replaces the token of the session and returns the new one in a header. False when a simultaneous call has done so.
  */
 export async function renewToken(
   desk: Desk,

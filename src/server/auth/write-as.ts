@@ -7,9 +7,8 @@ import { unauthenticated } from "./authorise.ts";
 import { holdRights, holdRightsAlone, shareRights } from "./repository-sessions.ts";
 
 /**
- * The one way to write: does the work in a transaction in which the person's session and role stand. Whoever was
- * signed out, suspended, deleted or given another role since the call came in is refused, and nothing is stored. Null
- * is the program itself.
+ * The one way to write: a transaction in which session and role are checked again and held. Refuses a person who was
+ * signed out, suspended, deleted or given another role since the request came in. Null is the program itself.
  */
 export async function writeAs<T>(
   desk: DeskInTransaction,
@@ -23,8 +22,8 @@ export async function writeAs<T>(
 }
 
 /**
- * Like `writeAs`, for a change of an account or of what the person may do: nobody else writes as this person meanwhile. It
- * waits for what is under way, and what comes later waits for it.
+ * Like `writeAs`, for a change of an account or its rights. It takes the rights lock exclusively: it waits for writes in
+ * progress, and later ones wait for it.
  */
 export async function changeAccount<T>(
   desk: DeskInTransaction,
@@ -34,7 +33,7 @@ export async function changeAccount<T>(
 ): Promise<T> {
   return await inTransaction(desk.sql, async (sql) => {
     await extendTimeouts(sql);
-    // In the order of the numbers, so that two people who change each other's account never wait in a circle.
+    // Ordered by id, so that two people who change each other's account cannot deadlock.
     if (by && by.id < userId) await shareRights(sql, by.id);
     await holdRightsAlone(sql, userId);
     if (by) await requireRights(desk, sql, by);
@@ -42,7 +41,6 @@ export async function changeAccount<T>(
   });
 }
 
-/** Like `writeAs`, for a change of the person's own account: of two at once the second waits for the first. */
 export async function writeOwnAccount<T>(
   desk: DeskInTransaction,
   by: Actor,

@@ -26,7 +26,6 @@ import type { Queryable } from "#server/database/connect.ts";
 import { conflict, invalid, Refusal } from "#server/http/refusal.ts";
 import type { FactorState, NewFactor, RecoveryCodes } from "#shared/profile/contract.ts";
 
-/** Whether one signs in with a second factor. */
 export async function readFactor(desk: AuthDesk, by: Actor): Promise<FactorState> {
   const factor = await findFactor(desk.sql, by.id, "in-use");
   return {
@@ -36,7 +35,7 @@ export async function readFactor(desk: AuthDesk, by: Actor): Promise<FactorState
   };
 }
 
-/** Begins a second factor, or another one in place of the one in use, which goes on until a code confirms the new one. */
+/** A factor in use stays in use until a code confirms the new one. */
 export async function beginFactor(desk: AuthDesk, by: Actor): Promise<NewFactor> {
   const { email } = await getAccount(desk.sql, by.id);
   const secret = newSecret();
@@ -48,10 +47,7 @@ export async function beginFactor(desk: AuthDesk, by: Actor): Promise<NewFactor>
   return { secret, address: enrolmentAddress(secret, email) };
 }
 
-/**
- * Uses the second factor that was begun, once its first code is right; one's other sessions end. Wrong codes wait as at
- * sign-in, and the fifth ends what was begun.
- */
+/** Also ends the other sessions. Wrong codes are throttled, and the fifth ends the setup. */
 export async function confirmFactor(
   desk: AuthDesk,
   by: Actor,
@@ -73,17 +69,13 @@ export async function confirmFactor(
   return await writeOwnAccount(desk, by, async (sql) => {
     if (!(await confirmBegunFactor(sql, by.id, { id: begun.id, step }))) throw noneBegun();
     await deleteSessionsOf(sql, by.id, by.session_id);
-    await desk.log.write(sql, {
-      subject: "user",
-      action: "factor-set-up",
-      subject_ids: [by.id],
-      by,
-    });
-    return await giveRecoveryCodes(sql, by.id);
+    const about = { subject: "user", action: "factor-set-up" } as const;
+    await desk.log.write(sql, { ...about, subject_ids: [by.id], by });
+    return await replaceCodes(sql, by.id);
   });
 }
 
-/** Signs in without a code from now on; one's other sessions end. Refused where this desk asks one of the role. */
+/** Also ends the other sessions. */
 export async function removeFactor(desk: AuthDesk, by: Actor): Promise<void> {
   if (isRequired(desk, by)) {
     throw new Refusal(
@@ -100,23 +92,18 @@ export async function removeFactor(desk: AuthDesk, by: Actor): Promise<void> {
   );
 }
 
-/** Gives new recovery codes in place of those from before. */
 export async function renewRecoveryCodes(desk: AuthDesk, by: Actor): Promise<RecoveryCodes> {
   return await writeOwnAccount(desk, by, async (sql) => {
     if (!(await findFactor(sql, by.id, "in-use"))) {
       throw conflict("There is no second factor. Nothing was changed; set one up first.");
     }
-    const about = {
-      subject: "user",
-      action: "recovery-codes-renewed",
-      subject_ids: [by.id],
-    } as const;
-    await desk.log.write(sql, { ...about, by });
-    return await giveRecoveryCodes(sql, by.id);
+    const about = { subject: "user", action: "recovery-codes-renewed" } as const;
+    await desk.log.write(sql, { ...about, subject_ids: [by.id], by });
+    return await replaceCodes(sql, by.id);
   });
 }
 
-async function giveRecoveryCodes(sql: Queryable, userId: number): Promise<RecoveryCodes> {
+async function replaceCodes(sql: Queryable, userId: number): Promise<RecoveryCodes> {
   const recovery_codes = newRecoveryCodes();
   await replaceRecoveryCodes(sql, userId, recovery_codes.map(hashRecoveryCode));
   return { recovery_codes };

@@ -29,7 +29,7 @@ import type { OwnSession } from "#shared/profile/contract.ts";
 import * as contract from "#shared/profile/contract.ts";
 import { deviceName } from "#shared/profile/text-device.ts";
 
-/** Changes one's own name, e-mail and username; the latter two, by which one signs in, take a confirmed session. */
+/** A new e-mail or username takes a confirmed session: they are for signing in. */
 export async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileForm): Promise<User> {
   const before = await getAccount(desk.sql, by.id);
   if (before.email !== fields.email || before.username !== fields.username) {
@@ -49,7 +49,7 @@ export async function changeProfile(desk: AuthDesk, by: Actor, fields: ProfileFo
   );
 }
 
-/** Changes one's own password and ends one's other sessions; a client that takes a new token over gets one. */
+/** Also ends the other sessions. A client that supports it gets a new token. */
 export async function changePassword(
   desk: AuthDesk,
   call: ProvenCall,
@@ -70,7 +70,6 @@ export async function changePassword(
   }
 }
 
-/** One's own living sessions, the one seen last first. */
 export async function listSessions(desk: AuthDesk, by: Actor): Promise<OwnSession[]> {
   const rows = await findSessions(desk.sql, by.id, desk.settings);
   return rows.map(({ user_agent, ...session }) => {
@@ -80,19 +79,16 @@ export async function listSessions(desk: AuthDesk, by: Actor): Promise<OwnSessio
   });
 }
 
-/** Ends one of one's own sessions; the one that asks is no exception. */
 export async function endSession(desk: AuthDesk, by: Actor, id: number): Promise<void> {
   await writeOwnAccount(desk, by, async (sql) => {
     if (!(await deleteSessionOf(sql, by.id, id))) throw notFound("session");
   });
 }
 
-/** Ends all of one's own sessions but the one that asks. */
 export async function endOtherSessions(desk: AuthDesk, by: Actor): Promise<void> {
   await writeOwnAccount(desk, by, (sql) => deleteSessionsOf(sql, by.id, by.session_id));
 }
 
-/** One's own account, with the readable password for admins and operators where display is on and the session is confirmed. */
 export async function readProfile(desk: AuthDesk, by: Actor): Promise<Profile> {
   const account = await getAccount(desk.sql, by.id);
   return {
@@ -102,10 +98,7 @@ export async function readProfile(desk: AuthDesk, by: Actor): Promise<Profile> {
   };
 }
 
-/**
- * Makes sure that whoever changes the password knows it, and gives its hash. Wrong ones have to wait like failed sign-ins, so that a session left open is no place to guess;
- * nobody else can use these tries up.
- */
+/** Returns the hash. Failures are throttled, so that nobody can guess in a session left open. */
 async function checkOwnPassword(desk: AuthDesk, by: Actor, password: string): Promise<string> {
   const { password_hash } = await getAccount(desk.sql, by.id);
   const isRight = await checkThrottled(desk, ownPasswordKey(desk, by.id), () =>

@@ -7,7 +7,7 @@ import { type Sentence, sentence } from "#shared/text/sentence.ts";
 
 const FILE = join(import.meta.dirname, "common-passwords.txt");
 
-/** Words of this product and its trade, which whoever guesses tries first. */
+/** Words that an attacker tries first. */
 export const CONTEXT_WORDS = [
   "slipdesk",
   "slip",
@@ -24,13 +24,11 @@ export const CONTEXT_WORDS = [
   "bangladesh",
 ] as const;
 
-/** By what a person is called, whose password is about to be set. */
 export type Names = Pick<User, "first_name" | "last_name" | "email" | "username">;
 
-/** Whose password it is, and which field of which form it comes from. */
 export type NewPassword = { names: Names; field: string; label: string };
 
-/** Refuses a password that is easily guessed: a common one, or one made of the person's own names and words of the desk. */
+/** Refuses common passwords and those made of the person's names and context words. */
 export async function refuseGuessable(
   password: string,
   { names, field, label }: NewPassword,
@@ -39,7 +37,6 @@ export async function refuseGuessable(
   if (fault !== null) throw invalid([{ field, ...fault }]);
 }
 
-/** The same in words, or null when it is not easily guessed. */
 export async function guessableFault(
   password: string,
   names: Names,
@@ -52,7 +49,7 @@ export async function guessableFault(
   });
 }
 
-/** In the list as it is, or but for up to four digits and signs at its end. */
+/** Also with up to four digits and signs at the end. */
 async function isCommon(password: string): Promise<boolean> {
   const common = await commonPasswords();
   const bare = password.toLowerCase();
@@ -61,7 +58,7 @@ async function isCommon(password: string): Promise<boolean> {
 
 let list: Promise<ReadonlySet<string>> | null = null;
 
-// Read when the first password is set, and kept: it is 170 KB.
+// Read once, with the first password: it is 170 KB.
 function commonPasswords(): Promise<ReadonlySet<string>> {
   list ??= readFile(FILE, "utf8").then((text) => new Set(text.trimEnd().split("\n")));
   return list;
@@ -73,7 +70,7 @@ function wordsOf({ first_name, last_name, email, username }: Names): string[] {
   return [username, ...email.split("@"), ...parts];
 }
 
-/** Its letters are nothing but these words one after the other, whatever digits and signs stand between them. */
+/** True when the letters are only these words in sequence; digits and signs do not count. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const text = lettersOf(password);
   const known = words.map(lettersOf).filter((word) => word.length >= 2);
@@ -86,7 +83,7 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   return text !== "" && isReached[text.length] === true;
 }
 
-/** The letters alone, small and without what is written above or below them. */
+/** Letters only, in lower case and without diacritics. */
 function lettersOf(text: string): string {
   return text
     .normalize("NFKD")

@@ -10,10 +10,7 @@ import { openText, type SealedOwner, sealText } from "./sealed-text.ts";
 
 type KeyDesk = { sql: Queryable; deriveKey: DeriveKey };
 
-/**
- * Keeps the readable copy of a password under the sealing key in use, within the transaction that sets its hash.
- * `sql` must be that transaction.
- */
+/** `sql` must be the transaction that sets the hash. */
 export async function storeReadableCopy(
   desk: KeyDesk,
   userId: number,
@@ -45,7 +42,7 @@ async function addKey(sql: Queryable, deriveKey: DeriveKey): Promise<string> {
   return id;
 }
 
-/** Tells root keys apart without telling anything about them. */
+/** Identifies a root key without revealing it. */
 function rootCheck(deriveKey: DeriveKey, root: RootKey = "current"): string {
   return deriveKey("readable-password-check", root).subarray(0, 9).toString("base64url");
 }
@@ -64,12 +61,12 @@ export async function isRootLost(desk: KeyDesk): Promise<boolean> {
   return (await isForeignRoot(desk)) && (await isForeignRoot(desk, "previous"));
 }
 
-/** What a rotation did: texts sealed anew, and texts that no known root key opens, which stay as they are. */
+/** `unreadable` texts stay as they are: no known root key opens them. */
 export type Rotation = { isContinued: boolean; resealed: number; unreadable: number };
 
 /**
- * Takes a new sealing key into use and seals every readable copy and second factor anew under it, 200 in a transaction,
- * while programs run. One that was broken off is continued by the next call: it takes no further key as long as older ones are left.
+ * Reseals every readable copy and second factor under a new key, in batches, while programs run. After an interruption the
+ * next call continues with the same key.
  */
 export async function rotatePasswordKeys({ sql, deriveKey }: KeyDesk): Promise<Rotation> {
   const { keyId, isContinued } = await inTransaction(sql, async (within) => {
@@ -79,7 +76,7 @@ export async function rotatePasswordKeys({ sql, deriveKey }: KeyDesk): Promise<R
     return { keyId: begun ?? (await addKey(within, deriveKey)), isContinued: begun !== null };
   });
   const batches = await resealAll({ sql, deriveKey }, keyId);
-  // Whoever read the old key's name before the new one was there has sealed under it by now.
+  // Transactions that had read the old key have ended by now.
   const last = await inTransaction(sql, async (within) => {
     await deleteOtherSealingKeys(within, keyId);
     return await resealAll({ sql: within, deriveKey }, keyId);
@@ -114,16 +111,12 @@ async function resealAll(desk: KeyDesk, keyId: string) {
   return done;
 }
 
-/** Everything that is sealed, each kind with the ways to read and to write it. */
 const SEALED = [
   { what: "plain_password", findNext: findCopiesUnderOtherKeys, update: updateSealedPassword },
   { what: "second_factor", findNext: findFactorsUnderOtherKeys, update: updateSealedFactor },
 ] as const;
 
-/**
- * The name of the newest sealing key that belongs to this root key, or null before the first one. Held until the
- * transaction ends, so that a rotation does not retire it under somebody who is sealing.
- */
+/** The newest key under this root key. The row lock keeps a rotation from retiring it while somebody seals. */
 async function findSealingKey(sql: Queryable, rootCheck: string): Promise<string | null> {
   const [row] = await sql<{ id: string }[]>`
     select id from password_keys where root_check = ${rootCheck}
@@ -131,12 +124,11 @@ async function findSealingKey(sql: Queryable, rootCheck: string): Promise<string
   return row?.id ?? null;
 }
 
-/** Makes those who name the first key of a root at the same time take turns until this transaction ends. */
+/** Until the end of the transaction. */
 async function lockSealingKeys(sql: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('slipdesk sealing keys'))`;
 }
 
-/** Names a new sealing key, from now on the one in use. */
 async function insertSealingKey(
   sql: Queryable,
   key: { id: string; root_check: string },
@@ -144,7 +136,6 @@ async function insertSealingKey(
   await sql`insert into password_keys ${insertion(key)}`;
 }
 
-/** How many sealing keys belong to this root key, and how many to others. */
 async function countSealingKeys(
   sql: Queryable,
   rootCheck: string,
@@ -162,7 +153,6 @@ async function deleteOtherSealingKeys(sql: Queryable, keyId: string): Promise<vo
   await sql`delete from password_keys where id <> ${keyId}`;
 }
 
-/** The next readable copies that are not under this key, by account from `after` on; their rows stay locked. */
 async function findCopiesUnderOtherKeys(
   sql: Queryable,
   keyId: string,
@@ -175,7 +165,6 @@ async function findCopiesUnderOtherKeys(
     order by id limit 200 for update`;
 }
 
-/** Removes every readable copy there is and gives their number. */
 export async function deleteReadableCopies(sql: Queryable): Promise<number> {
   const removed = await sql`
     update users set plain_password_sealed = null where plain_password_sealed is not null returning id`;

@@ -1,10 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { DeriveKey, RootKey } from "#server/settings/secret-key.ts";
 
-/** Whose a sealed text is, and what it is. */
 export type SealedOwner = { userId: number; what: "plain_password" | "second_factor" };
 
-/** A sealed text in its row, and the account it is bound to. */
 export type SealedRow = { id: number; user_id: number; sealed: string };
 
 /**
@@ -24,10 +22,7 @@ export function sealText(
   return ["v1", keyId, nonce.toString("base64url"), sealed.toString("base64url")].join(".");
 }
 
-/**
- * Opens a sealed text with the root key or the one before it; null when it was sealed under any other key or for another
- * owner, or is damaged.
- */
+/** Null when it was sealed under another root key or for another owner, or is damaged. */
 export function openText(deriveKey: DeriveKey, owner: SealedOwner, sealed: string): string | null {
   const [version, keyId, nonce, body] = sealed.split(".");
   if (version !== "v1" || !keyId || !nonce || !body) return null;
@@ -61,7 +56,7 @@ function openUnder(
   }
 }
 
-/** Filled up to a multiple of 64 bytes, so that its size does not tell a password's length. */
+/** To a multiple of 64 bytes, so that the size does not reveal the length of a password. */
 function padded(text: string): Buffer {
   const bytes = Buffer.from(text, "utf8");
   return Buffer.concat([bytes, Buffer.alloc((64 - (bytes.length % 64)) % 64)]);
