@@ -5,16 +5,14 @@ import { sentence } from "#shared/text/sentence.ts";
 import { secondsInWords } from "#shared/time/instants.ts";
 import { HOUR_MS, msUntilTomorrowInDhaka, todayInDhaka } from "#shared/time/plain-date.ts";
 
-/** Kinds of budgets per person. */
 export type BudgetKind = ReportedKind | LookUpKind;
 
-/** Those that the admins hear of when one is used up. */
+/** The admins are notified when one of these is used up. */
 export type ReportedKind = "identities" | "searches" | "exports" | "passwords" | "writes";
 
-/** Questions for duplicates in a minute and in a day, and rows of files compared with other applications in a day. */
 type LookUpKind = "lookUps" | "dailyLookUps" | "checkedRows";
 
-/** Grows back evenly, or begins again at midnight in Dhaka. */
+/** Refills evenly, or at midnight in Dhaka. */
 export type Budget = Bucket | { perDay: number };
 
 /** Generous for work, hopeless for a leak (docs/limits.md). */
@@ -48,23 +46,17 @@ const USED_UP: Readonly<Record<ReportedKind, string>> = {
     "You have changed more in a short time than people do. Nothing was saved, and the admins were told.",
 };
 
-/** Those that are taken from one by one. */
 type SpentKind = Exclude<BudgetKind, "identities">;
 
-/** Keeps account of what each person takes, in this program. */
 export type Budgets = {
-  /** Whether there is one left; takes nothing. */
+  /** Takes nothing. */
   has(by: Actor, kind: SpentKind): boolean;
-  /** Takes one, or as many as given, from a budget; refuses when there are not so many left. */
   spend(by: Actor, kind: SpentKind, amount?: number): void;
-  /** Takes one for each of these applications that was not given to the person within the hour; refuses likewise. */
+  /** Takes one for each application that the person has not seen within the hour. */
   spendIdentities(by: Actor, slipIds: readonly number[]): void;
 };
 
-/**
- * Makes the budgets of a program by the clock given. `report` hears of a person's budget that was used up, once an hour.
- * Nothing is counted in the database: a call must not cost a round trip for it.
- */
+/** In memory: counting must not cost a round trip. `report` is called once an hour for a budget that is used up. */
 export function createBudgets(
   clock: () => Date,
   report: (by: Actor, kind: ReportedKind) => void,
@@ -73,8 +65,8 @@ export function createBudgets(
   const buckets = createBuckets(() => clock().getTime());
   const days = createDailyCounts(clock);
   const reportedAt = new Map<string, number>();
-  let given = new Map<number, Set<number>>();
-  let givenSince = clock().getTime();
+  let seen = new Map<number, Set<number>>();
+  let seenSince = clock().getTime();
 
   function take(by: Actor, kind: BudgetKind, amount: number): void {
     const key = `${kind}:${by.id}`;
@@ -101,24 +93,23 @@ export function createBudgets(
     spend: (by, kind, amount = 1) => take(by, kind, amount),
     spendIdentities(by, slipIds) {
       const now = clock().getTime();
-      if (now - givenSince >= HOUR_MS) {
-        given = new Map();
-        givenSince = now;
+      if (now - seenSince >= HOUR_MS) {
+        seen = new Map();
+        seenSince = now;
       }
-      const known = given.get(by.id) ?? new Set();
+      const known = seen.get(by.id) ?? new Set();
       const fresh = slipIds.filter((id) => !known.has(id));
       if (fresh.length === 0) return;
       take(by, "identities", fresh.length);
       for (const id of fresh) known.add(id);
-      given.set(by.id, known);
+      seen.set(by.id, known);
     },
   };
 }
 
-/** Budgets that nobody can use up, where a desk has switched them off. */
+/** For `BUDGETS=off`. */
 export const NO_BUDGETS: Budgets = { has: () => true, spend() {}, spendIdentities() {} };
 
-/** Counts what is taken under each key today, in Dhaka; like buckets that are filled at midnight. */
 function createDailyCounts(clock: () => Date) {
   let today = todayInDhaka(clock());
   let taken = new Map<string, number>();

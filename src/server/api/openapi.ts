@@ -41,14 +41,14 @@ const transforms = {
       jsonSchema: z.core.JSONSchema.BaseSchema;
       zodSchema: z.core.$ZodType;
     }) => {
-      // Addresses carry numbers as text, which is no business of whoever sends them.
+      // Numbers in URLs are text with a pattern; clients need not see that.
       if (jsonSchema.type === "integer") {
         delete jsonSchema.pattern;
         const { fallback } = globalRegistry.get(zodSchema) ?? {};
         if (typeof fallback === "number") jsonSchema.default = fallback;
         delete jsonSchema.fallback;
       }
-      // A record by a closed list of names has all of them: tools look for them among the properties.
+      // A record with fixed keys: tools expect them among the properties.
       const { propertyNames, additionalProperties, required } = jsonSchema;
       if (propertyNames === undefined || additionalProperties === undefined || !required) return;
       jsonSchema.properties = Object.fromEntries(
@@ -102,7 +102,7 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
         if (token) Object.assign(request.headers, { authorization: `Bearer ${token}` });
         return request;
       },
-      // Whoever may not read it is told so in the desk's own sentence.
+      // Shows our own error message.
       responseInterceptor: (response) => {
         if (response.status >= 400) response.statusText = JSON.parse(response.text).message;
         return response;
@@ -118,7 +118,7 @@ export async function describeApi(app: FastifyInstance, desk: Desk): Promise<voi
   });
 }
 
-/** What is read and completed of the document, whose own types differ by version of OpenAPI. */
+/** The part of the document that is completed here; the library's types differ by version of OpenAPI. */
 type Description = {
   paths?: object;
   components?: { schemas?: Readonly<Record<string, object>> };
@@ -137,7 +137,6 @@ function isOperation(value: unknown): value is Operation {
   return typeof value === "object" && value !== null && "responses" in value;
 }
 
-/** Adds what no route declares: who may call, every error answer, and examples. */
 function completeOperations(document: Description): void {
   for (const [path, item] of Object.entries(document.paths ?? {})) {
     for (const [method, operation] of Object.entries(item ?? {})) {
@@ -178,10 +177,10 @@ function tidyComponents(document: Description): ReturnType<typeof addComponents>
     }
   };
   visit({ ...document, components: { ...document.components, schemas: {} } });
-  const kept = Object.entries(schemas).filter(([name]) => used.has(name));
+  const named = Object.entries(schemas).filter(([name]) => used.has(name));
   const tidied = {
     ...document,
-    components: { ...document.components, schemas: Object.fromEntries(kept) },
+    components: { ...document.components, schemas: Object.fromEntries(named) },
   };
   return JSON.parse(JSON.stringify(tidied).replaceAll(/\b(\w+)FormInput"/g, '$1Input"'));
 }

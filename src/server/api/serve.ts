@@ -11,23 +11,19 @@ import { sentenceOf } from "#shared/text/sentence.ts";
 import { plainDate, todayInDhaka } from "#shared/time/plain-date.ts";
 import type { Budgets } from "./budgets.ts";
 
-/** What serving takes beyond sign-in. */
 export type ApiDesk = AuthDesk & {
-  /** What each person may take in a while. */
   readonly budgets: Budgets;
 };
 
-/** Who calls, as a type: a handler of an admin's endpoint gets an `Admin`. */
 type Caller<A extends Access> = A extends "admin"
   ? Admin
   : A extends "signed-in" | "staff"
     ? Actor
     : null;
 
-/** What a handler gives: the answer as the contract types it; where there is none it is dropped. */
+/** A result without a contract is dropped. */
 type Answered<R extends z.ZodType> = R extends z.ZodUndefined ? unknown : z.input<R>;
 
-/** What a handler gets: who calls, and the parts of the request as the contract types them. */
 export type Call<A extends Access, Params, Query, Body> = {
   by: Caller<A>;
   params: Params;
@@ -82,7 +78,7 @@ export function serve<
 
   function present({ by, params, request, reply }: ThisCall, answer: Answered<R>): FastifyReply {
     if (by && isShown(reading) && answer) {
-      // The contract's answer, which `handle` gives; `Answered` only adds that none may be given where there is none.
+      // `Answered` only adds that an endpoint without an answer may return anything.
       const shown = reading.slips(answer as z.input<R>, params);
       desk.budgets.spendIdentities(by, shown);
       request.shown = shown;
@@ -102,7 +98,7 @@ export function serve<
       if (request.caller && !endpoint.isStream) await app.calls.open(request.caller.id, reply);
     },
     handler: async (request, reply) => {
-      // The handler may set another good one.
+      // The handler may override it.
       reply.code(endpoint.status);
       spendOn(desk, endpoint, request.caller);
       const call = parseCall(request, reply);
@@ -116,7 +112,7 @@ function spendOn({ budgets }: ApiDesk, { method, budget }: Endpoint, caller: Act
   if (caller && kind !== "none") budgets.spend(caller, kind);
 }
 
-/** What a call with this query costs; null if it may run at any time. */
+/** Null if it may run at any time. */
 function costOf<Q extends z.ZodType>(
   { isCostly }: Pick<Endpoint<Access, z.ZodType, Q>, "isCostly">,
   query: z.output<Q>,
@@ -174,7 +170,6 @@ function answerOf({ answer, answerTypes }: Endpoint) {
   return { content: Object.fromEntries(answerTypes.map((type) => [type, { schema: answer }])) };
 }
 
-/** What was sent as fields; a call without a body has none of them. */
 function fieldsOf(body: unknown): object {
   if (body === undefined || body === null) return {};
   if (typeof body === "object" && !Array.isArray(body)) return body;
@@ -195,7 +190,7 @@ function parse<S extends z.ZodType>(schema: S | undefined, value: unknown): z.ou
   throw invalid(errors);
 }
 
-// The net under the fields' own checks: no text reaches the database that it cannot hold.
+// A safety net below the schemas: no text that PostgreSQL cannot store.
 function refuseUnstorable(value: unknown, field: string): void {
   if (typeof value === "string" && !isStorable(value)) {
     throw invalid([{ field, message: "The text contains a character that cannot be used" }]);
@@ -207,7 +202,6 @@ function refuseUnstorable(value: unknown, field: string): void {
   }
 }
 
-/** The part an endpoint does not declare is undefined, which its type says too. */
 function undefinedAs<T>(): T {
   return undefined as T;
 }

@@ -17,7 +17,6 @@ import {
 import { readCsv } from "#shared/text/read-csv.ts";
 import { asSentence, englishOf, sentence, sentenceOf, type Words } from "#shared/text/sentence.ts";
 
-/** The centers as a CSV file, which `readCentersCsv` reads again. */
 export function writeCentersCsv(centers: readonly MedicalCenter[]): Readable {
   return csvFile([
     CENTER_FIELDS,
@@ -25,13 +24,11 @@ export function writeCentersCsv(centers: readonly MedicalCenter[]): Readable {
   ]);
 }
 
-/** One line of a file by the fields of a center, and what else is odd about it. */
 type Line = { line: number; typed: Partial<Record<CenterField, string>>; isTooLong: boolean };
 
 /**
- * What an import of this CSV file would do, line by line, beside the centers already `known` by their keys. The first
- * line names the columns, in any order and case; name and city must be among them. Commas, semicolons and tabs may
- * separate. Refuses a file that cannot be read at all as invalid.
+ * Reports line by line what an import would do; `known` holds the keys of stored centers. The first line names the columns,
+ * in any order and case. Refuses a file that cannot be read at all.
  */
 export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvReport {
   const { lines, ignored_columns } = linesOf(csv);
@@ -50,21 +47,11 @@ export function readCentersCsv(csv: string, known: ReadonlySet<string>): CsvRepo
     const key = centerKey(center);
     const earlier = seen.get(key);
     seen.set(key, earlier ?? line.line);
-    if (known.has(key)) {
-      return {
-        ...row,
-        outcome: "exists",
-        ...reasonsOf(["A center of this name in this city exists"]),
-        center,
-      };
-    }
-    if (earlier !== undefined) {
-      return {
-        ...row,
-        outcome: "exists",
-        ...reasonsOf([sentence("The same center as in line {count}", { count: earlier })]),
-        center,
-      };
+    if (known.has(key) || earlier !== undefined) {
+      const reason = known.has(key)
+        ? "A center of this name in this city exists"
+        : sentence("The same center as in line {count}", { count: earlier ?? 0 });
+      return { ...row, outcome: "exists", ...reasonsOf([reason]), center };
     }
     return { ...row, outcome: "create", ...reasonsOf([]), center };
   });
@@ -101,7 +88,7 @@ function linesOf(csv: string): { lines: Line[]; ignored_columns: string[] } {
   };
 }
 
-// An empty cell is one that was not filled in: a center without a country is in Bangladesh.
+// Empty cells stay undefined: a center without a country is in Bangladesh.
 function typedOf(fields: readonly (CenterField | undefined)[], cells: readonly string[]) {
   const typed: Line["typed"] = {};
   for (const [index, field] of fields.entries()) {

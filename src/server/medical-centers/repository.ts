@@ -6,13 +6,12 @@ import type { CenterInput } from "#shared/medical-centers/form.ts";
 const columns = (sql: Queryable) =>
   sql`id, name, country, city, address, phone, email, website, "time"`;
 
-/** All centers by name. */
 export async function findMedicalCenters(sql: Queryable): Promise<MedicalCenter[]> {
   return await sql<MedicalCenter[]>`
     select ${columns(sql)} from medical_centers order by name, id`;
 }
 
-/** Where this center is, if it exists; it then stays until this transaction ends. */
+/** Keeps the center from being deleted until the transaction ends. */
 export async function findReferencedCenter(
   sql: Queryable,
   id: number,
@@ -22,7 +21,6 @@ export async function findReferencedCenter(
   return center ?? null;
 }
 
-/** A center that nobody else changes, deletes or attaches to a slip before this transaction ends. */
 export async function findCenterForUpdate(
   sql: Queryable,
   id: number,
@@ -32,12 +30,11 @@ export async function findCenterForUpdate(
   return center ?? null;
 }
 
-/** Lets nobody else add, change or delete centers before this transaction ends; reading goes on. */
+/** Blocks other writers until the transaction ends; readers continue. */
 export async function lockCenters(sql: Queryable): Promise<void> {
   await sql`lock table medical_centers in share row exclusive mode`;
 }
 
-/** Stores new centers, at least one, and gives them in the same order. */
 export async function insertCenters(
   sql: Queryable,
   inputs: readonly CenterInput[],
@@ -46,17 +43,14 @@ export async function insertCenters(
     insert into medical_centers ${insertion(inputs)} returning ${columns(sql)}`;
 }
 
-/** Replaces the fields of a center whose row this transaction has locked. */
 export async function updateCenter(sql: Queryable, id: number, input: CenterInput): Promise<void> {
   await sql`update medical_centers set ${assignments(input)}, updated_at = now() where id = ${id}`;
 }
 
-/** Removes a center whose row this transaction has locked. */
 export async function deleteCenterRow(sql: Queryable, id: number): Promise<void> {
   await sql`delete from medical_centers where id = ${id}`;
 }
 
-/** How many slips point to a center; null when there is no such center. */
 export async function countSlipsAt(sql: Queryable, id: number): Promise<number | null> {
   const [row] = await sql<{ slips: number }[]>`
     select (select count(*) from slips where medical_center_id = m.id) as slips
@@ -65,8 +59,8 @@ export async function countSlipsAt(sql: Queryable, id: number): Promise<number |
 }
 
 /**
- * Takes a center off every slip that points to it and gives the slips' ids. `updated_at` stays: the slips were not
- * worked on. The rows are locked in the order of their ids, as sending for processing does.
+ * Returns the ids of the slips. `updated_at` stays: nobody worked on them. Rows are locked in the order of their ids, as
+ * sending for processing does.
  */
 export async function detachCenterFromSlips(sql: Queryable, id: number): Promise<number[]> {
   const slips = await sql<{ id: number }[]>`

@@ -21,7 +21,7 @@ import {
   updateCenter,
 } from "./repository.ts";
 
-/** Adds a center. Two of one name may stand side by side: only imports pass over those that exist. */
+/** Allows a second center of the same name: only imports skip existing ones. */
 export async function createCenter(
   desk: Desk,
   by: Admin,
@@ -36,7 +36,6 @@ export async function createCenter(
   });
 }
 
-/** Replaces a center's fields and notes what differs; slips show the center as it is now. */
 export async function editCenter(
   desk: Desk,
   by: Admin,
@@ -54,7 +53,7 @@ export async function editCenter(
   });
 }
 
-/** Deletes a center. Slips that point to it lose the reference, and the history of each names what was lost. */
+/** Slips lose their reference, and their history names the deleted center. */
 export async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<void> {
   await writeAs(desk, by, async (sql) => {
     const center = await lockCenter(sql, id);
@@ -73,17 +72,13 @@ export async function deleteCenter(desk: Desk, by: Admin, id: number): Promise<v
   });
 }
 
-/** How many slips would lose their center if this one were deleted. */
 export async function countSlipsOf(desk: Desk, id: number): Promise<{ slips: number }> {
   const slips = await countSlipsAt(desk.sql, id);
   if (slips === null) throw notFound("medical center");
   return { slips };
 }
 
-/**
- * Stores these centers, all or none. Those of a name and city that exist already, or came earlier in the list, are
- * passed over; two imports at once do not store the same one twice.
- */
+/** All or none; skips those of a name and city that exist or came earlier in the list. */
 export async function importCenters(
   desk: Desk,
   by: Admin,
@@ -112,11 +107,9 @@ async function lockCenter(sql: Queryable, id: number): Promise<MedicalCenter> {
   return center;
 }
 
-/** The day on which the public directory was copied. */
 const SNAPSHOT_DATE = "2025-05-23";
 const FILE = join(import.meta.dirname, "starter-list.csv");
 
-/** The public directory of that day, by city and name, with the centers marked that are stored already. */
 export async function getStarterList(desk: Desk): Promise<StarterList> {
   const [csv, stored] = await Promise.all([readFile(FILE, "utf8"), findMedicalCenters(desk.sql)]);
   const { rows } = readCentersCsv(csv, new Set(stored.map(centerKey)));

@@ -4,7 +4,6 @@ import type { Notice, NoticeInput, NoticeReaders } from "#shared/notices/contrac
 
 const columns = (sql: Queryable) => sql`id, title, content, is_active, version, created_at`;
 
-/** Notices, newest first. */
 export async function findNotices(sql: Queryable, which: "all" | "active"): Promise<Notice[]> {
   return await sql<Notice[]>`
     select ${columns(sql)} from notices
@@ -12,7 +11,6 @@ export async function findNotices(sql: Queryable, which: "all" | "active"): Prom
     order by id desc`;
 }
 
-/** Stores a new notice. */
 export async function insertNotice(sql: Queryable, input: NoticeInput): Promise<Notice> {
   const [notice] = await sql<Notice[]>`
     insert into notices ${insertion(input)} returning ${columns(sql)}`;
@@ -20,7 +18,7 @@ export async function insertNotice(sql: Queryable, input: NoticeInput): Promise<
   return notice;
 }
 
-/** Changes a notice, with a new version when its text differs; null when there is none. */
+/** A changed text increments the version. */
 export async function updateNotice(
   sql: Queryable,
   id: number,
@@ -34,13 +32,12 @@ export async function updateNotice(
   return notice ?? null;
 }
 
-/** Deletes a notice; false when there is none. */
 export async function deleteNotice(sql: Queryable, id: number): Promise<boolean> {
   const rows = await sql`delete from notices where id = ${id} returning id`;
   return rows.length > 0;
 }
 
-/** Notes which version of each notice a person has understood; an older one never replaces a newer. */
+/** An older version never replaces a newer one. */
 export async function insertReads(
   sql: Queryable,
   userId: number,
@@ -60,7 +57,7 @@ export async function insertReads(
       where known.version < excluded.version`;
 }
 
-/** For each notice, the operators who have read its present version and those who have not. */
+/** By the current version of each notice. */
 export async function findNoticeReaders(sql: Queryable): Promise<NoticeReaders[]> {
   return await sql<NoticeReaders[]>`
     select n.id as notice_id,

@@ -1,20 +1,19 @@
 import type { Queryable } from "#server/database/connect.ts";
 import type { Operator } from "#shared/operators/contract.ts";
 
-/** An operator with what reading the password needs; never leaves the server as it is. */
+/** With secrets: never sent to a client. */
 export type OperatorRow = Operator & {
   password_hash: string;
   plain_password_sealed: string | null;
 };
 
-// The number of slips comes from the counts that a trigger keeps, so it costs the same for any number of slips.
+// `slip_counts` is maintained by a trigger, so this costs the same for any number of slips.
 const columns = (sql: Queryable) => sql`
   u.id, u.first_name, u.last_name, u.email, u.username, u.role, u.balance, u.created_at,
   u.last_sign_in_at, u.suspended_at,
   exists (select from second_factors f where f.user_id = u.id and f.confirmed_at is not null) as has_second_factor,
   coalesce((select sum(c.slips) from slip_counts c where c.scope = u.id), 0)::bigint as slip_count`;
 
-/** All living operators by name. */
 export async function findOperators(sql: Queryable): Promise<Operator[]> {
   return await sql<Operator[]>`
     select ${columns(sql)} from users u
@@ -22,7 +21,7 @@ export async function findOperators(sql: Queryable): Promise<Operator[]> {
     order by u.first_name, u.last_name, u.id`;
 }
 
-/** A living operator; `lock` holds the row until the transaction ends. */
+/** `lock` holds the row until the transaction ends. */
 export async function findOperator(
   sql: Queryable,
   id: number,

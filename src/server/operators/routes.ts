@@ -2,11 +2,12 @@ import type { FastifyInstance } from "fastify";
 import { type ApiDesk, serve } from "#server/api/serve.ts";
 import { getOperatorHistory } from "#shared/log/contract.ts";
 import * as contract from "#shared/operators/contract.ts";
+import { findOperators } from "./repository.ts";
 import * as operators from "./use-cases.ts";
 
 /** Every call about operators; they reach only accounts whose role is operator. */
 export function operatorRoutes(app: FastifyInstance, desk: ApiDesk): void {
-  serve(app, desk, contract.listOperators, () => operators.listOperators(desk));
+  serve(app, desk, contract.listOperators, () => findOperators(desk.sql));
   serve(app, desk, contract.createOperator, ({ by, body }) =>
     operators.addOperator(desk, by, body),
   );

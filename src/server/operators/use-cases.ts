@@ -26,14 +26,8 @@ import type { NewOperatorForm, OperatorForm } from "#shared/auth/form-account.ts
 import { passwordFault } from "#shared/auth/rules-password.ts";
 import type { HistoryEntry, HistoryFilter } from "#shared/log/contract.ts";
 import { changeOperator, type Operator, type OperatorRecord } from "#shared/operators/contract.ts";
-import { findOperator, findOperators, type OperatorRow } from "./repository.ts";
+import { findOperator, type OperatorRow } from "./repository.ts";
 
-/** All operators by name, without any password. */
-export async function listOperators(desk: AuthDesk): Promise<Operator[]> {
-  return await findOperators(desk.sql);
-}
-
-/** Adds an operator, who may sign in at once. */
 export async function addOperator(
   desk: AuthDesk,
   by: Admin,
@@ -45,10 +39,7 @@ export async function addOperator(
   return await getOperator(desk.sql, id);
 }
 
-/**
- * One operator, with the readable password where it is to be shown to a confirmed session: then the reading is written down and the operator is
- * told, before it is given out.
- */
+/** Reading the password is logged, and the operator notified, before it is returned. */
 export async function readOperator(
   desk: ApiDesk,
   by: Admin,
@@ -58,15 +49,15 @@ export async function readOperator(
   const operator = await getOperator(desk.sql, id);
   const readable = readablePassword(desk, operator);
   const has_readable_password = readable !== null;
-  const left = { ...operator, has_readable_password };
-  if (!has_readable_password || password === "hide") return { ...left, plain_password: null };
+  const record = { ...operator, has_readable_password };
+  if (!has_readable_password || password === "hide") return { ...record, plain_password: null };
   const shown = revealTo(by, readable);
-  if (shown.plain_password === null) return { ...left, ...shown };
+  if (shown.plain_password === null) return { ...record, ...shown };
   desk.budgets.spend(by, "passwords");
   await writeAs(desk, by, (sql) =>
     desk.log.write(sql, { subject: "user", action: "password-read", subject_ids: [id], by }),
   );
-  return { ...left, ...shown };
+  return { ...record, ...shown };
 }
 
 /** Saves a changed operator; a password other than the current one resets it and ends the sessions. */
@@ -77,12 +68,12 @@ export async function editOperator(
   form: OperatorForm,
 ): Promise<Operator> {
   const { plain_password, ...fields } = form;
-  // Also where it is the present one: whether it is tells a guesser as much.
+  // Also for the current password: whether it matches would tell a guesser as much.
   if (plain_password) requireConfirmed(by, changeOperator);
   const newPassword = await otherPassword(desk, id, plain_password ?? "");
   if (newPassword !== null) {
-    const whose = { names: fields, field: "plain_password", label: "Password" };
-    await refuseGuessable(newPassword, whose);
+    const about = { names: fields, field: "plain_password", label: "Password" };
+    await refuseGuessable(newPassword, about);
   }
   const hashed = newPassword === null ? null : await hashedPassword(desk, newPassword);
   const { balance, ...names } = fields;
@@ -105,12 +96,12 @@ export async function editOperator(
   );
 }
 
-/** The password to be set, held to the rule, or null when the one sent is empty or the current one. */
+/** The new password, checked; null when the one sent is empty or the current one. */
 async function otherPassword(desk: AuthDesk, id: number, sent: string): Promise<string | null> {
   const { password_hash } = await getOperator(desk.sql, id);
   if (
     sent === "" ||
-    (sent.length <= LONGEST_SENT && (await desk.passwords.isRight(password_hash, sent)))
+    (sent.length <= MAX_SENT_LENGTH && (await desk.passwords.isRight(password_hash, sent)))
   ) {
     return null;
   }
@@ -119,10 +110,9 @@ async function otherPassword(desk: AuthDesk, id: number, sent: string): Promise<
   return sent;
 }
 
-/** Longer than any password in UTF-16: not worth a hash. */
-const LONGEST_SENT = 512;
+/** Longer than any valid password in UTF-16: not worth hashing. */
+const MAX_SENT_LENGTH = 512;
 
-/** Gives an operator another password and ends the operator's sessions. */
 export async function resetOperatorPassword(
   desk: AuthDesk,
   by: Admin,
@@ -135,7 +125,6 @@ export async function resetOperatorPassword(
   return await getOperator(desk.sql, id);
 }
 
-/** Refuses an operator's sign-in and ends the sessions, or lets the operator sign in again. */
 export async function changeOperatorState(
   desk: AuthDesk,
   by: Admin,
@@ -147,20 +136,17 @@ export async function changeOperatorState(
   return await getOperator(desk.sql, id);
 }
 
-/** Takes away the second factor of an operator whose app is lost, and ends the operator's sessions. */
 export async function resetOperatorFactor(desk: AuthDesk, by: Admin, id: number): Promise<void> {
   await getOperator(desk.sql, id);
   if (await resetFactor(desk, id, by)) return;
   throw conflict("This operator has no second factor. Nothing was changed.");
 }
 
-/** Ends an operator's account and sessions at once; the slips stay and keep the name. */
 export async function deleteOperator(desk: AuthDesk, by: Admin, id: number): Promise<void> {
   await getOperator(desk.sql, id);
   await deleteAccount(desk, id, by);
 }
 
-/** What happened to an operator's account, oldest first: changes, and who read the password when. */
 export async function readOperatorHistory(
   desk: AuthDesk,
   id: number,

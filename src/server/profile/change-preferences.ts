@@ -14,29 +14,25 @@ import {
 import { sentence } from "#shared/text/sentence.ts";
 import { findPreferences, updatePreferences } from "./repository-preferences.ts";
 
-/** Every preference of a person, with its default where nothing was set. */
 export async function readPreferences(desk: Desk, by: Actor): Promise<Preferences> {
   return withDefaults(await findPreferences(desk.sql, by.id));
 }
 
-/** Sets some of one's own preferences and gives them all; refused when it were too much to keep. */
 export async function changePreferences(
   desk: Desk,
   by: Actor,
   changes: PreferencesChange,
 ): Promise<Preferences> {
-  const kept = await writeOwnAccount(desk, by, (sql) => updatePreferences(sql, by.id, changes));
-  if (kept) return withDefaults(kept);
-  const kilobytes = MAX_PREFERENCES_BYTES / 1024;
+  const saved = await writeOwnAccount(desk, by, (sql) => updatePreferences(sql, by.id, changes));
+  if (saved) return withDefaults(saved);
   throw new Refusal(
     "invalid",
     sentence("Preferences take at most {count} KB. Nothing was saved; take something away first.", {
-      count: kilobytes,
+      count: MAX_PREFERENCES_BYTES / 1024,
     }),
   );
 }
 
-/** Which kinds of notifications a person wants, and whether with a sound. */
 export async function readNotificationSettings(
   desk: Desk,
   by: Actor,
@@ -44,7 +40,6 @@ export async function readNotificationSettings(
   return notificationSettingsOf(await readPreferences(desk, by));
 }
 
-/** Switches kinds and the sound on or off; kinds left out stay as they are. */
 export async function changeNotificationSettings(
   desk: Desk,
   by: Actor,

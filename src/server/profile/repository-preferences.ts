@@ -5,14 +5,13 @@ import {
   type SavedPreferences,
 } from "#shared/profile/contract-preferences.ts";
 
-/** What a person has set. */
 export async function findPreferences(sql: Queryable, userId: number): Promise<SavedPreferences> {
   const [row] = await sql<{ preferences: SavedPreferences }[]>`
     select preferences from users where id = ${userId}`;
   return row?.preferences ?? {};
 }
 
-/** Sets these keys, and within `bell` these kinds; null, and nothing is set, when it were too much to keep. */
+/** Merges these keys, and within `bell` these kinds. Null, and nothing is saved, when the result would be too large. */
 export async function updatePreferences(
   sql: Queryable,
   userId: number,

@@ -25,7 +25,7 @@ export function profileRoutes(app: FastifyInstance, desk: ApiDesk): void {
     reply.header("clear-site-data", '"storage"');
   });
   serve(app, desk, contractAuth.confirmSession, (call) => confirmSession(desk, call, call.body));
-  // Being let in is what keeps it.
+  // Authentication alone extends the session.
   serve(app, desk, contractAuth.extendSession, () => undefined);
   serve(app, desk, contractAuth.getProfile, ({ by }) => profile.readProfile(desk, by));
   serve(app, desk, contract.changeProfile, ({ by, body }) => profile.changeProfile(desk, by, body));

@@ -14,7 +14,7 @@ export async function findViews(sql: Queryable, userId: number): Promise<View[]>
     order by is_own desc, position, user_views.id`;
 }
 
-/** Lets a person's views be added one after the other, and tells how many there are. */
+/** Serializes insertions per person, so that the count holds. */
 export async function lockAndCountViews(sql: Queryable, userId: number): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtext('slipdesk views'), ${userId}::int)`;
   const [row] = await sql<{ count: number }[]>`
@@ -22,7 +22,6 @@ export async function lockAndCountViews(sql: Queryable, userId: number): Promise
   return row?.count ?? 0;
 }
 
-/** Stores a view of a person. */
 export async function insertView(sql: Queryable, userId: number, form: ViewForm): Promise<View> {
   const [view] = await sql<View[]>`
     insert into user_views ${insertion({ ...form, user_id: userId })}
@@ -31,7 +30,6 @@ export async function insertView(sql: Queryable, userId: number, form: ViewForm)
   return view;
 }
 
-/** Changes a person's own view; null when there is none. */
 export async function updateView(
   sql: Queryable,
   userId: number,
@@ -44,7 +42,6 @@ export async function updateView(
   return view ?? null;
 }
 
-/** Deletes a person's own view; false when there is none. */
 export async function deleteView(sql: Queryable, userId: number, id: number): Promise<boolean> {
   const rows = await sql`
     delete from user_views where id = ${id} and user_id = ${userId} returning id`;

@@ -20,22 +20,20 @@ export function viewRoutes(app: FastifyInstance, desk: ApiDesk): void {
   serve(app, desk, contract.deleteView, ({ by, params }) => removeView(desk, by, params.id));
 }
 
-const MOST_VIEWS = 20;
+const MAX_VIEWS = 20;
 
-/** Saves a view under a name that is new among one's own. */
 async function saveView(desk: Desk, by: Actor, form: ViewForm): Promise<View> {
   refuseToShare(by, form);
   return await refusingTaken(() =>
     writeAs(desk, by, async (sql) => {
-      if ((await lockAndCountViews(sql, by.id)) >= MOST_VIEWS) {
-        throw conflict(sentence("At most {count} views.", { count: MOST_VIEWS }));
+      if ((await lockAndCountViews(sql, by.id)) >= MAX_VIEWS) {
+        throw conflict(sentence("At most {count} views.", { count: MAX_VIEWS }));
       }
       return await insertView(sql, by.id, form);
     }),
   );
 }
 
-/** Changes one of one's own views. */
 async function changeView(desk: Desk, by: Actor, id: number, form: ViewForm): Promise<View> {
   refuseToShare(by, form);
   const view = await refusingTaken(() =>
@@ -45,7 +43,6 @@ async function changeView(desk: Desk, by: Actor, id: number, form: ViewForm): Pr
   return view;
 }
 
-/** Deletes one of one's own views. */
 async function removeView(desk: Desk, by: Actor, id: number): Promise<void> {
   if (!(await writeAs(desk, by, (sql) => deleteView(sql, by.id, id)))) throw notFound("view");
 }
